@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** What is not to be foretold: it is passed in, so that tests can. */
+/** Time and ids, passed in so that tests can replace them. */
 export const clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

@@ -1,7 +1,10 @@
 import { errorKind } from '../shared/domain/app/errors.ts'
 import type { LogFacts } from './log.ts'
 
-/** What may be written down of an error: its kind, its code, and where in the app's own files it was made. Never its message. */
+/**
+ * The facts that may be logged about an error: its kind, code and place in the app's files. Never its
+ * message.
+ */
 export function errorFacts(error: unknown): LogFacts {
   const kind = errorKind(error)
   const facts = { error: /^[\w-]{1,40}$/.test(kind) ? kind : 'unnamed' }
@@ -15,7 +18,10 @@ export function errorFacts(error: unknown): LogFacts {
   }
 }
 
-/** The names of files without their folders, which tell who the person is; looked for behind the message, which could look like one. */
+/**
+ * File names without their folders, which would reveal the person's name. Skips the message, which could look
+ * like a place.
+ */
 function placesIn({ message, stack = '' }: Error): string {
   const [head, ...rest] = stack.split(message === '' ? '\n' : message)
   if (rest.length === 0 || head?.includes('\n') === true) return ''

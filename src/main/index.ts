@@ -2,22 +2,22 @@ import { dirname, join } from 'node:path'
 import { app, type BrowserWindow, dialog, net, type Session, safeStorage, session } from 'electron'
 import type { Notice, NoticeCode } from '../shared/contract/app/notice.ts'
 import { pageAttributes } from '../shared/domain/app/page-attributes.ts'
-import { startChores } from './background-scheduler.ts'
+import { startBackgroundJobs } from './background-scheduler.ts'
 import { clock } from './clock.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { chooseFile, createTransferDesk } from './files/choose-file.ts'
 import { createDataDesktop } from './files/data-desktop.ts'
-import { askForData, leaveWithoutData, settleDataFolder } from './files/data-folder.ts'
+import { askForData, chooseDataFolder, quitWithoutData } from './files/data-folder.ts'
 import { createDataLock } from './files/data-lock.ts'
 import { findData } from './files/find-data.ts'
 import { createConsent } from './hardening/consent.ts'
-import { closeCage, leaveWithoutSandbox } from './hardening/hardening.ts'
+import { harden, quitWithoutSandbox } from './hardening/hardening.ts'
 import { createLinkOpener } from './hardening/open-external.ts'
 import { createHttpInference } from './inference/http-inference.ts'
 import { createRouteFinder, withoutCertificates } from './inference/route-finder.ts'
 import { readCertificates } from './inference/transport/certificates.ts'
 import { checkAddress } from './inference/transport/endpoint.ts'
-import { createGet } from './inference/transport/list-request.ts'
+import { createListRequest } from './inference/transport/list-request.ts'
 import { isProxyAddress } from './inference/transport/proxy-address.ts'
 import { installedAs } from './installed-as.ts'
 import { createHandlers } from './ipc/handlers.ts'
@@ -31,15 +31,15 @@ import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
 import { createLicenceReader } from './licences.ts'
 import { createConsoleWriter, createLog } from './log.ts'
 import { createLogFile } from './log-file.ts'
-import { createWake } from './resume-listener.ts'
+import { createResumeListener } from './resume-listener.ts'
 import { isSafeAskedFor, markStart, offerSafeMode } from './safe-mode.ts'
 import type { Running } from './services/app/diagnostics.ts'
 import { noticesOf } from './services/app/notices.ts'
 import { createRequestLog } from './services/app/request-log.ts'
 import { createSafeSettings } from './services/app/safe-settings.ts'
 import { createSettingsService, type SettingsService } from './services/app/settings.ts'
-import { choresOf } from './services/background-jobs.ts'
-import { endEarlierRun } from './services/chat/recover-previous-run.ts'
+import { backgroundJobsOf } from './services/background-jobs.ts'
+import { recoverPreviousRun } from './services/chat/recover-previous-run.ts'
 import { createTrustSettings, type TrustSettings } from './services/connections/trust-settings.ts'
 import { createServices, type Services } from './services/create-services.ts'
 import { createStartFailure } from './start-failure.ts'
@@ -60,12 +60,12 @@ import { describeVersions } from './versions.ts'
 import { watchErrors } from './watch-errors.ts'
 import { appScheme, isAppPage } from './window/app-address.ts'
 import { createAppProtocol } from './window/app-protocol.ts'
-import { createWindowCare } from './window/crash-recovery.ts'
+import { createCrashRecovery } from './window/crash-recovery.ts'
 import { firstWindow } from './window/first-window.ts'
-import { createOrderlyClosing } from './window/orderly-closing.ts'
-import { keepOneWindow } from './window/single-instance.ts'
+import { createOrderlyQuit } from './window/orderly-closing.ts'
+import { ensureSingleInstance } from './window/single-instance.ts'
 import { openWindow } from './window/window.ts'
-import { paperOf, wearAppearance } from './window/window-appearance.ts'
+import { applyAppearance, paperOf } from './window/window-appearance.ts'
 
 const pageFolder = join(import.meta.dirname, '../renderer')
 const threadFile = join(import.meta.dirname, 'job-thread.js')
@@ -74,21 +74,21 @@ const log = createLog(createConsoleWriter(process), clock.now, logFile.write)
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
 const consent = createConsent({ dialog, findWindow: firstWindow, elapsed: clock.elapsed })
-const closing = createOrderlyClosing(() => publish({ type: 'window-closing' }))
+const closing = createOrderlyQuit(() => publish({ type: 'window-closing' }))
 const failToStart = createStartFailure(log, logFile)
-/** From the moment there is a board for it, what goes wrong stands there. */
+/** Shows errors as notices once the notice board exists; until then an error fails the start. */
 let tellTrouble: (code: NoticeCode, error?: unknown) => void = (_code, error) => failToStart(error)
 
 watchErrors(log, (error) => tellTrouble('unexpected-error', error))
-const isCaged = closeCage()
-const { isPortable, isProgramHidden, refusal } = settleDataFolder()
+const isCaged = harden()
+const { isPortable, isProgramHidden, refusal } = chooseDataFolder()
 const home = app.getPath('userData')
 const dataLock = createDataLock(folderLocks)
 
 if (!isCaged) {
-  app.whenReady().then(leaveWithoutSandbox, failToStart)
+  app.whenReady().then(quitWithoutSandbox, failToStart)
 } else if (refusal !== null) {
-  app.whenReady().then(() => leaveWithoutData(refusal), failToStart)
+  app.whenReady().then(() => quitWithoutData(refusal), failToStart)
 } else if (dataLock.claim(home) === 'go-on') {
   app.whenReady().then(start).catch(failToStart)
 } else {
@@ -108,15 +108,15 @@ async function start(): Promise<void> {
   const openFolder = isOpenToOthers(folder, folder === home && !isPortable) ? folder : null
   const notices = startNotices({ change, isProgramHidden, isSafe, openFolder })
   const settings = serveRequests(pageSession, { file: join(folder, dataFileName), notices, isSafe })
-  wearAppearance(settings.read().appearance)
+  applyAppearance(settings.read().appearance)
   const attributes = () => pageAttributes(settings.read().appearance, settings.layout())
   pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes))
-  const care = createWindowCare({ log, tellReopened: () => tellTrouble('window-reopened') })
+  const care = createCrashRecovery({ log, tellReopened: () => tellTrouble('window-reopened') })
   const prepare = (window: BrowserWindow): void => {
     closing.guard(window)
     care(window)
   }
-  await keepOneWindow({
+  await ensureSingleInstance({
     open: () => openWindow(pageSession, paperOf(settings.read().appearance), settings.windowPlaces, prepare),
     tell: (command) => publish({ type: 'command-chosen', command }),
     fail: failToStart,
@@ -124,10 +124,11 @@ async function start(): Promise<void> {
   mark.end()
 }
 
-/** Null where the person would rather quit than go on without their data. */
+/** Null where the person quits instead of going on without their data. */
 async function findFolder(): Promise<{ folder: string; change: Notice | null } | null> {
   const toldFolder = (): string => (isPortable ? home : readLocation(home).folder)
-  // What was planned for the data is done before it is looked for, and only while no other Tally has it open.
+  // Carries out a planned change before it looks for the data, and only while no other Tally has the data
+  // open.
   if (!(await dataLock.hold(home, toldFolder()))) return null
   const change = carryOutPendingChange({ home, isPortable })
   const told = toldFolder()
@@ -140,11 +141,11 @@ async function findFolder(): Promise<{ folder: string; change: Notice | null } |
 interface Opening {
   readonly file: string
   readonly notices: readonly Notice[]
-  /** Nothing but what is needed to get at the data. */
+  /** Starts only the parts that are needed to reach the data. */
   readonly isSafe: boolean
 }
 
-/** Joins the adapters, the services and the bridge; ends them in good order when the app ends. */
+/** Connects adapters, services and the bridge, and shuts them down in order when the app quits. */
 function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening): SettingsService {
   const opened = openStore(file, clock)
   const { store, health } = opened
@@ -154,8 +155,8 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
   const settings = settingsOf(store, trust, isSafe)
   const way = wayOut(pageSession, settings, trust, store)
   const files = filesOf(file, opened)
-  endEarlierRun({ store, files, log })
-  const get = createGet(withoutCertificates(way))
+  recoverPreviousRun({ store, files, log })
+  const get = createListRequest(withoutCertificates(way))
   const services = createServices({
     ...clock,
     store,
@@ -181,7 +182,8 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
   })
   answerWindow(services)
   tellTrouble = (code) => services.notices.raise({ code, detail: null })
-  const endChores = opened.place === 'file' && !isSafe ? startChores(choresOf(services)) : () => {}
+  const endChores =
+    opened.place === 'file' && !isSafe ? startBackgroundJobs(backgroundJobsOf(services)) : () => {}
   app.on('will-quit', () => {
     endChores()
     const finishUpdate = services.updates.close()
@@ -200,7 +202,7 @@ function runningAs(isSafe: boolean): Running {
   return { versions, installedAs: installedAs(program), isSafe, logLines: logFile.lastLines }
 }
 
-/** What the window may ask for, and who is answered at all. */
+/** The requests that the window may send, and the check of their sender. */
 function answerWindow(services: Services): void {
   const handlers = createHandlers({
     ...services,
@@ -221,7 +223,7 @@ function settingsOf(store: Store, trust: TrustSettings, isSafe: boolean): Settin
     chooseFile: () => chooseFile(firstWindow()),
     readCertificates,
     isProxyAddress,
-    wear: wearAppearance,
+    wear: applyAppearance,
   })
 }
 
@@ -243,6 +245,6 @@ function wayOut(pageSession: Session, settings: SettingsService, trust: TrustSet
     limits: () => settings.read().limits,
     route: createRouteFinder({ ...store, trusted: trust.settle, environment: process.env, resolve }),
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
-    onWake: createWake(),
+    onWake: createResumeListener(),
   }
 }

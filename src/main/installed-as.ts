@@ -5,7 +5,7 @@ interface Installation extends Program {
   readonly isPortable: boolean
 }
 
-/** How this copy came here, for whoever helps; it says nothing of where it is. */
+/** The kind of installation, for support; reveals no path. */
 export function installedAs(installation: Installation): string {
   const { isPackaged, isPortable } = installation
   const kind = isPackaged ? kindOf(installation) : 'source'

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 const folderName = 'logs'
 const fileName = 'tally.log'
 const olderName = 'tally.old.log'
-// The file and the one before it stay below a megabyte together.
+// The file and its predecessor stay below a megabyte together.
 const mostBytes = 500_000
 const mostWaiting = 500
 const longestLine = 500
 
 export interface LogFile {
-  /** Waits for nothing and never fails: a disk that is full or read-only loses lines and disturbs nobody. */
+  /** Never waits and never fails: a disk that is full or read-only loses lines and disturbs nobody. */
   write(line: string): void
-  /** Whatever was written before this waits for it. */
+  /** Sets the folder; lines written before this wait for it. */
   placeIn(dataFolder: string): void
-  /** The newest last, also those of the run before. */
+  /** The newest last, including those of the previous run. */
   lastLines(count: number): string[]
-  /** For an end that leaves no time: what waits is written at once, there if it has no folder yet. */
+  /** Writes waiting lines at once, for a quit that leaves no time. Uses this folder if none is set yet. */
   flush(dataFolder?: string): void
 }
 
@@ -29,7 +29,7 @@ export function createLogFile(): LogFile {
 
   const take = (): string => waiting.splice(0).join('')
 
-  /** One piece after the other, so that lines stay in their order. */
+  /** Writes one piece after another, so that lines keep their order. */
   async function writeWaiting(place: string): Promise<void> {
     isWriting = true
     while (waiting.length > 0) {
@@ -43,7 +43,7 @@ export function createLogFile(): LogFile {
         await appendFile(join(place, fileName), text, { mode: 0o600 })
         bytes += text.length
       } catch {
-        // A line that is lost is the smaller trouble.
+        // A lost line is better than an error.
       }
     }
     isWriting = false
@@ -82,7 +82,7 @@ export function createLogFile(): LogFile {
   }
 }
 
-/** ASCII alone: as many bytes as characters, and nothing that a terminal would act on. */
+/** ASCII only: as many bytes as characters, and no terminal control codes. */
 function oneLine(line: string): string {
   return line.slice(0, longestLine).replaceAll(/[^ -~]/g, '?')
 }

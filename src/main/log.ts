@@ -2,17 +2,18 @@
 export type LogFacts = Readonly<Record<string, string | number | boolean>>
 
 export interface Log {
-  /** Something that is not as it should be. */
+  /** A problem. */
   warn(what: string, facts?: LogFacts): void
-  /** What helps to read the rest; it is only kept. */
+  /** Context for reading other lines; goes to the log file only. */
   note(what: string, facts?: LogFacts): void
 }
 
 type Write = (line: string) => void
 
 /**
- * Writes to the error stream until that fails once, as when the terminal that started the app was closed; then it writes nothing more.
- * Without a listener an error of either stream would be an uncaught error, which is logged, and so would fail again without end.
+ * Writes to the error stream until that fails once, as when the starting terminal was closed. Without a
+ * listener, an error of either stream would be an uncaught error. That error is logged, which fails again,
+ * without end.
  */
 export function createConsoleWriter({ stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>): Write {
   let isOpen = true
@@ -31,7 +32,7 @@ export function createConsoleWriter({ stdout, stderr }: Pick<NodeJS.Process, 'st
   }
 }
 
-/** `tell` is for whoever watches, `keep` for whoever looks later. */
+/** `tell` is for a terminal, `keep` for the log file. */
 export function createLog(tell: Write, now: () => number, keep: Write = () => {}): Log {
   const lineOf = (what: string, facts: LogFacts): string => {
     const details = Object.entries(facts).map(([name, value]) => `${name}=${JSON.stringify(value)}`)

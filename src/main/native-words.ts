@@ -11,7 +11,10 @@ const folderProblems = {
   'out-of-reach': 'It cannot be reached. Make sure that its disk is connected, and start Tally again.',
 } satisfies Record<FolderProblem, string>
 
-/** Every word that main shows by itself, in menus and in the system's dialogs, except its questions: `consent-words.ts`. */
+/**
+ * Every text that main itself shows in menus and system dialogs, except its consent questions:
+ * `consent-words.ts`.
+ */
 export const words = {
   appName: 'Tally',
   allFiles: 'All files',

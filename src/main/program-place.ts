@@ -1,13 +1,16 @@
 import { posix, win32 } from 'node:path'
 
-/** What is known of the running program before anything is written. */
+/** Facts about the running program, known before anything is written. */
 export interface Program {
   readonly platform: NodeJS.Platform
   readonly executable: string
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** The folder in which a person sees the program: beside its one file, or its bundle, and never inside of it. Null where macOS hides it. */
+/**
+ * The folder in which a person sees the program: next to its file or bundle, never inside. Null where macOS
+ * hides it.
+ */
 export function folderOfProgram(program: Program): string | null {
   const { platform, executable, environment } = program
   if (platform === 'win32') return environment['PORTABLE_EXECUTABLE_DIR'] || win32.dirname(executable)
@@ -16,7 +19,10 @@ export function folderOfProgram(program: Program): string | null {
   return /^(.*?)\/[^/]+\.app\//.exec(executable)?.[1] ?? posix.dirname(executable)
 }
 
-/** The file of the AppImage that this is. Whatever is started from another one has its variables, too. */
+/**
+ * The path of this AppImage. A program that another AppImage started has that one's variables, so they are
+ * checked.
+ */
 export function imageOf({ executable, environment }: Program): string | null {
   const { APPIMAGE: image, APPDIR: mounted } = environment
   if (image === undefined || mounted === undefined || mounted === '') return null

@@ -1,7 +1,7 @@
 import { powerMonitor } from 'electron'
 
-/** Tells whoever listens that the computer woke up; one listener on Electron's side, however many there are here. */
-export function createWake(): (listener: () => void) => () => void {
+/** Tells its listeners that the computer woke up. Uses one Electron listener, however many there are here. */
+export function createResumeListener(): (listener: () => void) => () => void {
   const listeners = new Set<() => void>()
   powerMonitor.on('resume', () => {
     for (const listener of listeners) listener()

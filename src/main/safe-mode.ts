@@ -10,23 +10,26 @@ export function isSafeAskedFor(argv: readonly string[]): boolean {
   return argv.includes('--safe')
 }
 
-/** Counts the starts in a row that ended before the window was there. What cannot be written down is not counted. */
+/**
+ * Counts the starts in a row that ended before the window opened. A start that cannot write its mark doesn't
+ * count.
+ */
 export function markStart(home: string) {
   const file = join(home, markName)
   const before = readCount(file)
   try {
     writeFileSync(file, String(before + 1), { mode: 0o600 })
   } catch {
-    // A disk that takes nothing is told about elsewhere.
+    // A disk that refuses writes is reported elsewhere.
   }
   return {
     isTroubled: before >= enough,
-    /** The window is there, or the person has ended it themselves. */
+    /** Call this once the window is open, or when the person quits. */
     end() {
       try {
         rmSync(file, { force: true })
       } catch {
-        // As above: at worst it is asked once too often.
+        // As above: at worst Tally offers safe mode once too often.
       }
     },
   }

@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 import type { LogFile } from './log-file.ts'
 import { words } from './native-words.ts'
 
-/** A process without a window would keep every later start from opening one. */
+/** Ends a failed start. A process without a window would block every later start from opening one. */
 export function createStartFailure(log: Log, logFile: LogFile): (error: unknown) => void {
   return (error) => {
     log.warn('the app could not start', errorFacts(error))

@@ -2,15 +2,15 @@ import type { Notice, NoticeCode } from '../shared/contract/app/notice.ts'
 import { engineFloors, isAtLeast } from '../shared/domain/app/version-floors.ts'
 
 interface Start {
-  /** What became of a change of the data that was planned before it. */
+  /** The outcome of a change of the data that was planned in an earlier run. */
   readonly change: Notice | null
   readonly isProgramHidden: boolean
   readonly isSafe: boolean
-  /** The data folder, where other accounts can open it. */
+  /** The data folder, if other accounts can open it. */
   readonly openFolder: string | null
 }
 
-/** What the person must be told of this start, whatever their data is like. */
+/** Notices about this start, whatever the state of the data. */
 export function startNotices({ change, isProgramHidden, isSafe, openFolder }: Start): Notice[] {
   return [
     ...(change === null ? [] : [change]),
@@ -24,8 +24,8 @@ export function startNotices({ change, isProgramHidden, isSafe, openFolder }: St
 const told = (code: NoticeCode | false): Notice[] => (code === false ? [] : [{ code, detail: null }])
 
 /**
- * What the person must be told of what the app runs on. It runs all the same, since refusing would lock them out of what is theirs; only a
- * SQLite that could lose it is refused, where the file is opened.
+ * Notices about outdated engines. Tally runs anyway: a refusal would lock people out of their own data. Only
+ * an SQLite that could lose data is refused, when the file is opened.
  */
 export function engineNotices(versions: Readonly<Record<string, string | undefined>>): Notice[] {
   const isOutdated = (name: 'electron' | 'node') => !isAtLeast(versions[name] ?? '', engineFloors[name].least)

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Never rejects: a bridge that breaks is one more refusal, so that no caller can forget to catch it. */
+/** Never rejects. A failing bridge counts as a refusal, so no caller has to catch an exception. */
 export async function request<N extends RequestName>(name: N, input: Input<N>): Promise<Reply<Output<N>>> {
   try {
     return await window.api.request(name, input)

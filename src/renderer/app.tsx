@@ -5,7 +5,7 @@ import { BelowNotices } from './features/chat/notices.tsx'
 import { Panes } from './features/chat/panes.tsx'
 import { SidebarButton } from './features/chat/sidebar-button.tsx'
 import { Toasts } from './features/chat/toasts.tsx'
-import { BesideDialog } from './features/compare/beside-dialog.tsx'
+import { CompareBesideDialog } from './features/compare/beside-dialog.tsx'
 import { CompareButton } from './features/compare/compare-button.tsx'
 import { ContinuesFrom } from './features/compare/continues-from.tsx'
 import { Composer } from './features/composer/composer.tsx'
@@ -38,7 +38,7 @@ import { useConversation } from './stores/chat/transcript-store.ts'
 import { useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
 import { useTokensAhead, useTokensPerTurn } from './stores/usage/forecast.ts'
 
-/** Joins the features, which do not know each other. */
+/** Joins the features. Features don't import each other. */
 export function App() {
   return (
     <BelowNotices>
@@ -54,7 +54,8 @@ function Page() {
   const connectionId = useConversation()?.connectionId ?? null
   useShortcuts()
   if (stage !== 'ready') return <StartPage />
-  // The way to the first service may lead through a proxy, or need a certificate: the settings are there already.
+  // Reaching the first service may need a proxy or a certificate, so settings are available before any
+  // connection exists.
   return (
     <>
       {isFirstRun ? <Welcome /> : <MainWindow />}
@@ -64,7 +65,7 @@ function Page() {
 }
 
 function MainWindow() {
-  // What the benchmark of the start looks for.
+  // The startup benchmark waits for this mark.
   useEffect(() => void performance.mark('usable'), [])
   const panel = usePanel()
   const page = useShownPage()
@@ -86,7 +87,7 @@ function MainWindow() {
         }
         panel={hasPanel ? <UsagePanel conversationId={conversation.id} /> : null}
       />
-      <BesideDialog />
+      <CompareBesideDialog />
       <BudgetStopDialog />
     </>
   )
@@ -110,11 +111,11 @@ function OpenChat({ conversation }: { readonly conversation: Conversation | null
 }
 
 interface OpenDialogProps {
-  /** That of the open conversation. */
+  /** The connection of the open chat. */
   readonly connectionId: string | null
 }
 
-/** One at a time: a question about answers waits until what the person opened is closed. */
+/** Shows one dialog at a time. The question about answers waits until the person's own dialog has closed. */
 function OpenDialog({ connectionId }: OpenDialogProps) {
   const dialog = useDialog()
   const exportedId = useExportedId()
@@ -149,7 +150,7 @@ interface ConversationModelProps {
   readonly conversation: Conversation
 }
 
-/** Picks a model for the open conversation; which of them it still fits depends on what would be sent. */
+/** Picks a model for the open chat. Which models still fit depends on the next prompt. */
 function ConversationModel({ conversation }: ConversationModelProps) {
   const { id, connectionId, modelId } = conversation
   const promptTokens = useTokensAhead(conversation)

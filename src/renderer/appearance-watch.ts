@@ -3,13 +3,16 @@ import { appearanceStore, wearAppearance } from './stores/app/appearance-store.t
 import { layoutStore, takeLayout } from './stores/app/layout-store.ts'
 import { openPanel } from './stores/app/panel-store.ts'
 
-/** The page came with what was chosen; from here on it follows the stores, and what the desktop wishes. */
-export function startLooksWatch(): () => void {
+/**
+ * Reads the stored appearance from the page's attributes, then follows the stores and the desktop's contrast
+ * setting.
+ */
+export function startAppearanceWatch(): () => void {
   const { dataset } = document.documentElement
   const layout = readLayout(dataset)
   wearAppearance(readAppearance(dataset))
   takeLayout(layout)
-  // A panel that would lie over the transcript is not what one wants to find.
+  // On a narrow window the panel would cover the transcript at startup, so it isn't reopened.
   if (layout.panel !== null && matchMedia('(min-width: 1081px)').matches) openPanel(layout.panel)
 
   const wishesContrast = matchMedia('(prefers-contrast: more)')

@@ -3,7 +3,7 @@ import { subscribe } from './api.ts'
 import { runCommand } from './stores/app/commands.ts'
 import { raiseNotice, withdrawNotice } from './stores/app/notices-store.ts'
 import { takeSettings } from './stores/app/settings-store.ts'
-import { keepWork } from './stores/app/task-progress-store.ts'
+import { setTaskProgress } from './stores/app/task-progress-store.ts'
 import { keepUpdates } from './stores/app/updates-store.ts'
 import { prepareToClose } from './stores/chat/draft-store.ts'
 import { receiveQueueEvent } from './stores/chat/queue-store.ts'
@@ -13,7 +13,7 @@ import { keepChanged } from './stores/connections/connections-store.ts'
 import { keepSummary } from './stores/conversations/conversations-store.ts'
 import { refreshMoney } from './stores/money/refresh-money.ts'
 
-/** The one subscription of the window. */
+/** Starts the window's only event subscription. */
 export function startEventFeed(): () => void {
   return subscribe(dispatch)
 }
@@ -32,7 +32,7 @@ const receivers: Receivers = {
   'connection-changed': ({ connection }) => keepChanged(connection),
   'notice-raised': raiseNotice,
   'notice-withdrawn': withdrawNotice,
-  'work-changed': ({ work }) => keepWork(work),
+  'work-changed': ({ work }) => setTaskProgress(work),
   'updates-changed': ({ state }) => keepUpdates(state),
   'settings-changed': ({ settings }) => takeSettings(settings),
   'prices-changed': () => void refreshMoney(),

@@ -5,48 +5,50 @@ import { requestsStrings } from './messages/requests.ts'
 import { settingsStrings } from './messages/settings.ts'
 import { exportDialogStrings } from './messages/transfer.ts'
 import { openDialog } from './stores/app/panel-store.ts'
-import { later } from './ui/layout/later.tsx'
+import { lazyPart } from './ui/layout/later.tsx'
 
 const close = (): void => openDialog(null)
 
-// What the first picture of the window can do without, each a file of its own.
+// Parts not needed for the first paint, each in a separate bundle.
 
-export const SettingsDialog: typeof import('./features/settings/settings-dialog.tsx').SettingsDialog = later(
-  async () => (await import('./features/settings/settings-dialog.tsx')).SettingsDialog,
-  { label: settingsStrings.title, onClose: close },
-)
-export const RequestsDialog = later(
+export const SettingsDialog: typeof import('./features/settings/settings-dialog.tsx').SettingsDialog =
+  lazyPart(async () => (await import('./features/settings/settings-dialog.tsx')).SettingsDialog, {
+    label: settingsStrings.title,
+    onClose: close,
+  })
+export const RequestsDialog = lazyPart(
   async () => (await import('./features/settings/privacy/requests-dialog.tsx')).RequestsDialog,
   { label: requestsStrings.title, size: 'wide', onClose: close },
 )
-export const DiagnosticsDialog = later(
+export const DiagnosticsDialog = lazyPart(
   async () => (await import('./features/settings/about/diagnostics-dialog.tsx')).DiagnosticsDialog,
   { label: diagnosticsStrings.dialog, size: 'wide', onClose: close },
 )
-export const ReconcileDialog = later(
+export const ReconcileDialog = lazyPart(
   async () => (await import('./features/reconcile/reconcile-dialog.tsx')).ReconcileDialog,
   { label: reconcileStrings.title, size: 'wide', onClose: close },
 )
-export const ExportDialog = later(
+export const ExportDialog = lazyPart(
   async () => (await import('./features/sidebar/list/export-dialog.tsx')).ExportDialog,
   { label: exportDialogStrings.title, size: 'fit', onClose: close },
 )
-export const ShortcutsDialog = later(
+export const ShortcutsDialog = lazyPart(
   async () => (await import('./features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
   { label: commandStrings.shortcuts, onClose: close },
 )
-export const ShortcutsSheet = later(
+export const ShortcutsSheet = lazyPart(
   async () => (await import('./features/palette/shortcuts-sheet.tsx')).ShortcutsSheet,
 )
-export const AnswersChoice = later(
+export const AnswersChoice = lazyPart(
   async () => (await import('./features/settings/chat/answers-choice.tsx')).AnswersChoice,
 )
-export const BudgetStopDialog = later(
+export const BudgetStopDialog = lazyPart(
   async () => (await import('./features/composer/budget/budget-stop-dialog.tsx')).BudgetStopDialog,
 )
-export const UsagePage = later(async () => (await import('./features/usage-page/usage-page.tsx')).UsagePage)
-export const UsagePanel = later(async () => (await import('./features/usage/usage-panel.tsx')).UsagePanel)
-export const ConnectionForm: typeof import('./features/welcome/connection-form.tsx').ConnectionForm = later(
-  async () => (await import('./features/welcome/connection-form.tsx')).ConnectionForm,
+export const UsagePage = lazyPart(
+  async () => (await import('./features/usage-page/usage-page.tsx')).UsagePage,
 )
-export const Welcome = later(async () => (await import('./features/welcome/welcome.tsx')).Welcome)
+export const UsagePanel = lazyPart(async () => (await import('./features/usage/usage-panel.tsx')).UsagePanel)
+export const ConnectionForm: typeof import('./features/welcome/connection-form.tsx').ConnectionForm =
+  lazyPart(async () => (await import('./features/welcome/connection-form.tsx')).ConnectionForm)
+export const Welcome = lazyPart(async () => (await import('./features/welcome/welcome.tsx')).Welcome)

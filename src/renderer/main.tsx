@@ -7,7 +7,7 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { startLooksWatch } from './appearance-watch.ts'
+import { startAppearanceWatch } from './appearance-watch.ts'
 import { startEventFeed } from './event-feed.ts'
 import { startSession } from './stores/app/session-store.ts'
 import { loadLaterParts } from './ui/layout/later.tsx'
@@ -16,7 +16,7 @@ import { startWindowWatch } from './window-watch.ts'
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no root element.')
 
-startLooksWatch()
+startAppearanceWatch()
 startEventFeed()
 startWindowWatch()
 void startSession()

@@ -1,9 +1,9 @@
 import { requestPageFocus } from './stores/app/shown-page.ts'
-import { saveTyped } from './stores/chat/draft-store.ts'
+import { saveDrafts } from './stores/chat/draft-store.ts'
 import { refreshOpenKey } from './stores/connections/connections-store.ts'
 
 const keyOfInputMethod = 229
-/** Nobody takes a word and presses the next key within it; what ends both comes at once. */
+/** Nobody accepts a word and presses another key this fast. Events of one key press arrive at once. */
 const sameStrokeMs = 30
 
 const hasFocus = (): boolean => document.activeElement !== null && document.activeElement !== document.body
@@ -11,19 +11,19 @@ const hasFocus = (): boolean => document.activeElement !== null && document.acti
 const pauseMs = 1_000
 
 /**
- * Whoever leaves the window finds saved what was typed; whoever comes back may have unlocked the keychain. Keys that put a character
- * together act on nothing. The focus is never lost. What is dropped opens nothing.
+ * Saves drafts when the person leaves the window, and checks the keychain again on return. Keeps composition
+ * keys from acting, keeps the focus, and refuses dropped files.
  */
 export function startWindowWatch(): () => void {
   const watch = new AbortController()
   const { signal } = watch
-  const save = (): void => void saveTyped()
+  const save = (): void => void saveDrafts()
   let isAsking = false
   const askForKey = async (): Promise<void> => {
     if (isAsking) return
     isAsking = true
     await refreshOpenKey()
-    // The keychain's own question took the focus and gives it back now: that must not ask once more.
+    // The keychain's own dialog took the focus and now returns it, which must not trigger another check.
     setTimeout(() => {
       isAsking = false
     }, pauseMs)
@@ -37,13 +37,13 @@ export function startWindowWatch(): () => void {
   return () => watch.abort()
 }
 
-/** What is dropped where nothing takes it would else be opened in place of the window. A field still takes words. */
+/** Without this, a dropped file would replace the page. Fields still accept dropped text. */
 export function refuseDrops(target: Window, signal: AbortSignal): void {
   const refuse = (event: DragEvent): void => {
     const hasFiles = event.dataTransfer?.types.includes('Files') ?? false
     if (!hasFiles && isField(event.target)) return
     event.preventDefault()
-    // Files are taken by the message box, wherever in the window they fall.
+    // The message box accepts files dropped anywhere in the window.
     if (!hasFiles && event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none'
   }
   target.addEventListener('dragover', refuse, { signal })
@@ -55,8 +55,8 @@ function isField(target: EventTarget | null): boolean {
 }
 
 /**
- * What has the focus may go away under it. Then the nearest thing around that can have it gets it, so that the next Tab goes on
- * from there; without one, `otherwise` finds a place. Whoever lets go of it on purpose is left alone.
+ * Moves the focus when the focused element disappears: to the nearest focusable ancestor, so that Tab
+ * continues there, else to `otherwise`. A deliberate blur is left alone.
  */
 function keepFocus(signal: AbortSignal, otherwise: () => void): void {
   let path: readonly Element[] = []
@@ -74,7 +74,7 @@ function keepFocus(signal: AbortSignal, otherwise: () => void): void {
   document.addEventListener(
     'focusout',
     ({ relatedTarget }) => {
-      // Whoever hands it on by hand does so before the next frame is drawn.
+      // Code that moves the focus itself does so before the next frame.
       if (relatedTarget === null) requestAnimationFrame(() => requestAnimationFrame(look))
     },
     { signal },
@@ -98,16 +98,16 @@ function canHave(element: Element): boolean {
 type Key = Pick<KeyboardEvent, 'isComposing' | 'keyCode' | 'timeStamp'>
 
 /**
- * Whether a key belongs to an input method that puts a character together. Some end the composition first and tell the key after
- * it: such a key is told by its time.
+ * Whether a key belongs to an input method's composition. Some input methods end the composition before they
+ * send the key, so time decides.
  */
 export function isPartOfComposing(key: Key, composedAt: number): boolean {
   return key.isComposing || key.keyCode === keyOfInputMethod || key.timeStamp - composedAt < sameStrokeMs
 }
 
 /**
- * Keeps such keys from everything that acts on keys, wherever it is in the window: the Enter that takes a word sends nothing, and its
- * Escape closes nothing. The browser and the input method still get them.
+ * Hides composition keys from all handlers in the window: Enter that accepts a word must not send, and Escape
+ * must not close anything. The browser and the input method still receive them.
  */
 function keepComposingKeysAway(target: Window, signal: AbortSignal): void {
   let composedAt = Number.NEGATIVE_INFINITY

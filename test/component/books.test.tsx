@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { BookCheck } from '../../src/shared/contract/usage/ledger.ts'
+import type { TotalsCheck } from '../../src/shared/contract/usage/ledger.ts'
 import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -18,7 +18,7 @@ async function openData() {
   return bridge
 }
 
-const inOrder: BookCheck = {
+const inOrder: TotalsCheck = {
   callCount: 412,
   totalTokens: 58_120,
   differenceCount: 0,

@@ -3,8 +3,8 @@ import type {
   Budget,
   BudgetState,
   BudgetStop,
-  PassedBudget,
-  PassedOnPurpose,
+  ExceededBudget,
+  ListedOverride,
 } from '../../src/shared/contract/money/budget.ts'
 import type { RefusedReply } from '../../src/shared/domain/app/errors.ts'
 import { now } from './fake-data.ts'
@@ -32,7 +32,7 @@ export function aBudgetState(budget: Budget, changes: Partial<BudgetState> = {})
   }
 }
 
-export function aPassedBudget(changes: Partial<PassedBudget> = {}): PassedBudget {
+export function aPassedBudget(changes: Partial<ExceededBudget> = {}): ExceededBudget {
   return {
     budget: aBudget(),
     spent: '99210',
@@ -46,7 +46,7 @@ export function aPassedBudget(changes: Partial<PassedBudget> = {}): PassedBudget
   }
 }
 
-export function aBudgetStop(...passed: readonly PassedBudget[]): BudgetStop {
+export function aBudgetStop(...passed: readonly ExceededBudget[]): BudgetStop {
   const all = passed.length === 0 ? [aPassedBudget()] : [...passed]
   return { id: `stop of ${all.length}`, conversationId: 'sql', callCount: 1, passed: all }
 }
@@ -55,7 +55,7 @@ export function stopped(stop: BudgetStop): RefusedReply {
   return { ok: false, code: 'budget-passed', failure: null, stop }
 }
 
-export function aPassing(changes: Partial<PassedOnPurpose> = {}): PassedOnPurpose {
+export function aPassing(changes: Partial<ListedOverride> = {}): ListedOverride {
   const { id: budgetId, createdAt: _apart, ...terms } = aBudget()
   return {
     id: 'passing-1',

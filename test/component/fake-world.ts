@@ -15,7 +15,7 @@ import type {
 } from '../../src/shared/contract/conversations/conversation.ts'
 import type { FoundMessage, SearchFacets } from '../../src/shared/contract/conversations/search.ts'
 import type { Backup, DataPlace } from '../../src/shared/contract/data/data-place.ts'
-import type { BudgetState, PassedOnPurpose } from '../../src/shared/contract/money/budget.ts'
+import type { BudgetState, ListedOverride } from '../../src/shared/contract/money/budget.ts'
 import type { Price } from '../../src/shared/contract/money/price.ts'
 import type { PriceImport } from '../../src/shared/contract/money/price-requests.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
@@ -23,7 +23,7 @@ import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledg
 import type { MessageLife } from '../../src/shared/contract/usage/message-life.ts'
 import type { LedgerCall, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
 import { defaultAppearance } from '../../src/shared/domain/app/setting-choices.ts'
-import { usualColumns } from '../../src/shared/domain/usage/call-columns.ts'
+import { defaultColumns } from '../../src/shared/domain/usage/call-columns.ts'
 import { now } from './fake-data.ts'
 import { aKeyReport } from './fake-keys.ts'
 import { upToDate } from './fake-updates.ts'
@@ -54,7 +54,7 @@ export interface World {
   /** What comes of the next file of prices; null where none is picked. */
   priceImport: PriceImport | null
   budgets: BudgetState[]
-  passedBudgets: PassedOnPurpose[]
+  passedBudgets: ListedOverride[]
   /** By conversation: what waits for its answer. */
   queued: Record<string, QueuedMessage>
   found: FoundMessage[]
@@ -123,7 +123,7 @@ export const emptyWorld = (): World => ({
     proxy: defaultProxy,
     sendKey: 'enter',
     switchedOff: [],
-    callColumns: usualColumns,
+    callColumns: defaultColumns,
     usageClock: 'local',
     keepRequests: '90-days',
     updates: 'notify',

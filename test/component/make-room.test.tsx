@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { roomStrings } from '../../src/renderer/messages/room.ts'
+import { contextFullStrings } from '../../src/renderer/messages/room.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { aCall, aConversation, anAnswer, aQuestion, twoTurns } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
@@ -145,7 +145,7 @@ describe('a summary', () => {
     await make.click()
     await expect.element(ways.getByText(/≈ 3\d,\d{3} prompt tokens/u)).toBeVisible()
     await expect.element(ways.getByText(/leave something out first/u)).toBeVisible()
-    await expect.element(ways.getByText(roomStrings.question)).toBeVisible()
+    await expect.element(ways.getByText(contextFullStrings.question)).toBeVisible()
     expect(bridge.inputsOf('chat.send')).toEqual([])
   })
 
@@ -159,19 +159,19 @@ describe('a summary', () => {
       .poll(() => bridge.inputsOf('conversations.saveDraft').at(-1))
       .toEqual({ conversationId: 'sql', draft })
     expect(bridge.inputsOf('chat.send')).toEqual([
-      { conversationId: 'sql', text: roomStrings.question, replacing: null },
+      { conversationId: 'sql', text: contextFullStrings.question, replacing: null },
     ])
   })
 
   const summed = () =>
     worldWith([aConversation({ draft })], {
-      sql: [aQuestion('q1', roomStrings.question), anAnswer('a1', 'It was about a stable sort.')],
+      sql: [aQuestion('q1', contextFullStrings.question), anAnswer('a1', 'It was about a stable sort.')],
     })
 
   it('begins a new conversation on request, and leaves the draft of the old one where it was', async () => {
     const bridge = await openApp(summed())
     await start.click()
-    await expect.element(message).toHaveValue(`${roomStrings.goOn}\n\nIt was about a stable sort.\n\n`)
+    await expect.element(message).toHaveValue(`${contextFullStrings.goOn}\n\nIt was about a stable sort.\n\n`)
     await expect.element(message).toHaveFocus()
     await page.getByRole('link', { name: /A stable sort in SQL/u }).click()
     await expect.element(message).toHaveValue(draft)

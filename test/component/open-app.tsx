@@ -7,7 +7,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { StoreApi } from 'zustand'
 import { App } from '../../src/renderer/app.tsx'
-import { startLooksWatch } from '../../src/renderer/appearance-watch.ts'
+import { startAppearanceWatch } from '../../src/renderer/appearance-watch.ts'
 import { startEventFeed } from '../../src/renderer/event-feed.ts'
 import { appearanceStore } from '../../src/renderer/stores/app/appearance-store.ts'
 import { layoutStore } from '../../src/renderer/stores/app/layout-store.ts'
@@ -33,7 +33,7 @@ import { revealStore } from '../../src/renderer/stores/chat/reveal-store.ts'
 import { promptsStore } from '../../src/renderer/stores/chat/saved-prompts-store.ts'
 import { sendStore } from '../../src/renderer/stores/chat/send-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/chat/transcript-store.ts'
-import { connectionDeedsStore } from '../../src/renderer/stores/connections/connection-actions.ts'
+import { connectionActionsStore } from '../../src/renderer/stores/connections/connection-actions.ts'
 import { connectionsStore } from '../../src/renderer/stores/connections/connections-store.ts'
 import { modelHabitsStore } from '../../src/renderer/stores/connections/model-habits-store.ts'
 import { modelsStore } from '../../src/renderer/stores/connections/models-store.ts'
@@ -78,7 +78,7 @@ function forgetEverything(): void {
   reset(budgetsStore)
   reset(budgetStopStore)
   reset(billsStore)
-  reset(connectionDeedsStore)
+  reset(connectionActionsStore)
   reset(connectionsStore)
   reset(compareStore)
   reset(conversationsStore)
@@ -129,7 +129,7 @@ export async function openApp(world?: World, prepare?: (bridge: FakeBridge) => v
   forgetEverything()
   prepare?.(bridge)
   await page.viewport(1280, 800)
-  onTestFinished(startLooksWatch())
+  onTestFinished(startAppearanceWatch())
   onTestFinished(startEventFeed())
   onTestFinished(startWindowWatch())
   await loadLaterParts()

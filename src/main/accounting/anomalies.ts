@@ -8,7 +8,7 @@ import {
   type UsageSource,
 } from '../../shared/contract/usage/usage.ts'
 
-/** A call with what the rules go by. */
+/** The facts of a call that the rules read. */
 export interface JudgedCall {
   readonly state: CallState
   readonly modelAsked: string
@@ -16,13 +16,13 @@ export interface JudgedCall {
   readonly usage: TokenUsage
   readonly source: UsageSource
   readonly finishReason: string | null
-  /** Null where nothing was forecast: then nothing is judged by it. */
+  /** Null if Tally made no forecast. The forecast rule is then skipped. */
   readonly forecast: PromptForecast | null
   readonly split: PromptSplit
   readonly systemPromptEstimate: number
-  /** The prompt of the call that this one goes on from, as it was reported; null where there is none. */
+  /** The reported prompt tokens of the call that this call continues. Null if there is none. */
   readonly promptTokensBefore: number | null
-  /** Whether the same request had left shortly before. */
+  /** Whether the same request was sent shortly before. */
   readonly isSentTwice: boolean
 }
 
@@ -40,8 +40,8 @@ const rules: readonly Rule[] = [
   startsLarge,
 ]
 
-/** Plain local rules, one after the other. Of a call that was not processed there is nothing to say. */
-export function whatStandsOut(call: JudgedCall): Anomaly[] {
+/** Applies local rules in order. A call that was not processed has no anomalies. */
+export function findAnomalies(call: JudgedCall): Anomaly[] {
   if (call.source === 'none') return []
   return rules.map((rule) => rule(call)).filter((found) => found !== null)
 }
@@ -50,7 +50,10 @@ function hasNoTokens({ state, usage }: JudgedCall): Anomaly | null {
   return state === 'complete' && usage.completionTokens === 0 ? { kind: 'no-tokens' } : null
 }
 
-/** An answer that did not come to its end says so itself; where Tally counts, the person was told and chose it. */
+/**
+ * Skips answers that are incomplete, because their state already says so. Also skips estimated counts: the
+ * person was told and chose them.
+ */
 function isNotReported({ state, source, usage }: JudgedCall): Anomaly | null {
   if (state !== 'complete' || source === 'estimated') return null
   if (source === 'not-reported') return { kind: 'not-reported', isPartly: false }
@@ -69,7 +72,10 @@ function isAnotherModel({ modelAsked: asked, modelAnswered: answered }: JudgedCa
   return { kind: 'other-model', asked, answered }
 }
 
-/** A service may leave out who hosts a model, and name its version: `example/large` is `large-2026-08-01`, and `large:latest` is `large`. */
+/**
+ * A service may omit the vendor of a model and add a version. `example/large` equals `large-2026-08-01`, and
+ * `large:latest` equals `large`.
+ */
 function isSameModel(asked: string, answered: string): boolean {
   const [one, other] = [asked, answered].map(bareName)
   return one === other
@@ -84,7 +90,10 @@ function isSentTwice(call: JudgedCall): Anomaly | null {
   return call.isSentTwice ? { kind: 'sent-twice' } : null
 }
 
-/** Smaller than the prompt that it goes on from, though nothing was taken away. Of thoughts that were never sent it says nothing. */
+/**
+ * Finds a prompt smaller than the prompt that the call continues, although no message was removed. Reasoning
+ * that was never sent again does not count as shrinking.
+ */
 function hasShrunk({ split, usage: { promptTokens }, promptTokensBefore }: JudgedCall): Anomaly | null {
   const isExtended = split.kind === 'not-known' && (split.reason === 'shrunk' || split.reason === 'reasoning')
   if (!isExtended || promptTokens === null || promptTokensBefore === null) return null
@@ -95,7 +104,10 @@ const farSpreads = 3
 const farShare = 0.25
 const farTokens = 100
 
-/** All three: what a spread is worth is not known before it was measured, and a few tokens are nothing to tell. */
+/**
+ * All three limits must be exceeded. The spread alone is unreliable before Tally has measured any calls, and
+ * a few tokens are no anomaly.
+ */
 function isFarFromForecast(call: JudgedCall): Anomaly | null {
   const { forecast, usage } = call
   const { promptTokens } = usage

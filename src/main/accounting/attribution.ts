@@ -1,48 +1,55 @@
 import type { CallState } from '../../shared/contract/usage/call.ts'
 import type { PromptSplit, TokenUsage } from '../../shared/contract/usage/usage.ts'
-import { isSameLeftOut, type LeftOut } from './left-out.ts'
+import { type Exclusion, isSameExclusion } from './left-out.ts'
 
 type Reason = Extract<PromptSplit, { kind: 'not-known' }>['reason']
 
-/** A call with what decides whether it plainly extended the one before. */
+/** The facts that decide whether a call plainly extended the previous call. */
 export interface CountedCall {
   readonly state: CallState
   readonly connectionId: string
   readonly modelAsked: string
   readonly modelAnswered: string | null
   readonly systemPrompt: string
-  readonly leftOut: LeftOut
+  readonly leftOut: Exclusion
   readonly usage: TokenUsage
 }
 
-/** The call that another one goes on from. */
+/** The call that another call continues. */
 export interface CallBefore extends CountedCall {
-  /** How far its answer stands above the other one's. */
+  /** Number of messages from this call's answer up to the later answer. */
   readonly steps: number
-  /** Whether its completion held thoughts: those were counted, and never sent back. */
+  /**
+   * Whether the completion contained reasoning. The service counts reasoning, but Tally never sends reasoning
+   * again.
+   */
   readonly hasReasoning: boolean
   readonly finishReason: string | null
 }
 
-/** What came after the call before, and how much room there is for it. */
+/** The messages added since the previous call, and the size of the context window. */
 export interface Growth {
-  /** About what the words that were sent for the first time count. */
+  /** Estimated tokens of the words that were sent for the first time. */
   readonly newTokens: number
   readonly newMessageCount: number
-  /** What the service lists as the context window of the model; null where it does not. */
+  /** The model's context window as the service lists it. Null if the service lists none. */
   readonly contextLength: number | null
 }
 
-/** Even a service that counts whole words comes to so much of what is estimated; less cannot be all of the new words. */
+/**
+ * Lower limit of real tokens per estimated token. Even a service that counts whole words reports this much. A
+ * smaller growth cannot cover all new words.
+ */
 const fewestOfEstimate = 1 / 8
-/** And this many times more. */
+/** Upper limit of real tokens per estimated token. */
 const mostOfEstimate = 2
-/** What a service puts around a message is counted too. */
+/** Upper limit of the tokens that a service adds around a message. The service counts these tokens too. */
 const mostAroundMessage = 16
 
 /**
- * Carried is what the call before had counted, prompt and completion; added is the difference. That holds only where the path
- * was plainly extended and nothing speaks against it. Otherwise the split is not known.
+ * Splits a prompt into history tokens and new tokens. The history tokens are the prompt plus the completion
+ * of the previous call. The new tokens are the difference. The split holds only if the path was plainly
+ * extended and no evidence contradicts this. Otherwise the split is not known.
  */
 export function splitPrompt(call: CountedCall, before: CallBefore | null, growth: Growth): PromptSplit {
   if (before === null) return { kind: 'first' }
@@ -58,13 +65,13 @@ export function splitPrompt(call: CountedCall, before: CallBefore | null, growth
   return doubt === null ? { kind: 'split', carriedTokens, addedTokens } : { kind: 'not-known', reason: doubt }
 }
 
-/** Whether anything but new words at its end tells this prompt from the one before. */
+/** Finds any change between two prompts other than new words at the end. */
 function changeSince(call: CountedCall, before: CallBefore): Reason | null {
   if (before.connectionId !== call.connectionId) return 'service-changed'
   if (before.modelAsked !== call.modelAsked || didAnotherAnswer(call, before)) return 'model-changed'
   if (promptSent(before) !== promptSent(call)) return 'prompt-changed'
   if (before.state !== 'complete' || before.finishReason === 'content_filter') return 'not-whole'
-  if (!isSameLeftOut(call.leftOut, before.leftOut, before.steps)) return 'left-out-changed'
+  if (!isSameExclusion(call.leftOut, before.leftOut, before.steps)) return 'left-out-changed'
   return before.hasReasoning ? 'reasoning' : null
 }
 
@@ -72,17 +79,20 @@ function didAnotherAnswer({ modelAnswered }: CountedCall, before: CountedCall): 
   return modelAnswered !== null && before.modelAnswered !== null && modelAnswered !== before.modelAnswered
 }
 
-/** Blanks alone are not sent. */
+/** A system prompt of blanks alone is not sent. */
 function promptSent({ systemPrompt }: CountedCall): string {
   return systemPrompt.trim() === '' ? '' : systemPrompt
 }
 
-/** The service may have dropped history, or counted thoughts that nobody saw: then the difference is not what was added. */
+/**
+ * Finds signs that the service dropped history or counted hidden reasoning. The difference is then not the
+ * number of new tokens.
+ */
 function doubtAbout(carried: number, added: number, growth: Growth): Reason | null {
   const { newTokens, newMessageCount, contextLength } = growth
   if (added < 0) return 'shrunk'
   if (added < newTokens * fewestOfEstimate) return 'too-little'
-  // A prompt that is larger than the window was not cut to it.
+  // A prompt that is larger than the window was not cut to the window.
   if (contextLength === null || carried + added > contextLength) return null
   const atMost = carried + newTokens * mostOfEstimate + newMessageCount * mostAroundMessage
   return atMost > contextLength ? 'window-full' : null

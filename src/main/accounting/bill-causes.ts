@@ -16,10 +16,10 @@ import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
-/** How near to midnight two clocks, or the beginning and the end of a call, may put it on different days. */
+/** Two clocks, or the start and the end of a call, may disagree about the day this close to midnight. */
 const nearMs = 15 * minuteMs
 
-/** A row of the ledger as far as a bill can be about it. */
+/** The part of a ledger row that matters for a bill. */
 export interface BillableCall extends Omit<CandidateCall, 'isMessageThere'> {
   readonly connectionId: string
   readonly connectionName: string
@@ -28,12 +28,12 @@ export interface BillableCall extends Omit<CandidateCall, 'isMessageThere'> {
   readonly modelAsked: string
   readonly modelAnswered: string | null
   readonly usage: TokenUsage
-  /** What Tally counted by itself, or forecast for the prompt alone; null where it has neither. */
+  /** Tally's own estimate, or the forecast of the prompt alone. Null if Tally has neither. */
   readonly estimate: { readonly promptTokens: number; readonly completionTokens: number | null } | null
   readonly durationMs: number | null
   readonly utcOffsetMinutes: number
   readonly isPriced: boolean
-  /** By the counts that were reported, or else by the estimate; null without a price. */
+  /** The cost of the reported counts, or else of the estimate. Null without a price. */
   readonly cost: Money | null
 }
 
@@ -58,18 +58,21 @@ interface Gathered {
 
 const mostCalls = 20
 const mostNames = 20
-/** So many are added up at once: a list of all would be as long as the ledger. */
+/** Number of calls added up at once. A list of all calls would be as long as the ledger. */
 const batch = 1_000
 
 interface CauseSieve {
   take(call: BillableCall): void
-  /** What the calls of the connection in the period come to, one by one. */
+  /** Sums of the connection's calls in the period, added call by call. */
   counted(): Counted
   found(): Found[]
 }
 
-/** Goes through the calls in and around a period and gathers what could set a bill apart from what was reported. */
-export function createCauseSieve(period: BillPeriod, models: readonly BillLine[]): CauseSieve {
+/**
+ * Reads the calls in and around a period. Gathers possible causes of a difference between the bill and the
+ * reported counts.
+ */
+export function createCauseFinder(period: BillPeriod, models: readonly BillLine[]): CauseSieve {
   const placeOf = createClock(period)
   const piles = new Map<CandidateKind, Gathered>()
   const pairOf = createModelPairs(models)
@@ -194,11 +197,11 @@ function asExample({
   model,
   startedAt,
 }: BillableCall): CandidateCall {
-  // Whoever knows the messages takes it back where they are gone.
+  // The caller knows the messages and sets this field to false for deleted ones.
   return { isMessageThere: true, callId, conversationId, messageId, title, model, startedAt }
 }
 
-/** The call is among the requests of Tally already; its tokens are not among those that were reported. */
+/** `requests` already includes this call. The reported tokens do not include the tokens of this call. */
 function estimatedSums({ estimate, cost }: BillableCall): BillSums {
   if (estimate === null) return noSums
   const promptTokens = String(estimate.promptTokens)
@@ -223,7 +226,10 @@ function reportedSums({ usage, cost }: BillableCall): BillSums {
   }
 }
 
-/** What a service that bills by the parts has more than one that bills by the total; null where they are the same, or cannot be told. */
+/**
+ * The amount by which billing by parts exceeds billing by total. Null if both are equal or cannot be
+ * compared.
+ */
 function gapOf({ promptTokens, completionTokens, totalTokens }: TokenUsage): BillSums | null {
   if (promptTokens === null && completionTokens === null) return null
   if (totalTokens !== null && (promptTokens === null || completionTokens === null)) return null
@@ -238,13 +244,13 @@ interface TimedCall {
   readonly utcOffsetMinutes: number
 }
 
-/** Where a call lies by the clock of a period: in it or not, and next to which midnights. */
+/** The position of a call in a period: inside or outside, and close to which midnights. */
 interface PlaceInTime {
   readonly isInside: boolean
   readonly isInsideByOtherClock: boolean
   readonly isNearEdge: boolean
   readonly isNearMidnight: boolean
-  /** Whether the other clock has it on another day. */
+  /** Whether the other clock puts the call on another day. */
   readonly isOnOtherDay: boolean
 }
 

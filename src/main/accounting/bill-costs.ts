@@ -7,15 +7,15 @@ interface PricedCall {
   readonly connectionId: string
   readonly modelAsked: string
   readonly modelAnswered: string | null
-  /** Since 1970, by UTC. */
+  /** Days since 1970 in UTC. */
   readonly dayUtc: number
 }
 
-/** Looks a price up once for all calls that share it. */
+/** Looks up a price once for all calls that share the price. */
 export function createPriceLookup(prices: readonly Price[]): (call: PricedCall) => Price | null {
   const known = new Map<string, Price | null>()
   return ({ connectionId, modelAsked, modelAnswered, dayUtc }) => {
-    // Names may hold blanks: their lengths say where each ends.
+    // Names may contain blanks, so the key includes their lengths.
     const key = `${dayUtc} ${connectionId.length} ${modelAnswered?.length} ${connectionId}${modelAnswered ?? ''}${modelAsked}`
     const before = known.get(key)
     if (before !== undefined) return before
@@ -30,7 +30,10 @@ export function createPriceLookup(prices: readonly Price[]): (call: PricedCall) 
   }
 }
 
-/** What sums of counts cost, however large they are: twice a half, and what that leaves. */
+/**
+ * The cost of token sums of any size. Halves a sum that is too large for a number, then adds both halves and
+ * the remainder.
+ */
 export function costOfSums(promptTokens: bigint, completionTokens: bigint, price: Price | null): Money[] {
   if (promptTokens <= largestSum && completionTokens <= largestSum) {
     const counts = { promptTokens: Number(promptTokens), completionTokens: Number(completionTokens) }

@@ -1,12 +1,15 @@
 import type { BilledRow, BillLine, BillSums } from '../../shared/contract/usage/bill.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
-import { addSums, differenceOf, noSums, sumsAsSaid, sumsOfRow } from './bill-sums.ts'
+import { addSums, differenceOf, noSums, reportedSums, sumsOfRow } from './bill-sums.ts'
 
-/** What the ledger has of one day and one model, whichever call was asked for. Counts are in full digits, exact. */
+/** The ledger's sums of one day and one model. Token counts are exact decimals. */
 export interface TallyRow {
   readonly day: string
   readonly model: string
-  /** Calls that may have been processed, and those of them that reported anything, and a total. */
+  /**
+   * Calls that may have been processed. `reportedCount` and `totalCount` are those that reported any count,
+   * or a total.
+   */
   readonly callCount: number
   readonly reportedCount: number
   readonly totalCount: number
@@ -16,7 +19,7 @@ export interface TallyRow {
   readonly cost: readonly Money[]
 }
 
-/** A day or a model has no sum where nothing that was counted there reported one. */
+/** A day or a model has no sum if none of its calls reported a count. */
 function sumsOfTally(rows: readonly TallyRow[]): BillSums {
   const calls = countOf(rows, 'callCount')
   const hasNone = calls === 0
@@ -47,9 +50,9 @@ const noTally: BillSums = {
   cost: [],
 }
 
-/** The same sums, from the rows that were kept with a bill. */
+/** The same sums, from the rows that were saved with a bill. */
 export function sumsOfKept(rows: readonly BilledRow[]): BillSums {
-  const sums = addSums([{ ...noSums, requests: '0' }, ...rows.map(sumsAsSaid)])
+  const sums = addSums([{ ...noSums, requests: '0' }, ...rows.map(reportedSums)])
   return sums.requests === '0' ? { ...noTally, cost: sums.cost } : sums
 }
 
@@ -66,8 +69,9 @@ export function totalLine(billed: readonly BilledRow[], tally: readonly TallyRow
 }
 
 /**
- * One line a model, or a day: whatever the bill or the ledger has. What the bill does not divide stands in a line without a name, so
- * that the differences add up; where it divides nothing, only what Tally counted is divided.
+ * One line for each model or day that the bill or the ledger names. Billed amounts without a model or day get
+ * a line without a name, so that the differences add up. If the bill is not divided, only Tally's counts are
+ * divided and no line has a difference.
  */
 export function linesBy(
   key: 'day' | 'model',
@@ -96,7 +100,7 @@ function byName(one: BillLine, other: BillLine): number {
   return one.name < other.name ? -1 : 1
 }
 
-/** The largest first, whichever side says so. */
+/** Orders by the larger count of the two sides, largest first. */
 function bySize(one: BillLine, other: BillLine): number {
   const size = ({ name, billed, tally }: BillLine): number =>
     name === null ? -1 : Math.max(Number(billed.totalTokens ?? 0), Number(tally.totalTokens ?? 0))

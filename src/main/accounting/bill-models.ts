@@ -2,7 +2,7 @@ import type { BillLine, BillSums } from '../../shared/contract/usage/bill.ts'
 import { billFigures } from '../../shared/domain/usage/bill-figures.ts'
 
 interface NamedCall {
-  /** Under which Tally counts it: the model that answered, else the one that was asked. */
+  /** The model under which Tally counts the call: the model that answered, else the model asked for. */
   readonly model: string
   readonly modelAsked: string
   readonly modelAnswered: string | null
@@ -13,7 +13,9 @@ interface Pair {
   readonly tally: string
 }
 
-/** Whether a call may stand in the bill under another name than here: the one that was asked, or one that is spelled much the same. */
+/**
+ * Finds calls that the bill may list under another name: the model asked for, or a similarly spelled name.
+ */
 export function createModelPairs(lines: readonly BillLine[]): (call: NamedCall) => Pair | null {
   const billedNames = new Set<string>()
   const strangers = new Map<string, string>()
@@ -37,7 +39,7 @@ function isSaid(sums: BillSums): boolean {
   return sums.cost.length > 0 || billFigures.some((figure) => sums[figure] !== null)
 }
 
-/** Without who made it, without its date, and without what only divides its words. */
+/** Removes the vendor, the date and separators from a model name. */
 function plainName(name: string): string {
   return name
     .toLowerCase()

@@ -11,7 +11,7 @@ export const noSums: BillSums = {
   cost: [],
 }
 
-/** What is not said adds nothing; a sum of what was never said is not said either. */
+/** Adds only known values. A figure that no row has stays null. */
 export function addSums(list: readonly BillSums[]): BillSums {
   const figure = (name: BillFigure): string | null => {
     const said = list.flatMap((sums) => sums[name] ?? [])
@@ -26,8 +26,8 @@ export function addSums(list: readonly BillSums[]): BillSums {
   }
 }
 
-/** What a row says, and nothing that it does not say: a service that sent no total has none. */
-export function sumsAsSaid({
+/** Only the figures that a row contains. A row without a total gets none. */
+export function reportedSums({
   promptTokens,
   completionTokens,
   totalTokens,
@@ -44,9 +44,9 @@ export function sumsAsSaid({
   }
 }
 
-/** A bill that gives both parts gives their sum. */
+/** Adds a missing total if the row has both parts. */
 export function sumsOfRow(row: BilledRow): BillSums {
-  const sums = sumsAsSaid(row)
+  const sums = reportedSums(row)
   const { promptTokens, completionTokens, totalTokens } = sums
   if (totalTokens !== null || promptTokens === null || completionTokens === null) return sums
   return { ...sums, totalTokens: addDecimals([promptTokens, completionTokens]) }
@@ -69,7 +69,10 @@ export function negateSums(sums: BillSums): BillSums {
   }
 }
 
-/** Of what the whole bill gives, the first without the second; what is missing on a line is nothing there. */
+/**
+ * `billed` minus `tally`, for the figures that the whole bill contains. A figure missing on a line counts as
+ * zero.
+ */
 export function differenceOf(billed: BillSums, tally: BillSums, whole: BillSums): BillSums {
   const figures = billFigures.map((name) => {
     if (whole[name] === null) return [name, null]
@@ -89,7 +92,10 @@ export function inMeasure(sums: BillSums, { figure, currency }: BillMeasure): st
   return sums.cost.find((money: Money) => money.currency === currency)?.amount ?? '0'
 }
 
-/** The widest count that differs, or else money that does; where nothing differs, the widest count that the bill gives. */
+/**
+ * Picks the first token count that differs: total, prompt, completion. Then tries money, then requests. If
+ * nothing differs, picks the first figure that the bill contains.
+ */
 export function measureOf({
   billed,
   difference,
@@ -103,7 +109,7 @@ export function measureOf({
   return given.find((measure) => inMeasure(difference, measure) !== '0') ?? given[0] ?? null
 }
 
-/** Without its sign. */
+/** The absolute value. */
 export function sizeOf(decimal: string): string {
   return decimal.startsWith('-') ? decimal.slice(1) : decimal
 }

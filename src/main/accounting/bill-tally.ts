@@ -5,27 +5,27 @@ import { addMoney } from '../../shared/domain/money/money.ts'
 import { costOfSums } from './bill-costs.ts'
 import type { TallyRow } from './bill-lines.ts'
 
-/** What the price of the calls of a sum goes by. */
+/** The fields that decide which price applies to a sum of calls. */
 interface PriceKey {
   readonly dayUtc: number
   readonly modelAsked: string
   readonly model: string
 }
 
-/** As the ledger keeps the sums of a day and a model: in numbers without a limit. */
+/** Sums of a day and a model as the ledger saves them, as unlimited integers. */
 interface KeptSums extends PriceKey {
   readonly day: string
   readonly callCount: bigint
   readonly reportedCount: bigint
   readonly totalCount: bigint
-  /** Whether any of the calls reported what a price is for. */
+  /** Whether any of the calls reported a count that has a price. */
   readonly hasCounts: boolean
   readonly promptTokens: bigint
   readonly completionTokens: bigint
   readonly totalTokens: bigint
 }
 
-/** One row a day and a model, whatever else the sums are kept by. */
+/** Returns one row for each day and model, whatever other fields divide the saved sums. */
 export function tallyOf(kept: readonly KeptSums[], priceOf: (of: PriceKey) => Price | null): TallyRow[] {
   const groups = Map.groupBy(kept, ({ day, model }) => JSON.stringify([day, model]))
   return [...groups.values()].flatMap((group) => {
@@ -54,7 +54,10 @@ export function tallyOf(kept: readonly KeptSums[], priceOf: (of: PriceKey) => Pr
   })
 }
 
-/** As they are kept with a bill: numbers end where numbers do, and money of another currency has a row of its own. */
+/**
+ * The rows saved with a bill. Counts are limited to safe integers, and each further currency gets a row of
+ * its own.
+ */
 export function rowsToKeep(tally: readonly TallyRow[]): BilledRow[] {
   return tally.flatMap((row): BilledRow[] => {
     const { day, model, cost } = row

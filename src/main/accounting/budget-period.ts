@@ -3,18 +3,20 @@ import type { BudgetPeriod } from '../../shared/contract/money/budget.ts'
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Days since 1970, the first and the last. */
+/** The first and the last day, both as days since 1970. */
 export interface Days {
   readonly first: number
   readonly last: number
 }
 
-/** The day that a moment is in, so many minutes east of UTC. */
+/** The day of a moment, at an offset in minutes east of UTC. */
 export function dayOf(at: number, offsetMinutes: number): number {
   return Math.floor((at + offsetMinutes * minuteMs) / dayMs)
 }
 
-/** The days that a budget of this period holds for; null where it is not one of days. A week begins on Monday. */
+/**
+ * The days of the current budget period. Null for a period that is not made of days. A week begins on Monday.
+ */
 export function daysOf(period: BudgetPeriod, today: number): Days | null {
   if (period === 'day') return { first: today, last: today }
   if (period === 'week') {
@@ -29,7 +31,7 @@ export function daysOf(period: BudgetPeriod, today: number): Days | null {
   return { first, last: Date.UTC(date.getUTCFullYear(), month + 1, 1) / dayMs - 1 }
 }
 
-/** Such as 2026-11-23. */
+/** Formats a day as an ISO date, for example 2026-11-23. */
 export function dateOf(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }

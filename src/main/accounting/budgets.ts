@@ -5,15 +5,15 @@ import { moneyForTokens, nearPercent } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
 import { priceAt, utcDayNumbered } from './pricing.ts'
 
-/** What a call that has not ended yet, or is about to be made, is expected to count. */
+/** The expected counts of a call that is running or about to start. */
 export interface ExpectedCall {
   readonly connectionId: string
   readonly isDemo: boolean
   readonly modelId: string
   readonly dayUtc: number
-  /** With the spread of the forecast: what it may well be. */
+  /** The upper end of the forecast, including its spread. */
   readonly promptTokens: number
-  /** As long as this model's answers usually are; null where none was counted yet. */
+  /** The median answer length of this model. Null if no answer was counted yet. */
   readonly completionTokens: number | null
 }
 
@@ -32,7 +32,10 @@ interface Counts {
   readonly totalTokens: bigint
 }
 
-/** Whether a call counts at all. What the demo service answers costs nothing, so it counts where a budget is its own alone. */
+/**
+ * Whether a budget includes a call. Demo calls cost nothing, so only a budget for the demo connection
+ * includes them.
+ */
 export function isWithin(
   { connectionId }: Scope,
   call: { readonly connectionId: string; readonly isDemo: boolean },
@@ -40,7 +43,7 @@ export function isWithin(
   return connectionId === null ? !call.isDemo : connectionId === call.connectionId
 }
 
-/** What was spent of a budget: reported counts, and in the place of those that did not come what Tally estimated. */
+/** The spent amount of a budget: reported counts, with estimates for counts that are not reported. */
 export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices: readonly Price[]): Spent {
   const meters = new Map<Price | null, { reported: Counts; estimated: Counts }>()
   let notCountedCount = 0
@@ -52,7 +55,7 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
       continue
     }
     notCountedCount += price === null ? counted.notReportedCount : withoutCost(counted)
-    // Prices are linear, so that few numbers need to be multiplied with many digits.
+    // Prices are linear. Adding tokens first leaves few multiplications of long decimals.
     const { reported, estimated } = meters.get(price) ?? { reported: nothing, estimated: nothing }
     meters.set(price, {
       reported: plus(reported, { ...counted, totalTokens: totalOf(counted) }),
@@ -68,7 +71,7 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
   return { spent, estimated, notCountedCount }
 }
 
-/** What calls are expected to come to; those outside of the budget, or without a price, come to nothing of it. */
+/** The expected cost of calls. Calls outside of the budget or without a price count as zero. */
 export function addUpExpected(
   budget: Terms,
   calls: Iterable<ExpectedCall>,
@@ -88,7 +91,7 @@ export function addUpExpected(
   return { amount: addDecimals(amounts), openEndedCount }
 }
 
-/** A budget is passed where nothing is left of it, or what is expected is more than that. */
+/** A budget is exceeded if nothing is left, or if the expected amount is larger than the rest. */
 export function levelOf(
   { limit }: Pick<Budget, 'limit'>,
   before: string,
@@ -104,18 +107,18 @@ export function leftOf({ limit }: Pick<Budget, 'limit'>, used: string): string {
   return left.startsWith('-') ? '0' : left
 }
 
-/** For the eye: whatever is decided is decided by the decimals themselves. */
+/** For display only. Decisions compare the exact decimals. */
 export function percentOf({ limit }: Pick<Budget, 'limit'>, used: string): number {
   const percent = Math.floor((Number(used) / Number(limit)) * 100)
   return Number.isSafeInteger(percent) ? percent : Number.MAX_SAFE_INTEGER
 }
 
-/** Each call by the total that the service reported; one without a total by its parts. */
+/** The reported total of each call, or the sum of its parts if the service reported no total. */
 function totalOf({ totalTokens, noTotalTokens }: CountedCalls): bigint {
   return totalTokens + noTotalTokens
 }
 
-/** Those that neither reported what has a price nor were estimated. */
+/** Calls with neither a reported count that has a price nor an estimate. */
 function withoutCost(counted: CountedCalls): number {
   const { callCount, notProcessedCount, priceableCount, estimatedCount } = counted
   return callCount - notProcessedCount - priceableCount - estimatedCount
@@ -139,7 +142,7 @@ function wholeOf(promptTokens: bigint, completionTokens: bigint): Counts {
   return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
 }
 
-/** Null where there is no price in this currency. */
+/** Null if no price exists in this currency. */
 function priceOf(
   currency: string,
   prices: readonly Price[],
@@ -149,7 +152,7 @@ function priceOf(
   return price?.currency === currency ? price : null
 }
 
-/** Tokens where there is no price. */
+/** Returns tokens if there is no price. */
 function amountOf({ promptTokens, completionTokens, totalTokens }: Counts, price: Price | null): string {
   if (price === null) return `${totalTokens}`
   const { currency, promptPerMillion, completionPerMillion } = price
@@ -159,7 +162,10 @@ function amountOf({ promptTokens, completionTokens, totalTokens }: Counts, price
   ])
 }
 
-/** As long as answers usually are; null where there was none. Of an even number the longer one of the middle. */
+/**
+ * The median; null for an empty list. For an even number of counts, returns the larger of the two middle
+ * ones.
+ */
 export function medianOf(counts: readonly number[]): number | null {
   return counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? null
 }

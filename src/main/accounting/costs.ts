@@ -2,21 +2,21 @@ import type { Price } from '../../shared/contract/money/price.ts'
 import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import { addMoney, type Money, moneyForTokens } from '../../shared/domain/money/money.ts'
 
-/** Tokens of calls of one price; taken out of a group again where they are negative. */
+/** Tokens of calls that share a price. Negative numbers subtract from a group. */
 interface PricedTokens {
   readonly promptTokens: bigint
   readonly completionTokens: bigint
   readonly callCount: number
 }
 
-/** What groups of calls cost, each under its name. */
+/** The costs of groups of calls, each under a name. */
 export interface Costs {
   add(name: string, price: Price, tokens: PricedTokens): void
-  /** The sums of a group with its cost. */
+  /** Returns the sums of a group together with the group's cost. */
   addTo(sums: UsageSums, name: string): UsageSums
 }
 
-/** Tokens are gathered by price and multiplied once: exact, and quick however many calls there are. */
+/** Gathers tokens by price and multiplies once. The result is exact, and quick for any number of calls. */
 export function createCosts(): Costs {
   const groups = new Map<string, Map<Price, PricedTokens>>()
   return {

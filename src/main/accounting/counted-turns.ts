@@ -11,40 +11,55 @@ import {
 } from '../../shared/domain/usage/token-rates.ts'
 import { systemFeatures } from './prompt-ahead.ts'
 
-/** Beyond so many deviations it is taken for something else than its words, and moves the rates no farther than one at this edge. */
+/**
+ * A count with a larger deviation is an outlier. An outlier moves the rates no farther than a count at this
+ * limit.
+ */
 const mostDeviations = 3
-/** As sure of the noise as if so many texts had been seen already. */
+/** Confidence in the initial noise, in number of texts already seen. */
 const seenBefore = 8
 
-/** Cutting a text anew costs or saves some tokens; what loses more than this share of them was not sent again as a whole. */
+/**
+ * Tokenizing the same text again changes the count a little. A larger loss means that part of the completion
+ * was not sent again.
+ */
 const mostLost = 0.3
 
-/** A call that was counted, with the words behind its counts. */
+/** A counted call together with the words behind its counts. */
 export interface CountedTurn {
   readonly usage: TokenUsage
   readonly systemPrompt: string
   readonly question: string
   readonly text: string
   readonly reasoning: string
-  /** The answer right above the question, where its call was counted in the same way; `nothing` where nothing stands above. */
+  /**
+   * The answer directly above the question, if its call is comparable: same connection and model, complete,
+   * reported, without exclusions. `nothing` if there is no answer above.
+   */
   readonly before:
     | 'nothing'
     | 'not-known'
     | Pick<CountedTurn, 'usage' | 'text' | 'reasoning' | 'systemPrompt'>
 }
 
-/** What a service's counts tell of how a model counts: of what each question added, and of each answer unless there is more in it than words. */
+/**
+ * The counts that show how a model counts: the new tokens of each question, and each answer. Answers are
+ * skipped for a model that hides reasoning.
+ */
 function countsOf(turns: readonly CountedTurn[]): Counted[] {
   const isHiding = turns.some(hidesThoughts)
   return turns.flatMap((turn) => [...ofPrompt(turn), ...(isHiding ? [] : ofCompletion(turn))])
 }
 
-/** How the model counts that counted these, oldest first. */
+/** The rates of the model behind these turns. Expects the oldest turn first. */
 export function ratesFrom(turns: readonly CountedTurn[]): TokenRates {
   return calibrate(countsOf(turns), { ...priorTokenRates, hidesThoughts: turns.some(hidesThoughts) })
 }
 
-/** The prompt has not grown by what the answer before it counted: part of that was never sent again, though nobody saw it. */
+/**
+ * Whether the prompt grew by less than the completion of the previous answer. Then part of that completion
+ * was hidden reasoning that was not sent again.
+ */
 function hidesThoughts({ usage, question, before }: CountedTurn): boolean {
   if (typeof before === 'string' || before.reasoning !== '') return false
   const grown = (usage.promptTokens ?? 0) - (before.usage.promptTokens ?? 0)
@@ -78,12 +93,13 @@ function ofPrompt(turn: CountedTurn): Counted[] {
     const isPlain = isAtMostLikely(asked, grown - completionBefore)
     return grown > 0 && isPlain ? [{ of: 'prompt', features: addFeatures(asked, again), tokens: grown }] : []
   }
-  // Thoughts were counted and not sent again, maybe unseen: the words of the answer are known all the same.
+  // The completion included reasoning that was not sent again and may be hidden. The words of the answer are
+  // known in any case.
   const features = addFeatures(asked, promptFeatures(featuresOf(before.text), { answers: 1 }))
   return isLikely(features, grown) ? [{ of: 'prompt', features, tokens: grown }] : []
 }
 
-/** Whether a tokenizer can have counted that at all; what it cannot have was hidden, cut or made up. */
+/** Whether a tokenizer can have produced this count. If not, the text was hidden, cut or invented. */
 function isLikely(features: PromptFeatures, tokens: number): boolean {
   const least = tokensOf(features, priorTokenRates) / 4 - 8
   return tokens > Math.max(0, least) && isAtMostLikely(features, tokens)
@@ -93,7 +109,7 @@ function isAtMostLikely(features: PromptFeatures, tokens: number): boolean {
   return tokens < tokensOf(features, priorTokenRates) * 4 + 40
 }
 
-/** What a service counted for something of which all is known. */
+/** A service's count of a fully known text. */
 interface Counted {
   readonly of: 'prompt' | 'answer'
   readonly features: PromptFeatures
@@ -101,13 +117,14 @@ interface Counted {
 }
 
 /**
- * Learns how a model counts, one count after the other: each moves the rates of what it consists of, by as much as it tells more than
- * what was known already. One that is far off is held back, so that a single oddity spoils nothing.
+ * Learns how a model counts, one count at a time. Each count adjusts the rates of its features in proportion
+ * to the information that it adds. Limits the effect of outliers, so that a single odd count spoils nothing.
  */
 export function calibrate(counts: Iterable<Counted>, prior: TokenRates = priorTokenRates): TokenRates {
   const means = Float64Array.from(prior.means)
   const covariance = prior.covariance.map((row) => Float64Array.from(row))
-  // Answers may be made up in another way than people write: how far off they are must not make what is asked less certain.
+  // Answers may differ in style from what people write. Separate noise keeps their deviations from making
+  // questions less certain.
   const noise = {
     prompt: { squares: seenBefore, seen: seenBefore },
     answer: { squares: seenBefore, seen: seenBefore },
@@ -129,7 +146,7 @@ export function calibrate(counts: Iterable<Counted>, prior: TokenRates = priorTo
     noise[of].seen += 1
   }
   return {
-    // Nothing that is written makes a prompt shorter.
+    // No text makes a prompt shorter, so no rate is negative.
     means: Array.from(means, (mean) => Math.max(0, mean)),
     covariance: covariance.map((row) => [...row]),
     scale: noise.prompt.squares / noise.prompt.seen,

@@ -1,14 +1,15 @@
-/** First and last of a stretch. */
+/** The first and the last distance of a range. */
 type Range = readonly [number, number]
 
 /**
- * Which messages above an answer did not go with a call, by their distance: its question is 1, what stands above that 2. Distances
- * hold for every copy of a conversation, and as ranges they are short however many there are: `2-3,7`.
+ * The messages above an answer that a call excluded, by their distance from the answer. The question has
+ * distance 1, the message above it has distance 2. Distances hold for every copy of a conversation. Ranges
+ * keep the text short for any number of messages: `2-3,7`.
  */
-export type LeftOut = string | null
+export type Exclusion = string | null
 
-/** Of distances in rising order. */
-export function writeLeftOut(distances: Iterable<number>): LeftOut {
+/** Expects distances in rising order. */
+export function formatExclusion(distances: Iterable<number>): Exclusion {
   const ranges: [number, number][] = []
   for (const distance of distances) {
     const last = ranges.at(-1)
@@ -18,11 +19,11 @@ export function writeLeftOut(distances: Iterable<number>): LeftOut {
   return write(ranges)
 }
 
-/** No chat comes near so many. An imported range may name any number, and must not fill the memory. */
+/** No chat has so many messages. An imported range may name any number and must not fill the memory. */
 const farthest = 100_000
 
-/** The distances at which exactly one of the two leaves a message out. */
-export function changedDistances(leftOut: LeftOut, before: LeftOut): number[] {
+/** The distances that exactly one of the two lists excludes. */
+export function changedDistances(leftOut: Exclusion, before: Exclusion): number[] {
   const changed = new Set<number>()
   for (const [first, last] of [...read(leftOut), ...read(before)])
     for (let distance = first; distance <= Math.min(last, farthest); distance += 1)
@@ -30,8 +31,8 @@ export function changedDistances(leftOut: LeftOut, before: LeftOut): number[] {
   return [...changed]
 }
 
-/** Whether the message at this distance was left out. */
-export function createIsLeftOut(leftOut: LeftOut): (distance: number) => boolean {
+/** Tells for each distance whether its message was excluded. */
+export function createIsExcluded(leftOut: Exclusion): (distance: number) => boolean {
   const ranges = read(leftOut)
   return (distance) => {
     let [low, high] = [0, ranges.length]
@@ -47,17 +48,21 @@ export function createIsLeftOut(leftOut: LeftOut): (distance: number) => boolean
 }
 
 /**
- * Whether a call left out, of all that had gone with an earlier one and of its answer, what that one did. `steps` is how far the
- * earlier answer stands above the later one; what stands between them had no part in the earlier call.
+ * Whether two calls excluded the same messages among those that the earlier call could send, plus its answer.
+ * `steps` is the distance from the later answer up to the earlier answer. Messages between the two answers
+ * were not part of the earlier call.
  */
-export function isSameLeftOut(leftOut: LeftOut, before: LeftOut, steps: number): boolean {
+export function isSameExclusion(leftOut: Exclusion, before: Exclusion, steps: number): boolean {
   const shared = read(leftOut)
     .filter(([, last]) => last >= steps)
     .map(([first, last]): Range => [Math.max(first, steps) - steps, last - steps])
   return write(shared) === before
 }
 
-/** Whether each range begins after the end of the one before. Overlapping ranges could name each distance thousands of times. */
+/**
+ * Whether each range begins after the end of the previous range. Overlapping ranges could name each distance
+ * thousands of times.
+ */
 export function areRising(leftOut: string): boolean {
   return rise(parse(leftOut))
 }
@@ -66,8 +71,8 @@ function rise(ranges: readonly Range[]): boolean {
   return ranges.every(([first, last], index) => first <= last && first > (ranges[index - 1]?.[1] ?? -1))
 }
 
-/** In rising order, also where an earlier version imported ranges in another one. */
-function read(leftOut: LeftOut): readonly Range[] {
+/** Sorts the ranges, because an earlier version imported unsorted ranges. */
+function read(leftOut: Exclusion): readonly Range[] {
   if (leftOut === null) return []
   const ranges = parse(leftOut)
   return rise(ranges) ? ranges : joinOverlapping(ranges)
@@ -90,7 +95,7 @@ function parse(leftOut: string): Range[] {
   })
 }
 
-function write(ranges: readonly Range[]): LeftOut {
+function write(ranges: readonly Range[]): Exclusion {
   if (ranges.length === 0) return null
   return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',')
 }

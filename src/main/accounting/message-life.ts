@@ -5,14 +5,14 @@ import { largestSum, type UsageSource } from '../../shared/contract/usage/usage.
 import { addMoney, moneyForTokens } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import { estimateTokens } from '../../shared/domain/usage/token-rates.ts'
-import { createIsLeftOut, type LeftOut } from './left-out.ts'
+import { createIsExcluded, type Exclusion } from './left-out.ts'
 import { priceAt, utcDayOf } from './pricing.ts'
 
-/** A call whose answer stands below a message. */
+/** A call whose answer is below a message. */
 export interface CallBelow {
-  /** How far below it its answer stands. */
+  /** Distance from the message down to the answer. */
   readonly steps: number
-  readonly leftOut: LeftOut
+  readonly leftOut: Exclusion
   readonly state: CallState
   readonly source: UsageSource
   readonly isDemo: boolean
@@ -22,20 +22,23 @@ export interface CallBelow {
   readonly startedAt: number
 }
 
-/** What is known of how much a message counts. */
+/** The known facts about the token count of a message. */
 interface Known {
   readonly role: 'user' | 'assistant'
   readonly text: string
   readonly reasoning: string
-  /** Of an answer that came whole. */
+  /** For an answer that is complete. */
   readonly completionTokens: number | null
-  /** Of a question: what prompts grew by that it was the only new message of. */
+  /** For a message by the person: the new tokens of calls in which it was the only new message. */
   readonly addedTokens: readonly number[]
 }
 
 type Weight = Pick<MessageLife, 'tokensEach' | 'isMeasured'>
 
-/** Thoughts were counted with the answer, and are not sent back: then its words have to be estimated. */
+/**
+ * The completion tokens include reasoning that is not sent again. For an answer with reasoning, the words are
+ * therefore estimated.
+ */
 export function weightOf({ role, text, reasoning, completionTokens, addedTokens }: Known): Weight {
   if (role === 'assistant' && text === '') return { tokensEach: 0, isMeasured: true }
   const measured = role === 'user' ? addedTokens[0] : reasoning === '' ? completionTokens : null
@@ -44,7 +47,7 @@ export function weightOf({ role, text, reasoning, completionTokens, addedTokens 
   return { tokensEach: Math.min(estimate, completionTokens ?? estimate), isMeasured: false }
 }
 
-/** An answer without words is sent with no call. */
+/** An answer without text is never sent again. */
 export function lifeOf(
   calls: Iterable<CallBelow>,
   weight: Weight,
@@ -65,11 +68,11 @@ export function lifeOf(
   }
 }
 
-/** So many tokens of a prompt. */
+/** The cost of a number of prompt tokens. */
 export function costOfPrompt({ currency, promptPerMillion }: Price, tokens: number) {
   return moneyForTokens({ currency, amount: promptPerMillion }, tokens)
 }
 
 function isSent({ state, source, leftOut, steps }: CallBelow): boolean {
-  return !isLive(state) && source !== 'none' && !createIsLeftOut(leftOut)(steps)
+  return !isLive(state) && source !== 'none' && !createIsExcluded(leftOut)(steps)
 }

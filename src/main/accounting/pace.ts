@@ -4,7 +4,9 @@ import { completionSentAgain, isCounted, type LineMessage, systemFeatures } from
 
 const turnsOfPace = 5
 
-/** About what a turn has lengthened the prompt by of late: what it added and its answer. Null where no turn was counted. */
+/**
+ * The typical growth of the prompt in the last turns: new tokens plus answer. Null if no turn was counted.
+ */
 export function paceOf(line: readonly LineMessage[]): number | null {
   const counted = line.filter(isCounted)
   const [first] = counted
@@ -16,7 +18,7 @@ export function paceOf(line: readonly LineMessage[]): number | null {
   const turns = grown.filter((tokens) => tokens > 0).slice(-turnsOfPace)
   if (turns.length > 0)
     return Math.min(Math.ceil(turns.reduce((sum, tokens) => sum + tokens, 0) / turns.length), largestSum)
-  // The system prompt comes with every turn and lengthens none but the first.
+  // The system prompt is sent with every turn but lengthens only the first prompt.
   const system = tokensOf(systemFeatures(first.systemPrompt ?? ''), priorTokenRates)
   return Math.max(1, Math.min(Math.ceil((lengths[0] ?? 0) - system), largestSum))
 }

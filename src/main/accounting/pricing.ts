@@ -4,7 +4,7 @@ import { addMoney, type Money, moneyForTokens } from '../../shared/domain/money/
 
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
 
-/** Which price a call has goes by these. */
+/** The fields that decide which price applies to a call. */
 export interface PricedCall {
   readonly connectionId: string
   readonly modelAsked: string
@@ -26,25 +26,29 @@ interface CostlyCall {
 const dayMs = 86_400_000
 const edgeOfTime = 100_000_000
 
-/** The day of UTC that a moment is in, as 2026-10-01. */
+/** The UTC day of a moment, for example 2026-10-01. */
 export function utcDayOf(at: number): string {
   return utcDayNumbered(Math.floor(at / dayMs))
 }
 
-/** The same of days since 1970, as the sums of the ledger have them. One outside of all time, which only a hand can have written, is its edge. */
+/**
+ * The UTC day of a number of days since 1970, as the ledger's sums save days. Clamps days outside the valid
+ * range, which only a manual edit can create.
+ */
 export function utcDayNumbered(day: number): string {
   const inTime = Math.max(-edgeOfTime, Math.min(edgeOfTime, day))
   return new Date(inTime * dayMs).toISOString().replace(/T.*/, '')
 }
 
-/** Of one connection and model, the newest first. */
+/** The prices of each connection and model, newest first. */
 type PriceBook = ReadonlyMap<string, readonly Price[]>
 
 const books = new WeakMap<readonly Price[], PriceBook>()
 
 /**
- * The price that held on the call's day: of the model that answered, and where there is none of it, of the model that was asked, since
- * a service may answer with a name of its own. The list is taken not to change once it was asked.
+ * The price that applied on the day of the call. A service may answer under its own model name. The price of
+ * the model that answered is therefore used first, then the price of the model asked for. Results are cached
+ * by list, so the list must not change after the first lookup.
  */
 export function priceAt(prices: readonly Price[], call: PricedCall): Price | null {
   const { connectionId, modelAsked, modelAnswered, dayUtc } = call
@@ -55,8 +59,8 @@ export function priceAt(prices: readonly Price[], call: PricedCall): Price | nul
 }
 
 /**
- * What the reported counts come to, exactly; null without a price or without any count. It is linear: the sum of what calls cost is
- * what the sums of their counts cost, by whichever road.
+ * The exact cost of the reported counts. Null without a price or without any count. The cost is linear: the
+ * cost of summed counts equals the sum of the costs.
  */
 export function costOf(counts: Counts, price: Price | null): Money | null {
   const { promptTokens, completionTokens } = counts
@@ -71,7 +75,10 @@ export function costOf(counts: Counts, price: Price | null): Money | null {
 
 const noCost: CallCost = { cost: null, estimatedCost: null, price: null }
 
-/** What one call of the ledger came to. The demo's calls cost nothing, whatever price stands beside its name, nor does what was not processed. */
+/**
+ * The cost of one call in the ledger. Demo calls cost nothing, even if their connection has a price. Calls
+ * that were not processed cost nothing either.
+ */
 export function costOfCall(prices: readonly Price[], call: CostlyCall): CallCost {
   const { connectionId, modelAsked, modelAnswered, startedAt, usage, estimate } = call
   if (call.isDemo || call.source === 'none' || prices.length === 0) return noCost

@@ -13,13 +13,13 @@ import {
   varianceOf,
 } from '../../shared/domain/usage/token-rates.ts'
 
-/** A message of the line that a prompt is made of. */
+/** A message of the path that a prompt is built from. */
 export interface LineMessage {
   readonly role: 'user' | 'assistant'
   readonly text: string
   readonly reasoning: string
   readonly isLeftOut: boolean
-  /** On an answer: the system prompt that went with its call. */
+  /** For an answer: the system prompt of its call. */
   readonly systemPrompt: string | null
   readonly call: {
     readonly state: CallState
@@ -28,18 +28,21 @@ export interface LineMessage {
   } | null
 }
 
-/** What another tokenizer counted says less: two of them lie so far apart for a text of one kind. */
+/**
+ * Relative deviation between two tokenizers for texts of the same kind. A count by another tokenizer is less
+ * certain by this amount.
+ */
 const otherModelDeviation = 0.08
-/** A completion that lies this far above its words holds thoughts that nobody saw, and that are not sent again. */
+/** A completion this far above its words contains hidden reasoning that is not sent again. */
 const hiddenDeviations = 4
 const hiddenShare = 1.3
 
-/** Whether the service counted this answer and all that went before it. */
+/** Whether the service counted this answer and its prompt. */
 export function isCounted({ call }: Pick<LineMessage, 'call'>): boolean {
   return call !== null && call.usage.promptTokens !== null && call.usage.completionTokens !== null
 }
 
-/** What of a message goes into a prompt; nothing of an answer that brought nothing, or is on its way. */
+/** The features that a message adds to a prompt. An answer without text or still running adds nothing. */
 export function featuresIn({
   role,
   text,
@@ -63,8 +66,8 @@ interface Asked {
 }
 
 /**
- * What the next prompt is made of, of a line of messages that begins at its root or no later than at its last count: that count, which
- * holds all that went before it, and the words since.
+ * The base of the next prompt: the last reported count plus the words since. The count covers everything
+ * before it. The path must begin at its root, or no later than at its last counted answer.
  */
 export function promptAhead(
   line: readonly LineMessage[],
@@ -85,7 +88,7 @@ export function promptAhead(
   return { ...base, features: sum(base.features, words, change) }
 }
 
-/** What a counted answer and all that stands above it bring into the next prompt. */
+/** The tokens that a counted answer and everything above it add to the next prompt. */
 function carriedBy(
   counted: LineMessage,
   { modelId, ratesOf }: Pick<Asked, 'modelId' | 'ratesOf'>,
@@ -104,19 +107,27 @@ function carriedBy(
   }
 }
 
-/** An answer as the next prompt has it: its completion, or its words where the completion holds more. Nothing where it has no text. */
+/**
+ * An answer as part of the next prompt: its completion tokens, or its words if the completion contains
+ * reasoning.
+ */
 function sentAgain(counted: LineMessage, rates: TokenRates): PromptFeatures {
   return counted.text === '' || holdsThoughts(counted, rates)
     ? featuresIn(counted)
     : promptFeatures(noFeatures, { sentAgain: completionSentAgain(counted) })
 }
 
-/** The completion tokens of an answer that go with the next prompt: an answer without text is not sent. */
+/**
+ * The completion tokens of an answer that are sent with the next prompt. An answer without text is not sent.
+ */
 export function completionSentAgain({ text, call }: Pick<LineMessage, 'text' | 'call'>): number {
   return text === '' ? 0 : (call?.usage.completionTokens ?? 0)
 }
 
-/** What was thought is counted as part of a completion, but is not sent again. Unseen thoughts are looked for only where there were some. */
+/**
+ * Whether a completion contains reasoning, which is counted but not sent again. Looks for hidden reasoning
+ * only in models known to hide it.
+ */
 function holdsThoughts({ reasoning, call, ...message }: LineMessage, rates: TokenRates): boolean {
   if (reasoning !== '' || !rates.hidesThoughts) return reasoning !== ''
   const features = featuresIn({ ...message, call })

@@ -7,27 +7,30 @@ import type {
 } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
 import { addDecimals, compareDecimals } from '../../shared/domain/money/decimal.ts'
-import { type BillableCall, createCauseSieve } from './bill-causes.ts'
+import { type BillableCall, createCauseFinder } from './bill-causes.ts'
 import { countOf, linesBy, type TallyRow, totalLine } from './bill-lines.ts'
 import { inMeasure, measureOf, negate, noSums, sizeOf } from './bill-sums.ts'
 
 interface Ledger {
-  /** The sums that are kept of the connection, for every day of the period by its clock. */
+  /** The connection's saved sums for every day of the period, by the clock of the period. */
   readonly rows: readonly TallyRow[]
-  /** In and around the period: of the connection, and of others with the same service. */
+  /** Calls in and around the period: of the connection, and of other connections to the same service. */
   readonly calls: Iterable<BillableCall>
   readonly clearings: readonly Clearing[]
 }
 
 type Found = Omit<Candidate, 'explains'>
 
-/** A bill beside what was counted: the difference by model and day, and what could be behind it, the likeliest by size first. */
+/**
+ * Compares a bill with Tally's counts: the differences by model and day, and possible causes. Causes that
+ * explain most come first.
+ */
 export function reconcile({ period, rows }: BillDraft, ledger: Ledger): Reconciliation {
   const total = totalLine(rows, ledger.rows)
   const sides = { billed: rows, tally: ledger.rows, whole: total.billed }
   const models = linesBy('model', sides)
   const days = linesBy('day', sides)
-  const sieve = createCauseSieve(period, models.isDivided ? models.lines : [])
+  const sieve = createCauseFinder(period, models.isDivided ? models.lines : [])
   for (const call of ledger.calls) sieve.take(call)
   const counted = sieve.counted()
   const measure = measureOf(total)
@@ -55,7 +58,7 @@ export function reconcile({ period, rows }: BillDraft, ledger: Ledger): Reconcil
   }
 }
 
-/** None where nothing differs: then there is nothing to look for. */
+/** Returns nothing if bill and counts are equal. */
 function rank(
   found: readonly Found[],
   measure: BillMeasure,
@@ -79,7 +82,10 @@ function rank(
   ]
 }
 
-/** One that cannot change what is compared is left out; one without any number may be anything. */
+/**
+ * Drops a cause that cannot change the compared figure. Keeps a cause without any number, because its size is
+ * unknown.
+ */
 function isTelling({ change, uncountedCount, callCount, kind }: Found, measure: BillMeasure): boolean {
   if (uncountedCount > 0) return true
   if (kind === 'no-price') return measure.figure === 'cost'
@@ -89,10 +95,10 @@ function isTelling({ change, uncountedCount, callCount, kind }: Found, measure: 
   )
 }
 
-/** Two of these may be the same calls, seen twice: of them only the larger counts. */
+/** Two of these causes may cover the same calls. Only the larger one counts. */
 const aboutTime = new Set(['near-edge-inside', 'near-edge-outside', 'other-clock'])
 
-/** What all of them together would leave of the difference. */
+/** The part of the difference that all causes together do not explain. */
 function restOf(gap: string, candidates: readonly Candidate[]): string {
   const fitting = candidates.filter(({ isMove }) => !isMove)
   const byTime = fitting.filter(({ kind }) => aboutTime.has(kind)).map(({ explains }) => explains)
@@ -103,7 +109,7 @@ function restOf(gap: string, candidates: readonly Candidate[]): string {
   return gap.startsWith('-') ? negate(rest) : rest
 }
 
-/** What nothing in the ledger could be behind. */
+/** The rest that nothing in the ledger explains. */
 function outside(rest: string, { figure, currency }: BillMeasure): Candidate {
   const change =
     figure === 'cost' ? { ...noSums, cost: [{ currency, amount: rest }] } : { ...noSums, [figure]: rest }
@@ -128,7 +134,7 @@ function nothingOf(kind: Candidate['kind']): Found {
   }
 }
 
-/** Where the counts are the same and the money is not. */
+/** Finds lines with equal counts but different money. */
 function otherPrices(lines: readonly BillLine[]): Found[] {
   const differing = lines.filter(
     ({ difference }) =>
@@ -145,7 +151,10 @@ function otherPrices(lines: readonly BillLine[]): Found[] {
   return [{ ...nothingOf('other-price'), change: { ...noSums, cost: sums }, names: names.slice(0, 20) }]
 }
 
-/** What was cleared had a day before this one; which of it belonged to the period is not known any more. */
+/**
+ * Cleared calls began before this day. Their exact days are no longer known, so the number of calls in the
+ * period is unknown too.
+ */
 function cleared(from: string, clearings: readonly Clearing[]): Found[] {
   const touching = clearings.filter(({ beforeDay }) => beforeDay > from)
   if (touching.length === 0) return []

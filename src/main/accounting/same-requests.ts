@@ -1,10 +1,10 @@
-/** A call with all that its request consisted of. */
+/** A call with all parts of its request. */
 export interface AskedCall {
   readonly id: string
   readonly startedAt: number
   readonly connectionId: string
   readonly modelAsked: string
-  /** The last message that went with it: what stands above that is given by it. */
+  /** The last message that was sent. This message determines all messages above it. */
   readonly questionId: string | null
   readonly systemPrompt: string
   readonly leftOut: string | null
@@ -12,8 +12,11 @@ export interface AskedCall {
 
 const closeMs = 2_000
 
-/** Those whose request had left already, at most two seconds before; clocks may go back. In the order in which they were made. */
-export function sentTwice(calls: Iterable<AskedCall>): ReadonlySet<string> {
+/**
+ * Finds calls whose request was already sent within two seconds. The gap counts in both directions, because
+ * clocks may go back. Expects calls in order of creation.
+ */
+export function findRepeatedRequests(calls: Iterable<AskedCall>): ReadonlySet<string> {
   const startedBefore = new Map<string, number[]>()
   const found = new Set<string>()
   for (const { id, startedAt, connectionId, modelAsked, questionId, systemPrompt, leftOut } of calls) {

@@ -6,7 +6,7 @@ import {
   type UsageSource,
 } from '../../shared/contract/usage/usage.ts'
 import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
-import { isCountedByTally, isLive } from '../../shared/domain/usage/call-facts.ts'
+import { isEstimated, isLive } from '../../shared/domain/usage/call-facts.ts'
 
 interface CountableCall {
   readonly state: CallState
@@ -16,8 +16,8 @@ interface CountableCall {
 }
 
 /**
- * Adds up what was reported, and apart from it what was estimated. A call that certainly was not processed, or is still on its
- * way, counts for nothing.
+ * Adds up reported counts, and estimates separately. Skips calls that certainly were not processed or are
+ * still running.
  */
 export function addUp(calls: Iterable<CountableCall>): UsageTotals {
   const totals = {
@@ -38,7 +38,7 @@ export function addUp(calls: Iterable<CountableCall>): UsageTotals {
     totals.promptTokens = sum(totals.promptTokens, usage.promptTokens)
     totals.completionTokens = sum(totals.completionTokens, usage.completionTokens)
     totals.totalTokens = sum(totals.totalTokens, usage.totalTokens)
-    if (isCountedByTally({ source, estimate })) totals.estimatedCount += 1
+    if (isEstimated({ source, estimate })) totals.estimatedCount += 1
     if (estimate === null) continue
     totals.estimatedTokens = sum(totals.estimatedTokens, estimate.promptTokens + estimate.completionTokens)
   }

@@ -5,7 +5,7 @@ import {
   type UsageSource,
 } from '../../shared/contract/usage/usage.ts'
 import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
-import { isCountedByTally } from '../../shared/domain/usage/call-facts.ts'
+import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
 
 interface CountedCall {
   readonly usage: TokenUsage
@@ -14,7 +14,7 @@ interface CountedCall {
   readonly carriedTokens: number | null
 }
 
-/** In place: this is done for every call that there is. One that has not ended is none of them. */
+/** Adds in place, because this runs for every call in the ledger. Skips calls that have not ended. */
 export function addCall(sums: UsageSums, { usage, source, estimate, carriedTokens }: CountedCall): void {
   if (source === 'none') {
     sums.notProcessedCount += 1
@@ -25,7 +25,7 @@ export function addCall(sums: UsageSums, { usage, source, estimate, carriedToken
   if (source === 'reported') sums.reportedCount += 1
   else sums.notReportedCount += 1
   if (source === 'reported' && usage.totalTokens === null) sums.noTotalCount += 1
-  if (isCountedByTally({ source, estimate })) sums.estimatedCount += 1
+  if (isEstimated({ source, estimate })) sums.estimatedCount += 1
   sums.promptTokens = plus(sums.promptTokens, usage.promptTokens)
   sums.completionTokens = plus(sums.completionTokens, usage.completionTokens)
   sums.totalTokens = plus(sums.totalTokens, usage.totalTokens)

@@ -93,7 +93,7 @@ What I can show you is how your message was counted. It was sent together with e
 So this answer, short as it is, will be sent back to me with your next message.`,
 ]
 
-/** One token of what is thought or said. */
+/** One token of the thinking or of the answer. */
 export interface DemoPiece {
   readonly type: 'reasoning' | 'text'
   readonly text: string
@@ -102,7 +102,7 @@ export interface DemoPiece {
 export interface DemoAnswer {
   readonly pieces: readonly DemoPiece[]
   readonly tokensPerSecond: number
-  /** The line closes in the middle. */
+  /** The network connection breaks in the middle of the answer. */
   readonly breaksOff: boolean
   readonly streamsUsage: boolean
 }
@@ -135,7 +135,7 @@ const commands = new Map<string, (argument: string) => DemoAnswer>([
   ['busy', () => answer(busyPage)],
 ])
 
-/** The same question has the same answer, always. */
+/** The same message always gets the same answer. */
 export function answerTo(question: string): DemoAnswer {
   const command = demoCommandIn(question)
   if (command === null) return answer(textAbout(question))

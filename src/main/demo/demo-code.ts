@@ -4,7 +4,9 @@ interface Sample {
   readonly code: string
 }
 
-/** The same small sum in each language: what did not come is counted apart, never as a zero. */
+/**
+ * The same small sum in each language: counts that were not reported are counted separately, never as zero.
+ */
 const samples: readonly Sample[] = [
   {
     names: ['typescript', 'ts', 'javascript', 'js'],
@@ -141,7 +143,7 @@ END { printf "%d tokens, %d not reported\\n", tokens, missing }' "\${1:-calls.cs
   },
 ]
 
-/** A language by one of its names, all of them, or which ones there are. */
+/** The sample in a language by one of its names, all samples, or the list of languages. */
 export function codeTextIn(wanted: string): string {
   const name = wanted.toLowerCase()
   if (name === 'all') return samples.map(blockOf).join('\n\n')

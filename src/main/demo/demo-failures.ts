@@ -8,7 +8,7 @@ interface Refusal {
   readonly message: string
 }
 
-/** What a service of this kind says under each status. */
+/** The error that a service of this kind sends with each status. */
 const refusals = new Map<number, Refusal>([
   [401, { code: 'key', statusText: 'Unauthorized', message: 'Incorrect API key provided.' }],
   [
@@ -52,7 +52,7 @@ const otherRush: Refusal = { code: 'busy', statusText: 'Busy', message: 'Too muc
 const retryAfterMs = 3_000
 const busyAttempts = 2
 
-/** The status that `/error 402` asks for, or that `/busy` has for its first attempts. */
+/** The status that `/error 402` asks for, or that `/busy` returns for its first attempts. */
 export function statusAskedFor(question: string, attempt: number): number | null {
   const command = question.trim()
   if (/^\/busy\b/.test(command)) return attempt <= busyAttempts ? 503 : null
@@ -76,7 +76,7 @@ export function unusableModel(model: string, sent: Failure['sent']): AppError {
   return refuseWith(400, { code: 'model', statusText: 'Bad Request', message }, sent)
 }
 
-/** An answer that had begun and did not come to its end: whether it is charged, nobody said. */
+/** The failure of an answer that started and broke off. Nobody reported whether it is charged. */
 export function brokenOff(sent: Failure['sent']): AppError {
   const cameBack = { status: 200, statusText: 'OK', contentType: 'text/event-stream', excerpt: '' }
   const failure = Failure.parse({ code: 'cut-off', charge: 'not-known', sent, cameBack, cause: null })

@@ -13,7 +13,7 @@ import { brokenOff, refusalOf, statusAskedFor, tooLong, unusableModel } from './
 import { countPrompt, usageOf } from './demo-tokens.ts'
 import { sleep as realSleep, type Sleep } from './sleep.ts'
 
-/** Sizes that do not sort as text, windows from cramped to roomy, and one model that cannot chat. */
+/** Ids that don't sort as text, context windows from small to large, and one model that cannot chat. */
 const demoModels: readonly Model[] = [
   {
     id: 'meridian-70b-chat',
@@ -85,13 +85,15 @@ export function createDemoInference({ now, newId, sleep = realSleep }: DemoOptio
     yield* speak({ ...answer, pieces: written }, isStream, signal)
     if (signal.aborted) return
     if (answer.breaksOff) throw brokenOff(sentFacts(request))
-    // An answer without a word costs its end.
+    // Even an empty answer costs its end token.
     const usage = usageOf(promptTokens, Math.max(1, written.length))
     if (reportsUsage(request, answer)) yield { type: 'usage', usage }
     yield { type: 'finished', reason: written.length < answer.pieces.length ? 'length' : 'stop' }
   }
 
-  /** At the speed of the answer, piece by piece or all of it at once; half of it where it breaks off. */
+  /**
+   * Yields at the speed of the answer, in pieces or as a whole. An answer that breaks off yields only half.
+   */
   async function* speak(
     { pieces, tokensPerSecond, breaksOff }: DemoAnswer,
     isStream: boolean,
@@ -115,7 +117,7 @@ export function createDemoInference({ now, newId, sleep = realSleep }: DemoOptio
   }
 }
 
-/** What was thought and what was said, in one piece each. */
+/** Joins the thinking and the answer into one piece each. */
 function joined(pieces: readonly DemoPiece[]): DemoPiece[] {
   const whole = (['reasoning', 'text'] as const).map((type) => ({
     type,
@@ -128,7 +130,7 @@ function reportsUsage({ asking }: ChatRequest, { streamsUsage }: DemoAnswer): bo
   return asking === 'whole' || (asking === 'stream-with-usage' && streamsUsage)
 }
 
-/** Turns away what a real service would; else how many tokens the answer may have. */
+/** Throws where a real service would refuse; otherwise returns how many tokens the answer may have. */
 function admit(request: ChatRequest): { promptTokens: number; room: number } {
   const sent = sentFacts(request)
   const status = statusAskedFor(questionIn(request), request.attempt)

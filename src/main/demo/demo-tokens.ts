@@ -1,6 +1,8 @@
 import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 
-/** Roughly what a real tokeniser does: a word or a part of one, with the blank before it. Nothing is lost by it. */
+/**
+ * Roughly splits as a real tokeniser does: a word or part of one, with the blank before it. Loses no text.
+ */
 const token = /\s*(?:\p{Ideographic}|[\p{L}\p{M}]{1,8}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}]{1,3})|\s+/gu
 const tokensPerMessage = 4
 const tokensPerPrompt = 3
@@ -9,7 +11,7 @@ export function splitIntoTokens(text: string): string[] {
   return text.match(token) ?? []
 }
 
-/** Every message costs a little more than its text, so that a conversation that goes on always costs more. */
+/** Every message costs a little more than its text, so each further turn of a chat costs more. */
 export function countPrompt(messages: readonly { readonly content: string }[]): number {
   const texts = messages.map(({ content }) => splitIntoTokens(content).length + tokensPerMessage)
   return texts.reduce((sum, count) => sum + count, tokensPerPrompt)

@@ -2,12 +2,14 @@ import { rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
-import { shownName } from '../../shared/domain/app/display-name.ts'
+import { displayName } from '../../shared/domain/app/display-name.ts'
 import { words } from '../native-words.ts'
 
 const mostBytes = 4_000_000
 
-/** The beginning of a file that the person picks; null where they pick none. The window never learns of its path. */
+/**
+ * The first bytes of a file that the person picks; null where they cancel. The window never learns its path.
+ */
 export async function chooseFile(
   window: BrowserWindow | null,
 ): Promise<{ name: string; bytes: Uint8Array } | null> {
@@ -19,7 +21,7 @@ export async function chooseFile(
     ],
     properties: ['openFile'],
   })
-  return path === null ? null : { name: shownName(basename(path)), bytes: await readBeginning(path) }
+  return path === null ? null : { name: displayName(basename(path)), bytes: await readBeginning(path) }
 }
 
 async function readBeginning(path: string): Promise<Uint8Array> {
@@ -32,7 +34,7 @@ async function readBeginning(path: string): Promise<Uint8Array> {
   }
 }
 
-/** A file or a folder that the person picks; null where they pick none. */
+/** A file or folder that the person picks; null where they cancel. */
 export async function choosePath(
   window: BrowserWindow | null,
   options: OpenDialogOptions,
@@ -43,7 +45,7 @@ export async function choosePath(
   return filePaths[0] ?? null
 }
 
-/** Where the person wants a new file; null where they want none. */
+/** The path where the person wants a new file; null where they cancel. */
 async function choosePlace(window: BrowserWindow | null, options: SaveDialogOptions): Promise<string | null> {
   const { canceled, filePath } = await (window === null
     ? dialog.showSaveDialog(options)
@@ -60,7 +62,7 @@ const endings = [
   { ending: '.txt', name: words.transfer.text },
 ]
 
-/** The system's dialogs for files that come and go. */
+/** The system's dialogs for import and export. */
 export function createTransferDesk(window: () => BrowserWindow | null) {
   return {
     appVersion: app.getVersion(),
@@ -88,7 +90,7 @@ export function createTransferDesk(window: () => BrowserWindow | null) {
         ],
         properties: ['openFile'],
       }),
-    nameOf: (file: string) => shownName(basename(file)),
+    nameOf: (file: string) => displayName(basename(file)),
     remove: (file: string) => rmSync(file, { force: true }),
   }
 }

@@ -5,7 +5,7 @@ import { imageOf } from '../program-place.ts'
 import { thisProgram } from '../this-program.ts'
 import { choosePath } from './choose-file.ts'
 
-/** What the data needs of the desktop: the system's own dialogs, its file manager, and a new start. */
+/** The desktop functions that the data needs: system dialogs, the file manager and a restart. */
 export function createDataDesktop(file: string, firstWindow: () => BrowserWindow | null) {
   return {
     chooseBackup: () =>
@@ -23,12 +23,12 @@ export function createDataDesktop(file: string, firstWindow: () => BrowserWindow
         properties: ['openDirectory', 'createDirectory'],
       }),
     showDataFile: () => showInFolder(file),
-    // After the window has had its answer.
+    // After the window has received its response.
     restart: () => void setImmediate(restart),
   }
 }
 
-/** An AppImage is mounted anew by its own file; the program inside is gone once this run has ended. */
+/** Starts an AppImage by its own file, because the mounted program disappears when this run ends. */
 function restart(): void {
   const image = imageOf(thisProgram())
   app.relaunch(image === null ? undefined : { execPath: image })

@@ -7,21 +7,23 @@ import type { LostData } from './find-data.ts'
 import { chooseData, type DataChoice } from './portable-folder.ts'
 
 interface DataFolder {
-  /** The data is in a folder of the program's own, which cannot be moved and belongs to no installation. */
+  /**
+   * The data is in a folder next to the program. That folder cannot be moved and belongs to no installation.
+   */
   readonly isPortable: boolean
-  /** macOS runs the program from a place of its own, so what is beside it cannot be seen. */
+  /** macOS runs the program from a temporary path, so files next to the program cannot be seen. */
   readonly isProgramHidden: boolean
-  /** Why the app must not go on; it is said, and nothing is written anywhere else instead. */
+  /** The reason why the app must quit. Tally shows the reason and writes nothing anywhere else instead. */
   readonly refusal: RefusedFolder | null
 }
 
 type RefusedFolder = Extract<DataChoice, { kind: 'refused' }>
 
-/** Decided once, before Electron is ready: all that it writes goes where the data is. */
-export function settleDataFolder(): DataFolder {
+/** Chooses the data folder once, before Electron is ready, because Electron writes all its files there. */
+export function chooseDataFolder(): DataFolder {
   const choice = chooseData(thisProgram())
   if (choice.kind === 'portable') moveAllTo(choice.folder)
-  // A box needs Electron to be ready, which needs some folder.
+  // An error dialog needs Electron to be ready, and Electron needs some folder.
   if (choice.kind === 'refused') moveAllTo(mkdtempSync(join(app.getPath('temp'), 'tally-')))
   return {
     isPortable: choice.kind === 'portable',
@@ -35,14 +37,17 @@ function moveAllTo(folder: string): void {
   app.setPath('sessionData', folder)
 }
 
-/** Once a box can be shown everywhere. */
-export function leaveWithoutData({ folder, problem }: RefusedFolder): void {
+/**
+ * Shows the reason and quits. Call this only when Electron is ready: before that, not every system shows
+ * dialogs.
+ */
+export function quitWithoutData({ folder, problem }: RefusedFolder): void {
   dialog.showErrorBox(words.folder.title, words.folder.text(folder, problem))
   rmSync(app.getPath('userData'), { recursive: true, force: true })
   app.exit(1)
 }
 
-/** Nothing is begun anew behind the person's back: a folder that is not there is asked about. */
+/** Asks about a missing data folder. Tally never silently starts with empty data. */
 export async function askForData(folder: string): Promise<LostData> {
   const { response, checkboxChecked } = await dialog.showMessageBox({
     type: 'warning',

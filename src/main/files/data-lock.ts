@@ -4,16 +4,19 @@ import { hostname, userInfo } from 'node:os'
 import { app, dialog } from 'electron'
 import { words } from '../native-words.ts'
 
-/** How long a Tally that is quitting may take to let go. */
+/** How long a quitting Tally may take to release the lock. */
 const quittingMs = 3_000
 
 interface FolderLock {
   release(): void
 }
 
-/** Who has a folder, for a second start of the same person: nothing need be said where the first window comes forward. */
+/**
+ * The Tally that holds a folder. A second start by the same person stays silent if the first window comes
+ * forward.
+ */
 interface LockHolder {
-  /** Names the account and the computer to nobody but themselves. */
+  /** A hash that identifies the account and computer only to themselves. */
   readonly id: string
   readonly hearsSecondStart: boolean
 }
@@ -28,14 +31,16 @@ interface FolderLocks {
 
 interface DataLock {
   /**
-   * Whether this start goes on, and may find that another Tally has the folder, or has brought the first window forward. Electron's own lock
-   * only knows starts of one account on one computer: another account does not see it, and on a stick it may be left over, or impossible.
-   * So whoever holds the folder goes on, whatever Electron's lock says.
+   * Whether this start goes on. Another Tally may hold the folder, or may have brought its window forward.
+   * Electron's own lock covers only one account on one computer. On a USB stick that lock may be stale or
+   * impossible. So a start that gets the folder lock goes on, whatever Electron's lock says.
    */
   claim(home: string): 'go-on' | 'shown-elsewhere'
-  /** Asks for as long as another Tally has one of the folders; false where the person would rather quit. */
+  /** Asks while another Tally holds one of the folders; false where the person quits. */
   hold(...folders: readonly string[]): Promise<boolean>
-  /** For the Tally that an update starts before this one is gone; the data is closed by then. */
+  /**
+   * Releases the locks for the Tally that an update starts before this one ends. The data is closed by then.
+   */
   release(): void
 }
 
@@ -43,7 +48,10 @@ interface DataLock {
 export function createDataLock({ lock, noteHolder, readHolder }: FolderLocks): DataLock {
   const held = new Map<string, FolderLock>()
 
-  /** False where another Tally has it. A folder that cannot be locked, or is not there yet, keeps nobody out. */
+  /**
+   * False where another Tally holds the folder. A folder that cannot be locked or doesn't exist blocks
+   * nobody.
+   */
   function take(folder: string, waitMs: number): boolean {
     if (held.has(folder)) return true
     const taken = lock(folder, waitMs)
@@ -56,7 +64,7 @@ export function createDataLock({ lock, noteHolder, readHolder }: FolderLocks): D
     if (held.has(folder)) noteHolder(folder, { id: ownId(), hearsSecondStart: app.hasSingleInstanceLock() })
   }
 
-  /** Electron has told the first start of this account, which brought its window forward. */
+  /** Whether Electron told the first start of this account, which brought its window forward. */
   function isShownElsewhere(folder: string): boolean {
     const holder = readHolder(folder)
     return !app.hasSingleInstanceLock() && holder?.id === ownId() && holder.hearsSecondStart
@@ -100,16 +108,16 @@ async function askToWait(folder: string): Promise<boolean> {
   return response === 0
 }
 
-/** Electron makes it later. */
+/** Electron would create the folder only later. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch {
-    // Opening the data says what is wrong with it.
+    // Opening the data reports the problem.
   }
 }
 
-/** This account on this computer, in a form that tells nobody else which. */
+/** A hash of this account on this computer, so the id reveals neither. */
 function ownId(): string {
   return createHash('sha256').update(`${hostname()}\n${accountName()}`).digest('hex').slice(0, 32)
 }

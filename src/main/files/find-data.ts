@@ -1,18 +1,18 @@
-/** What the person wants where their data is not to be found. */
+/** The person's choice where their data cannot be found. */
 export type LostData = 'try-again' | 'usual-this-time' | 'usual-from-now-on' | 'quit'
 
 interface Places {
-  /** The usual folder. */
+  /** The default folder. */
   readonly home: string
-  /** Where the person moved the data to. */
+  /** The folder to which the person moved the data. */
   readonly folder: string
   isThere(): boolean
   ask(folder: string): Promise<LostData>
-  /** The usual folder is the folder from now on. */
+  /** Makes the default folder the data folder from now on. */
   forget(): void
 }
 
-/** The folder to work in; null where the person would rather quit. */
+/** The data folder to use; null where the person quits. */
 export async function findData({ home, folder, isThere, ask, forget }: Places): Promise<string | null> {
   while (!isThere()) {
     const wanted = await ask(folder)

@@ -1,6 +1,6 @@
 import { type BrowserWindow, screen } from 'electron'
 import type { WindowPlace, WindowPlaces } from '../../shared/contract/app/window-place.ts'
-import { keepPlace, placeWindow } from '../window/window-placement.ts'
+import { placeWindow, trackWindowPlacement } from '../window/window-placement.ts'
 
 const restMs = 500
 
@@ -9,15 +9,15 @@ export interface PlaceKeeper {
   write(places: WindowPlaces): void
 }
 
-/** The display of the desktop's first choice comes first. */
+/** The display that the desktop calls primary comes first. */
 export function findPlace(keeper: PlaceKeeper): WindowPlace {
   const first = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== first.id)
   return placeWindow([first, ...others], keeper.read())
 }
 
-/** Puts the window into the state it was left in, and from then on keeps where it lies, when it has come to rest. */
-export function followPlace(window: BrowserWindow, { state }: WindowPlace, keeper: PlaceKeeper): void {
+/** Restores the window's last state, then saves its position whenever the window stops moving. */
+export function followMovedData(window: BrowserWindow, { state }: WindowPlace, keeper: PlaceKeeper): void {
   if (state === 'maximised') window.maximize()
   if (state === 'full-screen') window.setFullScreen(true)
   let timer: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ export function followPlace(window: BrowserWindow, { state }: WindowPlace, keepe
     if (window.isDestroyed() || window.isMinimized()) return
     const bounds = window.getNormalBounds()
     const display = screen.getDisplayMatching(window.getBounds())
-    keeper.write(keepPlace(keeper.read(), display, { ...bounds, state: stateOf(window) }))
+    keeper.write(trackWindowPlacement(keeper.read(), display, { ...bounds, state: stateOf(window) }))
   }
   const keepSoon = (): void => {
     clearTimeout(timer)

@@ -11,7 +11,9 @@ export type DataChoice =
 
 const portableName = 'tally-data'
 
-/** Where the data is: where the environment says, else in a folder of that name beside the program, else in the usual one. */
+/**
+ * The data folder: from the environment, else a folder of that name next to the program, else the default.
+ */
 export function chooseData(program: Program): DataChoice {
   const named = program.environment['TALLY_DATA_DIR'] ?? ''
   if (named !== '') return judge(resolve(named), true)
@@ -21,7 +23,7 @@ export function chooseData(program: Program): DataChoice {
   return isAbsent(folder) ? { kind: 'usual', isProgramHidden: false } : judge(folder, false)
 }
 
-/** What is there and cannot be used is never passed over: whoever put it there keeps their conversations in it. */
+/** Never ignores a folder that exists but cannot be used: somebody keeps their chats there. */
 function judge(folder: string, isMade: boolean): DataChoice {
   const problem = problemOf(folder, isMade)
   return problem === null ? { kind: 'portable', folder } : { kind: 'refused', folder, problem }
@@ -35,7 +37,7 @@ function isAbsent(path: string): boolean {
   }
 }
 
-/** Only a try shows it: permissions do not tell of a medium that is read-only. */
+/** Writes a file to find out: permissions don't reveal read-only media. */
 function problemOf(folder: string, isMade: boolean): FolderProblem | null {
   try {
     if (isMade && isAbsent(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -56,7 +58,7 @@ const problems: Readonly<Record<string, FolderProblem | null>> = {
   EROFS: 'read-only',
   EEXIST: 'no-folder',
   ENOTDIR: 'no-folder',
-  // A full disk can still be read: the window opens and says so.
+  // Data on a full disk can still be read: the window opens and reports the problem.
   ENOSPC: null,
   EDQUOT: null,
 }

@@ -1,13 +1,16 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 
-/** Everything that main asks the person about before it does it. The window can cause a question; the words are main's own. */
+/**
+ * Every question that main asks the person before it acts. The window can trigger a question but not its
+ * words.
+ */
 export type ConsentQuestion =
   | { readonly kind: 'link'; readonly url: string }
   /** The first request to a host, or the first without encryption. */
   | { readonly kind: 'service'; readonly origin: string; readonly isPlain: boolean }
   | { readonly kind: 'proxy'; readonly address: string }
   | { readonly kind: 'key-through-proxy'; readonly proxy: string; readonly origin: string }
-  /** No hosts: for the first service that is connected. */
+  /** No hosts means that the certificates apply to the first service that is connected. */
   | {
       readonly kind: 'certificates'
       readonly fileName: string
@@ -22,10 +25,10 @@ export type ConsentQuestion =
       readonly models: readonly string[]
       readonly budgets: readonly BudgetAmounts[]
     }
-  /** `after` is null where it is deleted. */
+  /** `after` is null where the budget is deleted. */
   | { readonly kind: 'budget'; readonly before: BudgetTerms; readonly after: BudgetTerms | null }
   | { readonly kind: 'prices'; readonly changes: readonly CheaperPrice[] }
-  /** `madeAt` is null for a file from elsewhere, `newestAt` where it holds no message. */
+  /** `madeAt` is null for a file from elsewhere; `newestAt` is null where the file holds no message. */
   | {
       readonly kind: 'restore'
       readonly fileName: string
@@ -38,7 +41,9 @@ export type ConsentQuestion =
 
 type ShownPrice = Pick<Price, 'promptPerMillion' | 'completionPerMillion' | 'currency'>
 
-/** What a model cost from this day on, and what it is to cost; `after` is null where no price is left. */
+/**
+ * The price of a model from this day on, before and after the change; `after` is null where no price is left.
+ */
 export interface CheaperPrice {
   readonly model: string
   readonly day: string
@@ -72,7 +77,7 @@ type Words = Omit<Box, 'cancel'>
 type Of<Kind extends ConsentQuestion['kind']> = Extract<ConsentQuestion, { kind: Kind }>
 
 const periods = { call: 'per call', conversation: 'per chat', day: 'a day', week: 'a week', month: 'a month' }
-/** More names than this make no box clearer. */
+/** More names than this don't make a dialog clearer. */
 const mostNamed = 5
 const longestName = 60
 
@@ -184,7 +189,7 @@ export function boxOf(question: ConsentQuestion): Box {
   return { ...write(question), cancel: 'Cancel' }
 }
 
-/** As the network knows it: letters of other scripts are shown as punycode, and nothing of a sign-in is shown. */
+/** The host as the network knows it: other scripts as punycode, and no credentials. */
 function hostOf(address: string): string {
   return new URL(address).host
 }
@@ -204,7 +209,7 @@ function rateOf(price: ShownPrice | null): string {
   return `${price.promptPerMillion} and ${price.completionPerMillion} ${price.currency}`
 }
 
-/** Such as 2026-11-20 14:03, by the clock of this computer; a file can hold any number. */
+/** A local time such as 2026-11-20 14:03. A file can hold any number, so the time may be out of range. */
 function momentOf(at: number): string {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return 'an unknown day'
@@ -216,7 +221,10 @@ function connectionOf({ name, address }: { readonly name: string; readonly addre
   return `the connection ${quoted(name)}${host === '' ? '' : ` (${host})`}`
 }
 
-/** A name that somebody else wrote: one line in quotation marks, so that it can't pass for main's own words. */
+/**
+ * A name that somebody else wrote, on one line in quotation marks, so that it can't pass for main's own
+ * words.
+ */
 function quoted(name: string): string {
   const line = name.toWellFormed().replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
   const plain = line.replaceAll(/["“”„‟«»]/gu, "'").trim()

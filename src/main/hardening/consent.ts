@@ -5,28 +5,32 @@ import { type Box, boxOf, type ConsentQuestion } from './consent-words.ts'
 
 export type { CheaperPrice, ConsentQuestion } from './consent-words.ts'
 
-/** Asks the person in a box of the system, which the window can neither see nor answer. */
+/** Asks the person in a system dialog, which the window can neither see nor answer. */
 export interface Consent {
-  /** Returns after a yes. Refuses with `declined`, or without a box with `question-waiting` or `question-paused`. */
+  /**
+   * Returns once the person confirms. Throws `declined`, or without a dialog `question-waiting` or
+   * `question-paused`.
+   */
   confirm(question: ConsentQuestion): Promise<void>
 }
 
 interface Means {
   readonly dialog: Pick<Dialog, 'showMessageBox'>
   readonly findWindow: () => BrowserWindow | null
-  /** Milliseconds that never go back. */
+  /** Milliseconds of a clock that never goes back. */
   readonly elapsed: () => number
   readonly sleep?: (ms: number) => Promise<void>
 }
 
 const betweenBoxesMs = 1_000
 const minuteMs = 60_000
-/** One yes to these lasts anyway, so requests that race may share it. Any other yes is for one act. */
+/** Requests that race may share one confirmation of these, because it lasts. Others count for one action. */
 const sharedKinds: ReadonlySet<ConsentQuestion['kind']> = new Set(['service', 'proxy', 'key-through-proxy'])
 
 /**
- * The one place that shows such boxes. A person who is asked often enough says yes in the end, so there is one box at a time, at most one a
- * second, and after two refusals of a kind within a minute none of that kind for a minute.
+ * The only place that shows consent dialogs. People who are asked too often confirm without reading. So Tally
+ * shows one dialog at a time and at most one a second. Two refusals of a kind within a minute block that kind
+ * for a minute.
  */
 export function createConsent({ dialog, findWindow, elapsed, sleep = pause }: Means): Consent {
   const refusals = new Map<ConsentQuestion['kind'], readonly number[]>()
@@ -44,7 +48,7 @@ export function createConsent({ dialog, findWindow, elapsed, sleep = pause }: Me
     return response === 0
   }
 
-  /** The last two are all that matters. */
+  /** Only the last two refusals matter. */
   function noteRefusal(kind: ConsentQuestion['kind']): void {
     refusals.set(kind, [...(refusals.get(kind) ?? []), elapsed()].slice(-2))
   }

@@ -7,20 +7,23 @@ import { confineContents } from '../window/confine-contents.ts'
 import { findRefused } from './refused-switches.ts'
 import { applySessionPolicy } from './session-policy.ts'
 
-/** What the page's Chromium is told once and for all; main's own requests leave by Node and are not touched by it. */
+/** Chromium switches for the page. They don't affect main's own requests, which go through Node. */
 const switches = {
-  // A policy of the page holds back neither look-ups ahead of time nor those of WebRTC, and a name can carry a secret.
+  // A page policy stops neither DNS prefetching nor WebRTC look-ups, and a host name can leak a secret.
   'host-resolver-rules': 'MAP * ~NOTFOUND',
   'webrtc-ip-handling-policy': 'disable_non_proxied_udp',
 }
 
-/** The first thing that happens: before Electron is ready, and before anything of the data is opened. False where it cannot be closed. */
-export function closeCage(): boolean {
-  // Whatever Tally and Electron write from here on, other accounts cannot read.
+/**
+ * Runs first: before Electron is ready and before any data is opened. False where the sandbox cannot be
+ * enabled.
+ */
+export function harden(): boolean {
+  // Other accounts cannot read the files that Tally and Electron write from here on.
   process.umask(0o077)
   const canBeClosed = leaveIfWeakened()
   for (const [name, value] of Object.entries(switches)) app.commandLine.appendSwitch(name, value)
-  // It would take back the switch, without which Electron does not run as root.
+  // Would undo the switch without which Electron does not run as root.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   protocol.registerSchemesAsPrivileged([privilegedScheme])
   app.on('session-created', applySessionPolicy)
@@ -32,8 +35,9 @@ export function closeCage(): boolean {
 }
 
 /**
- * Whoever develops Tally may start it as they like; a release may not be started so that it protects less. Nobody typed the switch that
- * an AppImage is started with where the system gives it no sandbox, so what can be done is told where one sees it.
+ * Refuses to start a release with weaker protection; developers may start Tally as they like. An AppImage
+ * adds its switch itself where the system offers no sandbox. Nobody typed that switch, so Tally explains the
+ * fix in a dialog.
  */
 function leaveIfWeakened(): boolean {
   const refused = app.isPackaged ? findRefused(process.argv, process.env) : []
@@ -45,8 +49,8 @@ function leaveIfWeakened(): boolean {
   process.exit(1)
 }
 
-/** In place of a start. Before Electron is ready, Linux shows no box. */
-export function leaveWithoutSandbox(): void {
+/** Shows an error and quits. Linux shows no dialog before Electron is ready. */
+export function quitWithoutSandbox(): void {
   dialog.showErrorBox(words.noSandbox.title, words.noSandbox.text)
   app.exit(1)
 }

@@ -4,8 +4,8 @@ import { readOpenable } from '../../shared/domain/app/openable-address.ts'
 import type { Consent } from './consent.ts'
 
 /**
- * The one way out of the app for addresses: what is shown is what is opened, only after a yes. The yes is the gesture: main cannot tell
- * a press of the page from one by assistive technology, which comes without any input event.
+ * Opens an address outside the app, only after the person confirms exactly that address. The confirmation
+ * replaces a user gesture. Main cannot recognise a press by assistive technology, which sends no input event.
  */
 export function createLinkOpener({ confirm }: Consent) {
   return async (address: string): Promise<void> => {
@@ -15,7 +15,7 @@ export function createLinkOpener({ confirm }: Consent) {
   }
 }
 
-/** A link that the person does not open is no error: they know that they cancelled. */
+/** False for a refusal, which is no error: the person knows that they cancelled. */
 async function isConfirmed(asking: Promise<void>): Promise<boolean> {
   try {
     await asking
@@ -34,7 +34,9 @@ async function open({ href }: URL): Promise<void> {
   }
 }
 
-/** Shows a file that this app wrote, in its folder. Never one that the window, a service or a file names. */
+/**
+ * Shows a file that this app wrote in its folder. Never a file that the window, a service or a file names.
+ */
 export function showInFolder(file: string): void {
   shell.showItemInFolder(file)
 }

@@ -1,9 +1,10 @@
-/** The list is complete for this Chromium, which is the one of the pinned Electron. Raise both together. */
+/** The list is complete for the Chromium version of the pinned Electron. Raise both together. */
 export const listedChromium = 156
 
 /**
- * Features of a page that a policy can refuse, by Chromium's names. Chromium ignores the names that it doesn't know, so the list also has
- * features of older versions, of other systems (`bluetooth`, `web-share`), and those that Chromium still calls experimental: the next ones to ship.
+ * Page features that a policy can refuse, by Chromium's names. Chromium ignores unknown names. So the list
+ * also covers older versions, other systems (`bluetooth`, `web-share`) and experimental features, which may
+ * ship next.
  */
 export const refusedFeatures: readonly string[] = [
   'accelerometer',
@@ -99,7 +100,7 @@ export const refusedFeatures: readonly string[] = [
   'xr-spatial-tracking',
 ]
 
-/** The only feature that the page uses: the Copy buttons write to the clipboard. */
+/** The only feature that the page uses: Copy buttons write to the clipboard. */
 export const allowedFeature = 'clipboard-write'
 
 export const permissionsPolicy = [

@@ -1,6 +1,10 @@
-// What would weaken a wall of a release, by a switch or by a variable. Some of it a fuse refuses already; here it is said.
+// Switches and variables that would weaken the hardening of a release. Fuses already refuse some of them;
+// this check also reports them.
 
-/** Names as Chromium, Electron and Node have them. `*` stands for anything; after `=` stands the one value that is refused. */
+/**
+ * Names as Chromium, Electron and Node spell them. `*` matches anything; a value after `=` is the only
+ * refused one.
+ */
 const refusedNames = {
   toLookIntoTheApp: `inspect* debug debug-brk debug-port remote-debugging-* remote-allow-origins wait-for-debugger*
     auto-open-devtools-for-tabs custom-devtools-frontend enable-automation experimental-network-inspection js-flags
@@ -31,7 +35,7 @@ const refused = entries.map((entry) => {
   return new RegExp(`^${name.replaceAll('*', '[^=]*')}${wanted}`, 's')
 })
 
-/** What of its switches and variables a release is not started with, by name; nothing where all is well. */
+/** The names of the switches and variables with which a release refuses to start; empty where all is well. */
 export function findRefused(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -47,7 +51,7 @@ function refusedVariables(environment: Readonly<Record<string, string | undefine
       .split(/[\s"]+/)
       .some((word) => refusedSwitch(word).length > 0),
     NODE_TLS_REJECT_UNAUTHORIZED: textOf('NODE_TLS_REJECT_UNAUTHORIZED') === '0',
-    // They write what is sent, key and all, to the error stream.
+    // They make Node write everything it sends, including the key, to the error stream.
     NODE_DEBUG: textOf('NODE_DEBUG') !== '',
     NODE_DEBUG_NATIVE: textOf('NODE_DEBUG_NATIVE') !== '',
     ELECTRON_DISABLE_SANDBOX: textOf('ELECTRON_DISABLE_SANDBOX') !== '',
@@ -55,7 +59,10 @@ function refusedVariables(environment: Readonly<Record<string, string | undefine
   return Object.keys(isRefused).filter((name) => isRefused[name])
 }
 
-/** Its name, if it is refused. Chromium takes one dash, two, or a slash; Node takes `_` for `-`; Windows any case. */
+/**
+ * The name of a refused switch. Chromium accepts one dash, two, or a slash; Node accepts `_` for `-`; Windows
+ * any case.
+ */
 function refusedSwitch(argument: string): string[] {
   const [, given = '', value = ''] = /^(?:-+|\/)([^=/]*)(=.*)?$/s.exec(argument.trim()) ?? []
   const name = given.toLowerCase().replaceAll('_', '-')

@@ -30,7 +30,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': permissionsPolicy,
 }
 
-/** Applies to every session that ever comes to be: a page may load its own files and write to the clipboard, and nothing else. */
+/** Applies to every session: a page may load its own files and write to the clipboard, and nothing else. */
 export function applySessionPolicy(session: Session): void {
   session.setSpellCheckerEnabled(false)
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {

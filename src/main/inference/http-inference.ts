@@ -4,7 +4,7 @@ import { AppError } from '../../shared/domain/app/errors.ts'
 import { holdsError } from './errors/answer-error.ts'
 import { readServiceError } from './errors/service-error.ts'
 import type { ChatRequest, Inference, ListedModels, ReplyPart, ServiceTarget } from './inference.ts'
-import { createKeptResponses } from './kept-responses.ts'
+import { createRecordedResponses } from './kept-responses.ts'
 import { type Caps, limitsOf } from './limits.ts'
 import type { AnswerPart } from './parsing/answer-part.ts'
 import { readModels } from './parsing/models-reader.ts'
@@ -19,16 +19,18 @@ import { chatRequest, listRequest, type OutgoingRequest, requestText } from './t
 
 export interface HttpInferenceOptions
   extends Pick<ExchangeMeans, 'elapsed' | 'route' | 'requests' | 'onWake'> {
-  /** In seconds, asked anew for each request. */
+  /** In seconds; called for each request, so that changes apply at once. */
   readonly limits: () => TimeLimits
   readonly caps?: Partial<Caps>
 }
 
-/** Services over HTTP. An answer and a list are one request each, never sent again from here. */
+/**
+ * Creates the HTTP client for services. An answer or a list is one request each; this client never retries.
+ */
 export function createHttpInference(options: HttpInferenceOptions): Inference {
   const { elapsed } = options
   const trust = createTrust()
-  const responses = createKeptResponses()
+  const responses = createRecordedResponses()
 
   function begin(request: OutgoingRequest, stop: AbortSignal): Reading {
     if (request.key !== null && !/^[\x21-\x7e]+$/.test(request.key)) {
@@ -93,7 +95,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
   }
 }
 
-/** Nothing is handed over once it was stopped. */
+/** Returns nothing after the person stopped the call. */
 function orThrow(part: AnswerPart, { exchange }: Reading, stop: AbortSignal): ReplyPart {
   stop.throwIfAborted()
   if (part.type === 'problem') throw exchange.failure(part.problem)
@@ -119,7 +121,10 @@ function codeOf(error: unknown): FailureCode | null {
   return error instanceof AppError ? (error.failure?.code ?? null) : null
 }
 
-/** Names another usual address where this one was not found. Nobody asks there, with the key, before the person does. */
+/**
+ * Names another common address where this one was not found. Tally sends the key there only if the person
+ * agrees.
+ */
 function withOtherAddress(error: unknown, { baseAddress }: ServiceTarget): unknown {
   if (!(error instanceof AppError) || error.failure?.code !== 'address') return error
   const workingAddress = otherBase(baseAddress)

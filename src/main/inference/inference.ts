@@ -3,7 +3,7 @@ import type { Model } from '../../shared/contract/connections/model.ts'
 import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 
 export interface ServiceTarget {
-  /** As the address builder made it: ends in the version segment, without a slash after it. */
+  /** As the address builder made it: ends in the version segment, without a trailing slash. */
   readonly baseAddress: string
   readonly key: string | null
 }
@@ -16,19 +16,19 @@ export interface ChatMessage {
 export interface ChatRequest {
   readonly model: string
   readonly messages: readonly ChatMessage[]
-  /** What to ask for. What comes is taken either way. */
+  /** The form to ask for. The reader accepts either form, whatever was asked. */
   readonly asking: 'stream-with-usage' | 'stream' | 'whole'
-  /** The same for every attempt of a turn, so that a service which knows such keys processes it once. */
+  /** The same for every attempt of a turn, so that a service with idempotency keys processes it once. */
   readonly turnId: string
   readonly callId: string
   readonly attempt: number
 }
 
-/** What an answer brings, in the order in which it came. */
+/** The parts of an answer, in the order of arrival. */
 export type ReplyPart =
-  /** The request is about to leave; before this nothing of it has. */
+  /** The request is about to leave; before this event nothing of it has. */
   | { readonly type: 'sending' }
-  /** `form`: what came, whatever was asked for. */
+  /** `form` is the actual form, whatever was asked for. */
   | { readonly type: 'begun'; readonly httpStatus: number; readonly form: 'streamed' | 'whole' }
   | {
       readonly type: 'facts'
@@ -37,11 +37,14 @@ export type ReplyPart =
       readonly model: string | null
     }
   | { readonly type: 'text'; readonly text: string }
-  /** What the model thought: never part of the answer, and never sent back. */
+  /** The model's thinking: never part of the answer, and never sent to a service. */
   | { readonly type: 'reasoning'; readonly text: string }
-  /** May come more than once; the last one holds. */
+  /** May arrive more than once; the last one counts. */
   | { readonly type: 'usage'; readonly usage: TokenUsage }
-  /** A terminal marker was seen: the answer is whole. The reason is null where only `[DONE]` came. */
+  /**
+   * The answer ended with a terminal marker, so it is complete. The reason is null where only `[DONE]`
+   * arrived.
+   */
   | { readonly type: 'finished'; readonly reason: string | null }
 
 export interface ListedModels {
@@ -49,36 +52,42 @@ export interface ListedModels {
   readonly skippedCount: number
 }
 
-/** The response to a call as it came over the line, without the key. */
-export interface KeptResponse {
+/** The response to a call as received, without the key. */
+export interface RecordedResponse {
   readonly text: string
-  /** Whether it went on. */
+  /** Whether the response was longer than the kept text. */
   readonly isCut: boolean
 }
 
 /**
- * A service that lists models and answers. Whatever goes wrong is an AppError `call-failed` with its failure; an answer that
- * ends without a terminal marker fails as `cut-off`. After an abort `complete` ends quietly: stopping is not an error.
+ * A service that lists models and answers. Every failure is an AppError `call-failed` with details. An answer
+ * without a terminal marker fails as `cut-off`. After an abort `complete` ends without an error: stopping is
+ * an outcome.
  */
 export interface Inference {
   listModels(target: ServiceTarget, signal: AbortSignal): Promise<ListedModels>
   complete(target: ServiceTarget, request: ChatRequest, signal: AbortSignal): AsyncIterable<ReplyPart>
-  /** The request as it goes over the line, as text and without the key: what `Show details` shows. */
+  /** The request as sent, as text and without the key, for `Show details`. */
   describe(target: ServiceTarget, request: ChatRequest): Promise<string>
-  /** What came back for a call, while it is kept: that of the last ones, until the app ends. */
-  responseTo(callId: string): KeptResponse | null
+  /** The response to a call, as long as it is kept: the latest ones, until the app quits. */
+  responseTo(callId: string): RecordedResponse | null
 }
 
-/** The way to an address: through a proxy or straight, and what is trusted besides the system's own certificates. */
+/**
+ * The route to an address: through a proxy or direct, and the certificates trusted besides the system's own.
+ */
 export interface Route {
-  /** As `http://host:port`; null for straight. */
+  /** As `http://host:port`; null for a direct connection. */
   readonly proxy: string | null
   readonly certificates: readonly string[]
-  /** Whether the person lets this proxy read the key, as it can where the address is not encrypted. */
+  /**
+   * Whether the person lets this proxy read the key. The proxy can read the key where the address is not
+   * encrypted.
+   */
   readonly isKeyForwarded?: boolean
 }
 
-/** A request that is about to leave, and how it ended. Bytes are counted on the line, heads included. */
+/** A request that is about to leave, and its end. Bytes include the headers, as counted on the socket. */
 export interface LoggedRequest {
   readonly method: 'GET' | 'POST'
   readonly address: string

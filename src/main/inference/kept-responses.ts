@@ -1,22 +1,26 @@
-import type { KeptResponse } from './inference.ts'
+import type { RecordedResponse } from './inference.ts'
 
-export interface KeptResponses {
-  keep(callId: string, response: KeptResponse): void
-  find(callId: string): KeptResponse | null
+export interface RecordedResponses {
+  keep(callId: string, response: RecordedResponse): void
+  find(callId: string): RecordedResponse | null
 }
 
 interface Room {
   readonly count: number
-  /** Of one, and of all together, in characters. */
+  /** The most characters of one response; `longestOfAll` limits all of them together. */
   readonly longest: number
   readonly longestOfAll: number
 }
 
-export const usualRoom: Room = { count: 20, longest: 1_000_000, longestOfAll: 8_000_000 }
+export const defaultCapacity: Room = { count: 20, longest: 1_000_000, longestOfAll: 8_000_000 }
 
-/** The newest responses, in memory alone. What has no room is forgotten, the oldest first. */
-export function createKeptResponses({ count, longest, longestOfAll }: Room = usualRoom): KeptResponses {
-  const kept = new Map<string, KeptResponse>()
+/** The newest responses, in memory only. Drops the oldest first when the capacity is exceeded. */
+export function createRecordedResponses({
+  count,
+  longest,
+  longestOfAll,
+}: Room = defaultCapacity): RecordedResponses {
+  const kept = new Map<string, RecordedResponse>()
   let length = 0
 
   function forget(callId: string): void {
@@ -24,7 +28,7 @@ export function createKeptResponses({ count, longest, longestOfAll }: Room = usu
     kept.delete(callId)
   }
 
-  function keep(callId: string, { text, isCut }: KeptResponse): void {
+  function keep(callId: string, { text, isCut }: RecordedResponse): void {
     forget(callId)
     const room = Math.min(longest, longestOfAll)
     const response = { text: text.slice(0, room), isCut: isCut || text.length > room }

@@ -1,28 +1,34 @@
 import type { TimeLimits } from '../../shared/contract/app/settings.ts'
 import type { AnswerCaps } from './parsing/stream-reader.ts'
 
-/** What nobody has a reason to change: short waits for what is not needed, and sizes that no honest answer reaches. */
+/**
+ * Limits that nobody needs to change: short waits for optional parts, and sizes that no honest answer
+ * reaches.
+ */
 export interface Caps extends AnswerCaps {
-  /** For the counts, once the last word has come. */
+  /** For the counts, after the end of the answer. */
   readonly afterwordMs: number
   /** For the body of a refusal: its status already names the failure. */
   readonly refusalMs: number
-  /** For the next byte, once the computer woke up: the line may be long dead. */
+  /** For the next byte after the computer woke up: the socket may be dead. */
   readonly wakeMs: number
   readonly maxBodyLength: number
   readonly maxErrorLength: number
-  /** Of any body, after decoding. */
+  /** For any body, after decoding. */
   readonly maxBodyBytes: number
 }
 
 export interface Limits extends Caps {
-  /** Until a request can leave: proxy, name, line and handshake. */
+  /** Until a request can leave: proxy, DNS, socket and TLS handshake. */
   readonly connectMs: number
-  /** For the list of models, from the first byte out to the last byte in. */
+  /** For the list of models, from the first byte sent to the last byte received. */
   readonly listMs: number
-  /** Until an answer brings its first data, and between any two. Long: a queue is silent, and comments alone are no progress. */
+  /**
+   * For the first data of an answer, and between any two. Long, because a queue is silent and comments are no
+   * progress.
+   */
   readonly dataMs: number
-  /** Without a single byte, once data has come. */
+  /** Without a single byte, after the first data. */
   readonly silenceMs: number
 }
 

@@ -3,15 +3,15 @@ import type { Route } from './inference.ts'
 import { proxyFor } from './transport/proxy-address.ts'
 
 interface Means {
-  /** The person's choices, once they are known to be theirs. */
+  /** The person's choices, after their marks were verified. */
   trusted(): Promise<Omit<Trust, 'plainOrigins'>>
   readonly connections: { list(): readonly { readonly kind: string }[] }
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** What the system says for an address. */
+  /** The system's proxy choice for an address. */
   resolve(address: string): Promise<string>
 }
 
-/** The way to an address, as the person chose, else as the environment and the system say. */
+/** The route to an address: the person's choice, else the environment's, else the system's. */
 export function createRouteFinder({ trusted, connections, environment, resolve }: Means) {
   const isFirst = (): boolean => !connections.list().some(({ kind }) => kind === 'service')
   return async (address: string): Promise<Route> => {
@@ -28,7 +28,10 @@ export function createRouteFinder({ trusted, connections, environment, resolve }
   }
 }
 
-/** Certificates are for what they were added for. Those that were added before any connection are for the first one. */
+/**
+ * Certificates apply to the service they were added for. Those added before any connection apply to the first
+ * one.
+ */
 function certificatesFor(
   origin: string,
   authority: Authority | null,
@@ -40,7 +43,9 @@ function certificatesFor(
   return isMeant ? certificates : []
 }
 
-/** The way to what is of no connection: a certificate that was added for one says nothing about where newer versions come from. */
+/**
+ * The route for requests of no connection. A certificate for one service is no trust for the update server.
+ */
 export function withoutCertificates<Way extends { route(address: string): Promise<Route> }>(way: Way): Way {
   return { ...way, route: async (address: string) => ({ ...(await way.route(address)), certificates: [] }) }
 }

@@ -7,13 +7,13 @@ interface Served extends Services {
   openLink(address: string): Promise<void>
   versions(): AppVersions
   readLicences(): Promise<Output<'licences.list'>>
-  /** The window has saved what was typed and may close. */
+  /** Confirms that the window has saved the draft and may close. */
   confirmClosing(): void
 }
 
 type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RequestName, `${Domain}.${string}`>>
 
-/** One line a request: what it means is decided in the services. */
+/** One line for each request. The services decide what a request does. */
 export function createHandlers(services: Served): Handlers {
   return {
     ...connectionHandlers(services),
@@ -68,17 +68,18 @@ function conversationHandlers({
       conversations.continueWith(conversationId, messageId),
 
     'chat.send': ({ conversationId, text, replacing, modelId = null }) =>
-      chat.send(conversationId, text, replacing, modelId),
+      chat.send(conversationId, { kind: 'message', text, replacing, modelId }),
     'chat.answerAgain': ({ conversationId, messageId, modelId = null }) =>
-      chat.answerAgain(conversationId, messageId, modelId),
+      chat.send(conversationId, { kind: 'answer-again', messageId, modelId }),
     'chat.queue': ({ conversationId, text }) => chat.queue.add(conversationId, text),
     'chat.queued': ({ conversationId }) => chat.queue.read(conversationId),
     'chat.takeBack': ({ conversationId }) => chat.queue.takeBack(conversationId),
     'chat.sendQueued': ({ conversationId }) => chat.queue.sendNow(conversationId),
     'chat.saveAgain': () => chat.saveAgain(),
-    'chat.compare': ({ conversationId, text, modelIds }) => chat.compare(conversationId, text, modelIds),
+    'chat.compare': ({ conversationId, text, modelIds }) =>
+      chat.send(conversationId, { kind: 'comparison', text, modelIds }),
     'chat.compareBeside': ({ conversationId, messageId, modelIds }) =>
-      chat.compareBeside(conversationId, messageId, modelIds),
+      chat.send(conversationId, { kind: 'more-answers', messageId, modelIds }),
     'chat.stop': ({ conversationId, messageId = null }) => chat.stop(conversationId, messageId),
     'chat.exchange': ({ conversationId, messageId }) => chat.exchange(conversationId, messageId),
     'chat.tries': ({ conversationId, messageId }) => chat.tries(conversationId, messageId),

@@ -7,7 +7,7 @@ import { isTrustedSender } from './sender.ts'
 
 const untrusted: RefusedReply = { ok: false, code: 'untrusted-sender', failure: null }
 
-/** The only place that listens to windows; `findOwnWindow` is the one that may be answered. */
+/** The only place that listens to windows. Only the window from `findOwnWindow` gets responses. */
 export function registerRequests(
   route: Router,
   findOwnWindow: () => BrowserWindow | null,

@@ -4,11 +4,11 @@ import { AppError, errorKind, type RefusedReply, type Reply } from '../../shared
 import { textLimits } from '../../shared/domain/app/limits.ts'
 import type { Log } from '../log.ts'
 
-/** A bill and what Tally had beside it, both as long as they may be, have fewer. */
+/** A bill of the largest valid size, with Tally's rows, holds fewer values. */
 const mostValues = 500_000
 const deepest = 10
 
-/** One handler a request: a missing or a superfluous one does not compile. */
+/** One handler for each request. A missing or superfluous handler does not compile. */
 export type Handlers = {
   readonly [N in RequestName]: (input: Input<N>) => Output<N> | Promise<Output<N>>
 }
@@ -16,8 +16,8 @@ export type Handlers = {
 export type Router = (name: unknown, input: unknown) => Promise<Reply<unknown>>
 
 /**
- * Parses, calls, answers. It never rejects. What a handler returns is parsed as well, so that nothing crosses to the window
- * that the contract does not name.
+ * Parses the input, calls the handler and responds. Never rejects. Also parses the result, so that only
+ * fields in the contract reach the window.
  */
 export function createRouter(handlers: Handlers, log: Log): Router {
   return async (name, input) => {
@@ -39,7 +39,7 @@ export function createRouter(handlers: Handlers, log: Log): Router {
 
 type ReadInput = { ok: true; value: unknown } | { ok: false; code: RefusedReply['code'] }
 
-/** What cannot even be looked at is as malformed as what looks wrong. */
+/** An input that throws when read is malformed. */
 function readInput(name: RequestName, input: unknown): ReadInput {
   try {
     if (!isPlainData(input)) return { ok: false, code: 'malformed-input' }
@@ -55,7 +55,7 @@ function refusedInput(code: RefusedReply['code'], name: RequestName, log: Log): 
   return refused(code)
 }
 
-/** A person can write or paste too much, and can do something about it; whatever else does not fit is a mistake of ours. */
+/** People can write or paste too much text, and can shorten it. Any other mismatch is a bug in Tally. */
 function codeOf(issues: readonly { code?: string | undefined; maximum?: unknown }[]): RefusedReply['code'] {
   const most = new Set(issues.map(({ code, maximum }) => (code === 'too_big' ? maximum : null)))
   if (most.has(textLimits.message)) return 'text-too-long'
@@ -80,8 +80,8 @@ function refused(code: RefusedReply['code']): RefusedReply {
 }
 
 /**
- * Whether an input is data alone, and no more of it than any request has. A schema looks at every place of a list before it
- * says that there are too many, and a list that says it has four thousand million places takes no room at all.
+ * Whether an input is plain data and no larger than any valid request. A schema visits every item of a list
+ * before it rejects the length. A sparse list can claim four billion items without using memory.
  */
 export function isPlainData(input: unknown): boolean {
   let left = mostValues
@@ -95,7 +95,10 @@ export function isPlainData(input: unknown): boolean {
   return isPlain(input, 1)
 }
 
-/** Null for all that is neither a list nor a record, and for a record that would have another prototype once it is copied. */
+/**
+ * Null for anything but lists and plain records. Also null for a record with an own `__proto__`, which would
+ * change its prototype when copied.
+ */
 function partsOf(value: object): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   const prototype: unknown = Object.getPrototypeOf(value)

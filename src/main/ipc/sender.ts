@@ -1,4 +1,4 @@
-/** What is asked of a frame; of one that is gone, each of it may throw. */
+/** The parts of a frame that the check reads. Each of them may throw once the frame is gone. */
 interface Frame {
   readonly url: string
   readonly parent: unknown
@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Only the top frame of our own window, while our own page is in it, may ask. A frame that is gone (null) may have been
- * anything, and one that cannot be looked at any more may be too: both are refused.
+ * Trusts only the top frame of Tally's own window while that frame shows Tally's own page. A missing frame
+ * (null) may have been anything, and so may a frame that throws. Both are refused.
  */
 export function isTrustedSender(
   asked: Asked,

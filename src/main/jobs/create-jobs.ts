@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError, type ErrorCode } from '../../shared/domain/app/errors.ts'
-import { tellDamage } from '../storage/database/damage-watch.ts'
+import { reportDamage } from '../storage/database/damage-watch.ts'
 import type { OpenedDatabase } from '../storage/database/database.ts'
 import { runJob } from './job-table.ts'
 import type { Jobs } from './jobs.ts'
@@ -8,7 +8,10 @@ import { createThreadedJobs, type ThreadPlaces } from './threaded-jobs.ts'
 
 const damageCodes = new Set<ErrorCode>(['data-damaged', 'data-unsound'])
 
-/** Jobs for a database as it was opened: beside the main thread where it is in a file that may be written to, and threads are wanted. */
+/**
+ * Runs jobs in threads if the database is a writable file and threads are enabled. Otherwise runs them on the
+ * main thread.
+ */
 export function createJobs({ database, place }: OpenedDatabase, threads: ThreadPlaces | null): Jobs {
   const isBeside = place === 'file' && threads !== null
   const jobs = isBeside ? createThreadedJobs(threads) : createJobsHere(database)
@@ -17,8 +20,8 @@ export function createJobs({ database, place }: OpenedDatabase, threads: ThreadP
       try {
         return await jobs.run(...job)
       } catch (error) {
-        // A thread has a connection of its own, and nobody else hears what it met.
-        if (error instanceof AppError && damageCodes.has(error.code)) tellDamage(database)
+        // A thread has its own database connection, so only this code sees the damage.
+        if (error instanceof AppError && damageCodes.has(error.code)) reportDamage(database)
         throw error
       }
     },
@@ -26,7 +29,10 @@ export function createJobs({ database, place }: OpenedDatabase, threads: ThreadP
   }
 }
 
-/** For a database in memory, which no other thread can see, and for safe mode, where a long job holds all else up. */
+/**
+ * Runs jobs on the main thread. This is for a database in memory, which other threads cannot see, and for
+ * safe mode. A long job then blocks everything else.
+ */
 export function createJobsHere(database: DatabaseSync): Jobs {
   return {
     run: (name, input, { onProgress = () => {} } = {}) => runJob(name, database, input, onProgress),

@@ -5,11 +5,11 @@ const bufferedCharacters = 500_000
 
 export interface DraftPlaces {
   readonly file: string
-  /** Beside it, and not there yet; it takes the place of the file once it is whole and on the disk. */
+  /** A new file next to `file`. It replaces `file` once it is complete and on disk. */
   readonly draft: string
 }
 
-/** Writes a file so that there is either all of it or what was there before. */
+/** Replaces a file as a whole, or leaves the previous file unchanged. */
 export function writeWhole<T>({ file, draft }: DraftPlaces, fill: (write: (text: string) => void) => T): T {
   const handle = orRefuse(() => openSync(draft, 'wx', 0o600))
   try {
@@ -50,7 +50,7 @@ function fillBuffered<T>(handle: number, fill: (write: (text: string) => void) =
   return result
 }
 
-/** What the disk says names paths; the person's question is what to do. */
+/** Hides file system errors, because their texts contain paths. */
 function orRefuse<T>(work: () => T): T {
   try {
     return work()

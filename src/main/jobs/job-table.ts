@@ -3,7 +3,7 @@ import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/cont
 import type { ImportOutcome } from '../../shared/contract/conversations/transfer.ts'
 import type { DataContents } from '../../shared/contract/data/data-place.ts'
 import type { BillDraft, BillSummary } from '../../shared/contract/usage/bill.ts'
-import type { BookCheck, Clearing } from '../../shared/contract/usage/ledger.ts'
+import type { Clearing, TotalsCheck } from '../../shared/contract/usage/ledger.ts'
 import type { MessageLife } from '../../shared/contract/usage/message-life.ts'
 import type {
   ConversationUsage,
@@ -27,21 +27,27 @@ import {
   writeTextJob,
 } from './conversations/read-text-job.ts'
 import { facetsJob, findJob, searchJob } from './conversations/search-job.ts'
-import { type BackUpOrder, backUpJob, type TakeInOrder, type TakenIn, takeInJob } from './data/back-up-job.ts'
+import {
+  type BackUpOrder,
+  backUpJob,
+  type TakeInOrder,
+  type TakenInBackup,
+  takeInJob,
+} from './data/back-up-job.ts'
 import { checkJob, contentsJob } from './data/check-data-job.ts'
 import { cleanUpJob } from './data/clean-up-job.ts'
 import { type CopyInput, copyJob } from './data/copy-job.ts'
 import type { Job, Report } from './job.ts'
 import { clearLedgerJob, type ExportLedgerInput, exportLedgerJob } from './usage/export-ledger-job.ts'
 import { type ExportUsageInput, exportUsageJob } from './usage/export-usage-job.ts'
-import { proveUsageJob } from './usage/prove-usage-job.ts'
+import { verifyUsageJob } from './usage/prove-usage-job.ts'
 import { billListJob, type Reconciled, reconcileJob } from './usage/reconcile-job.ts'
 import { type MessageLifeInput, messageLifeJob, moreCallsJob, reviewJob } from './usage/review-job.ts'
 import { usageCallsJob } from './usage/usage-calls-job.ts'
 import { moreConversationsJob, usagePageJob } from './usage/usage-page-job.ts'
-import { checkBooksJob } from './usage/verify-totals-job.ts'
+import { verifyTotalsJob } from './usage/verify-totals-job.ts'
 
-/** Every job there is: what it takes and what it brings. */
+/** All jobs with their input and output types. */
 interface JobTypes {
   search: { input: SearchQuestion; output: SearchPage }
   facets: { input: null; output: SearchFacets }
@@ -52,7 +58,7 @@ interface JobTypes {
   'empty-trash': { input: { ids: readonly string[] }; output: null }
   export: { input: ExportInput; output: ExportedCounts }
   import: { input: ImportInput; output: ImportOutcome }
-  books: { input: null; output: BookCheck }
+  books: { input: null; output: TotalsCheck }
   'export-ledger': { input: ExportLedgerInput; output: { callCount: number } }
   'clear-ledger': { input: { before: string; clearedAt: number }; output: Clearing }
   'usage-page': { input: UsageFilter; output: UsagePage }
@@ -67,7 +73,7 @@ interface JobTypes {
   'message-life': { input: MessageLifeInput; output: MessageLife }
   reconcile: { input: BillDraft; output: Reconciled }
   'back-up': { input: BackUpOrder; output: { name: string | null } }
-  'take-in': { input: TakeInOrder; output: TakenIn }
+  'take-in': { input: TakeInOrder; output: TakenInBackup }
   'read-text': { input: ReadTextInput; output: ReadText }
   'write-text': { input: WriteTextInput; output: null }
   contents: { input: null; output: DataContents }
@@ -88,13 +94,13 @@ export const jobTable: JobTable = {
   facets: facetsJob,
   find: findJob,
   index: indexJob,
-  books: checkBooksJob,
+  books: verifyTotalsJob,
   'export-ledger': exportLedgerJob,
   'clear-ledger': clearLedgerJob,
   'usage-page': usagePageJob,
   'more-conversations': moreConversationsJob,
   'usage-calls': usageCallsJob,
-  'prove-usage': proveUsageJob,
+  'prove-usage': verifyUsageJob,
   'export-usage': exportUsageJob,
   copy: copyJob,
   'bill-list': billListJob,

@@ -1,19 +1,19 @@
 import type { ErrorCode } from '../../shared/domain/app/errors.ts'
 import type { JobInput, JobName } from './job-table.ts'
 
-/** What a thread is started with. */
+/** The data that starts a thread. */
 export interface ThreadStart {
   readonly file: string
 }
 
-/** What the main thread says to a thread. */
+/** A message from the main thread to a thread. */
 export interface JobOrder {
   readonly id: number
   readonly name: JobName
   readonly input: JobInput<JobName>
 }
 
-/** What a thread says back. An error crosses as its code and its sentence, since its class would be lost. */
+/** A message from a thread. An error is sent as code and sentence, because its class would be lost. */
 export type JobNews =
   | { readonly id: number; readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly id: number; readonly type: 'done'; readonly output: unknown }

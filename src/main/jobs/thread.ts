@@ -27,7 +27,10 @@ async function carryOut({ id, name, input }: JobOrder): Promise<void> {
   }
 }
 
-/** A long job leaves nothing open: whoever hears of its end may touch the files, and the next job begins with a connection as it should be. */
+/**
+ * Runs a long job on a separate database connection. Closes that connection before reporting the end, because
+ * the receiver may touch the files.
+ */
 async function run(name: JobName, input: JobOrder['input'], report: Report): Promise<unknown> {
   const { access, pace } = jobTable[name]
   if (pace === 'quick') return runJob(name, connectionFor(access), input, report)
@@ -50,7 +53,7 @@ function connectionFor(access: Access): DatabaseSync {
   return database
 }
 
-/** Nobody looks at progress more often than this. */
+/** Limits progress messages, because nobody needs more. */
 function createReport(id: number): Report {
   let toldAt = 0
   return (done, total) => {

@@ -6,9 +6,8 @@ import type { JobOptions, Jobs } from './jobs.ts'
 import type { JobNews, JobOrder } from './thread-messages.ts'
 
 export interface ThreadPlaces {
-  /** The database file. */
   readonly file: string
-  /** The code of the thread, as it was built. */
+  /** The compiled code of the thread. */
   readonly threadFile: string
 }
 
@@ -18,20 +17,24 @@ interface Waiting {
   onProgress(done: number, total: number): void
 }
 
-/** A thread and the jobs that it has not finished. */
+/** A thread and its unfinished jobs. */
 interface Thread {
   order(name: JobName, input: JobInput<JobName>, waiting: Waiting): void
-  /** Done once the thread is gone, and with it its hold on any file. */
+  /** Resolves after the thread has ended and released all files. */
   end(error: AppError): Promise<void>
 }
 
-/** How long a thread without a job is kept: long enough for the next job of a series, not so long that its memory is held for nothing. */
+/**
+ * Time that an idle thread is kept. Long enough for the next job of a series, and short enough to free its
+ * memory soon.
+ */
 const idleMs = 10_000
 
 /**
- * Quick jobs share one thread, which is started with the first of them. A long job has a thread to itself, so that cancelling the job is
- * ending the thread; one that finished its job takes the next. Starting and ending many threads is slow, and V8's list of compiled code,
- * which all threads of a process share, has failed under it (`jit_page.has_value()`).
+ * Quick jobs share one thread, which starts with the first of them. A long job has its own thread, so that
+ * ending the thread cancels the job. A thread that finished its job takes the next one. Starting and ending
+ * many threads is slow. It has also made V8 crash in the list of compiled code that all threads share
+ * (`jit_page.has_value()`).
  */
 export function createThreadedJobs(places: ThreadPlaces): Jobs {
   const threads = new Set<Thread>()
@@ -58,7 +61,7 @@ export function createThreadedJobs(places: ThreadPlaces): Jobs {
     return thread
   }
 
-  /** One is enough: jobs of a series come one after the other. */
+  /** Keeps one idle thread. One is enough, because the jobs of a series follow each other. */
   async function release(thread: Thread): Promise<void> {
     if (!threads.has(thread) || idle.size > 0) return thread.end(cancelled())
     idle.set(thread, setTimeout(() => void thread.end(cancelled()), idleMs).unref())
@@ -118,9 +121,9 @@ function startThread({ file, threadFile }: ThreadPlaces, onEnd: () => void): Thr
 
   async function end(error: AppError): Promise<void> {
     onEnd()
-    // What it says while it ends still counts: work that is done is not undone by the wish to cancel it.
+    // Results that arrive during termination still count. A cancel does not undo finished work.
     await worker.terminate()
-    // Only now has the thread let go of its files, so that whoever hears of the end may touch them.
+    // Reject only after the thread has released its files, because the receiver may touch them.
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
@@ -137,7 +140,7 @@ function startThread({ file, threadFile }: ThreadPlaces, onEnd: () => void): Thr
     else job.reject(new AppError(news.code, news.sentence))
   })
   worker.on('error', (cause) => void end(new AppError('internal', 'A thread broke down.', { cause })))
-  // An idle thread must not keep the app from ending.
+  // An idle thread must not keep the app running.
   worker.unref()
 
   return {

@@ -8,7 +8,7 @@ import {
 import { createSessionKeychain } from './session-keychain.ts'
 import { createTrustSecret } from './trust-secret.ts'
 
-/** All places where a key can be kept on this system. Nothing is asked of any of them yet. */
+/** All places where this system can keep a key. Creating them accesses none yet. */
 export function createKeyPlaces(
   platform: NodeJS.Platform,
   keychain: Keychain,

@@ -1,46 +1,56 @@
 import type { Encryption, KeychainKind } from '../../shared/contract/connections/connection.ts'
 
 /**
- * Where a key is kept. An account is `<origin> <connection id>`, so a key can never be found for another origin.
- * A refusal is an AppError that names the problem: `key-locked` where the person can unlock it, else `key-unavailable`.
+ * A place where keys are kept. An account is `<origin> <connection id>`, so a key is never found for another
+ * origin. A refusal is an AppError that names the problem: `key-locked` where the person can unlock the
+ * keychain, else `key-unavailable`.
  */
 export interface Keychain {
-  /** Null when nothing is there; a locked keyring may say the same, so callers keep a note of what they saved. */
+  /**
+   * Null when there is no key. A locked keyring may return null too, so callers keep a note of the keys they
+   * saved.
+   */
   read(account: string): Promise<string | null>
   /** Resolves only after the key was read back and compared. */
   write(account: string, key: string): Promise<void>
-  /** Resolves only where it is certainly not there any more. */
+  /** Resolves only if the key is certainly gone. */
   remove(account: string): Promise<void>
-  /** Resolves where a key could be kept now, which tells an empty keychain from a locked one. */
+  /** Resolves if a key could be saved now, which tells an empty keychain from a locked one. */
   probe(): Promise<void>
 }
 
-/** A secret of this computer in the keychain, which marks what only Tally can have written. It is never given out. */
+/**
+ * A secret of this computer in the keychain. It marks data that only Tally can have written, and never leaves
+ * this module.
+ */
 export interface TrustSecret {
-  /** Asks the keychain, unless it has answered already. Refused as the keychain refuses. */
+  /** Asks the keychain, unless it has answered already. Throws if the keychain refuses. */
   ask(): Promise<void>
-  /** Makes one where there is none. */
+  /** Creates the secret where there is none. */
   make(): Promise<void>
-  /** The keychain answered and has none: the data comes from another computer, or somebody deleted it. */
+  /**
+   * Whether the keychain answered and has no secret: the data comes from another computer, or somebody
+   * deleted it.
+   */
   isAbsent(): boolean
-  /** Names the secret; null as long as it is not at hand, as is a mark. */
+  /** An id of the secret; like `mark`, null while the secret is unavailable. */
   computer(): string | null
   mark(text: string): string | null
   verifies(text: string, mark: string): boolean
   remove(): Promise<void>
 }
 
-/** Keys as the encryption of the system's session keeps them, for where there is no keychain. */
+/** Keys encrypted by the system's session, for systems without a keychain. */
 export interface EncryptedKeychain extends Keychain {
-  /** What that encryption is worth; only where it may be `offered` is anything written. */
+  /** The strength of that encryption. Keys are written only where it may be `offered`. */
   strength(): Promise<Encryption>
 }
 
-/** In the order in which they are to be preferred; the last but one needs a yes. */
+/** In order of preference; the last but one needs the person's consent. */
 export interface KeyPlaces {
   readonly kind: KeychainKind
   readonly keychain: Keychain
   readonly encrypted: EncryptedKeychain
-  /** Until the app ends. */
+  /** Until the app quits. */
   readonly session: Keychain
 }

@@ -4,17 +4,20 @@ import { keyService } from '../../shared/domain/connections/key-account.ts'
 import type { Keychain } from './keychain.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 
-/** Only what people and daemons really say; words of GLib may be translated, so what is never translated is looked for first. */
+/**
+ * Matches only messages that people and daemons really send. GLib may translate its texts, so untranslated
+ * ones come first.
+ */
 const isLocked = /\blocked\b|IsLocked|interaction is not allowed/i
 const isSlow = /time(?:d )?-?out\b/i
-/** The service or the bus that was spoken to is not there any more, and this process never finds another one. */
+/** The service or bus has gone away, and this process never finds another one. */
 const isGone =
   /\bname :\d|disconnected|connection is closed|session wrapping the secret|GIOStream|broken pipe|reset by peer/i
 const noService =
   /\.service files|not activatable|ServiceUnknown|name is unknown|does not have an owner|activate remote peer|no keychain is available|keychain could not be found/i
 const noBus = /D-?Bus|\$DISPLAY|could not connect|^address\b|connection refused|no such file or directory/i
 
-/** All of keytar that may be used: its `find` functions kill the process when they meet a locked keyring. */
+/** The only allowed functions of keytar: its `find` functions crash the process on a locked keyring. */
 export type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
 type IsGivenUp = () => boolean
@@ -26,7 +29,7 @@ export async function loadKeytar(): Promise<Keytar> {
 }
 
 export function createKeytarKeychain({ load = loadKeytar, limitMs = 30_000 } = {}): Keychain {
-  // A prompt of the system blocks a thread until the person answers, so never more than one call at once.
+  // A system prompt blocks a thread until the person answers, so only one call runs at a time.
   const inTurn = createOneAtATime(limitMs)
   let hasAnswered = false
 
@@ -50,7 +53,7 @@ export function createKeytarKeychain({ load = loadKeytar, limitMs = 30_000 } = {
   }
 }
 
-/** What was given up is not done later, when nobody counts on it any more: the keychain is as it was before. */
+/** Undoes a write that was given up, because its caller no longer expects the key there. */
 async function writeAndCompare(
   keytar: Keytar,
   { account, key }: { account: string; key: string },
@@ -72,19 +75,22 @@ async function removeForSure(keytar: Keytar, account: string): Promise<void> {
   const isRemoved = await keytar.deletePassword(keyService, account)
   if ((await keytar.getPassword(keyService, account)) !== null)
     throw refusal('refused', 'The keychain did not remove the key.')
-  // A locked keyring says that there is nothing, too.
+  // A locked keyring reports no key, too.
   if (!isRemoved) await writeProbe(keytar)
 }
 
-/** A locked keyring looks as empty as an unlocked one without the key; only a write tells them apart. */
+/**
+ * Throws on a locked keyring. A locked one looks as empty as an unlocked one; only a write shows the
+ * difference.
+ */
 async function writeProbe(keytar: Keytar): Promise<void> {
   await keytar.setPassword(keyService, probeAccount, 'probe')
   await keytar.deletePassword(keyService, probeAccount)
 }
 
 /**
- * A process that ends waits for its threads, and one of them waits for the keychain: it would stay for as long as that does not answer, and
- * keep every later start from opening a window. All that is to be saved is saved by then.
+ * Exits at once even while a thread waits for the keychain. A process waits for its threads on exit, and a
+ * stuck one would block every later start from opening a window. All data is saved by then.
  */
 async function whileExitIsKept<T>(work: () => Promise<T>): Promise<T> {
   process.once('exit', endAtOnce)
@@ -103,7 +109,10 @@ function refuseToLoad(): never {
   throw refusal('not-loaded', 'The part that reaches the keychain cannot be loaded.')
 }
 
-/** What keytar says may name accounts, paths or the key itself, so neither its words nor the error go any further. */
+/**
+ * Maps an error of keytar. Its message may contain accounts, paths or the key, so neither message nor error
+ * is passed on.
+ */
 function toRefusal(error: unknown, hasAnswered: boolean): AppError {
   if (error instanceof AppError) return error
   const problem = problemIn(error instanceof Error ? error.message : '', hasAnswered)
@@ -114,7 +123,10 @@ function refusal(problem: KeychainProblem, sentence: string): AppError {
   return new AppError(problem === 'locked' ? 'key-locked' : 'key-unavailable', sentence, { problem })
 }
 
-/** What is wrong with a keychain, by what was said when it refused; `hasAnswered` is whether it ever did in this process. */
+/**
+ * The problem behind a keychain's error message; `hasAnswered` tells whether it ever answered in this
+ * process.
+ */
 export function problemIn(words: string, hasAnswered: boolean): KeychainProblem {
   if (isLocked.test(words)) return 'locked'
   if (isSlow.test(words)) return 'slow'

@@ -1,12 +1,12 @@
 import { AppError } from '../../shared/domain/app/errors.ts'
 
-/** The work is told whether it was given up meanwhile. */
+/** The work receives a function that tells whether its caller gave up. */
 type InTurn = <T>(work: (isGivenUp: () => boolean) => Promise<T>) => Promise<T>
 
 /**
- * Runs one piece of work after the other. Each caller waits at most the limit, its place in the queue included; work that
- * was given up before its turn came is never begun, but work under way cannot be called back. Until such work ends after all, nobody is
- * kept waiting behind it.
+ * Runs one piece of work after another. Each caller waits at most the limit, including the time in the queue.
+ * Work that was given up before its turn never starts; work under way cannot be stopped. Until such work
+ * ends, callers behind it fail at once.
  */
 export function createOneAtATime(limitMs: number): InTurn {
   let last: Promise<unknown> = Promise.resolve()

@@ -3,16 +3,16 @@ import { AppError } from '../../shared/domain/app/errors.ts'
 import type { EncryptedKeychain } from './keychain.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 
-/** What is used of Electron's `safeStorage`: its asynchronous half, which asks the system without keeping the window waiting. */
+/** The used part of Electron's `safeStorage`: its asynchronous half, which doesn't block the window. */
 export interface SystemEncryption {
-  /** On Linux alone. */
+  /** On Linux only. */
   getSelectedStorageBackend(): string
   isAsyncEncryptionAvailable(): Promise<boolean>
   encryptStringAsync(plain: string): Promise<Buffer>
   decryptStringAsync(encrypted: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
 }
 
-/** Where the encrypted bytes are, by account. */
+/** The encrypted bytes, by account. */
 export interface Ciphertexts {
   find(account: string): string | null
   put(account: string, ciphertext: string): void
@@ -24,11 +24,11 @@ interface Options {
   ciphertexts: Ciphertexts
   platform: NodeJS.Platform
   limitMs?: number
-  /** A report waits no longer for what the encryption is worth. */
+  /** The longest time that a report waits for the strength of the encryption. */
   strengthLimitMs?: number
 }
 
-/** On Linux this is how bytes begin that were encrypted with the one password that stands in Chromium's source. */
+/** The first bytes of data that Linux encrypted with the password in Chromium's source. */
 const hardCoded = 'v10'
 
 export function createSafeStorageKeychain(options: Options): EncryptedKeychain {
@@ -46,7 +46,10 @@ export function createSafeStorageKeychain(options: Options): EncryptedKeychain {
       }
     })
 
-  /** The name alone is no proof on Linux, so what was encrypted is looked at too before it is written. */
+  /**
+   * The backend's name is no proof on Linux, so a sample of encrypted data is checked before any key is
+   * written.
+   */
   async function measure(): Promise<Encryption> {
     if (isLinux && isWeak(system.getSelectedStorageBackend())) return 'weak'
     return (await system.isAsyncEncryptionAvailable()) ? 'offered' : 'none'
@@ -62,7 +65,9 @@ export function createSafeStorageKeychain(options: Options): EncryptedKeychain {
     return encrypted
   }
 
-  /** Anyone who can write the data file could have encrypted it so, and put a key of their own there. */
+  /**
+   * Refuses data that anyone with write access to the data file could have encrypted, with a key of theirs.
+   */
   async function decrypt(encrypted: Buffer): Promise<string> {
     if (isHardCoded(encrypted)) throw unavailable()
     return (await system.decryptStringAsync(encrypted)).result
@@ -86,7 +91,10 @@ export function createSafeStorageKeychain(options: Options): EncryptedKeychain {
   }
 }
 
-/** Encrypted is the account with the key, so that nobody who can write the file can put a key under another origin. */
+/**
+ * Reads the key and checks its account. Both are encrypted together, so nobody can move a key to another
+ * origin.
+ */
 function keyOf(account: string, decrypted: string): string {
   const prefix = `${account}\n`
   if (!decrypted.startsWith(prefix)) throw unavailable()
@@ -101,7 +109,7 @@ function refused(): AppError {
   return new AppError('encryption-refused', 'The encryption of this system is no better than plain text.')
 }
 
-/** What the system says may name the key, so its words go no further. */
+/** A fixed error, because the system's message may contain the key. */
 function unavailable(): AppError {
   return new AppError('key-unavailable', 'The encryption of this system did not answer as it must.', {
     problem: 'refused',

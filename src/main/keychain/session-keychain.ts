@@ -1,6 +1,6 @@
 import type { Keychain } from './keychain.ts'
 
-/** Keeps keys until the app ends, for where the system has no usable keychain. */
+/** Keeps keys until the app quits, for systems without a usable keychain. */
 export function createSessionKeychain(): Keychain {
   const keys = new Map<string, string>()
   return {

@@ -1,15 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Keychain, TrustSecret } from './keychain.ts'
 
-/** No key has such an account: those begin with an origin. */
+/** No key has such an account: those start with an origin. */
 export const trustAccount = 'trust settings'
 
 const secretBytes = 32
 
-/** One secret for each account on each computer. It is made when there is something to mark, and read when there is something to verify. */
+/**
+ * One secret for each account on each computer. Created when there is something to mark, and read when there
+ * is something to verify.
+ */
 export function createTrustSecret(keychain: Keychain): TrustSecret {
   let secret: Buffer | null = null
-  /** The keychain answers and has no secret. */
+  /** The keychain answered and has no secret. */
   let isAbsent = false
   let asking: Promise<void> | null = null
   let making: Promise<void> | null = null
@@ -28,7 +31,7 @@ export function createTrustSecret(keychain: Keychain): TrustSecret {
     secret = made
   }
 
-  /** The keychain is asked once for all who wait. */
+  /** Asks the keychain once for all callers that wait. */
   function answered(): Promise<void> {
     if (secret !== null || isAbsent) return Promise.resolve()
     asking ??= ask().finally(() => {
@@ -49,7 +52,7 @@ export function createTrustSecret(keychain: Keychain): TrustSecret {
       })
       return making
     },
-    // No mark is of this text: every other is a JSON object.
+    // No mark has this text: all others are JSON objects.
     computer: () => hashOf('computer')?.toString('hex').slice(0, 16) ?? null,
     mark: (text) => hashOf(text)?.toString('base64') ?? null,
     verifies(text, mark) {
@@ -60,7 +63,10 @@ export function createTrustSecret(keychain: Keychain): TrustSecret {
   }
 }
 
-/** A locked keyring looks as empty as one without the secret; only a write tells them apart. */
+/**
+ * Reads the secret. A locked keyring looks as empty as one without the secret; only a write shows the
+ * difference.
+ */
 async function readForSure(keychain: Keychain): Promise<string | null> {
   const kept = await keychain.read(trustAccount)
   if (kept !== null) return kept

@@ -1,7 +1,7 @@
 import { BrowserWindow, Menu, type WebContents } from 'electron'
 import { contextTemplate } from './context-template.ts'
 
-/** The system's own menu for text; the page has those for messages and conversations, and keeps this one from them. */
+/** The system's menu for text. The page has menus for messages and chats, and suppresses this one there. */
 export function offerContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, details) => {
     const template = contextTemplate(details)

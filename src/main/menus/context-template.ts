@@ -5,7 +5,7 @@ type Details = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFla
 
 const separator = { type: 'separator' } as const
 
-/** For a field what can be done with it now, for a selection what can be had of it, else nothing. */
+/** Editing commands for a field, copying for a selection, otherwise nothing. */
 export function contextTemplate({
   isEditable,
   selectionText,

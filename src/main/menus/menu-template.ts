@@ -7,7 +7,7 @@ type Item = MenuItemConstructorOptions
 
 const separator = { type: 'separator' } as const
 
-/** What the menus have besides the system's own is commands, with the keys that they have everywhere. */
+/** The menus add commands to the system's items, with the same shortcuts as in the window. */
 export function menuTemplate(choose: Choose, isMac: boolean, isPackaged: boolean): Item[] {
   const item = (command: AppCommand, label: string): Item => ({
     id: command,
@@ -105,7 +105,7 @@ function viewMenu(item: MakeItem, isPackaged: boolean): Item {
       { role: 'zoomOut' },
       separator,
       { role: 'togglefullscreen' },
-      // A release has no DevTools, and nothing in it needs to be loaded anew.
+      // A release has no DevTools, and nothing in it needs a reload.
       ...(isPackaged ? [] : [separator, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
     ],
   }

@@ -3,8 +3,11 @@ import type { Services } from './create-services.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** What is done by itself while the app runs: one after the other, so that no two of them read the whole file at once. */
-export function choresOf({ trash, cleanUp, dataCheck, backups, dropOldRequests, updates }: Services) {
+/**
+ * Recurring background jobs. They run one after the other, so that no two of them read the whole file at
+ * once.
+ */
+export function backgroundJobsOf({ trash, cleanUp, dataCheck, backups, dropOldRequests, updates }: Services) {
   return [
     { run: updates.lookWhenDue, firstAfterMs: minuteMs / 2, everyMs: hourMs },
     { run: trash.emptyOld, firstAfterMs: minuteMs, everyMs: 6 * hourMs },

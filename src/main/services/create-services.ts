@@ -14,10 +14,10 @@ import type { Log } from '../log.ts'
 import type { DataFiles } from '../storage/data-files.ts'
 import type { DataHealth, Store } from '../storage/store.ts'
 import type { Updater } from '../updates/updater.ts'
-import { createWorkService, type WorkService } from './app/cancellable-task.ts'
+import { createTaskService, type TaskService } from './app/cancellable-task.ts'
 import { createDiagnosticsService, type DiagnosticsService, type Running } from './app/diagnostics.ts'
 import { createNoticeBoard, type NoticeBoard } from './app/notices.ts'
-import { createOldRequests } from './app/request-log-expiry.ts'
+import { createRequestLogExpiry } from './app/request-log-expiry.ts'
 import { readSessionStart } from './app/session.ts'
 import type { SettingsService } from './app/settings.ts'
 import { createUpdateService, type UpdateService } from './app/updates.ts'
@@ -36,7 +36,7 @@ import { createModelService, type ModelService } from './connections/models.ts'
 import { createServiceConsent, type ServiceConsent } from './connections/service-consent.ts'
 import type { TrustSettings } from './connections/trust-settings.ts'
 import { type ConversationService, createConversationService } from './conversations/conversations.ts'
-import { createOrderService, type OrderService } from './conversations/organizer.ts'
+import { createOrganizerService, type OrganizerService } from './conversations/organizer.ts'
 import { createSearchService, type SearchService } from './conversations/search.ts'
 import { createIndexFilling, type IndexFilling } from './conversations/search-indexing.ts'
 import { createTransferService, type TransferDesk, type TransferService } from './conversations/transfer.ts'
@@ -54,11 +54,11 @@ import { type NextAsk, nextPrompts } from './usage/forecast.ts'
 import { createLedgerService, type LedgerService } from './usage/ledger.ts'
 import { createUsagePageService, type UsagePageService } from './usage/usage-page.ts'
 
-/** Everything outside that the services stand on. */
+/** Everything outside that the services depend on. */
 export interface Ports {
   store: Store
   health: DataHealth
-  /** What is to be told from the start. */
+  /** Notices to show from the start. */
   firstNotices: readonly Notice[]
   jobs: Jobs
   running: Running
@@ -68,7 +68,7 @@ export interface Ports {
   settings: SettingsService
   trust: TrustSettings
   consent: Consent
-  /** The way that a request to this address would take. */
+  /** The route that a request to this address would use. */
   route(address: string): Promise<Route>
   updater: Updater
   keyPlaces: KeyPlaces
@@ -91,7 +91,7 @@ export interface Services {
   connectionRemoval: ConnectionRemovalService
   models: ModelService
   conversations: ConversationService
-  order: OrderService
+  order: OrganizerService
   prompts: PromptService
   bills: BillService
   prices: PriceService
@@ -103,7 +103,7 @@ export interface Services {
   dropOldRequests(): Promise<void>
   cleanUp: CleanUp
   notices: NoticeBoard
-  work: WorkService
+  work: TaskService
   data: DataService
   dataCheck: DataCheckService
   transfer: TransferService
@@ -115,7 +115,7 @@ export interface Services {
   usagePage: UsagePageService
   nextPrompts(ask: NextAsk): Promise<NextPrompts>
   reviewUsage(conversationId: string): Promise<UsageReview>
-  /** More calls of the review that was made last. */
+  /** The next page of calls from the last review. */
   moreCalls(restId: string, from: number): Promise<CallRow[]>
   messageLife(conversationId: string, messageId: string): Promise<MessageLife>
   startSession(wantedId: string | null): SessionStart
@@ -128,7 +128,7 @@ export function createServices(ports: Ports): Services {
   const credentials = createCredentialService({ ...ports, settings: store.settings })
   const consented = { ...ports, credentials, serviceConsent: createServiceConsent(ports) }
   const models = createModelService(consented)
-  const work = createWorkService(ports)
+  const work = createTaskService(ports)
   const notices = createNotices(ports)
   const cleanUp = createCleanUp(ports)
   const calibration = createCalibration(store)
@@ -145,11 +145,11 @@ export function createServices(ports: Ports): Services {
     prompts: createPromptService({ ...ports, cleanUp }),
     bills: createBillService(ports),
     prices: createPriceService(ports),
-    order: createOrderService({ ...ports, chat, indexFilling }),
+    order: createOrganizerService({ ...ports, chat, indexFilling }),
     chat,
     settings: ports.settings,
     updates: createUpdateService({ ...ports, chat }),
-    dropOldRequests: createOldRequests(ports),
+    dropOldRequests: createRequestLogExpiry(ports),
     ...readingsOf({ ...ports, cleanUp }, calibration),
     cleanUp,
     notices,
@@ -165,7 +165,7 @@ export function createServices(ports: Ports): Services {
   }
 }
 
-/** The trust settings are verified once there is a board for what is off. */
+/** Verifies the trust settings as soon as a notice board can show problems. */
 function createNotices({ publish, firstNotices, settings, trust }: Ports): NoticeBoard {
   const board = createNoticeBoard(publish, firstNotices)
   const changed = (): void => publish({ type: 'settings-changed', settings: settings.read() })
@@ -199,7 +199,7 @@ type WithData = Ports &
     indexFilling: IndexFilling
   }
 
-/** What has to do with the data as a whole. */
+/** The services that act on the data as a whole. */
 function createDataServices(
   ports: WithData,
 ): Pick<Services, 'trash' | 'transfer' | 'data' | 'backups' | 'dataCheck'> {
@@ -213,7 +213,7 @@ function createDataServices(
   }
 }
 
-/** What is only looked up. */
+/** The read-only services. */
 function readingsOf(
   { store, jobs, now, cleanUp }: Pick<Ports, 'store' | 'jobs' | 'now'> & Pick<Services, 'cleanUp'>,
   calibration: Calibration,

@@ -1,9 +1,12 @@
-/** What the data needs of the desktop around the app. */
+/** The desktop functions that the data services use. */
 export interface Desktop {
-  /** The path of a file, or of a folder, that the person picks; null where they pick none. The window never learns of a file's. */
+  /**
+   * Asks for a file or a folder and returns its path. Null if the person cancels. The window never gets the
+   * path of a file.
+   */
   chooseBackup(): Promise<string | null>
   chooseFolder(): Promise<string | null>
   showDataFile(): void
-  /** Ends the app and starts it anew. */
+  /** Quits the app and starts it again. */
   restart(): void
 }

@@ -2,21 +2,23 @@ import type { Conversation } from '../../shared/contract/conversations/conversat
 import { AppError } from '../../shared/domain/app/errors.ts'
 import type { Store, StoredConnection, StoredMessage } from '../storage/store.ts'
 
-/** One that can be used. */
+/** Finds a connection that is not deleted, or throws. */
 export function connectionOf(store: Pick<Store, 'connections'>, id: string): StoredConnection {
   const connection = knownConnectionOf(store, id)
   if (connection.deletedAt !== null) throw new AppError('connection-deleted', 'The connection was deleted.')
   return connection
 }
 
-/** One of which something is only read: it may be deleted. */
+/** Finds a connection for reading. The connection may be deleted. */
 export function knownConnectionOf(store: Pick<Store, 'connections'>, id: string): StoredConnection {
   const connection = store.connections.find(id)
   if (connection === null) throw new AppError('not-found', 'There is no such connection.')
   return connection
 }
 
-/** The system may ask the person for as long as it takes to delete one. */
+/**
+ * Checked after an await, because the person can delete a connection while the system asks for the keychain.
+ */
 export function isDeleted(store: Pick<Store, 'connections'>, id: string): boolean {
   return typeof store.connections.find(id)?.deletedAt === 'number'
 }

@@ -1,4 +1,4 @@
-/** Lets everything else that waits have its turn, so that long work in pieces holds nothing up. */
-export function nextTurn(): Promise<void> {
+/** Yields to the event loop, so that long work in pieces blocks nothing else. */
+export function yieldToEvents(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -58,11 +58,14 @@ export function createStore(database: DatabaseSync): Store {
   }
 }
 
-/** A thread that has not ended yet keeps the last connection from doing it, and a log that is left means a check at the next start. */
+/**
+ * Merges the log if possible. A running thread prevents that, and a leftover log means a check at the next
+ * start.
+ */
 function mergeLog(database: DatabaseSync): void {
   try {
     database.exec('PRAGMA busy_timeout = 500; PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
-    // Nothing is lost: the next start merges it.
+    // No data is lost: the next start merges the log.
   }
 }

@@ -1,30 +1,30 @@
 import type { Backup, MoveOffer } from '../../shared/contract/data/data-place.ts'
 
-/** The files that the data is in: where they are, and what the next start is to do with them. */
+/** The files of the data: their paths, and the plan for the next start. */
 export interface DataFiles {
   readonly folder: string
   /** False where the data is in memory and nothing is saved. */
   readonly isInFile: boolean
   readonly isPortable: boolean
   readonly backupsFolder: string
-  /** Where a file that is to be restored is copied to and looked at. */
+  /** The copy of a file to restore, for checking. */
   readonly restoreDraft: string
   bytes(): number
   /** The newest first. */
   backups(): Backup[]
   backupPath(name: string): string
   nameOf(path: string): string
-  /** How many bytes of the backup that is under way are written. */
+  /** The bytes written so far of a backup in progress. */
   draftBytes(): number
-  /** Takes away what an unfinished backup left behind. */
+  /** Deletes the files of an unfinished backup. */
   removeDrafts(): void
-  /** The same for a file that is not restored after all. */
+  /** Deletes the copy of a file that won't be restored after all. */
   removeRestoreDraft(): void
-  /** Refuses a folder that cannot take the data. */
+  /** Throws for a folder that cannot take the data. */
   offerFolder(folder: string): Omit<MoveOffer, 'id'>
   planRestore(): void
   planMove(to: string): void
   planErase(): void
-  /** Nothing is to be done after all. */
+  /** Cancels the plan. */
   dropPlan(): void
 }

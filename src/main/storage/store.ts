@@ -1,4 +1,4 @@
-import type { BroughtBack } from '../../shared/contract/app/notice.ts'
+import type { RecoveredRows } from '../../shared/contract/app/notice.ts'
 import type { Failure, FailureCode } from '../../shared/contract/chat/failure.ts'
 import type { Connection } from '../../shared/contract/connections/connection.ts'
 import type {
@@ -34,51 +34,54 @@ import type { CountedTurnRepository } from './repositories/usage/counted-turn-re
 import type { UsageRepository } from './repositories/usage/usage-repository.ts'
 import type { SearchRepository } from './search/search-repository.ts'
 
-/** A `damaged` or `foreign` file is moved aside and its rows are brought back into a new one; with the others nothing is saved. */
+/**
+ * A `damaged` or `foreign` file is moved aside, and its rows are recovered into a new file. With the others,
+ * nothing is saved.
+ */
 export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'
 
-/** Where the data is: in its file, in one that can only be read, or in memory, to be gone with the app. */
+/** The place of the data: its file, a file that can only be read, or memory, which is lost at quit. */
 type DatabasePlace = 'file' | 'read-only' | 'memory'
 
-/** How the data file was found, and what became of it. */
+/** The state of the data file at opening, and the outcome. */
 export interface OpeningReport {
   readonly problem: DatabaseProblem | null
   readonly place: DatabasePlace
-  /** Where the old file went. */
+  /** The new path of the old file. */
   readonly movedTo: string | null
-  readonly broughtBack: BroughtBack | null
+  readonly broughtBack: RecoveredRows | null
 }
 
-/** Watches over the data file while the app runs. */
+/** Monitors the data file while the app runs. */
 export interface DataHealth {
-  /** Calls back whenever a query meets a part of the file that cannot be made sense of. */
+  /** Calls back whenever a query meets an unreadable part of the file. */
   onDamage(listener: () => void): void
-  /** Has the next start read the whole file before its first write. */
+  /** Makes the next start read the whole file before its first write. */
   askForCheck(): void
 }
 
 export interface StoredConnection extends Connection {
-  /** False once the service turned `stream_options` away: it is asked for streams without them. */
+  /** False after the service refused `stream_options`: Tally then requests streams without them. */
   readonly takesStreamOptions: boolean
   readonly key: KeyNote | null
-  /** Null for one that can be used. Of a deleted one the row stays, because chats and sums name it. */
+  /** Null for an active connection. A deleted one keeps its row, because chats and sums name it. */
   readonly deletedAt: number | null
 }
 
-/** A note of what was saved where, never the key: it tells a locked keyring from a first run. */
+/** A note about a saved key, never the key: it tells a locked keyring from a first run. */
 export interface KeyNote {
   readonly origin: string
   readonly lastFour: string | null
   readonly keptIn: 'keychain' | 'encrypted' | 'session'
-  /** Null on what an earlier version wrote down. */
+  /** Null on a note of an earlier version. */
   readonly savedAt: number | null
   readonly lastUsedAt: number | null
 }
 
-/** How a completion was asked for. */
-export type Asking = 'stream-with-usage' | 'stream' | 'whole'
+/** The way a completion was requested. */
+export type StreamingMode = 'stream-with-usage' | 'stream' | 'whole'
 
-/** Whether an answer is on its way is known to whoever runs it, not to the disk. */
+/** Whether an answer is in progress is known only in memory, not on disk. */
 export type StoredSummary = Omit<ConversationSummary, 'isAnswering'>
 
 export interface StoredMessage {
@@ -89,19 +92,19 @@ export interface StoredMessage {
   readonly text: string
   readonly reasoning: string
   readonly createdAt: number
-  /** On an answer: the system prompt that was sent for it. */
+  /** For an answer: the system prompt sent for it. */
   readonly systemPrompt: string | null
   readonly failure: Failure | null
-  /** The message of another conversation that this is a copy of: what was paid was paid for that one. */
+  /** The original of this copy, in another chat. The calls belong to the original. */
   readonly copiedFrom: string | null
-  /** The program it was imported from, and the model that had answered there. */
+  /** The program it was imported from, and the model that answered there. */
   readonly importedFrom: string | null
   readonly importedModel: string | null
-  /** The same on all answers to a question that were asked for at once, of several models. */
+  /** The same on all answers of one comparison, several models' answers to one message. */
   readonly comparisonId: string | null
-  /** Of those, the one that the person chose to go on with. */
+  /** The answer of the comparison with which the person chose to continue. */
   readonly isPicked: boolean
-  /** It goes with no call from now on. */
+  /** Excluded from the context of all later calls. */
   readonly isLeftOut: boolean
 }
 
@@ -114,7 +117,9 @@ export interface PathMessage extends StoredMessage {
   readonly versions: Versions
 }
 
-/** A row of the ledger. It has no words of the conversation in it but the title of then, and outlives it. */
+/**
+ * A row of the ledger. It contains no text of the chat except its title at the time, and outlives the chat.
+ */
 export interface StoredCall {
   readonly id: string
   readonly conversationId: string
@@ -122,14 +127,14 @@ export interface StoredCall {
   readonly messageId: string
   readonly connectionId: string
   readonly connectionName: string
-  /** Where it went; null on a row of a version that did not write it down. */
+  /** The request's base address; null on a row of a version that did not save it. */
   readonly baseAddress: string | null
   readonly isDemo: boolean
   readonly state: CallState
   readonly modelAsked: string
   readonly modelAnswered: string | null
   readonly attempt: number
-  readonly asking: Asking
+  readonly asking: StreamingMode
   readonly usage: TokenUsage
   readonly source: UsageSource
   readonly estimate: UsageEstimate | null
@@ -139,15 +144,17 @@ export interface StoredCall {
   readonly httpStatus: number | null
   readonly failureCode: FailureCode | null
   readonly startedAt: number
-  /** Minutes east of UTC on the day of the call. */
+  /** Minutes east of UTC at the time of the call. */
   readonly utcOffsetMinutes: number
   readonly firstTokenMs: number | null
   readonly durationMs: number | null
-  /** Which messages above its answer did not go with it, by their distance: `2-3,7`; null for none. */
+  /** The excluded messages above its answer, by distance: `2-3,7`; null for none. */
   readonly leftOut: string | null
-  /** What was forecast for its prompt before it was made; null on a row of a version that did not. */
+  /** The forecast for its prompt; null on a row of a version without forecasts. */
   readonly forecast: PromptForecast | null
-  /** What of its prompt was history that was sent again, as far as that was known when it ended: 0 for a first one, null for not known. */
+  /**
+   * The history tokens of its prompt, as far as known when it ended: 0 for a first call, null for unknown.
+   */
   readonly carriedTokens: number | null
 }
 
@@ -185,48 +192,48 @@ export type CallEnd = Pick<
   | 'durationMs'
 > & { readonly state: Exclude<CallState, 'sending' | 'streaming'> }
 
-/** Settings that were changed, each under its name; what a value means is known to whoever asks. */
+/** Changed settings by name; only their reader knows the meaning of a value. */
 export interface SettingRepository {
   read(name: string): unknown
   write(name: string, value: unknown): void
 }
 
 export interface ConversationRepository {
-  /** Deleted ones are in the trash: neither listed nor found, until restored. */
+  /** Null for a chat in the trash, until it is restored. */
   find(id: string): Conversation | null
-  /** The one used last comes first. */
+  /** The last used first. */
   summaries(): StoredSummary[]
-  /** So many of those below a recency, or from the top. */
+  /** At most this many below a recency, or from the top. */
   summariesBelow(recency: number | null, count: number): StoredSummary[]
-  /** The newest, and all that are pinned, and whether there are no others. */
+  /** The newest and all pinned ones, and whether those are all there are. */
   newestSummaries(count: number): { summaries: StoredSummary[]; isWhole: boolean }
   summary(id: string): StoredSummary | null
-  /** The model of the one used last with this connection. */
+  /** The model of the last used chat of this connection. */
   latestModelId(connectionId: string): string | null
-  /** One that nobody has written anything into yet nor put anywhere, if there is one; its default prompt nobody wrote. */
+  /** A chat that nobody has written into or organised, if any. Nobody typed its default prompt. */
   findUntouched(connectionId: string, defaultPrompt: string): Conversation | null
   insert(conversation: Conversation, createdAt: number): void
   update(id: string, changes: Partial<Omit<Conversation, 'id' | 'connectionId'>>, updatedAt?: number): void
   setDeleted(id: string, deletedAt: number | null): void
-  /** Goes on with another connection; which model is asked there is not chosen yet. */
+  /** Moves the chat to another connection, with no model chosen yet. */
   setConnection(id: string, connectionId: string): void
-  /** Those of a connection in which there is anything, the newest first. */
+  /** The chats of a connection that are not empty, newest first. */
   idsOf(connectionId: string): string[]
-  /** Puts all of a connection into the trash, or back what was put there at this moment. */
+  /** Moves all chats of a connection to the trash, or restores those deleted at this moment. */
   trashAllOf(connectionId: string, deletedAt: number): void
   restoreAllOf(connectionId: string, deletedAt: number): void
-  /** Empty ones of deleted connections go on with this one: there is nothing in them that was asked elsewhere. */
+  /** Moves empty chats of deleted connections to this one: nothing in them was sent elsewhere. */
   adoptUntouched(connectionId: string): void
 }
 
-/** What was sent while an answer came and waits for its end, one a conversation. */
+/** A message sent while an answer is in progress, which waits for its end. One per chat. */
 export interface QueueRepository {
   find(conversationId: string): string | null
   insert(conversationId: string, text: string, queuedAt: number): void
   remove(conversationId: string): void
 }
 
-/** The ledger as a whole. A day is a date such as 2026-11-20, by the clock of the place where a call was made. */
+/** The ledger as a whole. A day is a date such as 2026-11-20, by the local clock of each call. */
 export interface LedgerRepository {
   shareBefore(day: string): LedgerShare
   /** The last clearing of this ledger, never an imported one. */
@@ -256,7 +263,7 @@ export interface Store {
   readonly order: OrderRepository
   readonly copies: CopyRepository
   readonly trash: TrashRepository
-  /** Commits what `work` did as one, or nothing of it. */
+  /** Commits all of `work`, or rolls all of it back. */
   transaction<T>(work: () => T): T
   close(): void
 }

@@ -1,6 +1,6 @@
 import type { ExportChoice } from '../../shared/contract/conversations/transfer.ts'
 import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
-import { isCountedByTally } from '../../shared/domain/usage/call-facts.ts'
+import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
 import { addUp } from '../accounting/totals.ts'
 import type { ArchivedCall, ArchivedMessage } from './archive.ts'
 import type { WholeConversation } from './conversation-document.ts'
@@ -136,7 +136,7 @@ function* walk(messages: readonly ArchivedMessage[]): Generator<PlacedMessage> {
 /** What a call was counted at: as reported, or that it was not; what Tally counted by itself is marked. */
 function describeTokens({ usage, source, estimate }: ArchivedCall): string {
   if (source === 'none') return words.nothingCounted
-  if (estimate !== null && isCountedByTally({ source, estimate })) {
+  if (estimate !== null && isEstimated({ source, estimate })) {
     const total = estimate.promptTokens + estimate.completionTokens
     const marked = (count: number): string => `≈ ${counts.format(count)}`
     return `${line(marked(estimate.promptTokens), marked(estimate.completionTokens), marked(total))} (${words.countedByTally})`

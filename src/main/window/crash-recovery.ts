@@ -14,7 +14,7 @@ interface Dependencies {
  * The truth is in main, so a page that crashed is simply loaded again, with what was typed up to a second before. Where it crashes again at
  * once, or does not answer, the person decides.
  */
-export function createWindowCare({ log, tellReopened }: Dependencies): (window: BrowserWindow) => void {
+export function createCrashRecovery({ log, tellReopened }: Dependencies): (window: BrowserWindow) => void {
   return (window) => {
     const { webContents } = window
     let lastCrashAt = Number.NEGATIVE_INFINITY

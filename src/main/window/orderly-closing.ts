@@ -10,7 +10,7 @@ interface OrderlyClosing {
 }
 
 /** A window closes once its page has saved, or half a second later: a page that hangs holds nobody up. */
-export function createOrderlyClosing(askToSave: () => void): OrderlyClosing {
+export function createOrderlyQuit(askToSave: () => void): OrderlyClosing {
   let isQuitting = false
   let confirm = (): void => {}
   app.on('before-quit', () => {

@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import type { AppCommand } from '../../shared/domain/app/commands.ts'
 import { installMenu } from '../menus/menu.ts'
-import { bringForward, firstWindow } from './first-window.ts'
+import { firstWindow, focusWindow } from './first-window.ts'
 
 interface Dependencies {
   open(): Promise<void>
@@ -11,11 +11,11 @@ interface Dependencies {
 }
 
 /** Opens the window, and from then on whenever it is wanted: by a second start, by the dock, by a menu without one. */
-export async function keepOneWindow({ open, tell, fail }: Dependencies): Promise<void> {
+export async function ensureSingleInstance({ open, tell, fail }: Dependencies): Promise<void> {
   const reveal = async (): Promise<void> => {
     const window = firstWindow()
     if (window === null) await open()
-    else bringForward(window)
+    else focusWindow(window)
   }
   const choose = async (command: AppCommand): Promise<void> => {
     await reveal()

@@ -7,7 +7,7 @@ const papers = {
 }
 
 /** Menus, dialogs and the page's own `prefers-color-scheme` follow this one choice. */
-export function wearAppearance(appearance: Appearance): void {
+export function applyAppearance(appearance: Appearance): void {
   nativeTheme.themeSource = appearance.theme
   for (const window of BrowserWindow.getAllWindows()) window.setBackgroundColor(paperOf(appearance))
 }

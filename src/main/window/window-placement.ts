@@ -22,7 +22,7 @@ export function placeWindow(displays: readonly Display[], { last, places }: Wind
   return centre(display.workArea, elsewhere ?? { ...usual, state: 'normal' })
 }
 
-export function keepPlace(
+export function trackWindowPlacement(
   { places }: WindowPlaces,
   { id }: Pick<Display, 'id'>,
   place: WindowPlace,

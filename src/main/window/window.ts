@@ -7,7 +7,7 @@ import {
   type WebPreferences,
 } from 'electron'
 import type { WindowPlace } from '../../shared/contract/app/window-place.ts'
-import { findPlace, followPlace, type PlaceKeeper } from '../files/follow-moved-data.ts'
+import { findPlace, followMovedData, type PlaceKeeper } from '../files/follow-moved-data.ts'
 import { words } from '../native-words.ts'
 import { appPage } from './app-address.ts'
 import { leastSize } from './window-placement.ts'
@@ -42,7 +42,7 @@ export async function openWindow(
   const place = findPlace(keeper)
   const window = new BrowserWindow(windowOptions(session, paper, place))
   window.once('ready-to-show', () => {
-    followPlace(window, place, keeper)
+    followMovedData(window, place, keeper)
     window.show()
   })
   prepare(window)

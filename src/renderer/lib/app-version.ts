@@ -1,4 +1,4 @@
-/** Electron names the app and its version in what the browser calls itself; null where something else shows the window. */
+/** Reads Tally's version from Electron's user agent; `null` outside Electron. */
 export function readAppVersion(): string | null {
   return /\btally\/(\S+)/i.exec(navigator.userAgent)?.[1] ?? null
 }

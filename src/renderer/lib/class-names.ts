@@ -1,6 +1,6 @@
 type ClassName = string | false | null | undefined
 
-/** Binds a CSS module, so that a component asks for its classes by name: `css('row', isOpen && 'open')`. */
+/** Binds a CSS module, so that a component refers to classes by name: `css('row', isOpen && 'open')`. */
 export function classNames(module: Readonly<Record<string, string>>): (...names: ClassName[]) => string {
   return (...names) =>
     names

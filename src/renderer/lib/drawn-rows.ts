@@ -1,17 +1,17 @@
 import type { RowPlaces } from './row-places.ts'
 
-/** Rows from `start` to before `end`. */
+/** Rows from `start` up to but excluding `end`. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** What is drawn: rows, and between them gaps as high as the rows that are not. */
+/** A rendered row, or a gap as high as the rows it replaces. */
 export type Piece =
   | { readonly kind: 'row'; readonly index: number }
   | { readonly kind: 'gap'; readonly start: number; readonly end: number }
 
-/** The rows between two places, whole. */
+/** The rows that touch the space between two positions. */
 export function spanBetween(places: RowPlaces, top: number, bottom: number): Span {
   if (places.count() === 0) return { start: 0, end: 0 }
   return { start: places.indexAt(top), end: places.indexAt(Math.max(top, bottom)) + 1 }
@@ -32,7 +32,7 @@ export function overlap(span: Span, other: Span): Span {
   return { start, end: Math.max(start, Math.min(span.end, other.end)) }
 }
 
-/** The rows of the span and those that are kept wherever they stand, in the order of the list, with gaps for all others. */
+/** The rows of the span plus the kept rows, in list order, with gaps for all others. */
 export function piecesOf(span: Span, kept: readonly number[], count: number): Piece[] {
   const apart = kept.filter(
     (index) => index >= 0 && index < count && (index < span.start || index >= span.end),

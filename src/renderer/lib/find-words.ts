@@ -1,6 +1,6 @@
 /**
- * How well what was typed is found in some texts, those that matter most first: every word of it stands in one of them, best at the start
- * of the first. Null where one of the words stands in none.
+ * Scores typed words against texts, most important text first. Matches at the start of the first text score
+ * best. `null` if any word matches no text.
  */
 export function findWords(typed: string, texts: readonly string[]): number | null {
   const lowered = texts.map(fold)
@@ -23,7 +23,7 @@ function bestOf(word: string, texts: readonly string[]): number | null {
   return 10 * (texts.length - at) + (text.startsWith(word) ? 2 : 0) + (isAtStart ? 2 : 0)
 }
 
-/** Case and accents do not count. */
+/** Ignores case and accents. */
 function fold(text: string): string {
   return text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
 }

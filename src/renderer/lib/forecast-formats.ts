@@ -1,7 +1,7 @@
 import { formatMoneyList } from './format-money.ts'
 import { formatCount, formatPercent } from './format-number.ts'
 
-/** How the numbers of a forecast are written, wherever it stands. */
+/** The number formats of every forecast. */
 export const forecastFormats = {
   count: formatCount,
   percent: formatPercent,

@@ -4,17 +4,17 @@ import { formatCount } from './format-number.ts'
 
 const counts = new Intl.NumberFormat('en-US')
 
-/** `81,697`, or `$12.30`: in the digits of the decimal itself, however many there are. */
+/** `81,697` or `$12.30`, with all digits of the decimal. */
 function formatAmount(amount: string, currency: string | null): string {
   return currency === null ? counts.format(BigInt(amount)) : formatMoney({ currency, amount })
 }
 
-/** Rounded, an amount a little past a limit would look like the limit itself. */
+/** Never rounds: an amount slightly over a limit would look like the limit itself. */
 export function formatExactAmount(amount: string, currency: string | null): string {
   return currency === null ? counts.format(BigInt(amount)) : formatExactMoney({ currency, amount })
 }
 
-/** How the names and sentences of budgets are written. */
+/** The formats for names and sentences of budgets. */
 export const budgetFormat = {
   amount: formatAmount,
   exact: formatExactAmount,

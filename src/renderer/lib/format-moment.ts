@@ -17,29 +17,29 @@ const wholeWeekday = new Intl.DateTimeFormat('en-GB', {
 })
 const wholeDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** For a column: `20 Nov, 15:00:07`. */
+/** For columns: `20 Nov, 15:00:07`. */
 export function formatMoment(at: number): string {
   return moment.format(at)
 }
 
-/** With its year: `20 Nov 2026, 15:00:07`. */
+/** With the year: `20 Nov 2026, 15:00:07`. */
 export function formatWholeMoment(at: number): string {
   return wholeMoment.format(at)
 }
 
-/** `Friday 20 November`; with its year where that is not the one of now. */
+/** `Friday 20 November`, with the year if it isn't the current year. */
 export function formatWeekday(at: number, now: number): string {
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   return (isThisYear ? weekday : wholeWeekday).format(at).replace(',', '')
 }
 
-/** `20 Nov 2026`; without its year where that is the one of now. */
+/** `20 Nov 2026`, without the year if it is the current year. */
 export function formatDate(at: number, now?: number): string {
   const isThisYear = now !== undefined && new Date(at).getFullYear() === new Date(now).getFullYear()
   return (isThisYear ? date : wholeDate).format(at)
 }
 
-/** A date such as 2026-11-20, wherever the reader is: `20 Nov 2026`. */
+/** Formats a date such as 2026-11-20 independently of the time zone: `20 Nov 2026`. */
 export function formatDay(day: string): string {
   const at = Date.parse(day)
   return Number.isNaN(at) ? day : wholeDay.format(at)

@@ -3,16 +3,16 @@ interface Amount {
   readonly amount: string
 }
 
-/** How an amount is written: alone, or beside the others of its column. */
+/** Formats an amount, alone or aligned with its column. */
 export type MoneyFormat = (money: Amount) => string
 
-/** Four decimals show what a call costs; what would be nothing with them shows its first two digits instead. */
+/** Four decimals suit the cost of a call. Smaller amounts show their first two digits instead. */
 const smallDecimals = 4
 const fewestShown = '0.000001'
 
 /**
- * Rounded for reading, half to even, and never to nothing: `$0.0004`, `$12.35`, `$0.000021`, `< $0.000001`. It is the text itself that
- * is rounded, so no digit is made up on the way.
+ * Rounded for reading, half to even, and never to zero: `$0.0004`, `$12.35`, `$0.000021`, `< $0.000001`.
+ * Rounds the decimal text itself, so floating point adds no digits.
  */
 export function formatMoney(money: Amount): string {
   return writeToRead(money, { fewest: 0, most: mostDecimalsToRead(money.amount) })
@@ -24,21 +24,21 @@ export function formatExactMoney({ currency, amount }: Amount): string {
 }
 
 /**
- * For all amounts of one column, its sum included: as `formatMoney` writes them, but each with as many decimals as the one of its
- * currency that needs most, so that the points stand below each other: `$0.0010`, `$0.0018`, `$1.2504`.
+ * A format for one column, its sum included. Each amount gets as many decimals as its currency needs most, so
+ * that points align: `$0.0010`, `$0.0018`, `$1.2504`.
  */
 export function createColumnFormat(column: Iterable<Amount>): MoneyFormat {
   const decimalsIn = countInColumn(column, decimalsToRead)
   return (money) => writeToRead(money, decimalsIn(money))
 }
 
-/** For all amounts of one column, with every digit of each: `$0.0375`, `$2.5000`. */
+/** A format for one column with every digit of each amount: `$0.0375`, `$2.5000`. */
 export function createExactColumnFormat(column: Iterable<Amount>): MoneyFormat {
   const decimalsIn = countInColumn(column, decimalsOf)
   return (money) => write(money.amount, money.currency, decimalsIn(money))
 }
 
-/** Several currencies side by side; they are never added together. */
+/** Several currencies side by side, never added together. */
 export function formatMoneyList(list: readonly Amount[], format: MoneyFormat = formatMoney): string {
   return list.map(format).join(' + ')
 }
@@ -48,7 +48,7 @@ interface Decimals {
   readonly most: number
 }
 
-/** An amount that is not of the column still gets what it needs by itself. */
+/** An amount outside the column still gets the decimals it needs. */
 function countInColumn(
   column: Iterable<Amount>,
   countOf: (amount: string) => number,
@@ -68,7 +68,7 @@ function mostDecimalsToRead(amount: string): number {
   return /^-?0(\.|$)/.test(amount) ? smallDecimals : 2
 }
 
-/** No more than the amount has. */
+/** Never more decimals than the amount has. */
 function decimalsToRead(amount: string): number {
   return Math.min(decimalsOf(amount), mostDecimalsToRead(amount))
 }
@@ -77,12 +77,12 @@ function isBelowShown(amount: string): boolean {
   return /^-?0\.0{6}/.test(amount)
 }
 
-/** Zeros at the end are none. */
+/** Ignores trailing zeros. */
 function decimalsOf(amount: string): number {
   return /\.(\d*[1-9])/.exec(amount)?.[1]?.length ?? 0
 }
 
-/** How many zeros stand behind the point before the first digit that is none. */
+/** The zeros between the point and the first other digit. */
 function zerosBehindPoint(amount: string): number {
   return /\.(0*)/.exec(amount)?.[1]?.length ?? 0
 }
@@ -101,7 +101,7 @@ function write(amount: string, currency: string, decimals: Decimals): string {
   return format.format(amount as `${number}`)
 }
 
-/** A code that is not known stands for itself: `XTS 0.50`. */
+/** An unknown currency shows its code: `XTS 0.50`. */
 function createFormat(currency: string, { fewest, most }: Decimals): Intl.NumberFormat {
   const options = { style: 'currency', currency, roundingMode: 'halfEven' } as const
   const usual = new Intl.NumberFormat('en-US', options).resolvedOptions().minimumFractionDigits ?? 0

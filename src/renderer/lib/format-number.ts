@@ -7,18 +7,18 @@ export function formatCount(count: number): string {
   return counts.format(count)
 }
 
-/** What something is too large or too small by: `+5`, `-1,203`. */
+/** A signed difference: `+5`, `-1,203`. */
 export function formatDifference(count: number): string {
   return signedCounts.format(count)
 }
 
-/** What is there, however little, is never said to be none. */
+/** Never shows a small share as zero. */
 export function formatPercent(percent: number): string {
   if (percent > 0 && percent < 0.05) return '< 0.1 %'
   return `${oneDecimal.format(percent)} %`
 }
 
-/** Milliseconds below a tenth of a second, tenths up to a minute, whole minutes and seconds after it. */
+/** Milliseconds below a tenth of a second, tenths up to a minute, then whole minutes and seconds. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 99.5) return `${Math.round(milliseconds)} ms`
   const seconds = milliseconds / 1000

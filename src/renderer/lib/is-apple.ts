@@ -1,4 +1,4 @@
-/** Cmd is the command key there, and Ctrl with a letter edits text. */
+/** On Apple systems, Cmd is the command key, and Ctrl with a letter edits text. */
 export function isApple(): boolean {
   return navigator.userAgent.includes('Mac OS')
 }

@@ -7,7 +7,7 @@ interface PressedKey {
   readonly shiftKey: boolean
 }
 
-/** Whether a key is the one that an accelerator such as `CmdOrCtrl+Shift+K` names. */
+/** Whether a key event matches an accelerator such as `CmdOrCtrl+Shift+K`. */
 export function matchesKeys(accelerator: string, pressed: PressedKey, isApple: boolean): boolean {
   const parts = accelerator.split('+')
   const name = (parts.at(-1) ?? '').toLowerCase()
@@ -20,13 +20,13 @@ export function matchesKeys(accelerator: string, pressed: PressedKey, isApple: b
   return pressed.shiftKey === parts.includes('Shift') && pressed.key.toLowerCase() === name
 }
 
-/** On a keyboard of another script it is the place of the key that counts. */
+/** On a keyboard of another script, the physical key decides. */
 function letterOf({ key, code }: PressedKey): string {
   const isLatin = /^[a-z]$/iu.test(key)
   return (isLatin ? key : code.replace(/^Key/u, '')).toLowerCase()
 }
 
-/** Key by key, in the order in which people with this kind of computer name them. */
+/** The keys of an accelerator, in the order this platform names them. */
 export function keysOf(accelerator: string, isApple: boolean): string[] {
   const parts = accelerator.split('+')
   if (!isApple) return parts

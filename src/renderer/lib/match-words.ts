@@ -1,6 +1,6 @@
 /**
- * How well what was typed fits a name: each word stands in it, best at the start of a word, else letter by letter in this order.
- * Null where one of them does not.
+ * Scores typed words against a name: each word must occur, best at a word start, else as letters in order.
+ * `null` if any word does not match.
  */
 export function matchWords(typed: string, name: string): number | null {
   const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
@@ -21,7 +21,7 @@ function scoreOf(word: string, name: string): number | null {
   return isSpread(word, name) ? 1 : null
 }
 
-/** Its letters begin at the start of a word and stand in the name one after the other. */
+/** Whether the letters begin at a word start and occur in order. */
 function isSpread(word: string, name: string): boolean {
   if (word.length < 2) return false
   return [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].some(({ index }) => {

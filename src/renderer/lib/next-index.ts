@@ -1,6 +1,6 @@
 const pageLength = 8
 
-/** Where a key leads in a list that goes on at its other end; null for a key that leads nowhere. */
+/** The index an arrow, Home or End key leads to, wrapping around; `null` for other keys. */
 export function nextIndex(key: string, index: number, count: number): number | null {
   if (count === 0) return null
   const last = count - 1

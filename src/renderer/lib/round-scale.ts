@@ -6,7 +6,7 @@ interface RoundScale {
   readonly ticks: readonly number[]
 }
 
-/** At most four round lines, the highest at or above the largest value. */
+/** At most four round ticks, the highest at or above the largest value. */
 export function roundScale(largest: number): RoundScale {
   const atLeast = Math.max(largest, 1) / 3
   const power = 10 ** Math.floor(Math.log10(atLeast))

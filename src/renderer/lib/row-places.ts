@@ -1,15 +1,15 @@
-/** Where the rows of a list stand that have no height in common: the measured ones as they are, the others as estimated. */
+/** The positions of rows with different heights. Measured heights are exact, the others estimated. */
 export interface RowPlaces {
-  /** Takes another order of rows; what was measured of one stays known by its key. */
+  /** Replaces the rows. Measured heights are kept by key. */
   setRows(keys: readonly string[], estimate: (index: number) => number): void
   setHeight(key: string, height: number): void
   count(): number
-  /** -1 for a row that is not there. */
+  /** -1 for an unknown row. */
   indexOf(key: string): number
   keyAt(index: number): string | null
-  /** From the top of the first row; that of the row past the last one is the height of all. */
+  /** The distance from the top of the first row. The index after the last row gives the total height. */
   topOf(index: number): number
-  /** The row that has this place in it, or the nearest one. */
+  /** The row at this position, or the nearest one. */
   indexAt(place: number): number
 }
 
@@ -19,7 +19,7 @@ export function createRowPlaces(): RowPlaces {
   let estimate = (_index: number): number => 0
   let indexes = new Map<string, number>()
   let tops = new Float64Array(1)
-  /** How many of `tops` hold still, the first of all being 0. */
+  /** The number of valid entries in `tops`. The first is always 0. */
   let known = 1
 
   function topOf(index: number): number {

@@ -1,15 +1,15 @@
-/** Rows from `start` to before `end`. */
+/** Rows from `start` up to but excluding `end`. */
 export interface RowRange {
   readonly start: number
   readonly end: number
 }
 
-/** Rows beyond the edges of what is in sight, so that a quick hand finds them drawn. */
+/** Extra rows beyond the visible ones, so that fast scrolling finds them rendered. */
 const spare = 20
-/** Whole steps, so that not every pixel of scrolling draws anew. */
+/** Rounds to whole steps, so that not every pixel of scrolling rerenders. */
 const step = 10
 
-/** The rows near what is in sight, as a text that can be compared; none before there is anything to see. */
+/** The rows near the view, as a comparable string; `0-0` when nothing is visible. */
 export function writeRange(
   scroller: Element | null,
   list: Element | null,
@@ -31,7 +31,7 @@ export function readRange(written: string): RowRange {
   return { start, end }
 }
 
-/** In the order of the list, with the one that has the focus also where it is far away. */
+/** The rows to render in list order, plus the focused row wherever it is. */
 export function rowsToDraw({ start, end }: RowRange, focused: number): number[] {
   const near = Array.from({ length: end - start }, (_, index) => start + index)
   if (focused < 0 || (focused >= start && focused < end)) return near

@@ -1,22 +1,22 @@
 /**
- * Where a line ends, its letters are shaped anew from the last place at which that changes nothing. In some words, and in
- * some sequences of words, there is none: then a text that is n times as long takes n times n times as long to lay out.
+ * At each line break, the browser reshapes text from the last safe break point. Some words and sequences have
+ * no such point. Then layout time grows with the square of the text's length.
  */
 const longestRun = 300
-/** So much further it may go to the end of a word. */
+/** How much further a run may extend to end with a word. */
 const overshoot = 100
 
 const breaks = /[ \t]|[\u3000。、，；：！？](?![\s\p{P}])/gu
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 interface Runs {
-  /** Together they are the text; where two of them meet, a `wbr` makes their shapes independent. */
+  /** Joined, the pieces are the text. A `wbr` between two pieces makes their shaping independent. */
   readonly pieces: readonly string[]
-  /** What the last run holds, for what follows it on the same line. */
+  /** The length of the last run, for text that follows on the same line. */
   readonly used: number
 }
 
-/** Cuts a text where a line may end anyway; in a word only where it is endless. */
+/** Cuts text at possible line breaks. Cuts inside a word only if the word is too long. */
 export function shapingRuns(text: string, used = 0): Runs {
   const pieces: string[] = []
   let pieceStart = 0
@@ -48,7 +48,7 @@ function placeToCut(near: string, room: number): number {
   return before === -1 ? insideWord(near, room) : before
 }
 
-/** Never inside a character, unless that one is endless too. */
+/** Never cuts inside a character, unless that character is too long as well. */
 function insideWord(near: string, room: number): number {
   const start = characters.segment(near).containing(room)?.index ?? room
   if (start > 0 || room === 0) return start

@@ -2,7 +2,7 @@ import { isApple } from './is-apple.ts'
 
 type SystemKeychain = 'mac-keychain' | 'windows-credentials' | 'secret-service'
 
-/** Which keychain this system has: asked for before there is a connection that main could tell it with. */
+/** This system's keychain, needed before any connection exists for which main could report it. */
 export function systemKeychain(): SystemKeychain {
   if (isApple()) return 'mac-keychain'
   return navigator.userAgent.includes('Windows') ? 'windows-credentials' : 'secret-service'

@@ -4,7 +4,7 @@ const strong = /[\p{L}\u200e\u200f]/u
 const rightToLeft =
   /[\u200f\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
-/** The browser reads a whole text at every key to find its direction; in a long one its beginning has to do. */
+/** With `auto`, the browser scans the whole text on every key. For long text, the beginning decides. */
 export function textDirection(text: string): 'auto' | 'ltr' | 'rtl' {
   if (text.length <= autoLength) return 'auto'
   const first = strong.exec(text.slice(0, looksAt))?.[0]

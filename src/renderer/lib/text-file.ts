@@ -1,4 +1,4 @@
-/** In bytes. What is larger does not fit into the context window of most models. */
+/** In bytes. Larger files exceed most models' context windows. */
 const largestTextFile = 1_000_000
 
 export type TextFile =
@@ -9,7 +9,7 @@ export type TextFile =
       readonly reason: 'too-large' | 'not-text' | 'empty' | 'not-read'
     }
 
-/** Reads a file that is text, and says of another why not; `name` is what it is shown as. */
+/** Reads a text file, or returns why it cannot. `name` is the displayed name. */
 export async function readTextFile(file: File, name: string, largest = largestTextFile): Promise<TextFile> {
   if (file.size > largest) return { kind: 'refused', name, reason: 'too-large' }
   let bytes: ArrayBuffer
@@ -24,7 +24,7 @@ export async function readTextFile(file: File, name: string, largest = largestTe
   return { kind: 'text', name, bytes: bytes.byteLength, text }
 }
 
-/** A block with the name and the size of the file above it, in a fence that nothing inside it can close. */
+/** A code block with the file's name and size above. Its fence is longer than any fence inside. */
 export function textBlock({ name, text }: { name: string; text: string }, size: string): string {
   const runs = text.match(/`{3,}/gu) ?? []
   const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
@@ -32,7 +32,7 @@ export function textBlock({ name, text }: { name: string; text: string }, size: 
   return `${name} (${size}):\n${fence}${language}\n${text.replace(/\r\n?/gu, '\n').replace(/\n$/u, '')}\n${fence}\n`
 }
 
-/** UTF-8, or what begins with the mark of UTF-16. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. */
 function decode(bytes: ArrayBuffer): string | null {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
   const isLittle = first === 0xff && second === 0xfe

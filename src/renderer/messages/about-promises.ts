@@ -1,4 +1,7 @@
-/** What runs here, and what it never does. Each of these is so by its construction, and each can be looked after. */
+/**
+ * Versions, and guarantees about the app. The construction enforces each guarantee, and anyone can verify
+ * each one.
+ */
 export const versionStrings = {
   title: 'Versions',
   text: 'What runs here, for a report or a check against lists of known faults.',

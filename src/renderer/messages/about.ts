@@ -1,4 +1,4 @@
-/** What this app is. */
+/** The description of the app. */
 export const aboutStrings = {
   name: 'Tally',
   version: (version: string) => `Version ${version}`,

@@ -1,7 +1,7 @@
 import { quote } from './quote.ts'
 
-/** The account under an answer: what it cost, as the service reported it. */
-export const accountStrings = {
+/** The summary under an answer: its usage, as the service reported it. */
+export const usageLineStrings = {
   group: 'Token usage',
   prompt: 'prompt',
   completion: 'completion',
@@ -23,14 +23,14 @@ export const accountStrings = {
     'This answer was copied from there. It was paid for once, and counts in no sum of this conversation.',
 }
 
-/** Under an answer that came with an import. */
+/** The summary under an imported answer. */
 export const importedStrings = {
   from: (program: string) => `Imported from ${program}`,
   noCounts: 'no counts',
   meaning: 'It was not answered here, so nothing was counted or paid through Tally.',
 }
 
-/** Why a prompt could not be split, as it stands in a line. */
+/** Reasons for an unknown split, as part of a line. */
 export const splitReasonWords = {
   'not-reported': 'a number did not come',
   'service-changed': 'another connection',
@@ -46,7 +46,7 @@ export const splitReasonWords = {
   'not-in-ledger': 'the call before it is not in the ledger',
 }
 
-/** The same in a sentence of its own. */
+/** The same reasons as whole sentences. */
 export const splitReasonStrings = {
   'not-reported': 'This call or the one before it came without its numbers.',
   'service-changed':

@@ -5,8 +5,8 @@ import { quote } from './quote.ts'
 type Of<Kind extends AnomalyKind> = Extract<Anomaly, { kind: Kind }>
 type Format = (count: number) => string
 
-/** What stands out about a call: what is so, and what it may mean. */
-export const standsOutStrings = {
+/** Anomalies of a call: the fact and its possible meaning. */
+export const anomalyStrings = {
   title: 'What stands out',
   call: (number: number) => `Call ${number}`,
   more: (count: number) => (count === 1 ? '1 more' : `${count} more`),
@@ -61,7 +61,7 @@ export const anomalySettingStrings = {
   without: (count: number) => `${count} of it not told`,
 }
 
-/** In one or two sentences; a number stands there as it came. */
+/** One or two sentences; numbers appear as reported. */
 export function describeAnomaly(anomaly: Anomaly, format: Format): string {
   switch (anomaly.kind) {
     case 'no-tokens':

@@ -5,7 +5,7 @@ const sizes = { small: 'Small', usual: 'Medium', large: 'Large', larger: 'Larger
 type Choices = {
   readonly [Name in keyof Appearance]: {
     readonly label: string
-    /** What it does. */
+    /** Explains the setting. */
     readonly sentence: string
     readonly options: Readonly<Record<Appearance[Name], string>>
   }

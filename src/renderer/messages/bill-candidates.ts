@@ -3,7 +3,7 @@ import { isolate, quote } from './quote.ts'
 
 type Sentence = (facts: { readonly calls: string; readonly names: string }) => string
 
-/** What could be behind a difference. Each says what is known, and claims nothing. */
+/** Possible causes of a difference. Each text states facts and claims nothing. */
 export const candidateStrings = {
   title: 'What could be behind it',
   claim:

@@ -3,7 +3,7 @@ import { quote } from './quote.ts'
 const plural = (count: string, one: string, many: string): string =>
   count === '1' ? `1 ${one}` : `${count} ${many}`
 
-/** A table that was pasted, before it is taken. */
+/** Preview of a pasted table, before the person accepts the table. */
 export const billTableStrings = {
   title: 'Paste a table',
   fileTitle: (name: string) => `Table from ${quote(name)}`,

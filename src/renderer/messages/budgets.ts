@@ -9,10 +9,10 @@ const periods: Readonly<Record<BudgetPeriod, string>> = {
   month: 'a month',
 }
 
-/** How numbers and days are written: `lib` knows, and a name or a sentence is given it. */
+/** Formatting of numbers and days. Callers pass the functions from `lib`. */
 export interface BudgetFormat {
   amount(amount: string, currency: string | null): string
-  /** Every digit: a limit is called as it was typed. */
+  /** Writes every digit, so that a limit reads as the person typed it. */
   exact(amount: string, currency: string | null): string
   count(count: number): string
   day(day: string): string
@@ -30,7 +30,10 @@ function withUnit(written: string, amount: string, currency: string | null): str
   return amount === '1' ? `${written} token` : `${written} tokens`
 }
 
-/** `100,000 tokens a day, all connections`: by this a budget is called wherever it is named. Null is all of them. */
+/**
+ * `100,000 tokens a day, all connections`: the name of a budget everywhere. A null name means all
+ * connections.
+ */
 export function nameBudget(
   { period, currency, limit }: Terms,
   connection: string | null,
@@ -42,7 +45,7 @@ export function nameBudget(
 
 export const goneConnection = 'a connection that is no longer here'
 
-/** What is left, beside Send. */
+/** The remaining budget, next to Send. */
 export const budgetLeftStrings = {
   left: {
     call: (left: string) => `${left} left`,
@@ -60,7 +63,7 @@ function withoutNumbers(count: string, isMoney: boolean): string {
   return `${count} calls came ${what} and are not in this.`
 }
 
-/** How a budget stands, in sentences that can each stand alone. */
+/** The state of a budget, in independent sentences. */
 export function describeState(state: BudgetState, format: BudgetFormat): string[] {
   const { budget, spent, estimated, onItsWay, notCountedCount, percent, renewsOn } = state
   const { period, currency } = budget
@@ -158,7 +161,7 @@ export const budgetFormStrings = {
   },
 }
 
-export const passedStrings = {
+export const budgetOverrideStrings = {
   title: 'Passed on purpose',
   none: 'No budget has been passed.',
   at: (moment: string, title: string | null) =>

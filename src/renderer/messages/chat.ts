@@ -30,14 +30,14 @@ export const chatStrings = {
   completeWithAbout: (tokens: string) => `Answer complete, about ${tokens} tokens`,
 }
 
-/** The words for an answer that did not come to its end. */
+/** Incomplete answers. */
 export const endStrings = {
   stopped: { word: 'Stopped', text: 'You stopped this answer.' },
   'cut-off': { word: 'Cut off', text: 'The answer broke off before its end.' },
   interrupted: { word: 'Interrupted', text: 'Tally closed while this answer came.' },
 }
 
-export const keptStrings = {
+export const storedDataStrings = {
   some: 'What had come is kept.',
   nothing: 'Nothing had come yet.',
   onlyReasoning: 'Only reasoning had come; it is kept.',
@@ -50,7 +50,7 @@ export const reasoningStrings = {
   thinking: (clock: string) => `Thinking, ${clock}`,
 }
 
-/** A pause before the same request is made once more. */
+/** A pause before the next attempt. */
 export const waitStrings = {
   again: (seconds: number, attempt: number, attempts: number) =>
     `Trying again in ${seconds} s (${attempt} of ${attempts})`,
@@ -60,7 +60,7 @@ export const waitStrings = {
   announced: (title: string) => `${title}. Another try follows.`,
 }
 
-/** Of the reasons that services give, those that mean no more than: that was all. */
+/** Finish reasons that mean a normal end. */
 const plainEnds: ReadonlySet<string> = new Set(['', 'stop', 'eos', 'eos_token', 'stop_sequence', 'end_turn'])
 const toolEnds: ReadonlySet<string> = new Set(['tool_calls', 'function_call', 'tool_use'])
 const longestReason = 60

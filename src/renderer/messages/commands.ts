@@ -2,7 +2,7 @@ import type { AppCommand } from '../../shared/domain/app/commands.ts'
 import type { SendKey } from '../../shared/domain/app/setting-choices.ts'
 import { quote } from './quote.ts'
 
-/** The list of commands, and the sheet of shortcuts. */
+/** The command palette and the shortcut sheet. */
 export const commandStrings = {
   title: 'Commands',
   find: 'Find a command',
@@ -83,7 +83,7 @@ interface PlaceKeys {
   readonly label: string
 }
 
-/** What the keys of the message box do, as the person chose. */
+/** Keys of the message box, for each send-key setting. */
 export const sendKeyLines: Readonly<Record<SendKey, readonly PlaceKeys[]>> = {
   enter: [
     { keys: ['Enter'], label: 'Send the message' },
@@ -95,7 +95,7 @@ export const sendKeyLines: Readonly<Record<SendKey, readonly PlaceKeys[]>> = {
   ],
 }
 
-/** Keys that belong to one place and are no command. */
+/** Keys that work in one place only and are no command. */
 export const placeKeyStrings: readonly PlaceKeys[] = [
   { keys: ['↑'], label: 'Bring back what was sent, in an empty box' },
   { keys: ['Esc'], label: 'Close what lies over the transcript' },
@@ -107,7 +107,7 @@ export const placeKeyStrings: readonly PlaceKeys[] = [
   { keys: ['←', '→'], label: 'Make a pane narrower or wider, at its edge' },
 ]
 
-/** What is written on the keys that have no letter; those of a Mac have signs. */
+/** Labels of the keys without a letter; a Mac uses symbols. */
 export const keyStrings: Readonly<Record<'usual' | 'apple', Readonly<Record<string, string>>>> = {
   usual: {
     CmdOrCtrl: 'Ctrl',

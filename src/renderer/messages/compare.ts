@@ -17,8 +17,8 @@ export const compareStrings = {
   noChat: 'not marked for chat',
 }
 
-/** More models for an answer that is there. */
-export const besideStrings = {
+/** Asking more models for an answer to the same message. */
+export const compareBesideStrings = {
   title: 'Compare with other models',
   meaning:
     'They are asked the same, and answer beside it. Every answer is a call of its own, with its own tokens.',
@@ -31,7 +31,7 @@ export const besideStrings = {
 
 const countWords: Readonly<Record<number, string>> = { 2: 'two', 3: 'three' }
 
-/** Answers that stand side by side. */
+/** Answers shown side by side. */
 export const comparisonStrings = {
   region: (count: number) => `${count} answers compared`,
   modelUnknown: 'Model not known',

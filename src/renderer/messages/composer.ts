@@ -16,7 +16,7 @@ export const composerStrings = {
   stop: 'Stop',
 }
 
-/** The message that waits for an answer to be complete. */
+/** The queued message. */
 export const queueStrings = {
   label: 'Waiting message',
   queue: 'Send after this answer',
@@ -29,7 +29,7 @@ export const queueStrings = {
   },
 }
 
-/** Text files that are put into the message. */
+/** Text files added to the message. */
 export const fileStrings = {
   attach: 'Attach text file',
   drop: 'Drop text files here: their words are put into the message.',

@@ -1,7 +1,7 @@
 import { isolate, quote } from './quote.ts'
 
-/** What is done with a connection in the list of them. */
-export const connectionDeedStrings = {
+/** Actions in the list of connections. */
+export const connectionActionStrings = {
   order: 'New chats begin with the default. Drag a connection, or use its menu, to change the order.',
   isDefault: 'default',
   more: 'More',
@@ -16,7 +16,7 @@ export const connectionDeedStrings = {
   nameHintWithout: 'Optional, for you alone. Without it the name is the host of the address.',
 }
 
-/** What is told before a connection is deleted, and after. */
+/** Texts before and after the deletion of a connection. */
 export const deleteConnectionStrings = {
   title: (name: string) => `Delete ${isolate(name)}`,
   close: 'Close',
@@ -64,7 +64,7 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A conversation whose connection is gone, or that goes on with another. */
+/** A conversation whose connection was deleted, or that moves to another connection. */
 export const otherConnectionStrings = {
   gone: 'The connection of this chat was deleted. Choose another to go on.',
   goneLast: 'The connection of this chat was deleted. Add one to go on.',

@@ -1,4 +1,4 @@
-/** The fields of a connection, on first run and in Settings, and the words for where its key is. */
+/** The fields of a connection, on the first run and in Settings, and the places for its key. */
 export const connectionStrings = {
   baseAddress: 'Base address',
   addressPlaceholder: 'api.example.com',
@@ -36,7 +36,7 @@ export const connectionStrings = {
   manageKey: 'Manage key',
 }
 
-/** What the place is called that keeps the keys of this system; `long` names the programs that can be it. */
+/** Names of this system's keychain; `long` names the programs that can provide it. */
 export const keychainStrings = {
   'mac-keychain': { short: 'the macOS Keychain', long: 'the macOS Keychain' },
   'windows-credentials': { short: 'the Windows Credential Manager', long: 'the Windows Credential Manager' },
@@ -55,12 +55,12 @@ export const addressProblemStrings = {
   fragment: 'Leave out what follows the # sign.',
 }
 
-/** Of a short key nothing is told. */
+/** A short key shows no digits at all. */
 function withTail(words: string, lastFour: string | null): string {
   return lastFour === null ? words : `${words}, ends in ${lastFour}`
 }
 
-/** One line for each state; `problem` is why, in a few words, where that is known. */
+/** One line per key state; `problem` is the short reason, where known. */
 export const keyStateStrings = {
   stored: (lastFour: string | null) => withTail('Key in the keychain', lastFour),
   session: (lastFour: string | null, problem: string | null) =>
@@ -79,7 +79,7 @@ function withReason(words: string, reason: string | null): string {
   return reason === null ? words : `${words} · ${reason}`
 }
 
-/** Shown across the window while a key is not safely kept; `stored` needs no word. */
+/** Banners for a key that is not stored safely; `stored` needs none. */
 export const keyBannerStrings = {
   session: (keychain: string) =>
     `The key is kept for this session only, because ${keychain} was locked or could not be used. It is gone when Tally closes.`,

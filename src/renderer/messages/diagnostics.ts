@@ -1,4 +1,4 @@
-/** What whoever helps may want to know, and what it does not hold. */
+/** The diagnostics report, and the data that the report omits. */
 export const diagnosticsStrings = {
   title: 'When something is wrong',
   text: 'Copy diagnostics puts together what helps to find a fault: versions, how Tally was installed, the state of the keychain, counts, which settings were changed, the last errors and the end of the log. You see it before you copy it.',

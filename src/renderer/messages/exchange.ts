@@ -1,4 +1,4 @@
-/** What went over the line for an answer, and the report that is made of it. */
+/** The request and response of an answer's call, and the report made from them. */
 export const exchangeStrings = {
   show: 'Show what went over the line',
   hide: 'Hide what went over the line',
@@ -15,7 +15,7 @@ export const exchangeStrings = {
   time: 'Time',
 }
 
-/** What is not, or not all, of a response; null where it is all there. */
+/** Explains missing parts of a response; null for a complete response. */
 export const responseStrings = {
   whole: null,
   'first-part': 'It went on. This is the first megabyte of it.',
@@ -26,7 +26,7 @@ export const responseStrings = {
   demo: 'The demo service answers inside Tally. Nothing went over a line.',
 }
 
-/** Every call that was made for one answer, where that was more than one. */
+/** All attempts for one answer, where there were several. */
 export const triesStrings = {
   title: 'Calls for this answer',
   notRead: 'The calls for this answer could not be read.',

@@ -7,7 +7,7 @@ export interface FailureWords {
 
 const tryAgain = 'Nothing was lost. Wait a moment, then try again.'
 
-/** What went wrong with a request to a service, in words: a title, and what to do about it. */
+/** Titles and advice for failed requests to a service. */
 export const failureWords = {
   key: {
     title: 'The service did not accept the key',
@@ -78,7 +78,7 @@ export const failureWords = {
   },
 }
 
-/** Something had gone to the service before the connection ended, so its address is right. */
+/** The service received a part of the request before the connection ended, so its address is right. */
 const broken: FailureWords = {
   title: 'The connection to the service broke',
   toDo: 'Check the network, then try again.',
@@ -93,7 +93,7 @@ const askWhoRunsIt = 'If it is right, ask whoever runs the service.'
 const companyRoot =
   'If your company issued it, add its root certificate in Settings › Network. Otherwise do not trust it.'
 
-/** What is wrong with a certificate, by the causes that Node names. */
+/** Certificate problems, by the causes that Node names. */
 const certificates: readonly { readonly cause: RegExp; readonly found: string; readonly toDo: string }[] = [
   {
     cause: /EXPIRED/,
@@ -123,19 +123,19 @@ const certificates: readonly { readonly cause: RegExp; readonly found: string; r
   },
 ]
 
-/** Null where it is another kind of failure, or a cause without words of its own. */
+/** Null for other failures, and for causes without their own text. */
 export function describeCertificate({ code, cause }: Failure): { found: string; toDo: string } | null {
   if (code !== 'certificate' || cause === null) return null
   return certificates.find((certificate) => certificate.cause.test(cause)) ?? null
 }
 
-/** The words of the code, or closer ones where the facts allow them. */
+/** The code's text, or a more precise one where the facts allow it. */
 export function wordsFor(failure: Failure): FailureWords {
   const { code, charge, sent, cause, cameBack, workingAddress } = failure
   const { title, toDo } = failureWords[code]
   if (code === 'network' && charge === 'not-known') return broken
   if (code === 'proxy' && wantsSignIn(failure)) return signIn
-  // Of the limits here, none can help where it is the service that gave up.
+  // The service gave up, so no time limit in Tally can help.
   if (code === 'time-out' && cameBack?.status === 408) return { title, toDo: tryAgain }
   if (code === 'redirect' && cause !== null) return { title, toDo: afterRedirect(cause, sent.address) }
   if (code === 'address' && isOfSameOrigin(workingAddress, sent.address))
@@ -143,7 +143,7 @@ export function wordsFor(failure: Failure): FailureWords {
   return { title, toDo: describeCertificate(failure)?.toDo ?? toDo }
 }
 
-/** A proxy that was asked for the way says it with a cause, everything else with a status. */
+/** Recognises a required proxy sign-in: a proxy tunnel reports it as a cause, other requests as a status. */
 function wantsSignIn({ cause, cameBack }: Failure): boolean {
   return cause === '407' || cameBack?.status === 407 || cameBack?.status === 511
 }
@@ -155,7 +155,7 @@ function afterRedirect(target: string, address: string): string {
     : `The service points to ${target}, and the key was not sent on. Compare it with the base address that the service itself documents.`
 }
 
-/** A kept failure may come from a file, and may say anything. */
+/** A stored failure may come from an imported file, and is untrusted. */
 function isOfSameOrigin(address: string | null, asked: string): boolean {
   const origin = address === null ? undefined : URL.parse(address)?.origin
   return origin !== undefined && origin === URL.parse(asked)?.origin

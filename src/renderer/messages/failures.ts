@@ -10,7 +10,7 @@ const chargeWords = {
   'not-known': { answer: 'Not known.', why: 'The request had left; the service may have counted it.' },
 }
 
-/** A list of models is not an answer: there are no tokens in it to count. */
+/** Listing models produces no answer, so there are no tokens to count. */
 const listCharge = { answer: 'No.', why: 'Listing the models uses no tokens.' }
 
 export const failureStrings = {
@@ -40,9 +40,9 @@ interface DescribedFailure {
   readonly facts: readonly { readonly label: string; readonly lead?: string; readonly value: string }[]
 }
 
-/** What is known of a call that failed, besides its failure; a list of models has none of it. */
-export interface FailedTry {
-  /** Which try of its turn it was, from 1. */
+/** Facts about a failed call, besides its failure; a model list has none. */
+export interface FailedAttempt {
+  /** The attempt's number within its turn, from 1. */
   readonly attempt: number
   readonly endedAt: number
   readonly formatCount: (count: number) => string
@@ -56,11 +56,11 @@ const dayMs = 24 * hourMs
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const dayAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The four things that an error says: what was sent, what came back, whether it cost something, what to do. */
+/** The four parts of every error: the request, the response, the possible charge, and advice. */
 export function describeFailure(
   failure: Failure,
   formatBytes: (bytes: number) => string,
-  failedTry: FailedTry | null = null,
+  failedTry: FailedAttempt | null = null,
 ): DescribedFailure {
   const { title, toDo } = wordsFor(failure)
   const charge = failure.sent.method === 'GET' ? listCharge : chargeWords[failure.charge]
@@ -78,7 +78,7 @@ export function describeFailure(
   }
 }
 
-/** Of a request that never became a call to the service, there is no more to say than why. */
+/** A refusal without a call has only its reason to show. */
 export function describeRefusal(
   { code, failure }: RefusedReply,
   formatBytes: (bytes: number) => string,
@@ -88,13 +88,13 @@ export function describeRefusal(
 
 interface Reason {
   readonly words: string
-  /** What to do then; the words of the code where this is missing. */
+  /** Advice; the code's own advice where this field is missing. */
   readonly toDo?: string
 }
 
-function describeWait({ code, retryAfterMs }: Failure, failedTry: FailedTry | null): Reason | null {
+function describeWait({ code, retryAfterMs }: Failure, failedTry: FailedAttempt | null): Reason | null {
   if ((code !== 'rate' && code !== 'busy') || retryAfterMs === null || retryAfterMs < secondMs) return null
-  // A moment is told in whole minutes, which says nothing of a few seconds.
+  // A time of day has whole minutes only, too coarse for a few seconds.
   const isLong = retryAfterMs >= 2 * minuteMs
   const until = failedTry === null || !isLong ? '' : `, until ${momentAfter(failedTry.endedAt, retryAfterMs)}`
   return {
@@ -103,7 +103,7 @@ function describeWait({ code, retryAfterMs }: Failure, failedTry: FailedTry | nu
   }
 }
 
-function describeRoom({ code, room }: Failure, failedTry: FailedTry | null): Reason | null {
+function describeRoom({ code, room }: Failure, failedTry: FailedAttempt | null): Reason | null {
   if (code !== 'too-long' || room === null || failedTry === null) return null
   const { promptTokens, contextTokens } = room
   const { formatCount } = failedTry
@@ -119,7 +119,7 @@ function describeRoom({ code, room }: Failure, failedTry: FailedTry | null): Rea
   }
 }
 
-/** `45 seconds`, `2 minutes`: rounded up, so that nobody comes back too early. */
+/** `45 seconds`, `2 minutes`: rounded up, so that nobody retries too early. */
 function describeSpan(milliseconds: number): string {
   const units = [
     ['day', dayMs],
@@ -132,7 +132,7 @@ function describeSpan(milliseconds: number): string {
   return format.format(Math.ceil(milliseconds / unitMs))
 }
 
-/** Rounded up, so that nobody comes back too early. The time of day is enough where it is the same day. */
+/** Rounded up, so that nobody retries too early. On the same day, the time alone is enough. */
 function momentAfter(start: number, milliseconds: number): string {
   const end = Math.ceil((start + milliseconds) / minuteMs) * minuteMs
   const isSameDay = new Date(start).toDateString() === new Date(end).toDateString()

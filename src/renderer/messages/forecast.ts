@@ -24,7 +24,7 @@ export const forecastStrings = {
   },
 }
 
-/** All that is known of the next call, or of several at once, in one line. */
+/** One line about the next call, or about several simultaneous calls. */
 export function describeNext<Price>(calls: NextCalls<Price>, formats: Formats<Price>): string {
   const { promptTokens, spread, percent, contextLength, prices, turnsLeft } = calls
   return [

@@ -4,7 +4,10 @@ import { quote } from './quote.ts'
 const sandbox =
   'In a Flatpak it must be allowed to talk to org.freedesktop.secrets, in a Snap to use password-manager-service.'
 
-/** Why a keychain cannot be used: what happened, what it means, and what to do on this system; `again` is the button for it. */
+/**
+ * Reasons for an unusable keychain: the event, its meaning, and advice for this system. `again` labels the
+ * retry button.
+ */
 export const keychainProblemStrings = {
   'no-bus': {
     title: 'This session has no way to a keyring',
@@ -60,7 +63,7 @@ const allow = {
   'secret-service': 'Allow Tally to use it in the program that keeps your keyring',
 }
 
-/** The same in a few words, for one line. */
+/** Short forms of the same reasons, for one line. */
 export const keychainProblemLine = {
   'no-bus': 'no way to a keyring',
   'no-service': 'no keyring is running',

@@ -1,4 +1,4 @@
-/** The ledger as a whole: checking it, and clearing it by date. */
+/** The ledger as a whole: verifying totals, and deleting calls by date. */
 export const ledgerStrings = {
   title: 'Ledger',
   text: 'Every call has its row in the ledger, which outlives the conversations. Tally keeps sums of it by day, model, connection and conversation. Checking the books adds every call up again and holds those sums, and all conversations, against it.',

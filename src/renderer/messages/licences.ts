@@ -1,4 +1,4 @@
-/** Whose work is built in. Names and terms come with the build. */
+/** Licences of bundled packages. Package names and licence texts come from the build. */
 export const licenceStrings = {
   title: 'Licences',
   own: 'Tally is free software under the MIT licence. The work of these people is in it, each on terms of its own:',

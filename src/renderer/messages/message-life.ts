@@ -1,4 +1,7 @@
-/** How often a message was sent, and about what that came to. Every figure is worked out, so each has its ≈, on the same line. */
+/**
+ * How often a message was sent, and its estimated tokens. Every number is an estimate, so each has its ≈ on
+ * the same line.
+ */
 export const messageLifeStrings = {
   show: 'How often it was sent',
   hide: 'Hide how often it was sent',
@@ -19,7 +22,7 @@ export const messageLifeStrings = {
   estimated: 'Its tokens are estimated from its words.',
 }
 
-/** The parts of a sentence, one after the other. */
+/** Joins the parts of a sentence in order. */
 export function sentenceOf(parts: readonly string[]): string {
   return `${parts.join(', ')}.`
 }

@@ -1,4 +1,4 @@
-/** What one does with a message. */
+/** Actions on a message. */
 export const messageStrings = {
   more: 'More',
   copyMarkdown: 'Copy as Markdown',
@@ -29,7 +29,7 @@ export const otherModelStrings = {
   willAsk: (modelId: string) => `Asks ${modelId}, this once.`,
 }
 
-/** A line where something changed from one answer to the next. */
+/** Separators in the transcript where model or system prompt changed. */
 export const changeStrings = {
   prompt: 'System prompt changed',
   promptGone: 'System prompt taken away',

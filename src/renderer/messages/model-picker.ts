@@ -1,6 +1,6 @@
 import { quote } from './quote.ts'
 
-/** The picker of models: what it lists, and what it says when it cannot. */
+/** The model picker: its list and its errors. */
 export const modelPickerStrings = {
   model: 'Model',
   choose: 'Choose a model',
@@ -49,7 +49,7 @@ export const modelPickerStrings = {
   oldListStays: 'The old list stays.',
 }
 
-/** Says why a model comes after those that can chat. */
+/** Explains why a model is sorted after the chat models. */
 export function notForChat(capabilities: readonly string[]): string {
   return `${capabilities.join(', ')} model: not marked for chat`
 }
@@ -68,11 +68,11 @@ interface FreeRoom {
   readonly tokens: string
   readonly percent: string
   readonly contextLength: string
-  /** As above; null where it is not known. */
+  /** As in `aboutTurns`; null where unknown. */
   readonly turns: string | null
 }
 
-export function roomInWords({ tokens, percent, contextLength, turns }: FreeRoom): string {
+export function contextLeftText({ tokens, percent, contextLength, turns }: FreeRoom): string {
   const free = `${tokens} of ${contextLength} tokens stay free (${percent})`
   return turns === null ? free : `${free}: ${turns} at the pace of the last ones`
 }
@@ -84,12 +84,12 @@ interface DescribedModel {
   readonly capabilities: readonly string[]
   readonly isForChat: boolean
   readonly isFavourite: boolean
-  /** In words; null where it is not known. */
+  /** In words; null where unknown. */
   readonly room: string | null
   readonly lastUsed: string | null
 }
 
-/** One sentence for those who hear a row instead of seeing its columns. */
+/** One sentence per row for screen readers. */
 export function describeModelInWords(model: DescribedModel): string {
   const { owner, size, context, capabilities, isForChat, isFavourite, room, lastUsed } = model
   return [

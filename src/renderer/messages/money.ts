@@ -1,13 +1,13 @@
 import { quote } from './quote.ts'
 
-/** How an amount of money came about, wherever it stands beside tokens. */
+/** The calculation of a cost, wherever costs appear next to tokens. */
 export const moneyStrings = {
   price: 'Price',
   workedOut: 'Worked out as',
   about: (amount: string) => `≈ ${amount}`,
-  /** One count at its price a million. */
+  /** One token count times its price per million. */
   part: (count: string, price: string) => `${count} × ${price}`,
-  /** The model is named where the price is not that of the one that was asked. */
+  /** Names the model only if the price belongs to another model than the requested one. */
   way: (parts: readonly string[], model: string | null, validFrom: string) =>
     `${parts.join(' + ')} per million, prices ${model === null ? '' : `of ${quote(model)} `}from ${validFrom}`,
   withNotes: (way: string, notes: readonly string[]) => [`${way}.`, ...notes].join(' '),

@@ -1,6 +1,6 @@
 const putAside = 'Tally put it aside, whole.'
 
-/** Something that went wrong outside a turn; a fact such as the name of a folder may follow. */
+/** Problems outside a turn; a detail such as a folder's name may follow. */
 export const noticeStrings = {
   'answer-not-saved': {
     title: 'The answer could not be saved',
@@ -102,8 +102,8 @@ export const noticeStrings = {
   },
 }
 
-/** What became of a file that was put aside. */
-export const broughtBackStrings = {
+/** Recovered data after an unusable file was moved aside. */
+export const recoveredRowsStrings = {
   read: (counts: string) => `It brought back what could be read: ${counts}.`,
   backup: (moment: string, counts: string) => `It brought back the backup of ${moment}: ${counts}.`,
   nothing: 'Nothing in it could be read and there is no backup, so a new file was begun.',

@@ -1,6 +1,6 @@
 import { quote } from './quote.ts'
 
-/** What keeps many conversations in order. */
+/** Tags, pins, archive, copies and other ways to organise conversations. */
 export const orderStrings = {
   view: (name: string) => `Show: ${name}`,
   all: 'All chats',
@@ -31,7 +31,7 @@ export const orderStrings = {
   deletedOn: (day: string) => `deleted ${day}`,
 }
 
-/** Told when it has been done. */
+/** Confirmations after an action. */
 export const doneStrings = {
   pinned: (title: string) => `Pinned ${quote(title)}`,
   unpinned: (title: string) => `Unpinned ${quote(title)}`,
@@ -39,7 +39,7 @@ export const doneStrings = {
   unarchived: (title: string) => `${quote(title)} is in the list again`,
 }
 
-export const purgeStrings = {
+export const deleteForGoodStrings = {
   one: (title: string) => `Delete ${quote(title)} for good?`,
   all: (count: string) => (count === '1' ? 'Delete 1 chat for good?' : `Delete ${count} chats for good?`),
   text: 'Tally removes its words from the data file. Backups made before now still have them until newer backups replace those. Its title and usage stay in the ledger.',
@@ -58,7 +58,7 @@ export const tagStrings = {
   full: (count: string) => `A chat can have ${count} tags. Take one away first.`,
 }
 
-/** The copy of a copy is counted, not marked twice. */
+/** Numbers the copy of a copy instead of marking it twice. */
 export function titleOfCopy(title: string): string {
   return numbered(title, 'copy')
 }

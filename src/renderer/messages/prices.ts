@@ -43,7 +43,7 @@ export const priceFormStrings = {
 
 type DecimalProblem = NonNullable<TypedDecimal['problem']>
 
-/** What is wrong with what was typed, and what to do. */
+/** Explanation of a typing error, with advice. */
 export const priceProblemStrings: Readonly<
   Record<DecimalProblem | 'not-a-date' | 'not-a-currency' | 'no-model' | 'model-too-long', string>
 > = {
@@ -95,7 +95,7 @@ const lineProblems: Readonly<Record<DonePrices['problems'][number]['reason'], st
   'open-quote': 'A quotation mark is opened here and never closed, so nothing from here on could be read.',
 }
 
-/** Where in the file, what stands there, and why it was not taken. */
+/** The line, its text, and the reason why Tally skipped the line. */
 export function describeLineProblem(
   { reason, column, words }: DonePrices['problems'][number],
   line: string,

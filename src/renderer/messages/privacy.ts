@@ -1,4 +1,4 @@
-/** For how long the log of requests is kept. */
+/** How long Tally keeps the request log. */
 export const keepRequestsStrings = {
   label: 'Keep the log of requests for',
   sentence:
@@ -13,7 +13,7 @@ export const keepRequestsStrings = {
 
 const counted = (count: string, one: string): string => (count === '1' ? `1 ${one}` : `${count} ${one}s`)
 
-/** What stays on this computer, and what leaves it. */
+/** The data that stays on this computer, and the data that leaves it. */
 export const privacyStrings = {
   kept: {
     title: 'What is kept on this computer',

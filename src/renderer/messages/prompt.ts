@@ -9,7 +9,7 @@ export const promptStrings = {
   undo: 'Undo',
 }
 
-/** The library of named system prompts. */
+/** The library of saved system prompts. */
 export const libraryStrings = {
   title: 'Prompts',
   close: 'Close',
@@ -32,7 +32,7 @@ export const libraryStrings = {
   defaultHint: 'New chats of this connection begin with it.',
 }
 
-/** In the settings of a connection. */
+/** The default prompt in a connection's settings. */
 export const defaultPromptStrings = {
   title: 'New chats',
   label: 'Default prompt',

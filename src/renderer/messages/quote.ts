@@ -1,7 +1,7 @@
 const turns = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 const controls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** What somebody else wrote keeps its direction to itself, so that the sentence around it stays in order. */
+/** Isolates the text direction of untrusted text, so that the surrounding sentence keeps its order. */
 export function isolate(text: string): string {
   const plain = text.replaceAll(controls, '')
   return turns.test(plain) ? `\u2068${plain}\u2069` : plain

@@ -1,7 +1,7 @@
 const plural = (count: string, one: string, many: string): string =>
   count === '1' ? `1 ${one}` : `${count} ${many}`
 
-/** What a service billed, held against the ledger. */
+/** Bills compared with the ledger. */
 export const reconcileStrings = {
   title: 'Reconcile',
   close: 'Close',

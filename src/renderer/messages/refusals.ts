@@ -1,6 +1,6 @@
 const inside = 'Something went wrong inside Tally. What you typed is still there.'
 
-/** Why a request was refused before or without a call to the service. */
+/** Reasons for a refused request, with or without a call to the service. */
 export const refusalStrings = {
   'unknown-request': inside,
   'untrusted-sender': inside,

@@ -39,7 +39,7 @@ export const requestsStrings = {
   unknown: '–',
 }
 
-/** A failure for a narrow column. Each has its code in it, because that is what the search looks at. */
+/** Failures for a narrow column. Each text contains its code, because the search matches codes. */
 export const shortFailureStrings: Readonly<Record<FailureCode, string>> = {
   key: 'key refused',
   billing: 'billing',

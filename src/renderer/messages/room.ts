@@ -1,7 +1,7 @@
 import { quote } from './quote.ts'
 
-/** What is said where the context window gets full, and the ways to make room. */
-export const roomStrings = {
+/** Notices about a nearly full context window, and the ways to free context. */
+export const contextFullStrings = {
   nearlyFull: (percent: string, window: string) =>
     `This fills about ${percent} of the context window of ${window} tokens. Answers need room in it too.`,
   tooMuch: (tokens: string, window: string) =>
@@ -42,7 +42,7 @@ export const roomStrings = {
     `${count === 1 ? '1 model has' : `${count} models have`} room for it, up to ${most} tokens.`,
   noneFits: 'No model that the service lists is known to have room for it.',
   otherModel: 'Choose a model with more room',
-  /** The question itself: it is sent as it stands here. */
+  /** The request for a summary: Tally sends exactly this text. */
   question:
     'Summarise our conversation so far, so that a new one can go on from it: what was asked, what was found out and decided, and what is still open. Keep names, numbers and code that matter.',
   goOn: 'This is the summary of an earlier conversation. Go on from it.',

@@ -1,6 +1,6 @@
 import { quote } from './quote.ts'
 
-/** Finding a setting, and putting it back. */
+/** Searching and resetting settings. */
 export const settingSearchStrings = {
   label: 'Search settings',
   results: 'Found settings',

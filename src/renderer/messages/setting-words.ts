@@ -1,6 +1,6 @@
 import type { SettingName, SettingValues } from '../../shared/domain/app/setting-table.ts'
 import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
-import { anomalySettingStrings, anomalySwitchStrings, standsOutStrings } from './anomalies.ts'
+import { anomalySettingStrings, anomalyStrings, anomalySwitchStrings } from './anomalies.ts'
 import { appearanceStrings } from './appearance.ts'
 import { keepRequestsStrings } from './privacy.ts'
 import { authorityStrings, limitStrings, numberStrings, proxyStrings, sendKeyStrings } from './settings.ts'
@@ -8,11 +8,11 @@ import { updateModeStrings } from './updates.ts'
 
 export interface SettingWords<Value> {
   readonly label: string
-  /** What it does. */
+  /** Explains the setting. */
   readonly sentence: string
-  /** A value as it is told, such as the usual one. */
+  /** Describes a value, such as the default. */
   readonly describe: (value: Value) => string
-  /** Words it is looked for by besides. */
+  /** Additional search words. */
   readonly also: readonly string[]
 }
 
@@ -35,7 +35,7 @@ function ofLimit(name: keyof typeof limitStrings.limits): SettingWords<number> {
 const { choices } = appearanceStrings
 const sendKeys = [sendKeyStrings.options(false), sendKeyStrings.options(true)]
 
-/** What is said about each setting, wherever it is shown, looked for or put back. */
+/** The texts of each setting, for the settings page, the search and resets. */
 export const settingWords: { readonly [Name in SettingName]: SettingWords<SettingValues[Name]> } = {
   sendKey: {
     label: sendKeyStrings.title,
@@ -48,7 +48,7 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
   'limits.answer': ofLimit('answer'),
   'limits.silence': ofLimit('silence'),
   switchedOff: {
-    label: standsOutStrings.title,
+    label: anomalyStrings.title,
     sentence: anomalySettingStrings.introduction,
     describe: (kinds: readonly AnomalyKind[]) =>
       kinds.length === 0 ? anomalySettingStrings.all : anomalySettingStrings.without(kinds.length),

@@ -24,11 +24,11 @@ export const settingsStrings = {
   demo: 'demo',
   reading: 'The settings are being read.',
   saved: 'Saved',
-  /** What a way back to the first values is looked for by. */
+  /** Search words for resetting settings. */
   searchedReset: 'reset, default, defaults, factory settings',
 }
 
-/** How a service answers, and how it is asked to. */
+/** Streamed or whole answers, and the request for them. */
 export const answerStrings = {
   title: 'Answers',
   measured: {
@@ -85,7 +85,7 @@ export const limitStrings = {
   },
 }
 
-/** How numbers are told, on the usage page and in the usage of a conversation. */
+/** Display of numbers, on the usage page and in a conversation's review. */
 export const numberStrings = {
   title: 'Numbers',
   clock: {

@@ -1,6 +1,6 @@
 import { quote } from './quote.ts'
 
-/** Told in passing. */
+/** Brief notices that need no answer. */
 export const toastStrings = {
   copied: 'Copied',
   'not-copied': 'Not copied: the clipboard could not be used',

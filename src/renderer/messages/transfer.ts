@@ -5,7 +5,9 @@ const counted =
   (one: string, many: string, rest = '') =>
   (count: string): string =>
     `${count} ${count === '1' ? one : many}${rest}`
-/** What of another program's file was not taken over, by the reason that its reader gives; it stands after “Left out:”. */
+/**
+ * Parts of another program's file that Tally did not import, by the reader's reason; shown after “Left out:”.
+ */
 export const importSkipStrings: Readonly<Record<string, (count: string) => string>> = {
   unattached: counted('message', 'messages', ' whose place is taken here by another conversation'),
   'unreadable-file': counted('file', 'files', ' in it that could not be read'),
@@ -28,7 +30,7 @@ export const importSkipStrings: Readonly<Record<string, (count: string) => strin
   'long-text': counted('end of a text', 'ends of texts', ' longer than 20 million characters'),
 }
 
-/** Everything that there is goes into a file, and comes back from one. */
+/** Export and import of all data. */
 export const transferStrings = {
   title: 'Export and import',
   text: 'One file with every conversation, every version of every message and every call of the ledger, also what is archived or in the trash. Keys are never in it.',
@@ -95,14 +97,14 @@ const problems: Readonly<Record<ImportReason, string>> = {
     'Add a connection first, or try the demo service: the conversations go on with it. Then import the file again.',
 }
 
-/** Where in the file, and what is wrong there. */
+/** The place and the reason of an import problem. */
 export function describeProblem(reason: ImportReason, line: string | null, field: string | null): string {
   const place = [...(line === null ? [] : [`Line ${line}`]), ...(field === null ? [] : [quote(field)])]
   const sentence = place.length === 0 ? problems[reason] : `${place.join(', ')}: ${problems[reason]}`
   return `${sentence} Nothing was taken over.`
 }
 
-/** What the reader of the file could not take over; a reason without words of its own is shown as it is. */
+/** Parts that the import skipped; an unknown reason is shown unchanged. */
 export function describeSkip(reason: string, count: string): string {
   return importSkipStrings[reason]?.(count) ?? `${count} × ${reason}`
 }
@@ -119,7 +121,7 @@ const units = {
   calls: ['1 call', 'calls'],
 } as const
 
-/** What there is none of is not named. */
+/** Lists only amounts above zero. */
 export function describeAmounts(counts: Readonly<Partial<Record<keyof typeof units, string>>>): string {
   const names = Object.keys(units) as (keyof typeof units)[]
   return names

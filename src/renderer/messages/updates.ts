@@ -1,7 +1,7 @@
 import type { UpdateFailure, UpdateFailureCode, UpdateObstacle } from '../../shared/contract/app/update.ts'
 import type { UpdateMode } from '../../shared/domain/app/setting-choices.ts'
 
-/** The setting. */
+/** The update setting. */
 export const updateModeStrings = {
   label: 'Newer versions of Tally',
   sentence:
@@ -37,7 +37,10 @@ export const updateStrings = {
   asks: (address: string) => `It asks ${address}`,
 }
 
-/** Why this copy cannot replace itself, and where a newer one comes from. It asks nobody then. */
+/**
+ * Reasons why this copy cannot update itself, and where to get a newer one. Tally then contacts no update
+ * server.
+ */
 export const updateObstacleStrings: Readonly<Record<UpdateObstacle, string>> = {
   portable:
     'This is a portable Tally, which never replaces itself and never looks. To get a newer one, put its file in the place of this one; your data beside it stays.',
@@ -79,7 +82,7 @@ export const updateFailureStrings = {
 const again = 'Look again later.'
 const tell = 'Do not install this file from elsewhere either, and tell whoever makes Tally.'
 
-/** What is wrong, and what helps. */
+/** Explanation of each update failure, with advice. */
 export const updateAdviceStrings: Readonly<Record<UpdateFailureCode, string>> = {
   key: `The address of the updates refused. ${again}`,
   billing: `The address of the updates refused. ${again}`,

@@ -3,7 +3,7 @@ import { isolate, quote } from './quote.ts'
 const plural = (count: string, one: string, many: string): string =>
   count === '1' ? `1 ${one}` : `${count} ${many}`
 
-/** The usage of all conversations: every call of the ledger, added up. */
+/** The usage page: sums over the whole ledger. */
 export const usagePageStrings = {
   title: 'Usage',
   back: 'Back to the chat',
@@ -93,7 +93,7 @@ export const usagePageStrings = {
   showAll: 'Show all usage',
 }
 
-/** The chart, the calendar, and the tables that have their numbers. */
+/** The chart, the calendar, and their data tables. */
 export const usageChartStrings = {
   series: { carried: 'history sent again', prompt: 'rest of the prompt', completion: 'completion' },
   chart: { day: 'Tokens by day', week: 'Tokens by week', month: 'Tokens by month', year: 'Tokens by year' },
@@ -186,7 +186,7 @@ export const usageTableStrings = {
     seconds: 'Seconds',
     status: 'Status',
   },
-  /** Where five and more stand side by side. */
+  /** Short names for tables with five or more columns. */
   shortColumns: {
     calls: 'Calls',
     prompt: 'Prompt',

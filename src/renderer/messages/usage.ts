@@ -6,7 +6,7 @@ interface NotInView {
   readonly withoutTotal: number
 }
 
-/** The review of a conversation: what every call of it was counted at. */
+/** The review of a conversation: the token counts of every call. */
 export const usageStrings = {
   title: 'Conversation usage',
   demo: 'demo',

@@ -4,7 +4,7 @@ export const welcomeStrings = {
   demo: 'No key yet? The demo answers on this computer, without a network.',
 }
 
-/** Beside the fields of the first run: what each of them means. */
+/** Explanations next to the fields of the first run. */
 export const stepStrings = {
   title: 'In three steps',
   address: {

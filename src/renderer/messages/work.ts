@@ -1,4 +1,4 @@
-/** Work on the data that takes longer than a moment. */
+/** Tasks that take long enough to show progress. */
 export const workStrings = {
   'back-up': 'Backing up',
   restore: 'Checking the backup',

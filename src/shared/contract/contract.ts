@@ -14,7 +14,7 @@ import { ModelHabits, ModelList, ModelOrder } from './connections/model.ts'
 import {
   Conversation,
   ConversationSummary,
-  LeavingOut,
+  ExclusionChange,
   Message,
   OpenConversation,
   TrashedConversation,
@@ -35,27 +35,33 @@ import {
   request,
   Text,
 } from './schemas.ts'
-import { Try } from './usage/call.ts'
+import { Attempt } from './usage/call.ts'
 import { usageRequests } from './usage/usage-requests.ts'
 
-/** Every request the window can make. One entry here, one handler in `ipc/handlers.ts`. */
+/** Every request that the window can make. Each entry has one handler in `ipc/handlers.ts`. */
 export const contract = {
-  /** All that a window needs at its start; `openId` is the conversation that it had open before, null for the newest. */
+  /**
+   * Everything that a window needs at its start. `openId` is the conversation shown before; null opens the
+   * newest.
+   */
   'session.start': request(z.strictObject({ openId: Id.nullable() }), SessionStart),
 
-  /** What went wrong before there was a window to tell. */
+  /** Problems from before the window existed. */
   'notices.list': request(nothing, z.array(Notice)),
 
-  /** Whose work is built in, and on what terms. */
+  /** Licences of the third-party packages that ship with the app. */
   'licences.list': request(nothing, z.array(Licence)),
 
   ...connectionRequests,
   ...keyRequests,
 
   'models.list': request(ofConnection, ModelList),
-  /** An automatic one brings no question: without the person's yes to the service, the list stays as it is. */
+  /**
+   * An automatic refresh never asks for consent: without consent to contact the service, the list stays
+   * unchanged.
+   */
   'models.refresh': request(ofConnection.extend({ isAutomatic: z.boolean().optional() }), ModelList),
-  /** The models of this connection that a question was put to at once last. */
+  /** The models that this connection compared last. */
   'models.compared': request(ofConnection, ComparedModels),
   'models.habits': request(ofConnection, ModelHabits),
   'models.setFavourite': request(
@@ -64,14 +70,17 @@ export const contract = {
   ),
   'models.setOrder': request(z.strictObject(ModelOrder.shape), nothing),
 
-  /** A page of them, the newest first: from the top, or those whose recency is below this one. */
+  /** A page of conversations, newest first: from the top, or those whose recency is below `before`. */
   'conversations.list': request(
     z.strictObject({ before: z.number().int().nullable() }),
     z.array(ConversationSummary),
   ),
   'conversations.create': request(ofConnection, Conversation),
   'conversations.open': request(ofConversation, OpenConversation),
-  /** The messages that stand above one, so many of them; with `upTo` as many as it takes to reach that one, or most of the way. */
+  /**
+   * Up to `count` messages above `messageId`. With `upTo`, as many as needed to reach that message, or most
+   * of the way.
+   */
   'conversations.earlier': request(
     z.strictObject({
       conversationId: Id,
@@ -85,7 +94,7 @@ export const contract = {
   'conversations.delete': request(ofConversation, nothing),
   'conversations.restore': request(ofConversation, ConversationSummary),
   'conversations.chooseModel': request(z.strictObject({ conversationId: Id, modelId: Line }), Conversation),
-  /** Goes on with another connection; the model there is chosen anew. */
+  /** Continues with another connection, where the model has to be chosen again. */
   'conversations.chooseConnection': request(ofConversation.extend({ connectionId: Id }), Conversation),
   'conversations.setSystemPrompt': request(
     z.strictObject({ conversationId: Id, systemPrompt: Text }),
@@ -93,9 +102,9 @@ export const contract = {
   ),
   'conversations.saveDraft': request(ofConversation.extend({ draft: Draft }), nothing),
   'conversations.showVersion': request(ofMessage, OpenConversation),
-  /** Goes on with this one of the answers that were compared. */
+  /** Continues with this one of the compared answers. */
   'conversations.continueWith': request(ofMessage, OpenConversation),
-  'conversations.setLeftOut': request(LeavingOut, OpenConversation),
+  'conversations.setLeftOut': request(ExclusionChange, OpenConversation),
 
   'conversations.setPinned': request(
     z.strictObject({ conversationId: Id, isPinned: z.boolean() }),
@@ -109,30 +118,33 @@ export const contract = {
     z.strictObject({ conversationId: Id, tags: z.array(z.string().max(longestTag)).max(mostTags) }),
     ConversationSummary,
   ),
-  /** The whole tree, or with `upTo` the line that leads to that message, as a conversation of its own. */
+  /** Copies the whole tree into a new conversation; with `upTo`, only the path to that message. */
   'conversations.copy': request(
     z.strictObject({ conversationId: Id, upTo: Id.nullable(), title: Line }),
     ConversationSummary,
   ),
-  /** The library of system prompts, by name. */
+  /** Saved system prompts, sorted by name. */
   'prompts.list': request(nothing, z.array(SavedPrompt)),
-  /** A new one without an id; the name is another one than that of every other. */
+  /** Adds a prompt when `promptId` is null. Names are unique. */
   'prompts.save': request(z.strictObject({ promptId: Id.nullable(), name: Line, text: Text }), SavedPrompt),
   'prompts.delete': request(z.strictObject({ promptId: Id }), SavedPrompt),
-  /** One that was deleted; under another name where its own was given away meanwhile. */
+  /** Restores a deleted prompt, under another name if its name is now taken. */
   'prompts.putBack': request(z.strictObject({ prompt: SavedPrompt }), z.array(SavedPrompt)),
-  /** What the new conversations of a connection begin with; null for nothing. */
+  /** Sets the prompt with which a connection's new conversations start; null for none. */
   'prompts.setDefault': request(
     z.strictObject({ connectionId: Id, promptId: Id.nullable() }),
     z.array(SavedPrompt),
   ),
-  /** The one deleted last comes first. */
+  /** Last deleted first. */
   'trash.list': request(nothing, z.array(TrashedConversation)),
-  /** Deletes one for good: its words, never a row of the ledger. */
+  /** Permanently deletes a conversation's text, never a row of the ledger. */
   'trash.purge': request(ofConversation, nothing),
   'trash.empty': request(nothing, nothing),
 
-  /** `replacing` names a sent message that this text stands beside as a new version; `modelId` asks another model this once. */
+  /**
+   * `replacing` names a sent message that gets this text as a new version. `modelId` overrides the model for
+   * this send only.
+   */
   'chat.send': request(
     z.strictObject({
       conversationId: Id,
@@ -143,74 +155,75 @@ export const contract = {
     OpenConversation,
   ),
   'chat.answerAgain': request(ofMessage.extend({ modelId: Line.optional() }), OpenConversation),
-  /** Has a message wait for the answer that is coming; null where it did not have to. */
+  /** Queues a message until the current answer ends; null if no answer is streaming. */
   'chat.queue': request(z.strictObject({ conversationId: Id, text: Text }), QueuedMessage.nullable()),
   'chat.queued': request(ofConversation, QueuedMessage.nullable()),
-  /** Puts the words that wait back in front of the draft: they, and what it is now. */
+  /** Moves the queued text in front of the draft; returns the queued text and the new draft. */
   'chat.takeBack': request(ofConversation, z.object({ text: z.string(), draft: z.string() })),
-  /** Sends what waits, or has it sent after the answer that is coming. */
+  /** Sends the queued message now, or after the current answer. */
   'chat.sendQueued': request(ofConversation, OpenConversation),
-  /** Tries to save the answers that the disk refused. */
+  /** Retries saving the answers that the disk refused. */
   'chat.saveAgain': request(nothing, nothing),
-  /** Sends one message to several models at once: an answer, a call and a pace of its own for each. */
+  /** Sends one message to several models at once. Each model has its own call and answer. */
   'chat.compare': request(
     z.strictObject({ conversationId: Id, text: Text, modelIds: ComparedModels.min(fewestCompared) }),
     OpenConversation,
   ),
-  /** Asks more models for an answer beside this one. */
+  /** Asks more models to answer the same message. */
   'chat.compareBeside': request(ofMessage.extend({ modelIds: ComparedModels.min(1) }), OpenConversation),
-  /** Ends all answers that are coming, or this one, or a pause before the next try. */
+  /** Stops all running answers or one of them, including a pause before the next attempt. */
   'chat.stop': request(ofConversation.extend({ messageId: Id.optional() }), nothing),
-  /** The last call for an answer, as it went over the line. */
+  /** The request and response of the answer's last call. */
   'chat.exchange': request(ofMessage, Exchange),
-  /** Every call that was made for an answer, in the order in which they were made. */
-  'chat.tries': request(ofMessage, z.array(Try)),
+  /** All attempts for an answer, in order. */
+  'chat.tries': request(ofMessage, z.array(Attempt)),
 
   ...usageRequests,
   ...priceRequests,
   ...budgetRequests,
 
-  /** Titles and messages with these words; a newer question takes the place of one that still waits, which is then `cancelled`. */
+  /**
+   * Matching titles and messages. A newer search replaces a waiting one, which then fails with `cancelled`.
+   */
   'search.messages': request(SearchQuestion, SearchPage),
   'search.facets': request(nothing, SearchFacets),
-  /** Every message of the conversation with these very words, on view or not. */
+  /** Every message of the conversation that contains exactly these words, in view or not. */
   'search.inConversation': request(
     z.strictObject({ conversationId: Id, words: Line }),
     z.object({ messageIds: z.array(z.string()) }),
   ),
 
-  /** Reads the whole data file to find out whether it holds together. */
+  /** Reads the whole data file to check its integrity. */
   'data.check': request(nothing, z.object({ isSound: z.boolean() })),
 
-  /** All three ask the person for a file; null where they take none. */
+  /** All three transfers ask the person for a file; null when the person cancels. */
   'transfer.exportConversation': request(
     z.strictObject({ conversationId: Id, choice: ExportChoice }),
     ExportReport.nullable(),
   ),
   'transfer.exportEverything': request(nothing, ExportReport.nullable()),
-  /** A file that is not taken over is an answer too: it names the place. */
+  /** A refused file is a regular response: it names the place of the problem. */
   'transfer.import': request(nothing, ImportOutcome.nullable()),
-  /** Where the data is and what is in it. */
   'data.place': request(nothing, DataPlace),
   'data.showFolder': request(nothing, nothing),
-  /** Asks the person for a folder; null where they take none. */
+  /** Asks the person for a folder; null when the person cancels. */
   'data.chooseFolder': request(nothing, MoveOffer.nullable()),
-  /** Moves the data to the folder that was offered: the app starts anew for it. */
+  /** Moves the data to the offered folder; Tally restarts for the move. */
   'data.move': request(z.strictObject({ id: Id }), nothing),
-  /** Erases all that is kept: the app starts anew for it. The keys go too, unless they are to stay where they are. */
+  /** Erases all data; Tally restarts for this. Keys are erased too, unless `isKeepingKeys`. */
   'data.erase': request(z.strictObject({ isKeepingKeys: z.boolean() }), nothing),
 
   'backups.list': request(nothing, z.array(Backup)),
   'backups.make': request(nothing, z.array(Backup)),
-  /** Takes a checked copy of a backup, and says what is in it. */
+  /** Makes a verified copy of a backup and reports its contents. */
   'backups.offer': request(z.strictObject({ name: Line }), RestoreOffer),
-  /** The same for a file that the person picks; null where they pick none. */
+  /** Does the same for a file that the person chooses; null when the person cancels. */
   'backups.offerFile': request(nothing, RestoreOffer.nullable()),
   'backups.decline': request(nothing, nothing),
-  /** Puts the offered copy in the place of the data: the app starts anew for it. */
+  /** Replaces the data with the offered copy; Tally restarts for this. */
   'backups.restore': request(z.strictObject({ id: Id }), nothing),
 
-  /** Ends the work that is under way, if there is any. */
+  /** Cancels the running task, if any. */
   'work.cancel': request(nothing, nothing),
 
   ...settingRequests,
@@ -219,16 +232,16 @@ export const contract = {
   'requests.clear': request(nothing, nothing),
 
   'app.versions': request(nothing, AppVersions),
-  /** A text for whoever helps, which is shown before it leaves the window. */
+  /** Text for a support request. The window shows the text before anything leaves it. */
   'diagnostics.read': request(nothing, z.object({ text: z.string() })),
-  /** Writes the text that was read last. */
+  /** Saves the last text from `diagnostics.read`; null when the person cancels. */
   'diagnostics.save': request(nothing, z.object({ fileName: z.string() }).nullable()),
 
   ...updateRequests,
 
   'links.open': request(z.strictObject({ address: Line }), nothing),
 
-  /** The answer to `window-closing`: all that was typed has been saved, or could not be. */
+  /** The response to `window-closing`: all input has been saved, or saving failed. */
   'window.readyToClose': request(nothing, nothing),
 } as const
 

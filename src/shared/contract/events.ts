@@ -1,6 +1,6 @@
 import type { AppCommand } from '../domain/app/commands.ts'
 import type { Reply } from '../domain/app/errors.ts'
-import type { WorkProgress } from '../domain/app/task-progress.ts'
+import type { TaskProgress } from '../domain/app/task-progress.ts'
 import type { Notice } from './app/notice.ts'
 import type { Settings } from './app/settings.ts'
 import type { UpdateState } from './app/update.ts'
@@ -9,9 +9,9 @@ import type { Connection } from './connections/connection.ts'
 import type { Input, Output, RequestName } from './contract.ts'
 import type { ConversationSummary, Message, Wait } from './conversations/conversation.ts'
 
-/** Everything that main may push. It comes from the trusted side, so these are types without schemas. */
+/** Everything that main may push. Main is trusted, so these types have no schemas. */
 export type AppEvent =
-  /** `offset` is how many characters of the answer came before; a window that joins late can tell what it has. */
+  /** `offset` is the number of characters before this piece, so a window that joins late can detect gaps. */
   | {
       type: 'answer-extended'
       conversationId: string
@@ -20,33 +20,34 @@ export type AppEvent =
       offset: number
       text: string
     }
-  /** A try that was not processed will be made again; null once it is under way. */
+  /** An attempt that was not processed will be retried; null once the retry is running. */
   | { type: 'answer-waiting'; conversationId: string; messageId: string; wait: Wait | null }
-  /** The answer has ended, one way or another. What it is compared with is left out: each of those is told by itself. */
+  /**
+   * The answer has ended, whatever the outcome. `message` omits compared answers: each one has its own event.
+   */
   | { type: 'answer-changed'; conversationId: string; message: Message }
-  /** What waits in a conversation; `isSent` where it does so no more because it was sent. */
+  /** The queued message of a conversation; `isSent` if the queue emptied because Tally sent the message. */
   | { type: 'queue-changed'; conversationId: string; queued: QueuedMessage | null; isSent: boolean }
   | { type: 'conversation-changed'; summary: ConversationSummary }
-  /** A stream showed what the service's streams bring. */
+  /** A stream revealed whether the service's streams report counts. */
   | { type: 'connection-changed'; connection: Connection }
   | ({ type: 'notice-raised' } & Notice)
-  /** What it told of is over, such as an answer that was not saved and now is. */
+  /** The notice no longer applies: for example, an unsaved answer has been saved. */
   | ({ type: 'notice-withdrawn' } & Notice)
-  /** Of the work that is under way; null once it has ended. */
-  | { type: 'work-changed'; work: WorkProgress | null }
-  /** How it stands with a newer version of Tally. */
+  /** Progress of the running task; null once the task has ended. */
+  | { type: 'work-changed'; work: TaskProgress | null }
   | { type: 'updates-changed'; state: UpdateState }
-  /** Main has verified what it could not believe before. */
+  /** Main has verified settings that it could not trust before. */
   | { type: 'settings-changed'; settings: Settings }
-  /** What calls cost has to be read anew. */
+  /** Costs are outdated and must be reloaded. */
   | { type: 'prices-changed' }
   | { type: 'command-chosen'; command: AppCommand }
-  /** Main waits a moment for `window.readyToClose`, so that what was typed last can be saved. */
+  /** Main waits briefly for `window.readyToClose`, so that the window can save the last input. */
   | { type: 'window-closing' }
 
 export type Publish = (event: AppEvent) => void
 
-/** What the preload puts on `window.api`; it has no other member. */
+/** The preload exposes exactly this object as `window.api`. */
 export interface Bridge {
   request<N extends RequestName>(name: N, input: Input<N>): Promise<Reply<Output<N>>>
   subscribe(listener: (event: AppEvent) => void): () => void

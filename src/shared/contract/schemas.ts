@@ -1,20 +1,19 @@
 import * as z from 'zod'
 import { textLimits } from '../domain/app/limits.ts'
 
-/** What a person writes: a message or a system prompt, and one that is still being written. */
+/** Text of a message or a system prompt; a draft may be longer. */
 export const Text = z.string().max(textLimits.message)
 export const Draft = z.string().max(textLimits.draft)
 
 export const nothing = z.void()
 export const Id = z.string().min(1).max(64)
 export const Line = z.string().max(2_000)
-/** As far as a date goes: a larger number cannot be kept as one. */
+/** Milliseconds within the range of `Date`. */
 export const Moment = z.number().int().min(-8.64e15).max(8.64e15)
 export const ofConversation = z.strictObject({ conversationId: Id })
 export const ofConnection = z.strictObject({ connectionId: Id })
 export const ofMessage = z.strictObject({ conversationId: Id, messageId: Id })
 
-/** What a request takes and what it brings. */
 export function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
   return { input, output }
 }

@@ -1,4 +1,4 @@
-import { createReadStandings } from '../../../src/main/services/money/budget-status.ts'
+import { createReadBudgetStatus } from '../../../src/main/services/money/budget-status.ts'
 import type { Budget } from '../../../src/shared/contract/money/budget.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { repeat } from '../scaffold/stopwatch.ts'
@@ -31,7 +31,7 @@ const scan = `SELECT TOTAL(total_tokens) FROM calls WHERE started_at BETWEEN ${t
 /** What budgets add to every send: reading how they stand, and how long the answers of the model usually are. */
 export function measureBudgets(): Promise<Finding[]> {
   return withStore('1,000,000 calls', ({ store, database }) => {
-    const read = createReadStandings({ store, now: () => today, clock: () => 'local' })
+    const read = createReadBudgetStatus({ store, now: () => today, clock: () => 'local' })
     const floor = { name: 'a scan of the month', values: repeat(20, () => database.prepare(scan).all()) }
     return [
       ...Object.entries(budgetsOf).map(([name, budgets]): Finding => {

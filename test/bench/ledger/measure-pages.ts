@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { proveUsageJob } from '../../../src/main/jobs/usage/prove-usage-job.ts'
+import { verifyUsageJob } from '../../../src/main/jobs/usage/prove-usage-job.ts'
 import { usageCallsJob } from '../../../src/main/jobs/usage/usage-calls-job.ts'
 import { usagePageJob } from '../../../src/main/jobs/usage/usage-page-job.ts'
 import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
@@ -41,7 +41,7 @@ export function measurePages(database: DatabaseSync, calls: string, mostMs: numb
     scan: () => scanCalls(database),
     all: page(everything),
     'its calls, the first 50': () => usageCallsJob.run(database, { ...month, after: null }, () => {}),
-    'its proof from the rows': () => proveUsageJob.run(database, month, () => {}),
+    'its proof from the rows': () => verifyUsageJob.run(database, month, () => {}),
   })
   const floor = { name: 'reading every call', values: scan }
   const finding = (name: string, values: readonly number[]): Finding => ({

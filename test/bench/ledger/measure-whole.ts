@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
-import { proveLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
+import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { millisecondsOf } from '../scaffold/stopwatch.ts'
 import { scanCalls } from './scan.ts'
@@ -16,7 +16,7 @@ export function measureWhole(database: DatabaseSync): Finding[] {
   })
   return [
     {
-      ...once('all sums made anew', () => void proveLedger(database, () => {})),
+      ...once('all sums made anew', () => void verifyLedger(database, () => {})),
       goal: atMostTimesTheFloor(40),
     },
     once('all of them cleared', () => clearAll(database)),

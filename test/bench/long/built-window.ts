@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { defaultLimits, defaultProxy, type Settings } from '../../../src/shared/contract/app/settings.ts'
 import { defaultAppearance } from '../../../src/shared/domain/app/setting-choices.ts'
-import { usualColumns } from '../../../src/shared/domain/usage/call-columns.ts'
+import { defaultColumns } from '../../../src/shared/domain/usage/call-columns.ts'
 import { benchCall, type FakePlan, fakeMain } from './fake-main.ts'
 
 const built = fileURLToPath(new URL('../../../out/renderer', import.meta.url))
@@ -22,7 +22,7 @@ const settings: Settings = {
   proxy: defaultProxy,
   sendKey: 'enter',
   switchedOff: [],
-  callColumns: usualColumns,
+  callColumns: defaultColumns,
   usageClock: 'local',
   keepRequests: '90-days',
   updates: 'notify',

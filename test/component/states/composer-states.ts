@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { roomStrings } from '../../../src/renderer/messages/room.ts'
+import { contextFullStrings } from '../../../src/renderer/messages/room.ts'
 import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import { editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
@@ -79,7 +79,11 @@ const tooLong = (): World =>
 
 const summed = (): World =>
   worldWith([aConversation()], {
-    sql: [...twoTurns, aQuestion('q3', roomStrings.question), anAnswer('a3', 'It was about a stable sort.')],
+    sql: [
+      ...twoTurns,
+      aQuestion('q3', contextFullStrings.question),
+      anAnswer('a3', 'It was about a stable sort.'),
+    ],
   })
 
 function atAPrice(bridge: FakeBridge): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createJobsHere } from '../../../src/main/jobs/create-jobs.ts'
-import { createOrderService } from '../../../src/main/services/conversations/organizer.ts'
+import { createOrganizerService } from '../../../src/main/services/conversations/organizer.ts'
 import { openSample } from '../storage/open-sample.ts'
 import { conversation, message, noon } from '../storage/samples.ts'
 import { beginStory } from './story.ts'
@@ -125,7 +125,7 @@ test('a chat with an answer that is not on the disk yet is copied once it is', a
   const { store, database } = openSample()
   store.messages.insert(message('q1', null))
   const disk = { hasRefused: true }
-  const order = createOrderService({
+  const order = createOrganizerService({
     store,
     jobs: createJobsHere(database),
     indexFilling: { start: () => {} },

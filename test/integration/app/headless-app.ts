@@ -16,7 +16,7 @@ import { createLog } from '../../../src/main/log.ts'
 import { noticesOf } from '../../../src/main/services/app/notices.ts'
 import { createRequestLog } from '../../../src/main/services/app/request-log.ts'
 import { createSettingsService } from '../../../src/main/services/app/settings.ts'
-import { endEarlierRun } from '../../../src/main/services/chat/recover-previous-run.ts'
+import { recoverPreviousRun } from '../../../src/main/services/chat/recover-previous-run.ts'
 import { createTrustSettings } from '../../../src/main/services/connections/trust-settings.ts'
 import { createServices } from '../../../src/main/services/create-services.ts'
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
@@ -70,7 +70,7 @@ export function startHeadlessApp({
   const keyPlaces = createKeyPlaces('linux', keychain, system, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: keyPlaces.trustSecret, log })
   const { files, desktop, picked, asked } = createHeadlessFiles(folder, file, opened)
-  endEarlierRun({ store, files, log })
+  recoverPreviousRun({ store, files, log })
   const { boxes, consent } = createBoxes(clock.elapsed)
   const route = straightRoute(store, trust)
   const settings = createSettingsService({

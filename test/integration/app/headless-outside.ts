@@ -9,7 +9,7 @@ import type { TransferDesk } from '../../../src/main/services/conversations/tran
 import { readEngineVersion } from '../../../src/main/storage/database/engine-version.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { describeVersions } from '../../../src/main/versions.ts'
-import { shownName } from '../../../src/shared/domain/app/display-name.ts'
+import { displayName } from '../../../src/shared/domain/app/display-name.ts'
 
 export interface Offered {
   file: { name: string; bytes: Uint8Array } | null
@@ -30,7 +30,7 @@ export function outsideOf(offered: Offered): { desk: TransferDesk; running: Runn
     choosePlace: (name) => Promise.resolve(offered.place && join(offered.place, name)),
     chooseFile: () => Promise.resolve(offered.picked),
     chooseTable: () => Promise.resolve(offered.picked),
-    nameOf: (file) => shownName(basename(file)),
+    nameOf: (file) => displayName(basename(file)),
     remove: (file) => rmSync(file, { force: true }),
   }
   return { desk, running }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultLimits, type Settings } from '../../../src/shared/contract/app/settings.ts'
 import { defaultAppearance } from '../../../src/shared/domain/app/setting-choices.ts'
 import {
-  isUsual,
+  isDefault,
   type SettingName,
   settingNames,
   settingTable,
@@ -55,7 +55,7 @@ async function changeEverything(): Promise<Settings> {
 describe('a reset', () => {
   test('exists for every setting, makes it what it usually is, and touches no other', async () => {
     const changed = await changeEverything()
-    expect(settingNames.filter((name) => isUsual(changed, name))).toEqual([])
+    expect(settingNames.filter((name) => isDefault(changed, name))).toEqual([])
     for (const name of settingNames) {
       const { usual } = settingTable[name]
       expect(await reset(name)).toEqual(withSetting(changed, name, usual))
@@ -159,7 +159,7 @@ describe('a stored setting that is damaged', () => {
     for (const value of [{ odd: true }, 'odd', [1], 7, null]) {
       app.store.settings.write(stored, value)
       const settings = await read()
-      expect(settingNames.filter((name) => !isUsual(settings, name))).toEqual([])
+      expect(settingNames.filter((name) => !isDefault(settings, name))).toEqual([])
     }
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createJobsHere } from '../../../src/main/jobs/create-jobs.ts'
 import { createLog } from '../../../src/main/log.ts'
-import { createWorkService } from '../../../src/main/services/app/cancellable-task.ts'
+import { createTaskService } from '../../../src/main/services/app/cancellable-task.ts'
 import { createTrashService } from '../../../src/main/services/conversations/trash.ts'
 import { openSample } from '../storage/open-sample.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../storage/samples.ts'
@@ -77,7 +77,7 @@ describe('what has been in the trash for 30 days', () => {
       jobs: createJobsHere(database),
       cleanUp: () => Promise.resolve(),
       chat: { isAnswering: () => false, isUnsaved: () => false },
-      work: createWorkService({ publish }),
+      work: createTaskService({ publish }),
       log: createLog(
         () => {},
         () => clock.now,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { KeptResponse } from '../../../src/main/inference/inference.ts'
+import type { RecordedResponse } from '../../../src/main/inference/inference.ts'
 import { collect, createInference, key, never, question, serve } from './loopback.ts'
 
 const delta = (content: string) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
 
 /** Answers with this body, and gives what was kept of it. */
-async function keptOf(status: number, pieces: readonly string[]): Promise<KeptResponse | null> {
+async function keptOf(status: number, pieces: readonly string[]): Promise<RecordedResponse | null> {
   const inference = createInference()
   const server = await serve((_request, response) => {
     response.writeHead(status, { 'content-type': 'text/event-stream', 'set-cookie': `a=${key}`, via: key })

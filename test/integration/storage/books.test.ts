@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { checkBooksJob } from '../../../src/main/jobs/usage/verify-totals-job.ts'
+import { verifyTotalsJob } from '../../../src/main/jobs/usage/verify-totals-job.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { openSample } from './open-sample.ts'
 import { callEnd, conversation, message, newCall } from './samples.ts'
 
-const check = (database: DatabaseSync) => checkBooksJob.run(database, null, () => {})
+const check = (database: DatabaseSync) => verifyTotalsJob.run(database, null, () => {})
 
 /** A question and its answer under another one, with the call that was paid for it. */
 function answered(

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
-import { proveLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
+import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
 import { openSample } from './open-sample.ts'
 import { callEnd, conversation, newCall, noon } from './samples.ts'
 
@@ -13,7 +13,7 @@ function clearAll(database: DatabaseSync, day: string, at: number, count = 1) {
   return clearing.soFar()
 }
 
-const prove = (database: DatabaseSync) => proveLedger(database, () => {})
+const prove = (database: DatabaseSync) => verifyLedger(database, () => {})
 
 test('clearing takes the calls before a day and their sums, leaves those on their way, and notes it', () => {
   const { store, database } = openSample()

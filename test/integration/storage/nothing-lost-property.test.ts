@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyTrashJob } from '../../../src/main/jobs/conversations/empty-trash-job.ts'
-import { proveLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
+import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
 import { exportEverything, takeOver } from '../transfer/whole-world.ts'
 import { openSample } from './open-sample.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'
@@ -167,7 +167,7 @@ test('whatever is sent, edited, asked again, deleted, undone, copied, emptied, e
       expect(ledgerOf(sample).slice(0, before.length)).toEqual(before)
     }
     expectAllThere(sample, known)
-    expect(proveLedger(sample.database, () => {})).toMatchObject({ differenceCount: 0 })
+    expect(verifyLedger(sample.database, () => {})).toMatchObject({ differenceCount: 0 })
     expect(sample.database.prepare('PRAGMA foreign_key_check').all()).toEqual([])
     const orphans =
       'SELECT count(*) AS many FROM message_words WHERE rowid NOT IN (SELECT sequence FROM messages)'
@@ -180,7 +180,7 @@ test('whatever is sent, edited, asked again, deleted, undone, copied, emptied, e
   await exportEverything(sample, file)
   await takeOver(elsewhere, file)
   for (const known of worlds) expectAllThere(elsewhere, known)
-  const proof = proveLedger(elsewhere.database, () => {})
-  expect(proof).toEqual(proveLedger(sample.database, () => {}))
+  const proof = verifyLedger(elsewhere.database, () => {})
+  expect(proof).toEqual(verifyLedger(sample.database, () => {}))
   expect(proof.differenceCount).toBe(0)
 })

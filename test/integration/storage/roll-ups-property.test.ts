@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
-import { proveLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
+import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
 import type { CallEnd, NewCall, Store } from '../../../src/main/storage/store.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { aCall, anEnd, carried } from './arbitrary-calls.ts'
@@ -145,7 +145,7 @@ test('whatever is written, changed, imported, cleared, deleted or killed: the le
     const world = { store, database, ids: [] }
     for (const { steps: taken, isKilled } of drawn) {
       commitOrNot(world, taken, isKilled)
-      const { callCount, differences } = proveLedger(database, () => {})
+      const { callCount, differences } = verifyLedger(database, () => {})
       mostCalls = Math.max(mostCalls, callCount)
       expect(differences).toEqual([])
     }

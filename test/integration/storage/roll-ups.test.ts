@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
-import { proveLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
+import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
 import { largestSum } from '../../../src/shared/contract/usage/usage.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
@@ -15,7 +15,7 @@ const allSums = (database: DatabaseSync) =>
   ['usage_days', 'usage_conversation_days', 'usage_conversations'].map((table) =>
     rows(database, `SELECT * FROM ${table}`),
   )
-const prove = (database: DatabaseSync) => proveLedger(database, () => {})
+const prove = (database: DatabaseSync) => verifyLedger(database, () => {})
 
 function rows(database: DatabaseSync, sql: string): unknown[] {
   return database
@@ -211,7 +211,7 @@ test('while somebody else writes, the sums are proved all the same', () => {
   database.exec('UPDATE usage_days SET total_tokens = 1')
   const other = open(database.location() ?? '')
   let writes = 0
-  const proof = proveLedger(database, () => {
+  const proof = verifyLedger(database, () => {
     // The third time round the writer has to wait; here it would wait for itself.
     if (writes === 2) return
     writes += 1

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readConversation, readEarlier } from '../../../src/main/services/chat/transcript.ts'
-import { callsSeen } from '../../../src/main/services/usage/calls-seen.ts'
-import { splitOf } from '../../../src/main/services/usage/prompt-breakdown.ts'
+import { lastCallsOf } from '../../../src/main/services/usage/calls-seen.ts'
+import { promptBreakdownOf } from '../../../src/main/services/usage/prompt-breakdown.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
 import { openSample } from './open-sample.ts'
@@ -48,12 +48,12 @@ function grow(store: Store, id: string, plan: readonly Step[]): void {
 /** As it was done before there were pages: every message and every call of the conversation at hand. */
 function splitsOfWhole(store: Store, id: string) {
   const path = store.messages.path(id)
-  const last = callsSeen(store, path, store.calls.list(id))
+  const last = lastCallsOf(store, path, store.calls.list(id))
   const onPath = new Map(path.map((each) => [each.id, each]))
   const surroundings = { messages: onPath, last, windowOf: () => null }
   return path.map((each) => {
     const call = last.get(each.id)
-    const split = call && splitOf(call, surroundings)
+    const split = call && promptBreakdownOf(call, surroundings)
     return { id: each.id, callId: call?.id, split, paidIn: call?.paidIn }
   })
 }

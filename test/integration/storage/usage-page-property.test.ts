@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { proveUsageJob } from '../../../src/main/jobs/usage/prove-usage-job.ts'
+import { verifyUsageJob } from '../../../src/main/jobs/usage/prove-usage-job.ts'
 import { moreConversationsJob, usagePageJob } from '../../../src/main/jobs/usage/usage-page-job.ts'
 import { createPriceRepository } from '../../../src/main/storage/repositories/money/price-repository.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
@@ -74,7 +74,7 @@ test('sums by any two roads are equal, by every filter and clock, whatever was r
     })
     const page = UsagePage.parse(await usagePageJob.run(database, filter, nothing))
     const none = (await usagePageJob.run(database, { ...filter, models: ['never'] }, nothing)).sums
-    expect(await proveUsageJob.run(database, filter, nothing)).toEqual(page.sums)
+    expect(await verifyUsageJob.run(database, filter, nothing)).toEqual(page.sums)
     const { rows, others } = page.conversations
     for (const list of [page.days, page.models, page.connections, [...rows, { sums: others }]])
       expect(total([none, ...list.map(({ sums }) => sums)])).toEqual(page.sums)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkBooksJob } from '../../../src/main/jobs/usage/verify-totals-job.ts'
+import { verifyTotalsJob } from '../../../src/main/jobs/usage/verify-totals-job.ts'
 import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
-import { findInBooks } from '../../../src/main/storage/repositories/usage/totals-check.ts'
+import { verifyTotals } from '../../../src/main/storage/repositories/usage/totals-check.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../storage/samples.ts'
 import {
   exportEverything,
@@ -41,7 +41,7 @@ function clearBefore({ database }: Opened, day: string, clearedAt: number): void
 }
 
 const findingsIn = async ({ database }: Opened) =>
-  (await checkBooksJob.run(database, null, () => {})).findings
+  (await verifyTotalsJob.run(database, null, () => {})).findings
 
 async function moved(count: number, before: (here: Opened) => void = () => {}) {
   const folder = temporaryFolder()
@@ -69,7 +69,7 @@ describe('Verify totals', () => {
   it('goes through imported messages by their rows, not by the wide gaps between their numbers', async () => {
     const { here, there } = await moved(30)
     const steps: number[] = []
-    findInBooks(there.database, (done) => steps.push(done))
+    verifyTotals(there.database, (done) => steps.push(done))
     expect(steps).toEqual([1, 2, 3, 4, 5])
     here.close()
     there.close()

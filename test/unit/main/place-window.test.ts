@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepPlace, placeWindow } from '../../../src/main/window/window-placement.ts'
+import { placeWindow, trackWindowPlacement } from '../../../src/main/window/window-placement.ts'
 import type { WindowPlaces } from '../../../src/shared/contract/app/window-place.ts'
 
 const first = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }
@@ -14,35 +14,39 @@ describe('a window', () => {
   })
 
   test('comes back to its place, on a display left of and above the first one too', () => {
-    const kept = keepPlace(nothing, left, at(-2000, -150))
+    const kept = trackWindowPlacement(nothing, left, at(-2000, -150))
     expect(placeWindow([first, left], kept)).toEqual(at(-2000, -150))
   })
 
   test('whose display is gone comes to the first one: where it lay there, else in its middle, as large as it was', () => {
-    const onLeft = keepPlace(nothing, left, at(-2000, -150))
+    const onLeft = trackWindowPlacement(nothing, left, at(-2000, -150))
     expect(placeWindow([first], onLeft)).toEqual(at(460, 170))
-    const onBoth = keepPlace(keepPlace(nothing, first, at(30, 40)), left, at(-2000, -150))
+    const onBoth = trackWindowPlacement(
+      trackWindowPlacement(nothing, first, at(30, 40)),
+      left,
+      at(-2000, -150),
+    )
     expect(placeWindow([first], onBoth)).toEqual(at(30, 40))
   })
 
   test('is had back where it was when its display returns', () => {
-    const away = keepPlace(keepPlace(nothing, left, at(-2000, -150)), first, at(30, 40))
+    const away = trackWindowPlacement(trackWindowPlacement(nothing, left, at(-2000, -150)), first, at(30, 40))
     expect(placeWindow([first, left], { ...away, last: '2' })).toEqual(at(-2000, -150))
   })
 
   test('is made smaller for a display that has become smaller or is scaled, and stays wholly on it', () => {
-    const kept = keepPlace(nothing, first, at(900, 500, 1800, 1000))
+    const kept = trackWindowPlacement(nothing, first, at(900, 500, 1800, 1000))
     const small = { id: 1, workArea: { x: 0, y: 25, width: 1280, height: 695 } }
     expect(placeWindow([small], kept)).toEqual(at(0, 25, 1280, 695))
   })
 
   test('never comes back out of sight', () => {
-    const kept = keepPlace(nothing, first, at(5000, -4000))
+    const kept = trackWindowPlacement(nothing, first, at(5000, -4000))
     expect(placeWindow([first], kept)).toEqual(at(920, 0))
   })
 
   test('comes back maximised or full screen, with the size that it has without', () => {
-    const kept = keepPlace(nothing, first, { ...at(30, 40), state: 'maximised' })
+    const kept = trackWindowPlacement(nothing, first, { ...at(30, 40), state: 'maximised' })
     expect(placeWindow([first], kept)).toEqual({ ...at(30, 40), state: 'maximised' })
   })
 
@@ -53,7 +57,7 @@ describe('a window', () => {
 
 test('of displays that came and went the last dozen is known', () => {
   const kept = Array.from({ length: 40 }, (_, index) => index + 100).reduce(
-    (places, id) => keepPlace(places, { id }, at(id, 0)),
+    (places, id) => trackWindowPlacement(places, { id }, at(id, 0)),
     nothing,
   )
   expect(Object.keys(kept.places)).toHaveLength(12)

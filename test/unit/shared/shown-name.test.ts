@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { shownName } from '../../../src/shared/domain/app/display-name.ts'
+import { displayName } from '../../../src/shared/domain/app/display-name.ts'
 
 it.each([
   ['a plain name.csv', 'a plain name.csv'],
@@ -10,12 +10,12 @@ it.each([
   ['a\u200bb\u2028c`d`.md', 'a b c d .md'],
   ['\u0000\u202e', 'file'],
   ['', 'file'],
-])('a file called %j is shown as %s', (name, shown) => expect(shownName(name)).toBe(shown))
+])('a file called %j is shown as %s', (name, shown) => expect(displayName(name)).toBe(shown))
 
 it('whatever a file is called, its name is short and changes nothing around it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
-      const shown = shownName(name)
+      const shown = displayName(name)
       expect(shown).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}`]{1,120}$/u)
       expect(shown.isWellFormed()).toBe(true)
     }),

@@ -3,7 +3,7 @@ import { fieldsOf, type JsonFields } from '../parsing/json-fields.ts'
 const maxDepth = 5
 const allIsWell = /^(?:0+|2\d\d|ok|success)?$/i
 
-/** An error that came under a good status, or inside a stream. */
+/** Whether a body with a good status, or an event of a stream, holds an error. */
 export function holdsError(body: unknown): boolean {
   const fields = fieldsOf(body)
   if (!fields) return false
@@ -13,10 +13,10 @@ export function holdsError(body: unknown): boolean {
 }
 
 /**
- * A code and a sentence where an answer should be: how vendors fail in shapes of their own, written as others write an error.
- * It is one only where no answer follows: progress may be told in the same way.
+ * A code and a sentence in place of an answer: the vendor-specific error shapes, rewritten to the common one.
+ * Counts as an error only if no answer follows, because some services report progress the same way.
  */
-export function complaintIn(body: unknown): JsonFields | null {
+export function errorTextIn(body: unknown): JsonFields | null {
   const fields = fieldsOf(body)
   if (!fields || (Array.isArray(fields.choices) && fields.choices.length > 0)) return null
   return asError(fields) ?? asError(fieldsOf(fields.base_resp))
@@ -34,7 +34,7 @@ function isWell(value: unknown): boolean {
   return (typeof value !== 'string' && typeof value !== 'number') || allIsWell.test(String(value).trim())
 }
 
-/** Some send an empty error with every good answer. */
+/** False for an empty error, which some services send with every good response. */
 function says(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return Boolean(value)
   return depth < maxDepth && Object.values(value).some((entry) => says(entry, depth + 1))

@@ -3,10 +3,10 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import type { HttpResponse } from '../transport/http-connection.ts'
 import type { OutgoingRequest } from '../transport/outgoing-request.ts'
-import { cameBackFrom } from '../transport/response-summary.ts'
+import { responseSummaryOf } from '../transport/response-summary.ts'
 import type { Problem } from './problem.ts'
 
-/** A problem together with what was sent and what came back. */
+/** The error of a call, with its problem, the request facts and the response facts. */
 export function callFailure(
   problem: Problem,
   request: OutgoingRequest,
@@ -17,7 +17,7 @@ export function callFailure(
     code: problem.code,
     charge: problem.charge ?? 'not-known',
     sent: sentFacts(request),
-    cameBack: response && cameBackFrom(response, redactor, problem),
+    cameBack: response && responseSummaryOf(response, redactor, problem),
     cause: problem.cause ? redactor.words(problem.cause) : null,
     retryAfterMs: problem.retryAfterMs ?? null,
     mayTryAgain: problem.mayTryAgain ?? false,

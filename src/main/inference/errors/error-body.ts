@@ -1,20 +1,20 @@
 import { fieldsOf, type JsonFields } from '../parsing/json-fields.ts'
 
-/** What a service said about an error, gathered from whichever of the many shapes it used. */
-export interface ServiceWords {
+/** The details of an error body, gathered from any of the many shapes that services use. */
+export interface ErrorBody {
   readonly message: string | null
   /** Codes and types, in lower case. */
   readonly codes: readonly string[]
-  /** The field of the request that it complains about. */
+  /** The request field that the service complains about. */
   readonly parameter: string | null
-  /** An HTTP status written into the body; a gateway may carry it under another one. */
+  /** An HTTP status written into the body; a gateway may send it under another status. */
   readonly status: number | null
-  /** The objects that the error was wrapped in, the outermost first. */
+  /** The objects that wrap the error, outermost first. */
   readonly layers: readonly JsonFields[]
 }
 
 const maxDepth = 5
-/** Far more than is ever shown, and little enough for any rule to search. */
+/** Far longer than any message shown, and short enough for every rule to search. */
 const longestMessage = 8_000
 const maxEntries = 10
 const messageFields = [
@@ -27,7 +27,7 @@ const messageFields = [
   'title',
   'choices',
 ] as const
-/** Where `error` is only a label, whatever else there is says more. */
+/** Where `error` is only a label, any other field tells more. */
 const labelledFields = [...messageFields.slice(1), 'error'] as const
 const wrappingFields = ['error', 'errors', 'detail', 'details', 'choices'] as const
 const codeFields = [
@@ -44,7 +44,7 @@ const oneWord = /^\S{1,100}$/
 const reasonPhrase =
   /^(?:bad request|unauthorized|payment required|forbidden|not found|method not allowed|not acceptable|proxy authentication required|request time-?out|conflict|gone|length required|precondition (?:failed|required)|(?:payload|content|request entity) too large|uri too long|unsupported media type|i.?m a teapot|unprocessable (?:entity|content)|locked|failed dependency|too early|upgrade required|too many requests|unavailable for legal reasons|internal server error|not implemented|bad gateway|service (?:temporarily )?unavailable|gateway time-?out|insufficient storage|network authentication required)$/i
 
-export function readServiceWords(body: unknown): ServiceWords {
+export function readErrorBody(body: unknown): ErrorBody {
   const layers = layersOf(body, 0)
   const values = layers.flatMap((layer) => codeFields.map((name) => layer[name]))
   const labels = layers.map(({ error }) => error).filter((error) => isLabel(error) && oneWord.test(error))
@@ -68,7 +68,10 @@ function layersOf(value: unknown, depth: number): JsonFields[] {
   return [fields, ...wrappingFields.flatMap((name) => layersOf(fields[name], depth + 1))]
 }
 
-/** Goes down the usual names until there is a sentence, so that `{error:{message}}` and `{detail:[{msg}]}` are one case. */
+/**
+ * Descends through the common field names to a sentence, so `{error:{message}}` and `{detail:[{msg}]}` are
+ * one case.
+ */
 function messageOf(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return sentenceIn(value, depth)
   if (depth > maxDepth) return null
@@ -85,17 +88,17 @@ function messageOf(value: unknown, depth: number): string | null {
   return null
 }
 
-/** The reason phrase of a status, or a single word: a name for the error, and no sentence about it. */
+/** The reason phrase of a status, or a single word: a label for the error and not a sentence about it. */
 function isLabel(value: unknown): value is string {
   return typeof value === 'string' && (oneWord.test(value) || isReasonPhrase(value))
 }
 
-/** `Forbidden` and the like, which say no more than their number. */
+/** True for `Forbidden` and the like, which tell no more than their status. */
 export function isReasonPhrase(text: string): boolean {
   return reasonPhrase.test(text.replace(/^\W*\d{3}\b/, '').replace(/^\W+|\W+$/g, ''))
 }
 
-/** A gateway may pass on what stood behind it as JSON in a string. */
+/** Unwraps JSON in a string, in which a gateway may pass on an upstream error. */
 function sentenceIn(text: string, depth: number): string | null {
   if (text.trim() === '') return null
   if (depth > maxDepth || !text.trimStart().startsWith('{')) return text
@@ -106,7 +109,7 @@ function sentenceIn(text: string, depth: number): string | null {
   }
 }
 
-/** Where a gateway only says that its provider failed, the provider's own words are what tells. */
+/** The provider's own message, where a gateway only reports that its provider failed. */
 function withSource({ metadata }: JsonFields, message: string, depth: number): string {
   const source = messageOf(fieldsOf(metadata)?.raw, depth + 1)
   return source === null ? message : `${message}: ${source}`

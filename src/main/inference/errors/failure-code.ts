@@ -1,17 +1,17 @@
 import type { FailureCode } from '../../../shared/contract/chat/failure.ts'
 import { busyStatuses } from '../../../shared/domain/chat/failure-status.ts'
-import { isReasonPhrase, type ServiceWords } from './error-body.ts'
+import { type ErrorBody, isReasonPhrase } from './error-body.ts'
 
 export interface Refusal {
-  /** The status that came; under a good one the body may name another. */
+  /** The HTTP status; under a good one the body may name another. */
   readonly status: number
-  readonly words: ServiceWords
+  readonly words: ErrorBody
   readonly isChat: boolean
-  /** The service itself said when to ask again. */
+  /** Whether the service itself told when to retry. */
   readonly namesWhen: boolean
 }
 
-/** A refusal as the rules below see it. The status is null where none was given, or only a good one. */
+/** A refusal as the rules see it. The status is null where there is none, or only a good one. */
 interface Said {
   readonly status: number | null
   readonly message: string
@@ -30,14 +30,14 @@ const overBudget =
 const quotaCode = /current_quota|quota_(?:exceeded|exhausted|failed|not_enough)/
 const quotaWords =
   /exceeded your current quota|\bfree (?:\w+ )?(?:tier|quota|allocation|trial|plan)\b.{0,40}\b(?:exhausted|exceeded|used up|expired|ended)|\b(?:exhausted|exceeded|used up)\b.{0,30}\bfree (?:\w+ )?(?:tier|quota|allocation|trial|plan)\b|\bkey (?:\w+ )?limit (?:\w+ ){0,2}(?:exceeded|reached)/i
-/** A quota that fills up again by itself. */
+/** A quota that refills by itself. */
 const perTime =
   /\b(?:tokens?|requests?|quer(?:y|ies)|calls?)(?: per |-per-|\/)(?:second|sec|minute|min|hour|day)\b|\b[rt]p[smhd]\b|\brate.?limit/i
 const billing = /\bbilling\b|payment method|top.?up/i
 const keyCode = /invalid_?api_?key|api_?key_?invalid|wrong_api_key|authentication|unauthorized|invalid_key/
 const keyWords =
   /api.?key|\bkey\b|\btoken\b|authori[sz]|authenticat|credential|permissions?\b(?!.*\bmodel\b)/i
-/** Under a status that says nothing of keys only what can mean nothing else. */
+/** Words that can only be about a key, for statuses that don't imply one. */
 const wrongKey =
   /\b(?:incorrect|invalid|wrong|expired|missing|revoked|no)\W+(?:\w+\W+)?(?:api|access|secret|subscription)[ _-]?(?:key|token)\b|\b(?:api|access|secret|subscription)[ _-]?(?:key|token)\b(?:\W+\w+){0,3}?\W+(?:not (?:valid|found|provided|recogni[sz]ed)|invalid|incorrect|wrong|expired|missing|revoked|required)\b/i
 const overflowCode =
@@ -48,7 +48,7 @@ const exceeds = /exceed|too (?:long|large|many)|(?:longer|larger|greater) than|m
 const rateCode = /rate_limit|too_many_requests|throttl/
 const rateWords = /\brate.?limit|too many requests/i
 const busyCode = /overloaded|unavailable|capacity/
-/** So plain that it is believed beside any status. */
+/** Unmistakable, so it counts whatever the status. */
 const noModelCode = /(?:model|deployment)_?not_?(?:found|exist)|no_?such_?model|unknown_model/
 const modelCode =
   /(?:model|deployment)_?not_?(?:available|supported|loaded|allowed)|model_(?:decommissioned|deprecated|access_denied)|(?:invalid|unsupported)_model/
@@ -60,7 +60,7 @@ interface Rule {
   readonly when: (said: Said) => boolean
 }
 
-/** So plain that even a service which calls its own refusals failures is believed. */
+/** Unmistakable, so these apply even to a service that reports its own refusals as failures. */
 const plainRules: readonly Rule[] = [
   {
     code: 'billing',
@@ -81,10 +81,10 @@ const plainRules: readonly Rule[] = [
 
 const noSuchModel: Rule = { code: 'model', when: ({ codes, isChat }) => isChat && noModelCode.test(codes) }
 
-/** What the words tell, most telling first; only what they leave open is read from the status alone. */
+/** Rules for the message, most specific first. The status alone decides only where no rule matches. */
 const rules: readonly Rule[] = [
   ...plainRules,
-  // A rate limit may well advertise a better plan: there the mere word says nothing.
+  // A rate limit may well advertise a better plan, so a mere mention of billing proves nothing.
   {
     code: 'billing',
     when: ({ status, message }) => !isOneOf(status, [404, 429, 498]) && billing.test(message),
@@ -142,14 +142,14 @@ export function failureCodeOf({ status, words, isChat, namesWhen }: Refusal): Fa
   return rulesFor(said.status).find(({ when }) => when(said))?.code ?? codeFromStatus(said)
 }
 
-/** The words of a gateway tell of what stands behind it, and not of the request. */
+/** A gateway's message describes the upstream service and not the request, so fewer rules apply. */
 function rulesFor(status: number | null): readonly Rule[] {
   if (status === 500) return [...plainRules, noSuchModel]
   if (status === 503) return [noSuchModel]
   return status === null || (status < 500 && status !== 408) ? rules : []
 }
 
-/** Waiting helps: the limit is one of rate, whatever it is called. */
+/** Whether waiting helps: the limit is a rate limit, whatever the service calls it. */
 function isForNow({ status, message, namesWhen }: Said): boolean {
   return status === 429 && (namesWhen || perTime.test(message))
 }

@@ -1,12 +1,14 @@
 import type { Problem } from './problem.ts'
 
-/** How far a request had come: on the way to the proxy or the service nothing of it has left. */
+/**
+ * The step that a request has reached. In the steps `proxy` and `service`, nothing of the request has left.
+ */
 export type Stage = 'proxy' | 'service' | 'request' | 'answer'
 
-/** What Node hangs on its errors. The messages are never passed on: some hold the key. */
+/** The fields that Node adds to its errors. Their messages are never passed on: some contain the key. */
 interface NodeError {
   readonly code?: unknown
-  /** Of a proxy that would not let the request through. */
+  /** The status of a proxy that refused the request. */
   readonly statusCode?: unknown
 }
 
@@ -14,7 +16,7 @@ const certificate = /CERT|^UNABLE_TO_|HOSTNAME_MISMATCH|^CRL_/
 const handshake = /^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/
 const undecodable = /^(?:Z_(?!BUF_ERROR)|ERR__ERROR_|ERR_BROTLI_)/
 
-/** What became of a request that got no answer, or only a part of one. */
+/** The problem of a request that got no answer, or only part of one. */
 export function readNetworkError(error: unknown, stage: Stage): Problem {
   const node: NodeError = typeof error === 'object' && error !== null ? error : {}
   const cause = codeOf(node)
@@ -38,7 +40,7 @@ export function readNetworkError(error: unknown, stage: Stage): Problem {
   }
 }
 
-/** A certificate or a protocol that does not fit will not fit a second later either. */
+/** No retry for a certificate or protocol mismatch: it will not match a second later either. */
 function beforeSending(cause: string | null): Problem {
   const charge = 'never-left'
   if (certificate.test(cause ?? '')) return { code: 'certificate', charge, cause }
@@ -48,7 +50,7 @@ function beforeSending(cause: string | null): Problem {
 
 function codeWithoutAnswer(cause: string | null): Problem['code'] {
   if (cause === 'ETIMEDOUT') return 'time-out'
-  // A service that wants a certificate of ours says so only once the line stands.
+  // A service that demands a client certificate reports that only after the socket is connected.
   if (certificate.test(cause ?? '')) return 'certificate'
   return cause?.startsWith('HPE_') ? 'not-understood' : 'network'
 }

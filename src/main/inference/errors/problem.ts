@@ -1,13 +1,13 @@
 import type { Charge, Failure, FailureCode } from '../../../shared/contract/chat/failure.ts'
 
-/** What went wrong, as the readers see it; the exchange adds what was sent and what came back. */
+/** A problem as the readers see it; the exchange adds the request facts and the response facts. */
 export interface Problem {
   readonly code: FailureCode
   readonly charge?: Charge
   readonly cause?: string | null
-  /** In the service's words; redacted and shortened by the exchange. */
+  /** In the service's words; the exchange redacts and shortens them. */
   readonly excerpt?: string
-  /** What the words were taken from, where that may be shown. */
+  /** The source of the excerpt, where it may be shown. */
   readonly body?: string
   readonly retryAfterMs?: number | null
   readonly mayTryAgain?: boolean

@@ -1,9 +1,9 @@
 import type { Charge, FailureCode } from '../../../shared/contract/chat/failure.ts'
 import { chargeOfStatus } from '../../../shared/domain/chat/failure-status.ts'
-import { readRoom } from '../parsing/context-limit-parser.ts'
+import { readContextLimit } from '../parsing/context-limit-parser.ts'
 import { excerptOfMarkup, looksLikeHtml, looksLikeXml } from '../parsing/plain-text.ts'
 import { namesWhen, readRetryAfter } from '../transport/retry-after.ts'
-import { readServiceWords, type ServiceWords } from './error-body.ts'
+import { type ErrorBody, readErrorBody } from './error-body.ts'
 import { failureCodeOf } from './failure-code.ts'
 import type { Problem } from './problem.ts'
 import { refusedFieldOf } from './stream-refusal.ts'
@@ -18,15 +18,15 @@ export interface ErrorContext {
   header(name: string): string | null
 }
 
-/** What a refusal means. `body` is the text; `parsed` what it is as JSON, or undefined. */
+/** The meaning of a refusal. `body` is the text; `parsed` is its JSON value, or undefined. */
 export function readServiceError(context: ErrorContext, body: string, parsed: unknown): Problem {
   if (parsed === undefined && looksLikeHtml(context.contentType, body)) return readPage(context, body)
   const isXml = parsed === undefined && looksLikeXml(context.contentType, body)
   const text = isXml ? excerptOfMarkup(body) : body
-  const words = readServiceWords(parsed ?? text)
+  const words = readErrorBody(parsed ?? text)
   const excerpt = words.message ?? text
   const code = codeOf(context, words)
-  // A key, a bill or a length that is named is what a service means, though it may mention the stream too.
+  // A key, bill or length problem is the service's reason, even if the message also mentions the stream.
   const refused = context.asksForStream && isOpen(code) ? refusedFieldOf(context.status, words) : null
   return {
     ...hintsOf(context, code, words, excerpt),
@@ -35,7 +35,7 @@ export function readServiceError(context: ErrorContext, body: string, parsed: un
   }
 }
 
-function codeOf(context: ErrorContext, words: ServiceWords): FailureCode {
+function codeOf(context: ErrorContext, words: ErrorBody): FailureCode {
   return failureCodeOf({ ...context, words, namesWhen: namesWhen({ ...context, words }, Date.now()) })
 }
 
@@ -43,15 +43,15 @@ function isOpen(code: FailureCode): boolean {
   return !['billing', 'too-long', 'key', 'rate'].includes(code)
 }
 
-/** Pages come from what stands before a service: the status tells, and their words are only shown. */
+/** Web pages come from a gateway before the service. The status decides; the page's text is only shown. */
 function readPage(context: ErrorContext, body: string): Problem {
-  const words = readServiceWords(null)
+  const words = readErrorBody(null)
   const code = codeOf(context, words)
   const isFromGate = code === 'request' || context.status === 403
   return hintsOf(context, isFromGate ? 'web-page' : code, words, excerptOfMarkup(body))
 }
 
-function hintsOf(context: ErrorContext, code: FailureCode, words: ServiceWords, excerpt: string): Problem {
+function hintsOf(context: ErrorContext, code: FailureCode, words: ErrorBody, excerpt: string): Problem {
   const charge = chargeOf(context.status, excerpt)
   return {
     code,
@@ -59,11 +59,11 @@ function hintsOf(context: ErrorContext, code: FailureCode, words: ServiceWords, 
     excerpt,
     retryAfterMs: readRetryAfter({ ...context, words }, Date.now()),
     mayTryAgain: charge === 'turned-away' && mayTryAgain(context, code),
-    ...(code === 'too-long' ? { room: readRoom(words) } : {}),
+    ...(code === 'too-long' ? { room: readContextLimit(words) } : {}),
   }
 }
 
-/** What a gateway writes when the request had left it already, and only the answer did not come. */
+/** Messages with which a gateway reports a lost answer after it had forwarded the request. */
 const answerLost =
   /reset reason|connection termination|disconnect\/reset|reset before headers|premature(?:ly)? clos|connection reset|\b(?:first byte|between bytes|upstream|request|response|read|stream|gateway|backend)\b.{0,20}\btime(?:d )?-?out\b/i
 
@@ -72,7 +72,10 @@ function chargeOf(status: number, words: string): Charge {
   return chargeOfStatus(status)
 }
 
-/** Only what certainly was not processed, and may be soon; a service that advises against it is believed. */
+/**
+ * Only requests that were certainly not processed, and may be soon. The service's advice against a retry
+ * counts.
+ */
 function mayTryAgain({ status, header }: ErrorContext, code: FailureCode): boolean {
   const isUnprocessed = status === 429 || status === 503
   return (
@@ -82,10 +85,10 @@ function mayTryAgain({ status, header }: ErrorContext, code: FailureCode): boole
   )
 }
 
-/** They mean something else as well, unless they name another address. */
+/** These also have other meanings, unless the response names another address. */
 const unsureRedirects: ReadonlySet<number> = new Set([300, 304])
 
-/** A redirect is never followed: the conversation would go to a host that nobody chose. */
+/** The problem of a redirect. Tally never follows one: the chat would go to a host that nobody chose. */
 export function readRedirect(status: number, location: string | null, address: string): Problem {
   const target = location === null ? null : URL.parse(location, address)
   if (target === null && unsureRedirects.has(status)) {
@@ -99,7 +102,7 @@ export function readRedirect(status: number, location: string | null, address: s
   }
 }
 
-/** Of another host the name is enough; on the same one it is the rest of the address that differs. */
+/** The host, if it differs; otherwise the rest of the address, because that part differs. */
 function placeOf(target: URL, from: URL): string {
   if (target.host !== from.host) return target.host
   const place = `${target.host}${target.pathname}`.slice(0, longestPlace)

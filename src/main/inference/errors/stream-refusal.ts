@@ -1,16 +1,16 @@
 import { chargeOfStatus } from '../../../shared/domain/chat/failure-status.ts'
-import type { ServiceWords } from './error-body.ts'
+import type { ErrorBody } from './error-body.ts'
 
-/** What a service did not want of the two fields that ask for a stream. */
+/** The field, of the two that ask for a stream, that the service refused. */
 type RefusedField = 'stream' | 'stream_options'
 
-/** A refusal that is about something else, whatever it mentions. */
+/** Statuses of refusals about something else, whatever their message mentions. */
 const otherStatuses: ReadonlySet<number> = new Set([401, 402, 403, 407, 429, 503])
 const optionsNamed = /\bstream[_ -]?options?\b|\binclude_usage\b/i
-/** A word of its own: no part of a name, and not `non-streaming`. */
+/** A separate word: not part of a name, and not `non-streaming`. */
 const stream = String.raw`(?<![\w-])(?:stream(?:s|ed|ing)?|stream[_ -]?options?|include_usage)(?![\w-])`
 const streamNamed = new RegExp(stream, 'i')
-/** A stream that broke was not refused: some of the work was done. */
+/** A stream that broke was not refused: the service did some of the work. */
 const broken = new RegExp(
   String.raw`\b(?:fail\w*|errors?|could not|while|during|before)(?: (?:to|in|while|during|read\w*|open\w*|start\w*|the|an?|upstream|input|output|answer|response)){0,4} ${stream}|${stream}(?: \w+){0,3}? (?:disconnect|clos|broke|reset|interrupt|abort|cancel|terminat|stopp|fail|timed|error|lost|incomplete|end)\w*`,
   'gi',
@@ -24,16 +24,19 @@ const refusals = [
 ].join('|')
 const beside = '[^!?]{0,100}?'
 const refused = new RegExp(`${stream}${beside}(?:${refusals})|(?:${refusals})${beside}${stream}`, 'i')
-/** Besides model and messages only the streaming fields are ever sent, so they are what a strict service does not know. */
+/**
+ * Tally sends only model, messages and streaming fields. So an unknown field in a strict service is a
+ * streaming field.
+ */
 const unknownField =
   /\b(?:unknown|unexpected|unrecognized|unsupported|extra|additional)(?: \w+){0,2} (?:fields?|param\w*|propert\w+|keys?|arguments?)\b|\b(?:extra|additional) inputs?\b|\bproperty\b.{0,40}\bshould not exist\b/i
 
-/** The field that was refused, and with it the request, before any work was done; null where it is about something else. */
+/** The field that the service refused before it did any work; null for a refusal about something else. */
 export function refusedFieldOf(
   status: number,
-  { message, parameter }: Pick<ServiceWords, 'message' | 'parameter'>,
+  { message, parameter }: Pick<ErrorBody, 'message' | 'parameter'>,
 ): RefusedField | null {
-  // It is asked again by itself, so a status under which work may have been done does not count.
+  // Tally retries automatically, so statuses under which work may have been done don't count.
   if (chargeOfStatus(status) !== 'turned-away' || otherStatuses.has(status)) return null
   const words = message ?? ''
   const named = parameter !== null && streamNamed.test(parameter)

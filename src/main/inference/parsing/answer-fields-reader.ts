@@ -12,23 +12,26 @@ const maxReasonLength = 100
 
 type Facts = Extract<ReplyPart, { type: 'facts' }>
 
-/** What was in it: a piece of the answer, only something about it, such as the counts, or neither. */
+/** The content of a chunk: a piece of the answer, only facts about it such as counts, or neither. */
 export type Content = 'piece' | 'aside' | 'nothing'
 
 export interface ReplyReader {
-  /** Adds the parts in one chunk of a stream, or in a whole answer: they differ in `delta` and `message` only. */
+  /**
+   * Adds the parts of one chunk of a stream, or of a whole answer. The two differ only in `delta` and
+   * `message`.
+   */
   read(body: unknown, parts: AnswerPart[]): Content
-  /** Adds nothing but the counts, and tells whether there were any. */
+  /** Adds only the counts; true if there were any. */
   readCounts(body: unknown, parts: AnswerPart[]): boolean
-  /** Counts that hold only if the answer came to its end. */
+  /** Counts that are valid only if the answer reached its end. */
   lastCounts(): AnswerPart[]
-  /** The last reason that came, once one did; a service may say more after it, such as the usage. */
+  /** The last finish reason, if any. A service may send more after it, such as the usage. */
   finishReason(): string | null
-  /** The last word came, and it was a good one. */
+  /** The finish reason arrived and means success. */
   isWhole(): boolean
-  /** Some gateways tell a failure in the reason alone, or in the words of what stands behind them. */
+  /** Some gateways report a failure only in the finish reason, or in the upstream service's words. */
   hasFailed(): boolean
-  /** What would have gone beyond the cap was left out. */
+  /** The answer exceeded the cap, and the reader dropped the rest. */
   isTooLong(): boolean
 }
 
@@ -57,7 +60,7 @@ export function createReplyReader(redactor: Redactor, maxLength: number): ReplyR
 
   function readChoice(choice: JsonFields, parts: AnswerPart[]): void {
     choiceIndex ??= indexOf(choice)
-    // A message after deltas is the whole answer once more.
+    // A `message` after deltas repeats the whole answer.
     const { text, reasoning } = readMessage(choice.delta ?? (length > 0 ? null : choice.message))
     add('reasoning', redactor.answer(reasoning), parts)
     add('text', redactor.answer(text), parts)
@@ -88,7 +91,7 @@ export function createReplyReader(redactor: Redactor, maxLength: number): ReplyR
     return word === null ? null : redactor.words(word)
   }
 
-  /** The facts with what a chunk adds; null when it adds nothing. */
+  /** The facts after a chunk; null when the chunk adds none. */
   function newFacts({ id, model, created }: JsonFields): Facts | null {
     const { completionId: idBefore, model: modelBefore, created: createdBefore } = facts
     if (id === idBefore && model === modelBefore && created === createdBefore) return null
@@ -103,7 +106,7 @@ export function createReplyReader(redactor: Redactor, maxLength: number): ReplyR
     return isSame ? null : next
   }
 
-  /** What came at once is handed over as one: every part has a long way to go. */
+  /** Joins text that arrives together into one part, because each part is costly to pass on. */
   function add(type: 'text' | 'reasoning', text: string, parts: AnswerPart[]): void {
     length += text.length
     if (text === '' || length > maxLength) return
@@ -127,7 +130,7 @@ export function createReplyReader(redactor: Redactor, maxLength: number): ReplyR
   }
 }
 
-/** Whether a whole answer has the one thing that makes it an answer. */
+/** Whether a whole answer has a message, the one field that makes it an answer. */
 export function holdsMessage(body: unknown): boolean {
   return fieldsOf(choiceIn(fieldsOf(body)?.choices, null)?.message) !== null
 }
@@ -136,7 +139,7 @@ function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
 }
 
-/** The choice of an index. As long as none is known it is the first one, or, where that is missing, whichever is there. */
+/** The choice of an index. While no index is known: index 0, or the first one there if 0 is missing. */
 function choiceIn(choices: unknown, index: number | null): JsonFields | null {
   if (!Array.isArray(choices)) return null
   const wanted = index ?? 0
@@ -145,7 +148,7 @@ function choiceIn(choices: unknown, index: number | null): JsonFields | null {
   return fieldsOf(choice ?? (index === null ? choices[0] : null))
 }
 
-/** Many leave it out where there is only one. */
+/** Many services omit the index where there is only one choice. */
 function indexOf(choice: unknown): number {
   const fields = fieldsOf(choice)
   if (!fields) return -1
@@ -154,11 +157,11 @@ function indexOf(choice: unknown): number {
 
 interface MessageText {
   readonly text: string
-  /** What the model thought, from whichever field its service has for it. */
+  /** The model's thinking, from any of the fields that services use. */
   readonly reasoning: string
 }
 
-/** The text of a message or of a delta. Never trimmed: a blank piece, or half a character, is part of the answer. */
+/** The text of a message or a delta. Never trimmed: a blank, or half a character, is part of the answer. */
 export function readMessage(message: unknown): MessageText {
   const fields = fieldsOf(message)
   if (!fields) return nothing
@@ -170,7 +173,7 @@ export function readMessage(message: unknown): MessageText {
   }
 }
 
-/** Services that fill more than one of these fill them with the same. */
+/** Services that fill more than one of these fields repeat the same text. */
 function reasoningOf({ reasoning_content, reasoning, reasoning_details, content }: JsonFields): string {
   if (typeof reasoning_content === 'string' && reasoning_content !== '') return reasoning_content
   if (typeof reasoning === 'string' && reasoning !== '') return reasoning
@@ -187,7 +190,7 @@ function textsIn(parts: unknown, name: 'text' | 'summary' | 'thinking'): string 
   return parts.map((part) => textIn(fieldsOf(part)?.[name], 0)).join('')
 }
 
-/** A text as it is written: plain, as a number, in an object, or in a list of parts, which may hold parts again. */
+/** A text in any form: plain, a number, an object, or a list of parts, which may hold parts again. */
 function textIn(value: unknown, depth: number): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''

@@ -9,11 +9,14 @@ import { ended, readWholeAnswer } from './whole-answer.ts'
 type Form = Extract<ReplyPart, { type: 'begun' }>['form']
 
 export interface AnswerReader extends StreamReader {
-  /** Null as long as what came may still become either. */
+  /** Null while the response may still become either. */
   form(): Form | null
 }
 
-/** Reads a body in the form in which it comes: JSON as a whole, whatever it is called, and a stream by its name or its first line. */
+/**
+ * Reads a body in its actual form: JSON as a whole, whatever its content type, and a stream by its content
+ * type or first line.
+ */
 export function createAnswerReader(redactor: Redactor, context: ErrorContext, limits: Limits): AnswerReader {
   const stream = createStreamReader(redactor, context, limits)
   const isNamedStream = /^text\/event-stream/i.test(context.contentType ?? '')
@@ -44,7 +47,7 @@ export function createAnswerReader(redactor: Redactor, context: ErrorContext, li
   function end(): AnswerPart[] {
     if (form === 'streamed') return stream.end()
     const text = pieces.join('')
-    // What only began like JSON may still hold events.
+    // A body that only starts like JSON may still hold events.
     const isStream = isNamedStream && redactor.parse(text) === undefined
     const parts = isStream
       ? [...stream.feed(text), ...stream.end()]

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
-import type { ServiceWords } from '../errors/error-body.ts'
+import type { ErrorBody } from '../errors/error-body.ts'
 import { contextTokensIn, tokensIn } from './context-window.ts'
 import type { JsonFields } from './json-fields.ts'
 
@@ -8,17 +8,17 @@ type Role = 'prompt' | 'count' | 'limit' | 'other'
 interface Amount {
   readonly value: number
   readonly role: Role | null
-  /** It stands beside the word, so that it is tokens that it counts. */
+  /** Whether the word for tokens is next to the amount. */
   readonly isOfTokens: boolean
 }
 
 const longestMessage = 2_000
-/** Digits that are part of a name, a version or a date are no amounts. */
+/** Digits that are part of a name, version or date are not amounts. */
 const number = /(?<![\w.,/:-]|\w ?[-_])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?(?![\w/-]|[.,]\d)/g
 const comparison =
   /(?<=(\d[\d,]*)(?:\s*\+\s*\d[\d,]*)*\s*(?:tokens?)?\s*>=?\s*(?:\w+:\s*)?)(\d[\d,]*)(?!\s*[-+\d])/
 
-/** What directly follows an amount tells most. */
+/** The text directly after an amount tells most. */
 const followedBy: readonly (readonly [Role, RegExp])[] = [
   ['limit', /^\s*(?:-?tokens?)?\s*(?:max(?:imum)?|context|limit|available|allowed)\b/i],
   ['count', /^\s*(?:tokens?)?\s*(?:requested|given|received|sent|used)\b/i],
@@ -31,9 +31,9 @@ const followedBy: readonly (readonly [Role, RegExp])[] = [
     /^\s*(?:more\s+)?(?:tokens?\s+)?(?:(?:in|from|of|for)\s+)?(?:(?:the|your)\s+)?[`'"]?(?:completion|output|response|generat|functions?|tools?|images?|draft|new|max_|char|byte|second|minute|request|%)/i,
   ],
 ]
-/** What directly goes before it, where that says it is no amount of tokens at all. */
+/** Words directly before a number that show it is no amount of tokens. */
 const precededByOther = /\b(?:by|code|error|status|id|line|column)\W*$/i
-/** Otherwise the nearest of these before it. */
+/** Otherwise the nearest of these before the amount decides. */
 const precededBy: readonly (readonly [Role, string])[] = [
   ['other', String.raw`\bmax_(?:new_|completion_|output_)?tokens\b|\boutput\b|\bcompletion\b|\bsum\b`],
   [
@@ -46,13 +46,15 @@ const precededBy: readonly (readonly [Role, string])[] = [
   ],
 ]
 const keywords = new RegExp(precededBy.map(([, words]) => `(${words})`).join('|'), 'gi')
-/** Amounts of something else than what one prompt may hold. */
+/** Amounts of something other than the size of one prompt. */
 const otherLimits = /\bper[ -](?:second|min|hour|day|month)|\b[tr]p[mdh]\b|\brate limit/i
 
 const otherUnits = /\b(?:string|characters?|bytes?)\b/i
 
-/** What the prompt counted and what there is room for, as far as the service said it; null where it told neither. */
-export function readRoom({ layers, message }: ServiceWords): Failure['room'] {
+/**
+ * The size of the prompt and of the context window, where the service told them; null where it told neither.
+ */
+export function readContextLimit({ layers, message }: ErrorBody): Failure['room'] {
   const fields = layers.toReversed()
   const said = message === null ? null : readSentence(message.slice(0, longestMessage))
   const promptTokens = first(fields, promptTokensIn) ?? said?.promptTokens ?? null
@@ -73,10 +75,10 @@ function readSentence(message: string): Failure['room'] {
   const contextTokens = limit?.value ?? null
   const counted =
     amounts.find(({ role }) => role === 'prompt') ??
-    // What was asked for in all may include room for the answer: only what is too much by itself is told.
+    // The total may include the answer's tokens, so it counts only if it exceeds the limit by itself.
     amounts.find(({ role, value }) => role === 'count' && value > (contextTokens ?? 0))
   const promptTokens = counted?.value ?? null
-  // A number that stands alone may be anything, unless it says that it counts tokens.
+  // A single number may be anything, unless it counts tokens explicitly.
   if (promptTokens !== null && contextTokens !== null) return { promptTokens, contextTokens }
   return (counted ?? limit)?.isOfTokens ? { promptTokens, contextTokens } : null
 }

@@ -1,6 +1,8 @@
 import type { JsonFields } from './json-fields.ts'
 
-/** The names that services and engines use for the size of a context window, the contract's own first. */
+/**
+ * The names that services and engines use for the size of a context window; the contract's own name is first.
+ */
 const names = [
   'context_length',
   'context_window',
@@ -12,7 +14,7 @@ const names = [
   'max_input_tokens',
 ] as const
 
-/** A number of tokens; null for anything that cannot be one, a number written as text among it. */
+/** A number of tokens; null for anything else, including a number written as text. */
 export function tokensIn(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
 }

@@ -1,4 +1,4 @@
-/** Every name that is ever looked for in what a service sent. The values may be anything. */
+/** Every field name that Tally looks for in a service's JSON. The values may be anything. */
 export interface JsonFields {
   readonly base_resp?: unknown
   readonly capabilities?: unknown
@@ -67,22 +67,22 @@ export interface JsonFields {
   readonly usage?: unknown
 }
 
-/** The fields of a JSON object; null for anything that is not one. */
+/** The fields of a JSON object; null for anything else. */
 export function fieldsOf(value: unknown): JsonFields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
 }
 
-/** What a list of one holds: some put all that they send into one. */
+/** The only entry of a list of one: some services wrap everything in such a list. */
 export function outOfList(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value
 }
 
-/** A string that says something and is no longer than it has any right to be. */
+/** A string that is not blank and not too long; null otherwise. */
 export function textOf(value: unknown, maxLength: number): string | null {
   return typeof value === 'string' && value.length <= maxLength && value.trim() !== '' ? value : null
 }
 
-/** What a text is as JSON; undefined, which JSON never is, where it is none. */
+/** The JSON value of a text; undefined, which JSON never is, for anything else. */
 export function parseJson(text: string, revive?: (name: string, value: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, revive)

@@ -10,11 +10,11 @@ const maxCapabilities = 50
 
 interface Rows {
   readonly rows: readonly unknown[]
-  /** The fields that may hold the name of a model, the first usable one counts. */
+  /** The fields that may hold a model's id; the first usable one counts. */
   readonly idFields: readonly (keyof JsonFields)[]
 }
 
-/** Row by row: a row without a usable id is skipped and counted, any other oddity is only left out. */
+/** Reads row by row. Skips and counts rows without a usable id; ignores any other oddity. */
 export function readModels(body: unknown, redactor: Redactor): ListedModels | null {
   const found = rowsOf(body)
   if (!found) return null
@@ -28,7 +28,7 @@ export function readModels(body: unknown, redactor: Redactor): ListedModels | nu
   return { models: [...models.values()], skippedCount }
 }
 
-/** Only where a list is called `models` do its rows name themselves in other ways: elsewhere a name is a label. */
+/** Accepts other id fields only in a list called `models`: elsewhere a name is a label. */
 function rowsOf(body: unknown): Rows | null {
   if (Array.isArray(body)) return { rows: body, idFields: ['id'] }
   const fields = fieldsOf(body)
@@ -43,7 +43,7 @@ function readModel(row: unknown, idFields: Rows['idFields'], redactor: Redactor)
   if (id === undefined) return null
   const cleaned = (word: string | null) => (word === null ? null : redactor.words(word))
   return {
-    // It is sent back as it came, so nothing but the whole key may be taken out of it.
+    // Tally sends the id back as received, so it may remove only the whole key from the id.
     id: redactor.answer(id),
     ownedBy: cleaned(textOf(fields.owned_by, maxWordLength)),
     capabilities: readCapabilities(fields.capabilities).map((entry) => redactor.words(entry)),
@@ -63,7 +63,7 @@ function readCapabilities(value: unknown): string[] {
     .filter((entry) => entry !== null)
 }
 
-/** As it was given; of a number it is not known what it counts, so it is only written down. */
+/** The size as given, only for display: a bare number has no known unit. */
 function readSize(value: unknown): string | null {
   return Number.isFinite(value) ? String(value) : textOf(value, maxWordLength)
 }

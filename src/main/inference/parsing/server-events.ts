@@ -1,21 +1,21 @@
 import { parseJson } from './json-fields.ts'
 
 export interface ServerEvent {
-  /** `error` where the event was named so; `too-large` where it had no end in sight. */
+  /** `error` for an event of that name; `too-large` for an event with no end in sight. */
   readonly kind: 'data' | 'named' | 'error' | 'too-large'
   readonly data: string
 }
 
 interface ServerEventReader {
   feed(text: string): void
-  /** Hands over what is left when the stream is over: a last event whose blank line never came. */
+  /** Emits a last event whose blank line never arrived. */
   end(): void
 }
 
 const byteOrderMark = '\ufeff'
 const space = 0x20
 
-/** Server-sent events, however the text was cut into pieces and whatever ends its lines. */
+/** Reads server-sent events, wherever the text is split and whichever line endings it uses. */
 export function createServerEventReader(
   maxEventLength: number,
   take: (event: ServerEvent) => void,
@@ -41,7 +41,7 @@ export function createServerEventReader(
   }
 
   function addData(value: string): void {
-    // Some write one line break between their events: what is an object by itself does not go on in another line.
+    // Some services write one line break between events. A complete object doesn't continue on the next line.
     if (data !== null && isOneLine && isObject(data)) dispatch()
     isOneLine = data === null
     data = data === null ? value : `${data}\n${value}`
@@ -57,7 +57,7 @@ export function createServerEventReader(
     else if (line === 'data') addData('')
   }
 
-  /** Without what belongs to a line of the piece before. */
+  /** Drops a byte order mark, or a line feed that belongs to the previous piece's line. */
   function begun(piece: string): string {
     const isOwed = isAtStart ? piece.startsWith(byteOrderMark) : mayOweLineFeed && piece.startsWith('\n')
     isAtStart = false

@@ -1,4 +1,4 @@
-import { complaintIn, holdsError } from '../errors/answer-error.ts'
+import { errorTextIn, holdsError } from '../errors/answer-error.ts'
 import type { Problem } from '../errors/problem.ts'
 import { type ErrorContext, readServiceError } from '../errors/service-error.ts'
 import type { Redactor } from '../redaction/redactor.ts'
@@ -17,16 +17,19 @@ export interface StreamReader {
   feed(text: string): AnswerPart[]
   end(): AnswerPart[]
   hasData(): boolean
-  /** `[DONE]` or a problem came: nothing after it counts. */
+  /** `[DONE]` or a problem arrived: nothing after it counts. */
   isOver(): boolean
-  /** The last word or an error came: only the counts may follow, and `end` has the right word, whatever becomes of the line. */
+  /**
+   * The finish reason or an error arrived, so only counts may follow. `end` returns the outcome, even if the
+   * socket dies.
+   */
   isEnding(): boolean
 }
 
-/** Of what is no stream only an excerpt is ever shown. */
+/** A body that is not a stream is only ever shown as an excerpt. */
 const maxOpeningLength = 64_000
 const endMark = /^\s*"?\[done\]"?\s*$/i
-/** What some send to keep a line alive before they have anything to say: nothing, or a word. */
+/** Empty or one-word events, which some services send before the answer to keep the connection alive. */
 const heartbeat = /^\s*[\w-]*\s*$/
 
 export function createStreamReader(
@@ -41,9 +44,9 @@ export function createStreamReader(
   let hasData = false
   let isAtEnd = false
   let isOver = false
-  /** Told by an error, and kept back for the counts, which some send after it. */
+  /** The problem from an error event, delayed because some services send the counts after it. */
   let failure: Problem | null = null
-  /** Told by something that is no answer: it holds unless an answer follows. */
+  /** The problem from data that is no answer; dropped if an answer follows. */
   let doubt: Problem | null = null
 
   function over(...last: readonly AnswerPart[]): void {
@@ -65,21 +68,21 @@ export function createStreamReader(
     const isFirst = !hasData
     hasData = true
     const wasWhole = reply.isWhole()
-    // The reply reader redacts what it hands out: far less than all that comes.
+    // The answer reader redacts its output, which is far shorter than all that arrives.
     const body = outOfList(parseJson(data))
     const content = reply.read(body, parts)
     if (reply.isTooLong()) over(ended({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' }))
     else if (kind === 'error' || holdsError(body))
       failure = wasWhole ? null : errorOf(data, redactor, context)
     else if (body !== undefined) weigh(content, body, data, isFirst && kind === 'data')
-    // Half an event at the end is the cut; a named event may hold anything.
+    // Half an event at the end is a cut, not a mistake; a named event may hold anything.
     else if (!isAtEnd && kind !== 'named' && !wasWhole) over(ended({ code: 'not-understood', excerpt: data }))
   }
 
-  /** Whether what came is of an answer at all. */
+  /** Decides whether the data belongs to an answer at all. */
   function weigh(content: Content, body: unknown, data: string, isFirst: boolean): void {
     if (content === 'piece') doubt = null
-    else if (complaintIn(body)) doubt = errorOf(data, redactor, context)
+    else if (errorTextIn(body)) doubt = errorOf(data, redactor, context)
     else if (content === 'nothing' && isFirst) doubt = { code: 'not-understood', excerpt: data }
   }
 
@@ -111,16 +114,16 @@ export function createStreamReader(
 
 function errorOf(data: string, redactor: Redactor, context: ErrorContext): Problem {
   const body = outOfList(redactor.parse(data))
-  return readServiceError(context, redactor.words(data), complaintIn(body) ?? body)
+  return readServiceError(context, redactor.words(data), errorTextIn(body) ?? body)
 }
 
-/** A body that called itself a stream and held no event may be a page, or nothing. */
+/** A body that declared itself a stream but held no event may be a page, or empty. */
 function openingProblem(opening: string, { contentType }: ErrorContext): AnswerPart {
   const problem = unreadable(opening, contentType)
   return ended(problem.code === 'not-understood' ? { ...problem, code: 'cut-off' } : problem)
 }
 
-/** Only a complaint in words outweighs that the service itself says that it is done. */
+/** Only an explicit complaint outweighs the service's own end marker. */
 function isRefused(doubt: Problem | null): doubt is Problem {
   return doubt !== null && doubt.code !== 'not-understood'
 }

@@ -1,13 +1,13 @@
 import type { TokenUsage } from '../../../shared/contract/usage/usage.ts'
 import { fieldsOf, type JsonFields } from './json-fields.ts'
 
-/** The counts of an answer, gathered from all that came of it. */
+/** The counts of an answer, gathered from all its chunks. */
 interface UsageReader {
   /** Whether a chunk, or a whole answer, had counts. */
   read(fields: JsonFields, choice: JsonFields | null): boolean
-  /** In each field the last number that came: never a sum. Null as long as none did. */
+  /** The last number of each field, never a sum; null while none has arrived. */
   known(): TokenUsage | null
-  /** The same for an answer that came to its end: only there zeros are a report, and not a number that nobody filled in yet. */
+  /** The same for a complete answer. Only there do zeros count as a report and not as an unfilled field. */
   final(): TokenUsage | null
 }
 
@@ -20,7 +20,7 @@ export function createUsageReader(): UsageReader {
     const own = ownUsage(fields, choice)
     const found = own ?? (hasOwn ? null : vendorUsage(fields))
     if (!found) return false
-    // What a vendor's field said is not mixed with what the service itself says.
+    // A vendor field's counts are never mixed with the service's own.
     const before = own && !hasOwn ? null : usage
     hasOwn ||= own !== null
     if (isZero(found)) zeros = found
@@ -38,7 +38,7 @@ export function createUsageReader(): UsageReader {
   }
 }
 
-/** The counts exactly as they came; null where nothing usable did. */
+/** The counts exactly as received; null where none is usable. */
 export function readUsage(value: unknown): TokenUsage | null {
   const fields = fieldsOf(value)
   if (!fields) return null
@@ -50,7 +50,7 @@ export function readUsage(value: unknown): TokenUsage | null {
   return Object.values(usage).some((count) => count !== null) ? usage : null
 }
 
-/** Where services put them. */
+/** The counts at the places where services put them. */
 function ownUsage(fields: JsonFields, choice: JsonFields | null): TokenUsage | null {
   const usage = readUsage(fields.usage)
   if (usage || !choice) return usage
@@ -61,9 +61,12 @@ function ownUsage(fields: JsonFields, choice: JsonFields | null): TokenUsage | n
   )
 }
 
-/** A vendor's field may tell of something else, such as a search: what counts an answer counts both of its sides. */
+/**
+ * The counts of an answer in a vendor's field. Both sides must be present: a single count may be about a
+ * search.
+ */
 function vendorUsage(fields: JsonFields): TokenUsage | null {
-  // Unlike Object.values it makes no list: this runs for every token.
+  // Creates no list, unlike Object.values: this runs for every token.
   for (const name in fields) {
     const value = fields[name as keyof JsonFields]
     const usage = typeof value === 'object' ? readUsage(fieldsOf(value)?.usage) : null
@@ -72,7 +75,7 @@ function vendorUsage(fields: JsonFields): TokenUsage | null {
   return null
 }
 
-/** A null is no report: it takes no number away. */
+/** A null is no report, so it overwrites no number. */
 function filledFrom(usage: TokenUsage, before: TokenUsage | null): TokenUsage {
   return {
     promptTokens: usage.promptTokens ?? before?.promptTokens ?? null,

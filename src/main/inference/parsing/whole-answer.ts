@@ -1,4 +1,4 @@
-import { complaintIn, holdsError } from '../errors/answer-error.ts'
+import { errorTextIn, holdsError } from '../errors/answer-error.ts'
 import type { Problem } from '../errors/problem.ts'
 import { type ErrorContext, readServiceError } from '../errors/service-error.ts'
 import type { Redactor } from '../redaction/redactor.ts'
@@ -7,7 +7,7 @@ import type { AnswerPart } from './answer-part.ts'
 import { outOfList } from './json-fields.ts'
 import { excerptOfMarkup, looksLikeHtml } from './plain-text.ts'
 
-/** An answer that came in one piece. It may have been paid for: whatever of it came is kept. */
+/** An answer that arrived in one piece. It may have been charged, so every part of it is kept. */
 export function readWholeAnswer(text: string, redactor: Redactor, context: ErrorContext): AnswerPart[] {
   const body = outOfList(redactor.parse(text))
   if (body === undefined) return [ended(unreadable(redactor.words(text), context.contentType))]
@@ -15,13 +15,13 @@ export function readWholeAnswer(text: string, redactor: Redactor, context: Error
   const reply = createReplyReader(redactor, Number.POSITIVE_INFINITY)
   const parts: AnswerPart[] = []
   reply.read(body, parts)
-  const error = holdsError(body) ? body : complaintIn(body)
+  const error = holdsError(body) ? body : errorTextIn(body)
   if (error) return [...parts, ended(readServiceError(context, redactor.words(text), error))]
   if (holdsMessage(body)) return [...parts, ...endOf(reply)]
   return [...parts, ended({ code: 'not-understood', excerpt: text })]
 }
 
-/** What is said of a body under a good status that is not the JSON it should be. */
+/** The problem of a body under a good status that is not the expected JSON. */
 export function unreadable(text: string, contentType: string | null): Problem {
   if (text.trim() === '') return { code: 'empty' }
   if (looksLikeHtml(contentType, text)) return { code: 'web-page', excerpt: excerptOfMarkup(text) }
@@ -32,13 +32,13 @@ export function ended(problem: Problem): AnswerPart {
   return { type: 'problem', problem }
 }
 
-/** What an answer that came to its end is: whole, or failed. */
+/** The final parts of an answer that reached its end: finished, or failed. */
 export function endOf(reply: ReplyReader): AnswerPart[] {
   if (reply.hasFailed()) return [ended({ code: 'service' })]
   return [...reply.lastCounts(), { type: 'finished', reason: reply.finishReason() }]
 }
 
-/** What a problem makes of an answer: after its last word nothing that follows makes it a failed one. */
+/** The final parts after a problem. A problem after the finish reason doesn't make the answer fail. */
 export function endWith(problem: Problem, reply: ReplyReader): AnswerPart[] {
   return reply.isWhole() ? endOf(reply) : [ended(problem)]
 }

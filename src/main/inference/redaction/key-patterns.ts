@@ -1,25 +1,25 @@
 import { base64Of, hexOf, inUtf16, sliceLength, urlSafe, withinBase64 } from './key-spellings.ts'
 
-/** A key of so many letters and digits stands nowhere by chance, whatever stands between them. */
+/** A key with so many letters and digits never appears by chance, whatever separates them. */
 const minLetters = 16
-/** Visible characters between two letters of a long key, such as those of a list in quotes. */
+/** The most visible characters between two letters of a long key, such as in a quoted list. */
 const longestGap = 16
 
-/** How a key is looked for: some characters of a text are compared, the others are skipped. */
+/** The way to search for a key: compare some characters of a text and skip the others. */
 export interface KeyPatterns {
-  /** By character code: 1 where the character is compared. */
+  /** By character code: 1 for compared characters. */
   readonly compared: Uint8Array
-  /** How many visible characters may be skipped in a row. */
+  /** The most visible characters that may be skipped in a row. */
   readonly longestGap: number
   /** The compared characters of the key: forwards, backwards, as numbers and in base64. */
   readonly patterns: readonly string[]
-  /** How many characters of a pattern give away as much as `sliceLength` characters of the key. */
+  /** The number of pattern characters that reveal as much as `sliceLength` characters of the key. */
   worthOf(pattern: string): number
 }
 
 export function patternsOf(key: string): KeyPatterns {
   const isLong = key.replace(/[^A-Za-z0-9]/g, '').length >= minLetters
-  // A short key may be made of words. Only the marks of Markdown and control characters are skipped for it.
+  // A short key may consist of words. For it, only Markdown marks and control characters are skipped.
   const isCompared = isLong ? /[A-Za-z0-9]/ : /[^\\*_~`\P{ASCII}\p{Cc}]/u
   const compared = Uint8Array.from({ length: 128 }, (_, code) =>
     Number(isCompared.test(String.fromCharCode(code))),
@@ -41,7 +41,7 @@ function plainForms(key: string, isLong: boolean): readonly string[] {
   return [key, reversed].flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()])
 }
 
-/** A list of character codes. What is between two numbers is skipped for a long key alone. */
+/** The key as a list of character codes. Separators between the numbers are skipped only for a long key. */
 function numberForms(key: string, isLong: boolean): readonly string[] {
   const upperHexOf = (code: number) => hexOf(code).toUpperCase()
   const bases = [hexOf, upperHexOf, ...(isLong ? [String] : [])]

@@ -1,11 +1,14 @@
 import { keyMark, lowerAscii } from './key-spellings.ts'
 
-/** Bits of a character that tell those of a key apart. */
+/** Enough bits to tell a key's characters apart. */
 const characterBits = 7
 const mostHeads = 1 << (2 * characterBits)
 
-/** Takes pieces out of a text, looking closer only where two characters could begin one: a text may be long and hostile. */
-export function createPieceRemover(pieces: ReadonlySet<string>): (text: string) => string {
+/**
+ * Removes pieces from a text. Looks closer only where two characters could start a piece: texts may be long
+ * and hostile.
+ */
+export function createKeyPieceRemover(pieces: ReadonlySet<string>): (text: string) => string {
   const lengths = [...new Set(Array.from(pieces, ({ length }) => length))]
   const isHead = new Uint8Array(mostHeads)
   for (const piece of pieces) isHead[headAt(piece, 0)] = 1

@@ -1,7 +1,10 @@
 import type { KeyPatterns } from './key-patterns.ts'
 import type { PatternTree } from './pattern-tree.ts'
 
-/** So many characters of a key may be out before they are held back: at every word letters would flicker otherwise. */
+/**
+ * A streamed answer may show this many characters of a key before Tally holds the rest back. Otherwise text
+ * would flicker at every word.
+ */
 const slack = 3
 const longestEscape = 40
 const longestMarkup = 400
@@ -15,7 +18,10 @@ const [ampersand, percent, backslash, lessThan, bracket] = [
   code(']'),
 ]
 const semicolon = code(';')
-/** Where the readings part: before a key has begun, markup to be dropped makes no difference. */
+/**
+ * The characters at which the readings diverge. Before a key has started, dropping markup makes no
+ * difference.
+ */
 export const special = Uint8Array.from({ length: 128 }, (_, at) =>
   Number([ampersand, percent, backslash, lessThan, bracket].includes(at)),
 )
@@ -23,46 +29,46 @@ export const escapeStart = Uint8Array.from({ length: 128 }, (_, at) =>
   Number([ampersand, percent, backslash].includes(at)),
 )
 
-/** What a reading does with the signs at which the readings part. */
-export interface Manner {
+/** The way a reading treats the characters at which the readings diverge. */
+export interface ReadingMode {
   readonly hasEntities: boolean
   readonly hasEscapes: boolean
   readonly dropsMarkup: boolean
 }
 
-/** One way to read a text in which a key may be hidden. */
+/** One way to read a text that may hide a key. */
 export interface Reading {
   read(unit: number, at: number, found: (from: number, to: number) => void): void
-  /** Whether nothing of a key has begun, and no escape. */
+  /** Whether neither a key nor an escape has started. */
   isIdle(): boolean
   heldFrom(): number | null
   cutOffFrom(): number | null
   continueFrom(other: Reading): void
-  /** Where the last characters of a beginning were, the oldest first. */
+  /** The positions of the last characters of a possible key, oldest first. */
   state(): { readonly node: number; readonly gap: number; startOf(back: number): number }
   reset(): void
 }
 
 export function createReading(
-  { hasEntities, hasEscapes, dropsMarkup }: Manner,
+  { hasEntities, hasEscapes, dropsMarkup }: ReadingMode,
   { compared, longestGap }: KeyPatterns,
   tree: PatternTree,
 ): Reading {
   const size = 2 ** Math.ceil(Math.log2(tree.deepest + 1))
-  /** Where the last compared characters were, in a ring. */
+  /** A ring of the positions of the last compared characters. */
   const starts = new Float64Array(size)
   let count = 0
   let node = 0
   let gap = 0
-  /** An escape that is not complete. */
+  /** An incomplete escape. */
   let opened = ''
   let escapeFrom = 0
-  /** The sign at which markup ends that is being dropped. */
+  /** The character that ends the markup being dropped; 0 outside of markup. */
   let dropsTo = 0
   let dropped = 0
 
   const startOf = (back: number): number => starts[(count - back) & (size - 1)] ?? 0
-  /** Whether a beginning is a whole pattern, which was told already. */
+  /** Whether a partial match is a whole pattern, which was already reported. */
   const isWhole = (depth: number): boolean => tree.matchOf(node) >= depth
 
   function compare(unit: number, from: number, to: number, found: (from: number, to: number) => void): void {
@@ -94,7 +100,7 @@ export function createReading(
     if (opened !== '') {
       if (goesOn(opened, unit)) {
         opened += String.fromCharCode(unit)
-        // Of an entity nothing is known before its end.
+        // The meaning of an entity is unknown until its end.
         const meant = opened.startsWith('&') && unit !== semicolon ? null : meaningOf(opened)
         if (meant === null) return
         opened = ''
@@ -144,15 +150,15 @@ export function createReading(
   }
 }
 
-/** Also the halves of the characters beyond U+FFFF that nobody sees. */
+/** Includes the surrogate halves of invisible characters beyond U+FFFF. */
 const unseen = /[\\*_~`\p{Z}\p{Cc}\p{Cf}\p{Mn}\p{DI}\uDC00-\uDFFF\uDB40]/u
 
-/** Whether a character that is skipped can be seen; the marks of Markdown may not be. */
+/** Whether a skipped character is visible; Markdown marks may not be. */
 function isVisible(unit: number): boolean {
   return !unseen.test(String.fromCharCode(unit))
 }
 
-/** Whether an escape may go on with a character. */
+/** Whether a character can continue an escape. */
 function goesOn(opened: string, unit: number): boolean {
   const character = String.fromCharCode(unit)
   const first = opened.charCodeAt(0)
@@ -171,23 +177,23 @@ function goesOn(opened: string, unit: number): boolean {
 const wholeEscape =
   /^(?:&#(\d{1,7});|&#[xX]([\dA-Fa-f]{1,6});|%([\dA-Fa-f]{2})|\\x([\dA-Fa-f]{2})|\\u([\dA-Fa-f]{4})|\\u\{([\dA-Fa-f]{1,6})\})$/
 
-/** What an escape stands for; null as long as it is not complete. */
+/** The text that an escape represents; null while the escape is incomplete. */
 function meaningOf(opened: string): string | null {
   const [, decimal, ...hex] = wholeEscape.exec(opened) ?? []
   const digits = hex.find((one) => one !== undefined)
   if (decimal !== undefined) return asciiOf(Number(decimal))
   if (digits !== undefined) return asciiOf(Number.parseInt(digits, 16))
   if (opened.charCodeAt(opened.length - 1) !== semicolon) return null
-  // Of all named entities one alone stands for letters of a key.
+  // The only named entity that represents letters of a key.
   return opened === '&fjlig;' ? 'fj' : ''
 }
 
-/** Nothing but ASCII can be in a key. */
+/** A key consists of ASCII only. */
 function asciiOf(point: number): string {
   return point < 128 ? String.fromCharCode(point) : ''
 }
 
-/** The sign at which a tag, the address of a link or the name of one ends; 0 where none begins. */
+/** The character that ends a tag, a link's address or a link's label; 0 where none starts. */
 function closingOf(opening: string, unit: number): number {
   if (opening === '<') return /[A-Za-z/!?]/.test(String.fromCharCode(unit)) ? code('>') : 0
   if (unit === code('(')) return code(')')

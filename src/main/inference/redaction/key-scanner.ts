@@ -1,36 +1,39 @@
 import { type KeyPatterns, patternsOf } from './key-patterns.ts'
-import { createReading, escapeStart, type Manner, special } from './key-reading.ts'
+import { createReading, escapeStart, type ReadingMode, special } from './key-reading.ts'
 import { sliceLength } from './key-spellings.ts'
 import { createPatternTree, type PatternTree } from './pattern-tree.ts'
 
-/** A place in all that was fed, in UTF-16 code units. */
+/** A range in the whole text so far, in UTF-16 code units. */
 export interface Place {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Looks for a key in a text that comes in pieces. Marks, blanks and invisible characters between its letters are skipped. Four readings of
- * the text run side by side, because an escape may be meant as one or may not.
+ * Finds a key in a text that arrives in pieces. Skips marks, blanks and invisible characters between its
+ * letters. Reads the text in four ways in parallel, because an escape may or may not be meant as one.
  */
 export interface KeyScanner {
-  /** The places where the key is, as far as they end in this piece. */
+  /** The places of the key that end in this piece. */
   feed(piece: string): readonly Place[]
-  /** From here on the text may be the beginning of a key. */
+  /** From this position on, the text may be the start of a key. */
   heldFrom(): number
-  /** Where a key begins that was cut off, if enough of it came to be worth something. */
+  /** The start of a key that was cut off, if enough of the key arrived to be worth something. */
   cutOffFrom(): number | null
   reset(): void
 }
 
-const asWritten: Manner = { hasEntities: false, hasEscapes: false, dropsMarkup: false }
-const otherManners: readonly Manner[] = [
+const asWritten: ReadingMode = { hasEntities: false, hasEscapes: false, dropsMarkup: false }
+const otherManners: readonly ReadingMode[] = [
   { hasEntities: true, hasEscapes: false, dropsMarkup: false },
   { hasEntities: true, hasEscapes: true, dropsMarkup: false },
   { hasEntities: true, hasEscapes: false, dropsMarkup: true },
 ]
 
-/** Makes scanners for one key. What they share is made once. Of a key whose pieces may be words, no cut-off piece is looked for. */
+/**
+ * Creates scanners for one key, which share their tables. Looks for no cut-off pieces of a key whose pieces
+ * may be words.
+ */
 export function createKeyScanners(key: string, hidesPieces: boolean): () => KeyScanner {
   const patterns = patternsOf(key)
   const tree = createPatternTree(patterns.patterns, hidesPieces ? patterns.worthOf : () => Infinity)
@@ -47,11 +50,11 @@ function createKeyScanner(
   const others = otherManners.map((manner) => createReading(manner, patterns, tree))
   const all = [literal, ...others]
   const begins = Uint8Array.from({ length: 128 }, (_, unit) => Number(tree.next(0, unit) !== 0))
-  /** Most of a text reads the same in every manner, so that one reading is enough. */
+  /** Most text reads the same in every manner, so one reading is enough until they diverge. */
   let areApart = false
   let length = 0
   let places: Place[] = []
-  /** As many of the last characters as may be the beginning of the key as it is. */
+  /** The last characters, as many as can be the start of the literal key. */
   let tail = ''
 
   const found = (from: number, to: number): void => {
@@ -61,7 +64,7 @@ function createKeyScanner(
     else places.push({ from, to })
   }
 
-  /** Where something of a key may begin: most of a text is skipped here, at little cost. */
+  /** The next position where part of a key may start. Skips most of a text at little cost. */
   function nextBeginning(piece: string, start: number): number {
     for (let at = start; at < piece.length; at += 1) {
       const unit = piece.charCodeAt(at)
@@ -116,7 +119,7 @@ function createKeyScanner(
   }
 }
 
-/** How many characters at the end of a text are the beginning of the key. */
+/** How many characters at the end of a text match the start of the key. */
 function beginningAtEnd(text: string, key: string): number {
   const first = key.charAt(0)
   for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1))

@@ -1,10 +1,10 @@
 export const keyMark = '[key]'
-/** How many characters of a key are worth something to whoever finds them. */
+/** The fewest characters of a key that are worth something to an attacker. */
 export const sliceLength = 6
 
 type Spell = (text: string) => string
 
-/** One character after the other, each written in the same way. */
+/** Spellings that write every character the same way. */
 const byCharacter: readonly Spell[] = [
   each((code) => `%${hexOf(code)}`),
   each((code) => `\\u00${hexOf(code)}`),
@@ -13,13 +13,13 @@ const byCharacter: readonly Spell[] = [
   each((code) => `&#${code};`),
   each((code) => `&#x${hexOf(code)};`),
   inUtf16,
-  // What is left of a page once the tags between its letters are taken out.
+  // The rest of a page after the tags between the letters were removed.
   (text) => text.split('').join(' '),
-  // Nobody sees what is between the letters.
+  // Separators that nobody sees.
   (text) => text.split('').join('\u200b'),
 ]
 
-/** Every piece of the key that is worth something, however it is written, in lower case. */
+/** Every piece of the key that is worth something, in every spelling, in lower case. */
 export function piecesOf(key: string): ReadonlySet<string> {
   const slices: string[] = []
   for (let start = 0; start + sliceLength <= key.length; start += 1)
@@ -32,17 +32,20 @@ export function piecesOf(key: string): ReadonlySet<string> {
   return new Set(slices.flatMap(written).map(lowerAscii))
 }
 
-/** What UTF-16 looks like to a reader who takes it for something else. */
+/** The look of UTF-16 text that is read as single bytes. */
 export function inUtf16(text: string): string {
   return text.split('').join('\0')
 }
 
-/** Nothing but ASCII can be in a key, and every letter stays where it was. */
+/** Lowers ASCII letters only: a key holds nothing else, and every position stays the same. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** What of it is the same whatever stands before and after it: a text may begin at any of three places. */
+/**
+ * The base64 characters that don't depend on the surrounding text. A text may start at three different
+ * offsets.
+ */
 export function withinBase64(text: string): readonly string[] {
   return [0, 1, 2].map((shift) => {
     const encoded = base64Of('\0'.repeat(shift) + text)

@@ -1,19 +1,21 @@
-/** Finds any of several patterns in one pass, whatever their number and length: the automaton of Aho and Corasick. */
+/**
+ * Finds any of several patterns in one pass, whatever their number and length: the Aho-Corasick automaton.
+ */
 export interface PatternTree {
-  /** The node after one more character. Node 0 means that nothing has begun. */
+  /** The node after one more character. Node 0 means that no pattern has started. */
   next(node: number, code: number): number
-  /** How many of the last characters are the beginning of a pattern. */
+  /** How many of the last characters are the start of a pattern. */
   depthOf(node: number): number
   /** The length of the longest pattern that ends here; 0 if none does. */
   matchOf(node: number): number
-  /** How many of the last characters are a beginning that gives something away; 0 if none is. */
+  /** How many of the last characters are the start of a pattern and reveal something; 0 if none are. */
   worthyOf(node: number): number
-  /** Whether any pattern begins with two characters. */
+  /** Whether any pattern starts with these two characters. */
   beginsWith(first: number, second: number): boolean
   readonly deepest: number
 }
 
-/** Every node by its number, with the characters that lead on from it. */
+/** Every node by number, with the characters that lead on from it. */
 function createNodes(size: number) {
   const firstChild = new Int32Array(size)
   const nextSibling = new Int32Array(size)
@@ -50,7 +52,10 @@ function createNodes(size: number) {
   return { childOf, grow, childrenOf, depthOf: (node: number) => depth[node] ?? 0 }
 }
 
-/** Fills in where each node leads when no character goes on from it: level by level, since that is always a shallower node. */
+/**
+ * Sets the fallback of each node, for when no character continues it. Goes level by level, because a fallback
+ * is always shallower.
+ */
 function* fallbacksOf(
   { childrenOf }: ReturnType<typeof createNodes>,
   fallback: Int32Array,

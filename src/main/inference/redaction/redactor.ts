@@ -1,30 +1,33 @@
 import { parseJson } from '../parsing/json-fields.ts'
-import { createPieceRemover } from './key-pieces.ts'
+import { createKeyPieceRemover } from './key-pieces.ts'
 import { createKeyScanners, type KeyScanner, type Place } from './key-scanner.ts'
 import { keyMark, piecesOf } from './key-spellings.ts'
 
-/** Words such as `none` or `not-needed`, typed for servers that want no key, are no secrets; texts would lose them for nothing. */
+/**
+ * Words such as `none`, typed for servers that need no key, are no secrets. Redacting them would only damage
+ * texts.
+ */
 const minKeyLength = 8
-/** Of an error no more than an excerpt is ever shown, and a body may be very long. */
+/** Only an excerpt of an error is ever shown, and a body may be very long. */
 const longestWords = 64_000
-/** Of a shorter key a piece may be a word that somebody needs. */
+/** A piece of a shorter key may be a word that somebody needs. */
 const minSlicedKeyLength = 16
 
 export interface Redactor {
-  /** For a text that comes in pieces; null where there is no key to take out. */
+  /** For a text that arrives in pieces; null where there is no key to remove. */
   readonly createScanner: (() => KeyScanner) | null
-  /** Where the whole key is in a text, and where one begins that was cut off at its end. */
+  /** The places of the whole key in a text, and the start of one that was cut off at its end. */
   find(text: string): Found
-  /** Takes out the whole key and nothing else, so that an answer stays what it is. */
+  /** Removes only the whole key, so that an answer stays unchanged otherwise. */
   answer(text: string): string
-  /** For error texts: also every part of the key that is long enough to matter, and whatever follows `Bearer`. */
+  /** Cleans an error text: also removes every long enough part of the key, and the word after `Bearer`. */
   words(text: string): string
-  /** Parses JSON with the key taken out of every string in it; undefined where it is not JSON. */
+  /** Parses JSON and removes the key from every string; undefined for anything that is not JSON. */
   parse(json: string): unknown
 }
 
 interface Found {
-  /** In the order of the text. */
+  /** In text order. */
   readonly places: readonly Place[]
   readonly cutOffFrom: number | null
 }
@@ -36,7 +39,7 @@ export function createRedactor(key: string | null): Redactor {
   const hidesPieces = key !== null && key.length >= minSlicedKeyLength
   const createScanner = hasKey ? createKeyScanners(key, hidesPieces) : null
   const scanner = createScanner?.() ?? null
-  const withoutPieces = hidesPieces ? createPieceRemover(piecesOf(key)) : null
+  const withoutPieces = hidesPieces ? createKeyPieceRemover(piecesOf(key)) : null
 
   function find(text: string): Found {
     if (scanner === null || text === '') return nothing
@@ -54,7 +57,7 @@ export function createRedactor(key: string | null): Redactor {
     return sliced.replace(/\bBearer\s+[^\s"'<>,;]+/gi, `Bearer ${keyMark}`)
   }
 
-  /** Escapes could spell the key in a way that only shows after parsing. */
+  /** Escapes could spell the key in a way that shows only after parsing. */
   function parse(json: string): unknown {
     if (scanner === null || !(json.includes('\\') || find(json).places.length > 0)) return parseJson(json)
     return parseJson(json, (_name, value) => (typeof value === 'string' ? answer(value) : value))
@@ -69,7 +72,7 @@ export function inOrder(places: readonly Place[]): readonly Place[] {
     : places.toSorted((one, other) => one.from - other.from || one.to - other.to)
 }
 
-/** Places that overlap become one mark. */
+/** Merges overlapping places into one mark. */
 function withMarks(text: string, places: readonly Place[]): string {
   let result = ''
   let markedTo = 0

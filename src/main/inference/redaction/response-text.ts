@@ -1,33 +1,33 @@
 import { responseLines } from '../../../shared/domain/chat/response-lines.ts'
 import { parseJson } from '../parsing/json-fields.ts'
 import type { HttpResponse } from '../transport/http-connection.ts'
-import { cameBackFrom } from '../transport/response-summary.ts'
+import { responseSummaryOf } from '../transport/response-summary.ts'
 import type { Place } from './key-scanner.ts'
 import { keyMark } from './key-spellings.ts'
 import type { Redactor } from './redactor.ts'
 
-/** A string of an event, where it stands in the text of all events, and in which lines. */
+/** A string that continues over events: its text so far, and the lines of each part. */
 interface SaidText {
   text: string
   readonly parts: { readonly endsAt: number; readonly lines: readonly number[] }[]
 }
 
-/** Head and body, fit to be shown: never a cookie, never the key. */
+/** Head and body, safe to display: no cookies, no key. */
 export function responseText(response: HttpResponse, text: string, redactor: Redactor): string {
-  return responseLines(cameBackFrom(response, redactor, {}), responseWithoutKey(text, redactor))
+  return responseLines(responseSummaryOf(response, redactor, {}), responseWithoutKey(text, redactor))
 }
 
 /**
- * What came over the line, as it came, but for the key. A stream may spell it over several events, and JSON in escapes: the lines
- * that do lose all that they say.
+ * The response as received, without the key. A stream may spell the key over several events, and JSON with
+ * escapes. The lines that do so lose their whole text.
  */
 export function responseWithoutKey(text: string, redactor: Redactor): string {
   const clean = redactor.answer(text)
   if (redactor.createScanner === null) return clean
-  // Lines stand at the even places, their ends at the odd ones.
+  // Lines are at even indexes, their line endings at odd ones.
   const pieces = clean.split(/(\r\n|\n|\r)/)
   for (const line of linesThatSpell(redactor, saidIn(pieces))) pieces[line] = keyMark
-  // Of an event that did not come whole the quotes and brackets after the key may have come.
+  // An incomplete last event may end with quotes and brackets after the key.
   if (redactor.find(withoutClosing(pieces.at(-1) ?? '')).cutOffFrom !== null)
     pieces[pieces.length - 1] = keyMark
   return pieces.join('')
@@ -43,7 +43,7 @@ function linesThatSpell(redactor: Redactor, said: Iterable<SaidText>): ReadonlyS
   return lines
 }
 
-/** Places and parts stand in the order of the text. */
+/** Places and parts are in text order. */
 function addLines(lines: Set<number>, parts: SaidText['parts'], places: readonly Place[]): void {
   if (places.length === 0) return
   let next = 0
@@ -55,14 +55,14 @@ function addLines(lines: Set<number>, parts: SaidText['parts'], places: readonly
   }
 }
 
-/** Looked at from the end: a line may consist of nothing else. */
+/** Scans from the end, because a line may consist of closing characters only. */
 function withoutClosing(line: string): string {
   let length = line.length
   while (length > 0 && '"]} '.includes(line.charAt(length - 1))) length -= 1
   return line.slice(0, length)
 }
 
-/** Every string in every event; those at the same place of one event and the next go on with each other. */
+/** Every string in every event. A string continues the one at the same place of the previous event. */
 function saidIn(pieces: readonly string[]): Iterable<SaidText> {
   const texts = new Map<string, SaidText>()
   let open: number[] = []
@@ -83,7 +83,7 @@ function saidIn(pieces: readonly string[]): Iterable<SaidText> {
   }
   for (let line = 0; line < pieces.length; line += 2) {
     if (pieces[line]?.trim() === '') closeOpen()
-    // What is no JSON by itself may be a line of it.
+    // A line that is no JSON by itself may be part of a JSON text.
     else if (!take([line])) open.push(line)
   }
   closeOpen()
@@ -94,7 +94,7 @@ function dataOf(line: string): string {
   return line.replace(/^(?:data|error):/, '')
 }
 
-/** No answer is built deeper; what is could hide anything there, so nothing of it is kept. */
+/** No real answer nests deeper. Deeper JSON could hide anything, so none of it is kept. */
 const deepest = 200
 
 function addStrings(

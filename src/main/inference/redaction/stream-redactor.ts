@@ -4,8 +4,9 @@ import { keyMark } from './key-spellings.ts'
 import { inOrder, type Redactor } from './redactor.ts'
 
 /**
- * Takes the key out of an answer that spells it over several pieces. What may be its beginning waits for the next piece; nothing
- * else does, and what waits is handed over before the answer ends, unless it is enough of a key to be one that was cut off.
+ * Removes the key from an answer that spells it over several pieces. Only a possible start of the key waits
+ * for the next piece. The waiting text is returned before the answer ends, unless enough of it matches to be
+ * a cut-off key.
  */
 export async function* withoutKey(
   pieces: AsyncIterable<readonly AnswerPart[]>,
@@ -34,15 +35,15 @@ function asParts(type: 'text' | 'reasoning', text: string): AnswerPart[] {
   return text === '' ? [] : [{ type, text }]
 }
 
-/** Positions are those of the whole text. */
+/** Positions count from the start of the whole text. */
 function createWaitingText(scanner: KeyScanner) {
   let held = ''
   let handedTo = 0
-  /** The places that are not handed over yet, and where the last one ended. */
+  /** The places not returned yet, and the end of the last returned one. */
   let places: readonly Place[] = []
   let markedTo = 0
 
-  /** What stands before a position. A place that begins before it is handed over whole. */
+  /** The text before a position. Returns a place that starts before it as a whole. */
   function handOver(until: number): string {
     let text = ''
     let at = handedTo
@@ -50,7 +51,7 @@ function createWaitingText(scanner: KeyScanner) {
       if (from >= until) break
       if (to <= at) continue
       if (from > at) text += held.slice(at - handedTo, from - handedTo)
-      // The beginning of a place may be out already.
+      // The mark of this place may already be out.
       if (from >= markedTo) text += keyMark
       at = to
       markedTo = to
@@ -66,7 +67,7 @@ function createWaitingText(scanner: KeyScanner) {
   }
 
   return {
-    /** What can be handed over now. */
+    /** The text that can be returned now. */
     add(piece: string): string {
       const found = scanner.feed(piece)
       held += piece

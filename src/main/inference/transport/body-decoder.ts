@@ -18,12 +18,12 @@ const decoders = new Map<string, () => Transform>([
 
 const mostDecoders = 3
 
-/** Nothing but plain bytes is asked for, and some gateways compress all the same; some of them twice. */
+/** Decodes a body. Tally asks for plain bytes, but some gateways compress anyway, some of them twice. */
 export function decoded(response: HttpResponse): Readable {
   return decodersOf(response).reduceRight<Readable>((source, create) => through(source, create()), response)
 }
 
-/** Each of them takes memory before a single byte has come. */
+/** Each decoder takes memory before the first byte arrives. */
 export function isPackedTooOften(response: HttpResponse): boolean {
   return decodersOf(response).length > mostDecoders
 }
@@ -33,13 +33,13 @@ function decodersOf({ headers }: HttpResponse): (() => Transform)[] {
   return codings.map((coding) => decoders.get(coding.trim())).filter((create) => create !== undefined)
 }
 
-/** However a body ends, what came of it is decoded, and half of it is an error of the decoder. */
+/** Decodes every byte that arrived, however the body ends. Half a body is an error of the decoder. */
 function through(source: Readable, decoder: Transform): Readable {
   source.on('error', () => undefined).on('close', () => decoder.end())
   return source.pipe(decoder)
 }
 
-/** What is called deflate comes with a head of its own or without: the first byte tells. */
+/** Decodes `deflate` with or without its header: the first byte shows which. */
 function createAnyInflate(): Transform {
   let inner: Transform | null = null
   const outer = new Transform({

@@ -7,7 +7,7 @@ import { type AnswerReader, createAnswerReader } from '../parsing/answer-reader.
 import type { Redactor } from '../redaction/redactor.ts'
 import type { Exchange } from './http-exchange.ts'
 
-/** A request under way, with what is needed to read what comes back. */
+/** A request under way, with everything needed to read its response. */
 export interface Reading {
   readonly exchange: Exchange
   readonly redactor: Redactor
@@ -16,7 +16,7 @@ export interface Reading {
   readonly startedAt: number
 }
 
-/** Waits for the status; whatever is not a good one ends here. */
+/** Waits for the status, and throws unless the status is a good one. */
 export async function readHead(
   { exchange, redactor, limits, elapsed }: Reading,
   request: { address: string; isChat: boolean; asksForStream: boolean; limitMs: number },
@@ -29,11 +29,11 @@ export async function readHead(
   const until = elapsed() + limits.refusalMs
   const text = await readRefusalBody(exchange, limits, () => until - elapsed())
   const problem = readServiceError(context, redactor.words(text), redactor.parse(text))
-  // Whoever stands between wants a sign-in: the number is what the window knows it by.
+  // A proxy wants a sign-in; the window knows this case by its number.
   throw exchange.failure(status === 407 ? { ...problem, code: 'proxy', cause: '407' } : problem)
 }
 
-/** As much of it as comes soon. */
+/** The part of the body that arrives soon. */
 async function readRefusalBody(exchange: Exchange, limits: Limits, leftMs: () => number): Promise<string> {
   let text = ''
   try {
@@ -59,7 +59,7 @@ export async function readWholeBody(reading: Reading, limitMs: number): Promise<
   return pieces.join('')
 }
 
-/** The parts of an answer, piece by piece: what came at once is handed over at once. */
+/** The parts of an answer, as they arrive. */
 export async function* readAnswer(
   reading: Reading,
   context: ErrorContext,
@@ -74,7 +74,7 @@ export async function* readAnswer(
     )) {
       const parts = reader.feed(piece)
       if (parts.length > 0 || (reader.form() === 'whole' && piece.trim() !== '')) dataAt = elapsed()
-      // After the last word only the counts may follow, and soon: comments do not put it off.
+      // After the finish reason only the counts may follow, soon. Comments don't extend the wait.
       if (reader.isEnding()) endsAt = Math.min(endsAt, elapsed() + limits.afterwordMs)
       if (parts.length > 0) yield parts
       if (reader.isOver()) return
@@ -88,13 +88,13 @@ export async function* readAnswer(
     .map((part) => (part.type === 'problem' ? { ...part, problem: orCutOff(part.problem, reading) } : part))
 }
 
-/** How long the next piece may take. Comments alone are no data: they keep a line, but no answer, alive. */
+/** How long the next piece may take. Comments are no data: they keep a socket alive, but not an answer. */
 function patience(reader: AnswerReader, limits: Limits, sinceDataMs: number, untilEndMs: number): number {
   const leftMs = Math.min(limits.dataMs + sinceDataMs, untilEndMs)
   return reader.hasData() ? Math.min(leftMs, limits.silenceMs) : leftMs
 }
 
-/** A line that dies takes nothing away from what came before: it may be the whole answer. */
+/** A socket that dies doesn't lose earlier data, which may be the whole answer. */
 function afterCut(reader: AnswerReader, error: unknown): readonly AnswerPart[] {
   if (!(error instanceof AppError)) throw error
   const isStreamed = reader.form() === 'streamed'
@@ -104,7 +104,7 @@ function afterCut(reader: AnswerReader, error: unknown): readonly AnswerPart[] {
   return parts
 }
 
-/** Half a JSON text after which the line was merely closed: nothing said that it ends there. */
+/** Treats half a JSON text before a closed socket as cut off: nothing marked its end. */
 export function orCutOff(problem: Problem, { exchange, redactor }: Reading): Problem {
   const { code, excerpt = '' } = problem
   if (code !== 'not-understood' || exchange.hasCertainEnd()) return problem

@@ -3,10 +3,10 @@ import * as tls from 'node:tls'
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The certificates in a file, each as a block of its own; what only looks like one is left out. */
+/** The certificates in a file, each as a separate block; skips anything that only looks like one. */
 export function readCertificates(file: Uint8Array): readonly string[] {
   const blocks = Buffer.from(file).toString('utf8').match(block)
-  // Windows writes one certificate without any text around it.
+  // Windows writes one certificate without any surrounding text.
   return (blocks ?? [file]).map(readCertificate).filter((certificate) => certificate !== null)
 }
 
@@ -18,7 +18,10 @@ function readCertificate(bytes: string | Uint8Array): string | null {
   }
 }
 
-/** What a server is checked against. It is made once for the same certificates: there are hundreds in a system. */
+/**
+ * The certificates that a server is checked against. Made once for the same list, because a system has
+ * hundreds.
+ */
 export type Trust = (certificates: readonly string[]) => tls.SecureContext
 
 export function createTrust(): Trust {
@@ -34,14 +37,17 @@ export function createTrust(): Trust {
   }
 }
 
-/** Node's own and those of the system, where companies put theirs. An older Node cannot be asked for them. */
+/**
+ * Node's own certificates and the system's, where companies add theirs. An older Node cannot read the
+ * system's.
+ */
 function ownCertificates(): readonly string[] {
   const { getCACertificates, rootCertificates } = tls
   if (typeof getCACertificates !== 'function') return rootCertificates
   return [...getCACertificates('default'), ...systemCertificates()]
 }
 
-/** Where the system cannot be asked, Node's own have to do. */
+/** Where the system's certificates cannot be read, Node's own must do. */
 function systemCertificates(): readonly string[] {
   try {
     return tls.getCACertificates('system')

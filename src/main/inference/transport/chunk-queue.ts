@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 
 export interface ChunkQueue {
-  /** The next piece, or null at a clean end. What came before an error comes before it here too. */
+  /** The next piece, or null at a clean end. Pieces that arrived before an error also come before it here. */
   next(): Promise<Uint8Array | null>
-  /** Forgets what nobody asked for yet and ends with this error. */
+  /** Drops pieces that nobody asked for yet, and ends with this error. */
   fail(error: Error): void
 }
 
 const fullAtBytes = 1_000_000
 
-/** Takes what comes as soon as it comes: a Readable that dies loses what it still held. */
+/** Reads pieces as soon as they arrive: a Readable that dies loses the pieces it still held. */
 export function createChunkQueue(source: Readable): ChunkQueue {
   let chunks: Uint8Array[] = []
   let byteCount = 0

@@ -1,14 +1,17 @@
 interface Deadline {
-  /** Moves it; the earlier one no longer counts. */
+  /** Replaces the earlier deadline. */
   set(inMs: number): void
-  /** Nothing is waited for. */
+  /** Waits for nothing until the next `set`. */
   rest(): void
-  /** Brings it forward, where something is waited for. */
+  /** Brings the deadline forward, if there is one. */
   hurry(inMs: number): void
   end(): void
 }
 
-/** One timer for a whole answer: it looks at the time when it fires, so that a piece that came in time costs no timer. */
+/**
+ * One timer for a whole answer. It checks the time when it fires, so a piece that arrives in time costs no
+ * timer.
+ */
 export function createDeadline(elapsed: () => number, pass: (wasHurried: boolean) => void): Deadline {
   let at = Infinity
   let firesAt = Infinity

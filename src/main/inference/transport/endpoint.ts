@@ -4,14 +4,14 @@ const webScheme = /^https?:/i
 const otherScheme = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|javascript|mailto|urn):(?!\d))/i
 const leftOverScheme = /^[a-z][a-z\d+.-]*:(?!\d|$)/i
 const versionSegment = /^v\d/i
-/** Blanks of every kind, and characters that nobody sees but that come along when an address is copied. */
+/** Blanks of every kind, and invisible characters that are copied along with an address. */
 const unseen = String.raw`[\s\p{Cc}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff]`
 const unseenAtEnds = new RegExp(`^${unseen}+|${unseen}+$`, 'gu')
 const anyUnseen = new RegExp(unseen, 'u')
-/** What is longer is no address, and is not even looked through: blanks in its middle would cost their square. */
+/** A longer text is no address and is not scanned: blanks in its middle would cost quadratic time. */
 const longest = 2_000
 
-/** The one place where an address is made: forgiving to what was typed, strict about what is used. */
+/** The only place that makes addresses: lenient with typed text, strict with the result. */
 export function checkAddress(typed: string): AddressCheck {
   if (typed.length > longest) return { kind: 'refused', problem: 'not-an-address' }
   const text = typed.replace(unseenAtEnds, '').replace(/^\/{2,}/, '')
@@ -43,7 +43,7 @@ export function completionsAddress(baseAddress: string): string {
   return `${baseAddress}/chat/completions`
 }
 
-/** What can be told from the text alone, before anything takes it apart and forgets parts of it. */
+/** Problems visible in the text alone, before URL parsing drops parts of it. */
 function problemOf(text: string): AddressProblem | null {
   if (text === '') return 'empty'
   const isWeb = webScheme.test(text)
@@ -60,7 +60,10 @@ function authorityOf(text: string): string {
   return text.replace(/^https?:[\\/]*/i, '').split(/[\\/?#]/, 1)[0] ?? ''
 }
 
-/** A bare word is no host: it may be a key in the wrong field, and looking it up would tell it to the name server. */
+/**
+ * A bare word is no host: it may be a key in the wrong field, and a look-up would reveal it to the DNS
+ * server.
+ */
 function looksLikeHost(authority: string): boolean {
   return /[.:。．｡]/.test(authority) || authority.toLowerCase() === 'localhost'
 }
@@ -71,7 +74,7 @@ function parse(text: string): URL | null {
   return url && isLoopback(url.hostname) ? URL.parse(`http://${text}`) : url
 }
 
-/** `hostname` is what URL made of it, so that `127.1`, `0x7f.1` and the mapped forms are all plain here. */
+/** `hostname` comes from URL, which normalises `127.1`, `0x7f.1` and the mapped forms. */
 function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -88,7 +91,7 @@ function basePath(pathname: string): string {
   return segments.join('/')
 }
 
-/** Another usual place of the models, on the same origin; null where there is no other. */
+/** Another common path of the models on the same origin; null where there is none. */
 export function otherBase(baseAddress: string): string | null {
   const { origin, pathname } = new URL(baseAddress)
   const segments = pathname.split('/').filter((segment) => segment !== '')

@@ -6,7 +6,7 @@ import type { Stage } from '../errors/network-failure.ts'
 import type { Route } from '../inference.ts'
 import type { Trust } from './certificates.ts'
 
-/** The rest of the room knows an answer by this name: what opens sockets is in few files. */
+/** The name of a response in the rest of this layer. Few files may import the modules that open sockets. */
 export type HttpResponse = IncomingMessage
 
 export interface HttpRequest {
@@ -15,26 +15,26 @@ export interface HttpRequest {
   readonly body: Uint8Array | null
 }
 
-/** A line of its own for one request, so that it is certain what had left when it fails. */
-export interface Line {
+/** A separate socket for one request, so that a failure shows exactly which bytes had left. */
+export interface HttpConnection {
   stage(): Stage
-  /** Until this is done nothing of a request can have left. */
+  /** Until this resolves, nothing of a request can have left. */
   open(): Promise<void>
   send(request: HttpRequest): Promise<HttpResponse>
-  /** What went over it so far, as it was on the line. */
+  /** The bytes sent and received so far, as counted on the socket. */
   bytes(): { readonly up: number; readonly down: number }
   close(): void
 }
 
 const aliveAfterMs = 30_000
 
-export function createLine(url: URL, { proxy, certificates }: Route, trust: Trust): Line {
+export function createHttpConnection(url: URL, { proxy, certificates }: Route, trust: Trust): HttpConnection {
   const sockets: Socket[] = []
   let stage: Stage = proxy === null ? 'service' : 'proxy'
   let isClosed = false
   let forwarder: URL | null = null
 
-  /** Errors are told to whoever waits; without a listener of its own a late one would end the app. */
+  /** The waiting code receives errors. Without a listener on the socket, a late error would end the app. */
   function keep<T extends Socket>(socket: T): T {
     sockets.push(socket)
     socket.on('error', () => undefined)
@@ -45,7 +45,7 @@ export function createLine(url: URL, { proxy, certificates }: Route, trust: Trus
   async function reach(target: URL): Promise<Socket> {
     const socket = keep(connect({ host: hostOf(target), port: Number(portOf(target)), noDelay: true }))
     await once(socket, 'connect')
-    // A queue may be silent for minutes, and routers forget a silent line.
+    // A queue may be silent for minutes, and routers drop silent connections.
     return socket.setKeepAlive(true, aliveAfterMs)
   }
 
@@ -53,7 +53,7 @@ export function createLine(url: URL, { proxy, certificates }: Route, trust: Trus
     const host = hostOf(target)
     const servername = isIP(host) === 0 ? host : ''
     const secureContext = trust(certificates)
-    // Said aloud, because an environment variable turns the check off where nothing is said.
+    // Explicit, because an environment variable turns the check off where the option is missing.
     const certain = { rejectUnauthorized: true, secureContext, ALPNProtocols: ['http/1.1'] }
     const secured = keep(encrypt({ socket, host, servername, ...certain }))
     await once(secured, 'secureConnect')
@@ -121,7 +121,7 @@ function portOf({ port, protocol }: URL): string {
   return port || (protocol === 'https:' ? '443' : '80')
 }
 
-/** Asks a proxy to pass on whatever follows. From then on the socket leads to the service. */
+/** Asks a proxy for a tunnel. From then on the socket leads to the service. */
 async function openTunnel(socket: Socket, proxy: URL, authority: string): Promise<void> {
   const asking = request({
     method: 'CONNECT',
@@ -137,7 +137,7 @@ async function openTunnel(socket: Socket, proxy: URL, authority: string): Promis
   throw Object.assign(new Error('The proxy refused.'), { statusCode: status })
 }
 
-/** Only the environment may name a proxy with a sign-in; what is typed is refused with one. */
+/** Only the environment may name a proxy with credentials; a typed one with credentials is refused. */
 function proxyAuthorization({ username, password }: URL): Record<string, string> {
   if (username === '') return {}
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`

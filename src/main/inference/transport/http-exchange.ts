@@ -4,48 +4,48 @@ import { callFailure } from '../errors/call-failure.ts'
 import { readNetworkError, type Stage } from '../errors/network-failure.ts'
 import type { Problem } from '../errors/problem.ts'
 import type { LoggedEnd, RequestLog, Route } from '../inference.ts'
-import type { KeptResponses } from '../kept-responses.ts'
+import type { RecordedResponses } from '../kept-responses.ts'
 import type { Limits } from '../limits.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { decoded, isPackedTooOften } from './body-decoder.ts'
 import type { Trust } from './certificates.ts'
 import { type ChunkQueue, createChunkQueue } from './chunk-queue.ts'
 import { createDeadline } from './deadline.ts'
-import { createLine, type HttpResponse, type Line } from './http-connection.ts'
+import { createHttpConnection, type HttpConnection, type HttpResponse } from './http-connection.ts'
 import { headersOf, type OutgoingRequest } from './outgoing-request.ts'
 import { createResponseRecording, type ResponseRecording } from './response-recording.ts'
 
 export interface Head {
   readonly status: number
-  /** Null where it did not come. The name is in lower case. */
+  /** Null where the response doesn't have it. The name is in lower case. */
   header(name: string): string | null
 }
 
-/** One request and what became of it. Everything that goes wrong in it leaves as an AppError with the facts. */
+/** One request and its outcome. Every failure is an AppError with the facts. */
 export interface Exchange {
-  /** Until this is done nothing of the request has left. */
+  /** Until this resolves, nothing of the request has left. */
   open(limitMs: number): Promise<void>
   send(limitMs: number): Promise<Head>
-  /** The body as it arrives, decoded; the limit is asked for anew before every wait. */
+  /** The body as it arrives, decoded. The limit is read before every wait. */
   chunks(limitMs: () => number): AsyncGenerator<Uint8Array>
   /** The same as text. */
   pieces(limitMs: () => number): AsyncGenerator<string>
-  /** Whether the body said where it ends. Where it did not, a line that was cut looks like one that was closed. */
+  /** Whether the body declared its end. Without a declared end, a cut socket looks like a closed one. */
   hasCertainEnd(): boolean
   failure(problem: Problem): AppError
-  /** Closes the line, and tells the log how it ended: with a failure, or with none. */
+  /** Closes the socket and logs the end of the request, with or without a failure. */
   close(failureCode: FailureCode | null): void
 }
 
 export interface ExchangeMeans {
   readonly redactor: Redactor
   readonly limits: Limits
-  /** Milliseconds that never go back. */
+  /** Milliseconds of a clock that never goes back. */
   readonly elapsed: () => number
   readonly trust: Trust
   readonly route: (address: string) => Promise<Route>
   readonly requests: RequestLog
-  readonly responses: Pick<KeptResponses, 'keep'>
+  readonly responses: Pick<RecordedResponses, 'keep'>
   readonly onWake: (listener: () => void) => () => void
 }
 
@@ -55,19 +55,19 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
   const gate = Promise.withResolvers<never>()
   const deadline = createDeadline(elapsed, (wasHurried) => giveUp(lateProblem(stage(), wasHurried)))
   const forgetWake = onWake(() => deadline.hurry(limits.wakeMs))
-  let line: Line | null = null
+  let line: HttpConnection | null = null
   let response: HttpResponse | null = null
   let queue: ChunkQueue | null = null
   let log: ((end: LoggedEnd) => void) | null = null
   const recording = createResponseRecording({ request, redactor, responses })
   const pieces = (limitMs: () => number) => textOf(chunks(limitMs), recording)
-  // Whoever waits is told; where nobody does, it is no error.
+  // Waiting code receives the rejection; where nobody waits, it is no error.
   gate.promise.catch(() => undefined)
   if (stop.aborted) giveUpStopped()
   else stop.addEventListener('abort', giveUpStopped, { once: true })
 
   function stage(): Stage {
-    // Before there is a line, the way to it is all that can fail.
+    // Before there is a socket, only the proxy look-up can fail.
     return line?.stage() ?? 'proxy'
   }
 
@@ -105,7 +105,7 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
     const way = await orGate(route(address))
     if (request.key !== null && isReadByProxy(address, way) && way.isKeyForwarded !== true)
       throw failure({ code: 'proxy', charge: 'never-left', cause: 'KEY_NOT_FORWARDED' })
-    line = createLine(new URL(address), way, trust)
+    line = createHttpConnection(new URL(address), way, trust)
     await orGate(line.open())
     deadline.rest()
   }
@@ -181,13 +181,13 @@ async function* textOf(
   if (rest !== '') yield rest
 }
 
-/** Through a proxy, only what is encrypted is a tunnel. */
+/** A proxy tunnels only encrypted requests, and can read all others. */
 function isReadByProxy(address: string, { proxy }: Route): boolean {
   const isUsable = proxy !== null && /^https?:/.test(URL.parse(proxy)?.protocol ?? '')
   return isUsable && new URL(address).protocol === 'http:'
 }
 
-/** What it means that nothing came in time. */
+/** The problem of a timeout. */
 function lateProblem(stage: Stage, isAwoken: boolean): Problem {
   const charge = stage === 'proxy' || stage === 'service' ? 'never-left' : 'not-known'
   if (isAwoken) return { code: stage === 'answer' ? 'cut-off' : 'network', charge, cause: 'WOKE_UP' }
@@ -198,7 +198,7 @@ function lateProblem(stage: Stage, isAwoken: boolean): Problem {
     : { code: 'time-out', charge, cause, mayTryAgain: true }
 }
 
-/** The protocol's own ways to say where a body ends. */
+/** Whether the headers declare the end of the body, as HTTP defines. */
 function isFramed(response: HttpResponse | null): boolean {
   const { 'content-length': length, 'transfer-encoding': transfer } = response?.headers ?? {}
   return length !== undefined || /\bchunked\b/i.test(transfer ?? '')

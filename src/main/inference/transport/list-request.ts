@@ -17,17 +17,17 @@ interface GetOptions extends Pick<ExchangeMeans, 'elapsed' | 'route' | 'requests
 export interface Asked {
   readonly address: string
   readonly maxBytes: number
-  /** Asked of wherever the address leads to, before anything leaves for there. */
+  /** Whether Tally may ask a redirect's target. Called before anything is sent there. */
   mayAsk(url: URL): boolean
 }
 
-/** A file over HTTP, piece by piece: no key, no cookie, no body. Whatever goes wrong is an AppError `call-failed`. */
-export type Get = (asked: Asked, stop: AbortSignal) => AsyncGenerator<Uint8Array>
+/** A file over HTTP, in pieces: no key, no cookie, no body. Every failure is an AppError `call-failed`. */
+export type ListRequest = (asked: Asked, stop: AbortSignal) => AsyncGenerator<Uint8Array>
 
 const mostRedirects = 5
 const usualWaitMs = 60_000
 
-export function createGet({ waitMs = usualWaitMs, ...options }: GetOptions): Get {
+export function createListRequest({ waitMs = usualWaitMs, ...options }: GetOptions): ListRequest {
   const means = {
     ...options,
     redactor: createRedactor(null),
@@ -76,7 +76,7 @@ async function* bytesOf(
   }
 }
 
-/** Where an answer sends on to; null where it does not. */
+/** The target of a redirect; null for other responses. */
 function targetOf({ status, header }: Head, from: string): URL | null {
   const location = header('location')
   if (location === null || ![301, 302, 303, 307, 308].includes(status)) return null
@@ -88,7 +88,7 @@ function requestFor(address: string): OutgoingRequest {
   return { ...nothing, method: 'GET', address, attempt: 1, accept: '*/*' }
 }
 
-/** Where files lie in a cloud, the query is a pass for a few minutes. Nobody needs it in a log. */
+/** Removes queries from the log. The query of a cloud file is a temporary credential. */
 function withoutQueries({ begin }: RequestLog): RequestLog {
   return { begin: (request) => begin({ ...request, address: request.address.replace(/[?#].*$/s, '') }) }
 }

@@ -3,17 +3,17 @@ import { keyMark } from '../redaction/key-spellings.ts'
 import { createRedactor } from '../redaction/redactor.ts'
 import { completionsAddress, modelsAddress } from './endpoint.ts'
 
-/** So much is written at once, in characters: more would hold up everything else. */
+/** Encodes this many characters at once: more would block the app. */
 const pieceLength = 250_000
 
 export interface OutgoingRequest extends LoggedRequest {
   readonly key: string | null
-  /** The same for every attempt of a turn; null for a list, which may be asked for at will. */
+  /** The same for every attempt of a turn; null for a list, which may be requested at any time. */
   readonly turnId: string | null
   readonly body: Uint8Array | null
   readonly model: string | null
   readonly messageCount: number | null
-  /** What may come, where it is neither a list nor an answer. */
+  /** The accepted content type, for requests of neither a list nor an answer. */
   readonly accept?: string
 }
 
@@ -49,7 +49,7 @@ export async function chatRequest(
   }
 }
 
-/** In the order in which they are sent. */
+/** In sending order. */
 export function headersOf({
   method,
   address,
@@ -73,7 +73,7 @@ export function headersOf({
   }
 }
 
-/** The request as it goes over the line, but for the key. */
+/** The request as sent, without the key. */
 export function requestText(request: OutgoingRequest): string {
   const shown = { ...request, key: request.key === null ? null : keyMark }
   const headers = Object.entries(headersOf(shown)).map(([name, value]) => `${name}: ${value}`)
@@ -82,7 +82,7 @@ export function requestText(request: OutgoingRequest): string {
   return createRedactor(request.key).answer(text)
 }
 
-/** The body of a request for an answer. A long conversation is written piece by piece, so that the app goes on meanwhile. */
+/** The body of a request for an answer. Encodes a long chat in pieces, so that the app stays responsive. */
 export async function bodyOf(request: ChatRequest): Promise<Uint8Array> {
   const pieces: Buffer[] = []
   let gathered = ''
@@ -108,7 +108,7 @@ function* partsOf({ model, messages, asking }: ChatRequest): Generator<string> {
   yield `]${fieldsFor(asking)}}`
 }
 
-/** Two halves of one character stay together. */
+/** Never splits a surrogate pair. */
 function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const to = from + pieceLength

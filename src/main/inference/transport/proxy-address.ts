@@ -4,7 +4,7 @@ import { checkAddress } from './endpoint.ts'
 interface ProxySources {
   readonly choice: ProxyChoice
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** What the system says for the address, such as `PROXY host:port; DIRECT`. */
+  /** The system's choice for the address, such as `PROXY host:port; DIRECT`. */
   readonly resolved: string
 }
 
@@ -12,7 +12,10 @@ export function isProxyAddress(typed: string): boolean {
   return /^https?:\/\/[^\s\\/?#@]+:\d+\/?$/i.test(typed) && URL.canParse(typed)
 }
 
-/** The proxy on the way to an address; null for straight. One that Tally cannot speak to is named all the same, and fails there. */
+/**
+ * The proxy for an address; null for a direct connection. Returns unsupported proxies too, and the request
+ * fails there.
+ */
 export function proxyFor(address: string, { choice, environment, resolved }: ProxySources): string | null {
   const url = new URL(address)
   if (choice.use === 'none' || isThisComputer(url)) return null
@@ -38,7 +41,7 @@ function settingOf(environment: ProxySources['environment'], name: string): stri
   return (environment[name] || environment[name.toUpperCase()] || '').trim()
 }
 
-/** `*`, names with all that is below them, and addresses, each with or without a port. */
+/** Entries are `*`, names with all their subdomains, and addresses, each with or without a port. */
 function isExcepted({ hostname, port, protocol }: URL, exceptions: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   const actualPort = port || (protocol === 'https:' ? '443' : '80')
@@ -53,7 +56,7 @@ function isExcepted({ hostname, port, protocol }: URL, exceptions: string): bool
     })
 }
 
-/** The first entry that can be used. A list of SOCKS proxies alone is not taken for leave to go straight. */
+/** The first usable entry. A list of SOCKS proxies alone is no permission to connect directly. */
 function inResolved(resolved: string): string | null {
   const entries = resolved.split(';').map((entry) => entry.trim().split(/\s+/))
   for (const [kind = '', host = ''] of entries) {

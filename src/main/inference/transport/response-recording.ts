@@ -1,28 +1,30 @@
-import { type KeptResponses, usualRoom } from '../kept-responses.ts'
+import { defaultCapacity, type RecordedResponses } from '../kept-responses.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { responseText } from '../redaction/response-text.ts'
 import type { HttpResponse } from './http-connection.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
 
-/** More than any form of a key is long, so that one at the end of what is kept is known to be one. */
+/** Longer than any form of a key, so that a key at the end of the kept text is recognised. */
 const spare = 16_000
 
 export interface ResponseRecording {
   add(text: string): void
-  /** Hands over what came of a good response. Of a refusal its failure keeps what there is to know; for a list nobody asks. */
+  /** Keeps a good response. A refusal is already in its failure, and nobody looks at a list's response. */
   end(response: HttpResponse | null): void
 }
 
 interface Recorded {
   readonly request: Pick<OutgoingRequest, 'callId'>
   readonly redactor: Redactor
-  readonly responses: Pick<KeptResponses, 'keep'>
+  readonly responses: Pick<RecordedResponses, 'keep'>
 }
 
-/** What comes over the line while it comes. An answer may be long, so little more of it is held than will be kept. */
+/**
+ * Records a response as it arrives. Holds little more than the kept length, because an answer may be long.
+ */
 export function createResponseRecording(
   { request: { callId }, redactor, responses }: Recorded,
-  longest = usualRoom.longest + spare,
+  longest = defaultCapacity.longest + spare,
 ): ResponseRecording {
   const pieces: string[] = []
   let length = 0
@@ -42,7 +44,10 @@ export function createResponseRecording(
     if (text !== null) responses.keep(callId, { text, isCut })
   }
 
-  /** Null where the key could not be looked for everywhere: an answer is not lost for what is only kept to be looked at. */
+  /**
+   * Null where the search for the key failed. An answer must not be lost because of a recording that is only
+   * for display.
+   */
   function textOf(response: HttpResponse): string | null {
     try {
       return responseText(response, pieces.join(''), redactor)

@@ -10,13 +10,13 @@ const maxHeaders = 30
 const maxHeaderLength = 300
 const maxWordLength = 200
 
-/** What the head of an answer says, fit to be shown: never a cookie, never the key. */
-export function cameBackFrom(
+/** The response's status and headers, safe to display: no cookies, no key. */
+export function responseSummaryOf(
   { statusCode, statusMessage, headers }: HttpResponse,
   redactor: Redactor,
   { excerpt = '', body = '' }: Pick<Problem, 'excerpt' | 'body'>,
 ): NonNullable<Failure['cameBack']> {
-  // What is taken out of a text afterwards could bring the parts of a key together, so the key goes last.
+  // Removing other text could join the parts of a key, so the key is removed last.
   const shown = (text: string) => redactor.words(excerptOf(redactor.words(text)))
   const clean = (text: string, maxLength: number) => shown(text).slice(0, maxLength)
   const contentType = headers['content-type']

@@ -1,4 +1,4 @@
-import type { ServiceWords } from '../errors/error-body.ts'
+import type { ErrorBody } from '../errors/error-body.ts'
 import type { JsonFields } from '../parsing/json-fields.ts'
 
 const longestMs = 30 * 24 * 3_600_000
@@ -19,11 +19,11 @@ const inWords = new RegExp(
 )
 
 const httpDate = /^\s*[a-z]{3,9}, \d{1,2}[ -][a-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} (?:GMT|UTC)\s*$/i
-/** The third of the forms that HTTP knows: it is in GMT and does not say so. */
+/** The third date form of HTTP, in GMT without a mark of it. */
 const oldestDate = /^\s*[a-z]{3} [a-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}\s*$/i
 
 const isoDate = /^\s*\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z\s*$/
-/** Nobody waits for thirty years: a number of this size is a moment, in seconds or in milliseconds. */
+/** Nobody waits for thirty years, so a number of this size is a moment, in seconds or in milliseconds. */
 const firstMomentInSeconds = 1e9
 const firstMomentInMs = 1e12
 
@@ -37,17 +37,17 @@ const limitNames = [
 interface RetryHints {
   readonly status: number
   header(name: string): string | null
-  /** What the service said about the refusal. */
-  readonly words: Pick<ServiceWords, 'message' | 'layers'>
+  /** The body of the refusal. */
+  readonly words: Pick<ErrorBody, 'message' | 'layers'>
 }
 
-/** How long a service asks to wait, in whichever form it says so; null where it says nothing that makes sense. */
+/** The wait that a service asks for, in any of the common forms; null where none makes sense. */
 export function readRetryAfter(hints: RetryHints, now: number): number | null {
   const untilLimit = () => (hints.status === 429 ? untilReset(hints.header, now) : null)
   return firstSensible([...headerForms(hints, now), untilLimit, ...bodyForms(hints)])
 }
 
-/** Only where it asks for it: how full its limits are may stand beside any refusal. */
+/** Whether the service asks to wait. Rate limit headers alone don't count: they may be on any refusal. */
 export function namesWhen(hints: RetryHints, now: number): boolean {
   return firstSensible([...headerForms(hints, now), ...bodyForms(hints)]) !== null
 }
@@ -96,13 +96,13 @@ function numberIn(text: string | null, factor: number): number | null {
   return text !== null && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) * factor : null
 }
 
-/** Measured by the clock of whoever wrote the date: ours may be wrong. */
+/** The wait by the clock of the server that wrote the date: the local clock may be wrong. */
 function untilDate(text: string | null, date: string | null, now: number): number | null {
   const until = momentIn(text)
   return until === null ? null : until - (momentIn(date) ?? now)
 }
 
-/** Only what is plainly a date: `Date.parse` takes almost anything for one. */
+/** Only a clear date: `Date.parse` accepts almost anything. */
 function momentIn(text: string | null): number | null {
   if (text === null) return null
   if (isoDate.test(text)) return timeOf(text)
@@ -115,7 +115,7 @@ function timeOf(date: string): number | null {
   return Number.isNaN(moment) ? null : moment
 }
 
-/** The limit that is used up counts; where it cannot be told which, the one that takes longer. */
+/** The reset of the exhausted limit; where that limit is unknown, the later reset. */
 function untilReset(header: RetryHints['header'], now: number): number | null {
   const moment = momentIn(header('date')) ?? now
   const limits = limitNames.map(([start, end]) => ({
@@ -137,7 +137,7 @@ function resetIn(text: string | null, now: number): number | null {
   return count >= firstMomentInSeconds ? count * 1_000 - now : count * 1_000
 }
 
-/** Such as `1s`, `6m0s`, `20ms`, `1 minute 30 seconds`. */
+/** A duration such as `1s`, `6m0s`, `20ms` or `1 minute 30 seconds`. */
 function durationIn(text: string | null): number | null {
   if (text === null || !durations.test(text.trim())) return null
   const amounts = text.matchAll(/([\d.]+)\s*(ms|milli|[smhd])/gi)

@@ -2,10 +2,13 @@ import { createTransaction } from '../../storage/database/transaction.ts'
 import { createTrashRepository } from '../../storage/repositories/conversations/trash-repository.ts'
 import type { Job } from '../job.ts'
 
-/** Long enough for an answer that streams to be saved in between. */
+/** Long enough to save part of a running answer in between. */
 const pauseMs = 4
 
-/** Deletes the words of conversations in the trash for good, and of those that an earlier run did not get done. */
+/**
+ * Deletes the messages of the given conversations in the trash. Also finishes deletions that an earlier run
+ * left.
+ */
 export const emptyTrashJob: Job<{ ids: readonly string[] }, null> = {
   pace: 'long',
   access: 'write',
@@ -15,13 +18,13 @@ export const emptyTrashJob: Job<{ ids: readonly string[] }, null> = {
     const total = leftOver.length + ids.length
     for (const [index, id] of [...leftOver, ...ids].entries()) {
       report(index, total)
-      // One that was brought back meanwhile stays.
+      // Skip a conversation that was restored meanwhile.
       if (index >= leftOver.length && !trash.doom(id)) continue
       for (const words of trash.wordsOf(id)) {
         trash.deleteWords(words)
         await pause()
       }
-      // The ledger outlives it, and shows the title that it had last.
+      // Calls stay in the ledger and show the last title.
       while (trash.keepLastTitle(id)) await pause()
       trash.forget(id)
       await pause()

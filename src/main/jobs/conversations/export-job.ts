@@ -14,13 +14,13 @@ import type { Job, Report } from '../job.ts'
 const dayMs = 86_400_000
 
 export interface ExportInput extends DraftPlaces, Written {
-  /** Null for everything. */
+  /** Null exports everything. */
   readonly conversation: (ExportChoice & { readonly id: string }) | null
 }
 
 export type ExportedCounts = Pick<RecordCounts, 'conversations' | 'messages' | 'calls'>
 
-/** Writes one conversation or everything into a file, as it is at this moment. */
+/** Writes one conversation or everything to a file, as a snapshot of this moment. */
 export const exportJob: Job<ExportInput, ExportedCounts> = {
   pace: 'long',
   access: 'read',
@@ -103,7 +103,10 @@ function readWhole(reading: ArchiveReading, id: string): WholeConversation {
   }
 }
 
-/** Those that explain why answers have no call; most conversations need none, and what the whole ledger came to stays out of their files. */
+/**
+ * The clearings that explain answers without a call. Most conversations need none, and sums of the whole
+ * ledger must not enter their files.
+ */
 function clearingsOf(
   messages: readonly ArchivedMessage[],
   calls: readonly ArchivedCall[],

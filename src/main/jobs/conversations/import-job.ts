@@ -7,7 +7,7 @@ import { createArchiveCheck } from '../../transfer/archive-check.ts'
 import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { TransferError } from '../../transfer/transfer-error.ts'
 import type { Job } from '../job.ts'
-import { createPace } from '../pace.ts'
+import { createWritePacer } from '../write-pacer.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
 import { type ImportSource, type LinedRecord, openImportSource } from './import-source.ts'
 
@@ -18,22 +18,22 @@ const mostCharacters = 2_000_000
 
 export interface ImportInput {
   readonly file: string
-  /** Where conversations of other programs go on; null where there is none yet. */
+  /** The connection for conversations of other programs. Null if there is none yet. */
   readonly connectionId: string | null
   readonly now: number
 }
 
-/** Checks the whole file first, and only then writes any of it; what is here already is left as it is. */
+/** Checks the whole file before the first write. Existing data stays unchanged. */
 export const importJob: Job<ImportInput, ImportOutcome> = {
   pace: 'long',
   access: 'write',
   async run(database, input, report) {
     try {
-      // Without a file there is nothing to keep it in.
+      // A database in memory cannot keep an import.
       if (database.location() === null) throw new TransferError('nothing-kept')
       const source = open(input)
       const count = check(source, createArchiveReading(database))
-      // What is being deleted for good must not be taken for something that is here.
+      // Finish pending deletions first, so that a half-deleted conversation does not count as present.
       await emptyTrashJob.run(database, { ids: [] }, () => {})
       return { kind: 'done', report: await write(source, database, (done) => report(done, count)) }
     } catch (error) {
@@ -51,13 +51,13 @@ function open({ file, connectionId, now }: ImportInput): ImportSource {
   }
 }
 
-/** A disk that is gone and a folder are no fault of what is in the file. */
+/** A missing disk or a folder is not a fault in the file's content. */
 function readable(cause: unknown): unknown {
   const isOfDisk = cause instanceof Error && 'code' in cause && 'syscall' in cause
   return isOfDisk ? new AppError('file-not-read', 'The file could not be read.', { cause }) : cause
 }
 
-/** How many records there are. */
+/** Checks all records and returns their number. */
 function check(source: ImportSource, reading: { connections(): readonly { id: string }[] }): number {
   const archiveCheck = createArchiveCheck(reading.connections().map(({ id }) => id))
   let count = 0
@@ -72,7 +72,7 @@ function check(source: ImportSource, reading: { connections(): readonly { id: st
 async function write(source: ImportSource, database: DatabaseSync, report: (done: number) => void) {
   const writing = createArchiveWriting(database)
   const tally = createTally(source)
-  const pace = createPace()
+  const pace = createWritePacer()
   let done = 0
   for (const batch of inBatches(source.records(), pace.room)) {
     await pace.take(() => writing.transaction(() => tally.write(batch, writing)))
@@ -83,8 +83,8 @@ async function write(source: ImportSource, database: DatabaseSync, report: (done
 }
 
 /**
- * Records that are written as one, in their order: a parent is always there before what follows it. A conversation stays together with
- * its first messages. `roomFor` says how many rows are enough by now.
+ * Groups records for one transaction each and keeps their order. A parent therefore precedes its children.
+ * `roomFor` returns the current row limit.
  */
 export function* inBatches(
   records: Iterable<LinedRecord>,
@@ -104,7 +104,7 @@ export function* inBatches(
   if (batch.length > 0) yield batch
 }
 
-/** Hands records over to be written, and counts what became of them. */
+/** Writes records and counts the results. */
 function createTally({ source, skipped }: ImportSource) {
   const taken = {
     connections: nothingTaken(),

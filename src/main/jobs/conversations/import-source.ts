@@ -8,7 +8,7 @@ import { readRecord } from '../../transfer/read-record.ts'
 import { TransferError } from '../../transfer/transfer-error.ts'
 
 const chunkBytes = 1 << 20
-/** The longest text that is kept, with every character of it escaped, comes to less. */
+/** The longest valid text is shorter, even if every character is escaped. */
 const longestLine = 256_000_000
 const lineFeed = 10
 
@@ -17,18 +17,18 @@ export interface LinedRecord {
   readonly line: number | null
 }
 
-/** A file of any format as records, which can be gone through more than once. */
+/** A file of any format as records that can be read several times. */
 export interface ImportSource {
   readonly source: string
   records(): Iterable<LinedRecord>
   skipped(): readonly { reason: string; count: number }[]
 }
 
-/** What is not read line by line has to be in memory as a whole. */
+/** A file that is not read line by line must fit in memory. */
 const largestWhole = 200_000_000
 const longestHeader = 1_000
 
-/** By what is in it, whatever it is called. */
+/** Detects the format by content, not by name. */
 export function openImportSource(file: string, context: ReadingContext | null): ImportSource {
   const { size } = statSync(file)
   if (size === 0) throw new TransferError('empty')
@@ -45,11 +45,11 @@ function ownSource(records: () => Iterable<LinedRecord>): ImportSource {
 }
 
 function foreignSource(content: Uint8Array, context: ReadingContext | null): ImportSource {
-  // The id is of no account before there is a connection: then nothing is taken over.
+  // Without a connection the placeholder id is never used, because nothing is imported.
   const imported = firstOf(content, context ?? { connectionId: '-', now: 0 })
   if (imported === null) throw new TransferError('not-known')
   if (context === null) throw new TransferError('connection-needed')
-  // Read once: what a reader gives may be had only once.
+  // A reader may return its records only once.
   const records = [...recordsOf(imported)]
   return { source: imported.source, records: () => records, skipped: imported.skipped }
 }
@@ -62,14 +62,14 @@ function firstOf(content: Uint8Array, context: ReadingContext): ImportedFile | n
   return null
 }
 
-/** As an archive has them; other programs have an order of their own. */
+/** Sorts newest first as in an archive, because other programs differ. */
 function newestFirst(conversations: ImportedFile['conversations']) {
   return [...conversations].toSorted(
     (one, other) => other.conversation.updatedAt - one.conversation.updatedAt,
   )
 }
 
-/** Checked like our own: a reader may be wrong too. */
+/** Checks the records of a reader like those of an archive, because a reader may have bugs. */
 function* recordsOf({ conversations }: ImportedFile): Generator<LinedRecord> {
   for (const { conversation, messages } of newestFirst(conversations)) {
     yield { record: readRecord({ type: 'conversation', ...conversation }, null), line: null }
@@ -104,7 +104,7 @@ interface FileLine {
   readonly bytes: Uint8Array
 }
 
-/** The lines of a file of whatever size, without their ends; what follows the last end counts if there is anything. */
+/** The lines of a file of any size, without line ends. A last line without a line end counts too. */
 function* readLines(file: string): Generator<FileLine> {
   const handle = openSync(file, 'r')
   try {

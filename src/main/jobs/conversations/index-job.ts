@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createWordIndex } from '../../storage/search/word-index.ts'
 import type { Job } from '../job.ts'
 
-/** Whoever else wants to write waits about so long, and in the pauses not at all. */
+/** Longest wait for another writer. During the pauses nobody waits. */
 const writingMs = 5
 const pauseMs = 15
 const mostAtOnce = 200
 
-/** Fills the index of words beside everything else, and goes on at the next start where it was ended. */
+/** Fills the search index in the background. The next start continues an unfinished run. */
 export const indexJob: Job<null, null> = {
   pace: 'long',
   access: 'write',
@@ -33,8 +33,8 @@ function pause(): Promise<void> {
 }
 
 /**
- * A commit that a power cut takes back takes its messages back with it: they are put into the index again. In safe mode this is the connection
- * of the whole app, so whatever is written in the pauses is on the disk as always.
+ * Writes without waiting for the disk. If a power cut undoes a commit, the next run indexes those messages
+ * again. In safe mode the whole app uses this connection, so other writes must stay synchronous.
  */
 function withoutSync<T>(database: DatabaseSync, work: () => T): T {
   database.exec('PRAGMA synchronous = NORMAL')

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { type DraftPlaces, writeWhole } from '../draft-file.ts'
 import type { Job } from '../job.ts'
 
-/** Writes a text of moderate length into a file. */
+/** Writes a text of moderate length to a file. */
 export const writeTextJob: Job<WriteTextInput, null> = {
   pace: 'long',
   access: 'read',
@@ -19,7 +19,7 @@ export interface ReadTextInput {
   readonly mostBytes: number
 }
 
-/** The text of a file that a person picked, or why it is none. */
+/** The text of a chosen file, or the reason why there is none. */
 export type ReadText =
   | { readonly text: string; readonly problem: null }
   | { readonly text: null; readonly problem: 'empty' | 'too-large' | 'not-text' }
@@ -40,7 +40,7 @@ export const readTextJob: Job<ReadTextInput, ReadText> = {
   },
 }
 
-/** Spreadsheets write UTF-8, and on some systems UTF-16 with a mark that says so. */
+/** Spreadsheets write UTF-8, or on some systems UTF-16 with a byte order mark. */
 function decode(bytes: Uint8Array): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
   return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)

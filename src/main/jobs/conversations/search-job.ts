@@ -16,7 +16,7 @@ import { searchTermsIn } from '../../../shared/domain/conversations/search-terms
 import { createSearchRepository } from '../../storage/search/search-repository.ts'
 import type { Job } from '../job.ts'
 
-/** Every message of a conversation with these very words in it, on view or not. */
+/** All messages of a conversation that contain this phrase, whether visible or not. */
 export const findJob: Job<{ conversationId: string; words: string }, { messageIds: string[] }> = {
   pace: 'quick',
   access: 'read',
@@ -28,7 +28,7 @@ export const findJob: Job<{ conversationId: string; words: string }, { messageId
   },
 }
 
-/** What a search can be narrowed down by: the ledger may have a million rows to gather it from. */
+/** The filters of a search. Reads in a thread, because the ledger may have a million rows. */
 export const facetsJob: Job<null, SearchFacets> = {
   pace: 'quick',
   access: 'read',
@@ -37,15 +37,18 @@ export const facetsJob: Job<null, SearchFacets> = {
 
 const usualLead = 40
 const charactersAfter = 120
-/** Far into a text the passage is looked for no more; its beginning stands for it. */
+/**
+ * Only this much of a text is searched for the passage. For a later match, the start of the text is the
+ * passage.
+ */
 const longestLookedThrough = 200_000
 
 const mostShown = 50
 const mostTitlesShown = 20
-/** A title has one short line, and the word has to be in it. */
+/** A title has one short line, and the found word must fit. */
 const titleLead = 12
 
-/** Titles and messages with the words, wherever they stand; each with the passage around them. */
+/** Titles and messages that contain the words, each with the surrounding passage. */
 export const searchJob: Job<SearchQuestion, SearchPage> = {
   pace: 'quick',
   access: 'read',
@@ -71,7 +74,9 @@ interface Passage {
   readonly after: string
 }
 
-/** The passage around the first word of the question that stands in the text, after a lead of so many characters. */
+/**
+ * The passage around the first search word in the text. `charactersBefore` limits the text before the word.
+ */
 export function passageIn(text: string, words: string, charactersBefore = usualLead): Passage {
   const whole = foldWithPlaces(text.slice(0, longestLookedThrough))
   const found = searchTermsIn(words)
@@ -96,7 +101,7 @@ interface Place {
   readonly end: number
 }
 
-/** The first place of a term in the text as it was written, with the marks of Markdown within its words. */
+/** The first position of a term in the original text, including Markdown marks inside words. */
 function placeOf(whole: FoldedText, term: string): Place | null {
   const wanted = foldText(term).trim()
   const place = firstPlace(whole, wanted)
@@ -113,7 +118,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-/** An answer is drawn without its marks: what they split stands there as one word. */
+/** Also searches without Markdown marks, because the person sees words without them. */
 function hasPhrase(folded: string, phrase: string): boolean {
   return folded.includes(phrase) || foldedWithoutMarkup(folded).includes(phrase)
 }

@@ -10,8 +10,8 @@ import { problemOf } from '../../storage/database/database-problem.ts'
 import { openReadOnly } from '../../storage/database/open-read-only.ts'
 import type { Job } from '../job.ts'
 
-/** Copies a file that may be restored to where it is needed, and looks into the copy. */
-export const takeInJob: Job<TakeInOrder, TakenIn> = {
+/** Copies a file to the restore draft and checks the copy. */
+export const takeInJob: Job<TakeInOrder, TakenInBackup> = {
   pace: 'long',
   access: 'read',
   run: (_database, { from, draft }, report) => takeIn(from, draft, report),
@@ -21,11 +21,11 @@ export interface BackUpOrder {
   readonly folder: string
   readonly reason: string
   readonly now: number
-  /** Makes none where the newest one holds the same. */
+  /** Makes no backup if the newest one has the same content. */
   readonly isOnlyIfChanged: boolean
 }
 
-/** A checked copy of everything; its name, or null where none was needed. */
+/** Makes a checked copy of all data. Returns its name, or null if none was needed. */
 export const backUpJob: Job<BackUpOrder, { name: string | null }> = {
   pace: 'long',
   access: 'read',
@@ -35,14 +35,14 @@ export const backUpJob: Job<BackUpOrder, { name: string | null }> = {
   },
 }
 
-/** A newest backup that cannot be read any more is one more reason for another. */
+/** An unreadable newest backup counts as changed. */
 function isUnchanged(database: DatabaseSync, folder: string): boolean {
   const [newest] = listBackups(folder)
   if (newest === undefined) return false
   return openReadOnly(join(folder, newest.name), contentMark) === contentMark(database)
 }
 
-/** Damage is another matter than a full disk: the one is in the data, the other in the way. */
+/** Separates damage in the data from problems with the disk. */
 function orRefuse(copy: () => string): string {
   try {
     return copy()
@@ -58,4 +58,4 @@ export interface TakeInOrder {
   readonly draft: string
 }
 
-export type TakenIn = Pick<RestoreOffer, 'bytes' | 'contents'>
+export type TakenInBackup = Pick<RestoreOffer, 'bytes' | 'contents'>

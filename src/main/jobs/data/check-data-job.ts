@@ -4,10 +4,10 @@ import { readScalar } from '../../storage/database/statements.ts'
 import { readContents } from '../../storage/files/contents.ts'
 import type { Job } from '../job.ts'
 
-/** Counts what there is. */
+/** Counts the stored data. */
 export const contentsJob: Job<null, DataContents> = { pace: 'quick', access: 'read', run: readContents }
 
-/** Reads every page of the file and finds out whether it holds together. */
+/** Reads every page of the file and checks that the file is intact. */
 export const checkJob: Job<null, { isSound: boolean }> = {
   pace: 'long',
   access: 'read',

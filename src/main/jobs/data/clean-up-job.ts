@@ -2,17 +2,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import { bytesOf, emptyLog, indexMergers, rewrite, shrinkSome } from '../../storage/database/cleaning.ts'
 import { beginCleaning } from '../../storage/database/deleted-words.ts'
 import type { Job } from '../job.ts'
-import { createPace } from '../pace.ts'
+import { createWritePacer } from '../write-pacer.ts'
 
-/** Main cannot write while the file is rewritten, so only a file that takes a moment is. */
+/** Main cannot write while the file is rewritten. A larger file is shrunk in steps instead. */
 const mostRewrittenBytes = 1_000_000
 const logTries = 50
 const pauseMs = 100
 
-/** Takes words that were deleted out of the search index, out of free pages and the gaps between rows, and out of the log. */
+/** Removes deleted text from the search index, from free pages and gaps between rows, and from the log. */
 export async function cleanUp(database: DatabaseSync, most = mostRewrittenBytes): Promise<void> {
   const conclude = beginCleaning(database)
-  const pace = createPace()
+  const pace = createWritePacer()
   const untilDone = async (step: (pages: number) => boolean): Promise<void> => {
     for (let isMore = true; isMore; ) isMore = await pace.take(() => step(pace.room()))
   }
@@ -23,7 +23,7 @@ export async function cleanUp(database: DatabaseSync, most = mostRewrittenBytes)
   if (await canEmptyLog(database)) conclude(isSmall ? 'nothing' : 'gaps')
 }
 
-/** The temporary copy goes into no file, where its words would stay behind. */
+/** Keeps the temporary copy in memory, because a file would leave the deleted text behind. */
 function rewriteInMemory(database: DatabaseSync): void {
   database.exec('PRAGMA temp_store = MEMORY')
   try {

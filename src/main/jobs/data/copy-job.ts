@@ -5,7 +5,6 @@ import { createTrashRepository } from '../../storage/repositories/conversations/
 import type { Job } from '../job.ts'
 
 export interface CopyInput extends Omit<CopyOrder, 'newId'> {
-  /** The conversation to copy. */
   readonly originalId: string
 }
 
@@ -13,7 +12,10 @@ export interface CopyInput extends Omit<CopyOrder, 'newId'> {
 const writingMs = 5
 const pauseMs = 3
 
-/** Copies a conversation in short transactions. The copy comes into sight with the last one; an earlier end leaves nothing to see. */
+/**
+ * Copies a conversation in short transactions. The last transaction makes the copy visible. A run that ends
+ * earlier leaves nothing visible.
+ */
 export const copyJob: Job<CopyInput, null> = {
   pace: 'long',
   access: 'write',
@@ -34,7 +36,7 @@ export const copyJob: Job<CopyInput, null> = {
   },
 }
 
-/** Takes steps for a while; true after the last one. */
+/** Runs steps for a short time. True after the last step. */
 function goOn(steps: Iterator<void>): boolean {
   const startedAt = performance.now()
   while (performance.now() - startedAt < writingMs) if (steps.next().done === true) return true

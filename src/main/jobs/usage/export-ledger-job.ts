@@ -3,16 +3,19 @@ import { createClearing, readEarlierCalls } from '../../storage/repositories/usa
 import { createLedgerRepository } from '../../storage/repositories/usage/ledger-repository.ts'
 import { type DraftPlaces, writeWhole } from '../draft-file.ts'
 import type { Job } from '../job.ts'
-import { createPace } from '../pace.ts'
+import { createWritePacer } from '../write-pacer.ts'
 
-/** Takes the calls before a day out of the ledger, the oldest first. One that is cancelled has noted what it took. */
+/**
+ * Deletes the calls before a day from the ledger, oldest first. A cancelled run has recorded all that it
+ * deleted.
+ */
 export const clearLedgerJob: Job<{ before: string; clearedAt: number }, Clearing> = {
   pace: 'long',
   access: 'write',
   async run(database, { before, clearedAt }, report) {
     const { callCount, demoCallCount } = createLedgerRepository(database).shareBefore(before)
     const clearing = createClearing(database, before, clearedAt)
-    const pace = createPace()
+    const pace = createWritePacer()
     while (await pace.take(() => clearing.clearSome(pace.room())))
       report(clearing.soFar().callCount, callCount + demoCallCount)
     return clearing.soFar()
@@ -23,7 +26,7 @@ export interface ExportLedgerInput extends DraftPlaces {
   readonly before: string
 }
 
-/** Writes the calls before a day to a file, a line of JSON each. */
+/** Writes the calls before a day to a file, as one line of JSON each. */
 export const exportLedgerJob: Job<ExportLedgerInput, { callCount: number }> = {
   pace: 'long',
   access: 'read',

@@ -3,7 +3,7 @@ import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
-import { readRolledUp } from '../../storage/repositories/usage/roll-up-queries.ts'
+import { rollUpQueries } from '../../storage/repositories/usage/roll-up-queries.ts'
 import { usageTables } from '../../transfer/usage-table.ts'
 import { type DraftPlaces, writeWhole } from '../draft-file.ts'
 import type { Job } from '../job.ts'
@@ -14,7 +14,7 @@ export interface ExportUsageInput extends DraftPlaces {
   readonly format: keyof typeof usageTables
 }
 
-/** Writes the calls that a filter is about to a file, a line each. */
+/** Writes the calls that match a filter to a file, one line each. */
 export const exportUsageJob: Job<ExportUsageInput, { callCount: number }> = {
   pace: 'long',
   access: 'read',
@@ -38,11 +38,11 @@ export const exportUsageJob: Job<ExportUsageInput, { callCount: number }> = {
 }
 
 function countOf(database: DatabaseSync, filter: UsageFilter): number {
-  const days = readRolledUp(database, filter).days()
+  const days = rollUpQueries(database, filter).days()
   return days.reduce((count, { sums }) => count + sums.callCount + sums.notProcessedCount, 0)
 }
 
-/** The calls of a conversation mostly stand together. */
+/** Caches titles, because the calls of a conversation are mostly adjacent. */
 function createTitles(database: DatabaseSync): (conversationId: string) => string {
   const usage = usageReader(database)
   const titles = new Map<string, string>()

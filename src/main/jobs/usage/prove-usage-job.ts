@@ -10,13 +10,13 @@ import type { Job } from '../job.ts'
 
 const mostApart = 10_000
 
-export const proveUsageJob: Job<UsageFilter, UsageSums> = {
+export const verifyUsageJob: Job<UsageFilter, UsageSums> = {
   pace: 'long',
   access: 'read',
   run: (database, filter) => addUpRows(database, filter, () => {}),
 }
 
-/** Adds up the rows of the ledger one by one: another road to what the usage page has from the roll-ups. */
+/** Adds up the ledger row by row. The result is independent of the roll-ups that the usage page shows. */
 export function addUpRows(
   database: DatabaseSync,
   filter: UsageFilter,

@@ -26,20 +26,23 @@ import { dayMs } from '../../storage/repositories/usage/ledger-days.ts'
 import type { Job } from '../job.ts'
 import { usageReader } from './usage-page-job.ts'
 
-/** Every saved bill with the sums of its rows. Two years of bills have tens of thousands of rows. */
+/**
+ * Every saved bill with its sums. Runs as a job, because two years of bills have tens of thousands of rows.
+ */
 export const billListJob: Job<null, BillSummary[]> = {
   pace: 'quick',
   access: 'read',
-  run: (database) => createBillRepository(database, createTransaction(database)).list().map(summaryOf),
+  run: (database) =>
+    createBillRepository(database, createTransaction(database)).list().map(conversationSummaryOf),
 }
 
 export interface Reconciled {
   readonly result: Reconciliation
-  /** What the ledger has of the period, to be kept with the bill. */
+  /** The ledger's sums for the period, saved with the bill. */
   readonly tally: BilledRow[]
 }
 
-/** Holds a bill against the ledger as it is at this moment. */
+/** Compares a bill with the ledger as of this moment. */
 export const reconcileJob: Job<BillDraft, Reconciled> = {
   pace: 'long',
   access: 'read',
@@ -65,7 +68,7 @@ function reconcileNow(database: DatabaseSync, draft: BillDraft): Reconciled {
   return { result: withMessages(database, result), tally: rowsToKeep(rows) }
 }
 
-/** Of deleted conversations nothing but the calls is left. */
+/** Marks calls whose conversation was deleted, because only the calls are left. */
 function withMessages(database: DatabaseSync, result: Reconciliation): Reconciliation {
   const ids = result.candidates.flatMap(({ calls }) => calls.map(({ messageId }) => messageId))
   const there = usageReader(database).areMessagesThere(ids)
@@ -87,7 +90,7 @@ function* billable(
       ...call,
       model: call.modelAnswered ?? call.modelAsked,
       isPriced: price !== null,
-      // Asked for only where the call is named among what could be behind a difference.
+      // Computed only for calls that explain a difference.
       get cost() {
         return estimate === null || source === 'reported' ? costOf(usage, price) : costOf(estimate, price)
       },
@@ -95,6 +98,6 @@ function* billable(
   }
 }
 
-function summaryOf({ rows, tally, ...bill }: SavedBill): BillSummary {
+function conversationSummaryOf({ rows, tally, ...bill }: SavedBill): BillSummary {
   return { ...bill, billed: addSums(rows.map(sumsOfRow)), tally: sumsOfKept(tally) }
 }

@@ -10,7 +10,7 @@ import type { Job } from '../job.ts'
 
 const stores = new WeakMap<DatabaseSync, Store>()
 
-/** A message at the top of a long chat went with every call below it. */
+/** Runs as a job, because a message at the top of a long chat was sent with every call below. */
 export const messageLifeJob: Job<MessageLifeInput, MessageLife> = {
   pace: 'quick',
   access: 'read',
@@ -18,7 +18,7 @@ export const messageLifeJob: Job<MessageLifeInput, MessageLife> = {
     readAtOnce(database, (store) => messageLife(store, conversationId, messageId, now)),
 }
 
-/** Main parses and copies so many in a few milliseconds. */
+/** Main parses and copies this many calls in a few milliseconds. */
 const mostCalls = 150
 
 interface Kept {
@@ -26,10 +26,10 @@ interface Kept {
   readonly calls: readonly CallRow[]
 }
 
-/** The calls of the last review of a file, which are asked for page by page. */
+/** The calls of the last review of each database, for later pages. */
 const kept = new WeakMap<DatabaseSync, Kept>()
 
-/** Reviews a conversation at one moment, and hands out the first of its calls. */
+/** Reviews a snapshot of a conversation and returns the first calls. */
 export const reviewJob: Job<{ conversationId: string }, UsageReview> = {
   pace: 'quick',
   access: 'read',
@@ -59,7 +59,9 @@ export interface MessageLifeInput {
   readonly now: number
 }
 
-/** Reads with a store whose statements are prepared once a file, and sees the file as it is at one moment. */
+/**
+ * Reads a snapshot of the database. Caches the store, so that its statements are prepared once per database.
+ */
 function readAtOnce<T>(database: DatabaseSync, read: (store: Store) => T): T {
   const store = stores.get(database) ?? createStore(database)
   stores.set(database, store)

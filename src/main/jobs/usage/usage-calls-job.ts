@@ -10,7 +10,7 @@ import type { StoredCall } from '../../storage/store.ts'
 import type { Job } from '../job.ts'
 import { usageReader } from './usage-page-job.ts'
 
-/** A page of the calls that a filter is about, the last written down first. */
+/** One page of the calls that match a filter, newest row first. */
 export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
   pace: 'quick',
   access: 'read',

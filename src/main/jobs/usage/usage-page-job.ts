@@ -13,8 +13,8 @@ import { createTransaction } from '../../storage/database/transaction.ts'
 import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
 import {
   type PricedPart,
-  type RolledUp,
-  readRolledUp,
+  type RollUpQueries,
+  rollUpQueries,
 } from '../../storage/repositories/usage/roll-up-queries.ts'
 import {
   createUsageRepository,
@@ -38,7 +38,7 @@ export const moreConversationsJob: Job<MoreConversations, { rows: ConversationUs
 }
 
 interface Sources {
-  readonly rolledUp: RolledUp
+  readonly rolledUp: RollUpQueries
   readonly usage: UsageRepository
   readonly prices: readonly Price[]
   readonly costs: Costs
@@ -47,7 +47,7 @@ interface Sources {
 const all = 'all'
 const others = 'others'
 const dayNamed = (day: string): string => `day ${day}`
-// Both may hold blanks: the length says where the first ends.
+// Names may contain blanks, so the key includes a length.
 const modelNamed = (connectionId: string, model: string): string =>
   `model ${connectionId.length} ${connectionId}${model}`
 const connectionNamed = (id: string): string => `connection ${id}`
@@ -55,9 +55,9 @@ const conversationNamed = (id: string): string => `conversation ${id}`
 
 function sourcesOf(database: DatabaseSync, filter: UsageFilter): Sources {
   const usage = usageReader(database)
-  // No price stands for a call of the demo, whatever it is named.
+  // Demo calls have no price, even if their model name has one.
   const prices = filter.isDemo ? [] : createPriceRepository(database).list()
-  return { rolledUp: readRolledUp(database, filter), usage, prices, costs: createCosts() }
+  return { rolledUp: rollUpQueries(database, filter), usage, prices, costs: createCosts() }
 }
 
 function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
@@ -84,7 +84,7 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
   }
 }
 
-/** What all of them come to, by their days. */
+/** The sums of all matching calls, added up from their days. */
 export function readSums(database: DatabaseSync, filter: UsageFilter): UsagePage['sums'] {
   const sources = sourcesOf(database, filter)
   addCosts(sources)
@@ -139,7 +139,7 @@ function addCosts({ rolledUp, prices, costs }: Sources): void {
   }
 }
 
-/** The others cost what all do without those that are told one by one. */
+/** The cost of the other conversations is the total minus the listed conversations. */
 function addConversationCosts({ rolledUp, prices, costs }: Sources, ids: readonly string[]): void {
   if (prices.length === 0 || ids.length === 0) return
   for (const part of rolledUp.partsOf(ids)) {
@@ -169,7 +169,7 @@ function byTotal<T extends { readonly sums: UsagePage['sums'] }>(rows: readonly 
   return rows.toSorted((one, other) => other.sums.totalTokens - one.sums.totalTokens)
 }
 
-/** All of it as of one moment, whoever writes meanwhile. */
+/** Reads a snapshot, so that other writers cannot change the result. */
 function asOne<T>(database: DatabaseSync, read: () => T): T {
   if (database.isTransaction) return read()
   database.exec('BEGIN')
@@ -180,7 +180,7 @@ function asOne<T>(database: DatabaseSync, read: () => T): T {
   }
 }
 
-/** One a file: its statements take longer to prepare than to answer. It keeps nothing that was read. */
+/** One reader per database, because preparing statements takes longer than running them. Keeps no data. */
 export function usageReader(database: DatabaseSync): UsageRepository {
   const known = readers.get(database)
   if (known !== undefined) return known

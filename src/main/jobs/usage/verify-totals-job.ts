@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BookCheck } from '../../../shared/contract/usage/ledger.ts'
+import type { TotalsCheck } from '../../../shared/contract/usage/ledger.ts'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
-import { proveLedger } from '../../storage/repositories/usage/ledger-proof.ts'
-import { countAnswers, findInBooks } from '../../storage/repositories/usage/totals-check.ts'
+import { verifyLedger } from '../../storage/repositories/usage/ledger-proof.ts'
+import { countAnswers, verifyTotals } from '../../storage/repositories/usage/totals-check.ts'
 import type { Job } from '../job.ts'
 import { addUpRows } from './prove-usage-job.ts'
 import { readSums } from './usage-page-job.ts'
@@ -17,18 +17,18 @@ const everything: UsageFilter = {
   isDemo: false,
 }
 
-/** Adds up the whole ledger again, sets right the sums that were not it, and holds the transcripts against it. */
-export const checkBooksJob: Job<null, BookCheck> = {
+/** Adds up the whole ledger again, repairs wrong sums, and compares the transcripts with the ledger. */
+export const verifyTotalsJob: Job<null, TotalsCheck> = {
   pace: 'long',
   access: 'write',
   run(database, _input, report) {
     const callCount = countOf(database)
-    // Every call is read twice, and looking through the transcripts is taken for as much.
+    // The job reads every call twice. The transcripts take about as long as one more read.
     const total = callCount * 3
     const from = (start: number) => (done: number) => report(start + done, total)
-    const proof = proveLedger(database, from(0))
+    const proof = verifyLedger(database, from(0))
     const byCalls = addUpRows(database, everything, from(callCount)).cost
-    const findings = findInBooks(database, (done, all) =>
+    const findings = verifyTotals(database, (done, all) =>
       report(Math.floor(callCount * (2 + done / all)), total),
     )
     const costs = { byCalls, bySums: readSums(database, everything).cost }

@@ -1,19 +1,19 @@
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { WorkKind } from '../../../shared/domain/app/task-progress.ts'
+import type { TaskKind } from '../../../shared/domain/app/task-progress.ts'
 
-export interface Undertaking {
+export interface CancellableTask {
   readonly signal: AbortSignal
   onProgress(done: number, total: number): void
 }
 
-export interface WorkService {
-  /** Does it in sight of the person, who may cancel it; one at a time. */
-  run<T>(kind: WorkKind, task: (undertaking: Undertaking) => Promise<T>): Promise<T>
+export interface TaskService {
+  /** Runs a task with visible progress that the person can cancel. Only one task runs at a time. */
+  run<T>(kind: TaskKind, task: (undertaking: CancellableTask) => Promise<T>): Promise<T>
   cancel(): void
 }
 
-export function createWorkService({ publish }: { publish: Publish }): WorkService {
+export function createTaskService({ publish }: { publish: Publish }): TaskService {
   let underWay: AbortController | null = null
   return {
     async run(kind, task) {

@@ -12,16 +12,19 @@ import type { TransferDesk } from '../conversations/transfer.ts'
 import { writeByDraft } from '../conversations/write-through-draft.ts'
 import type { SettingsService } from './settings.ts'
 
-/** A line as `createLog` writes it. The file is open to every hand: what else is in it stays there. */
+/**
+ * A line in the format of `createLog`. Any program can write to the log file, so diagnostics omit all other
+ * lines.
+ */
 const ownLine =
   /^\d{4}-\d\d-\d\dT[\d:.]{12}Z [a-zA-Z ,]{3,100}(?: [a-zA-Z]{1,30}=(?:"[\w .:,-]{0,120}"|-?[\d.]{1,20}|true|false))*$/
 
-/** What only the program around the services knows. */
+/** Facts that only the main program knows. */
 export interface Running {
   versions(): AppVersions
   readonly installedAs: string
   readonly isSafe: boolean
-  /** The newest last. */
+  /** Newest last. */
   logLines(count: number): string[]
 }
 
@@ -37,9 +40,9 @@ interface Dependencies {
 }
 
 export interface DiagnosticsService {
-  /** What can be handed to whoever helps. */
+  /** Builds the diagnostics text for a helper. */
   read(): Promise<{ text: string }>
-  /** Writes what was read last; null where the person wants no file. */
+  /** Writes the text from the last read. Null if the person cancels the file dialog. */
   save(): Promise<{ fileName: string } | null>
 }
 
@@ -99,7 +102,10 @@ interface Diagnosis {
   readonly logLines: readonly string[]
 }
 
-/** For whoever helps, in the words of the code: no key, no word of a conversation, no address and no path. */
+/**
+ * Writes diagnostics for a helper in untranslated terms. Contains no key, no chat text, no address and no
+ * path.
+ */
 function writeDiagnostics(diagnosis: Diagnosis): string {
   return [
     `Tally diagnostics, ${new Date(diagnosis.at).toISOString()}`,
@@ -151,7 +157,7 @@ function aboutSettings(settings: Settings): string[] {
   return part('Settings that were changed', changedSettings(settings, null).map(line))
 }
 
-/** Only what is chosen from a list, or a number, is told; not what was typed. */
+/** Reports only values from a list and numbers, never typed text. */
 function toldValue(settings: Settings, name: SettingName): string {
   if (name === 'proxy') return settings.proxy.use
   const value = settingValue(settings, name)

@@ -10,25 +10,25 @@ const noticeCodes: Readonly<Record<DatabaseProblem, NoticeCode>> = {
   'too-old-engine': 'database-engine-too-old',
 }
 
-/** Where not even a file could be read. */
+/** Codes for the case in which no database file could be opened. */
 const codesInMemory: Readonly<Partial<Record<DatabaseProblem, NoticeCode>>> = {
   newer: 'data-newer-unreadable',
   'too-old-engine': 'database-engine-too-old',
 }
 
-/** What the person must be told of how the data file was found. */
+/** Notices about the state in which the database was found. */
 export function noticesOf({ problem, place, movedTo, broughtBack }: OpeningReport): Notice[] {
   if (problem === null) return []
   if (place === 'memory') return [{ code: codesInMemory[problem] ?? 'data-not-saved', detail: null }]
   return [{ code: noticeCodes[problem], detail: movedTo, ...(broughtBack && { broughtBack }) }]
 }
 
-/** What went wrong outside a turn: told to the window that is there, and listed for one that comes later. */
+/** Problems outside a turn. The open window gets them at once, and a later window lists them. */
 export interface NoticeBoard {
   list(): Notice[]
-  /** The same twice is one. */
+  /** Ignores a notice that is already listed. */
   raise(notice: Notice): void
-  /** What it told of is over. */
+  /** Removes a notice whose problem is over. */
   withdraw(notice: Notice): void
 }
 

@@ -9,7 +9,7 @@ interface Dependencies {
   now(): number
 }
 
-/** Writes a row before a request leaves and its end after it. A disk that refuses keeps no request from being made. */
+/** Writes a row before a request leaves, and its end afterwards. A refused write never prevents a request. */
 export function createRequestLog({ requests, log, now }: Dependencies): RequestLog {
   const orNote = <T>(write: () => T): T | null => {
     try {

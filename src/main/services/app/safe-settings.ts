@@ -4,8 +4,8 @@ import type { SettingRepository } from '../../storage/store.ts'
 type Parts = Readonly<Record<string, unknown>>
 
 /**
- * The settings of safe mode: looks and panes are as at first, and where the window lay is neither known nor kept. What is changed in it is
- * kept with all that was chosen before.
+ * Settings for safe mode. Appearance and panes start with their defaults, and window positions are neither
+ * read nor saved. Changes made in safe mode are merged into the saved settings.
  */
 export function createSafeSettings({ read, write }: SettingRepository): SettingRepository {
   const shown = new Map<string, Parts>([

@@ -6,7 +6,7 @@ import type { ConversationService } from '../conversations/conversations.ts'
 import type { NoticeBoard } from './notices.ts'
 import type { SettingsService } from './settings.ts'
 
-/** As many as fill the sidebar of a large window; the rest is asked for once the window can be used. */
+/** Enough to fill the sidebar of a large window. The window loads the others once it is usable. */
 const firstCount = 100
 
 interface Dependencies {
@@ -17,7 +17,7 @@ interface Dependencies {
   settings: Pick<SettingsService, 'read'>
 }
 
-/** What a window needs before it can be used, in one go: `wantedId` is the conversation it had open before. */
+/** Reads everything that a window needs before use. `wantedId` is the conversation that was open before. */
 export function readSessionStart(dependencies: Dependencies, wantedId: string | null): SessionStart {
   const { connections, conversations, models, notices, settings } = dependencies
   const { summaries, isWhole } = conversations.newest(firstCount)
@@ -35,7 +35,7 @@ export function readSessionStart(dependencies: Dependencies, wantedId: string | 
   }
 }
 
-/** One that was deleted since is no reason not to start. */
+/** A conversation deleted since the last session must not prevent the start. */
 function openIfThere({ open }: Pick<ConversationService, 'open'>, id: string | null): SessionStart['open'] {
   if (id === null) return null
   try {

@@ -26,7 +26,7 @@ import {
   type UpdateMode,
 } from '../../../shared/domain/app/setting-choices.ts'
 import {
-  isUsual,
+  isDefault,
   type SettingName,
   settingTable,
   settingValue,
@@ -46,11 +46,11 @@ interface Dependencies {
   consent: Consent
   transaction: Store['transaction']
   trust: TrustSettings
-  /** Asks the person for a file; null where they take none. */
+  /** Opens the file dialog. Null if the person cancels. */
   chooseFile(): Promise<{ name: string; bytes: Uint8Array } | null>
   readCertificates(file: Uint8Array): readonly string[]
   isProxyAddress(typed: string): boolean
-  /** Gives what belongs to the desktop the looks that were chosen. */
+  /** Applies the chosen appearance to the desktop parts of the app. */
   wear(appearance: Appearance): void
 }
 
@@ -60,9 +60,9 @@ export interface SettingsService {
   setAppearance(appearance: Appearance): Settings
   layout(): Layout
   setLayout(layout: Layout): void
-  /** Where the window lay, display by display. */
+  /** The window positions for each arrangement of displays. */
   windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
-  /** One of the person's own is asked about. */
+  /** Asks the person before a custom proxy applies. */
   setProxy(proxy: ProxyChoice): Promise<Settings>
   setSendKey(sendKey: SendKey): Settings
   setSwitchedOff(kinds: readonly AnomalyKind[]): Settings
@@ -70,20 +70,20 @@ export interface SettingsService {
   setUsageClock(clock: DayClock): Settings
   setKeepRequests(keepRequests: RequestAge): Settings
   setUpdates(updates: UpdateMode): Settings
-  /** Makes these as they usually are. */
+  /** Resets settings to their defaults. */
   reset(names: readonly SettingName[]): Promise<Settings>
   undoReset(): Promise<Settings>
-  /** Asks the person; without any connection they are for the first one that there will be. */
+  /** Asks the person. Without any connection, the certificates apply to the first one that is added. */
   chooseAuthority(connectionIds: readonly string[]): Promise<Settings>
   forgetAuthority(): Promise<Settings>
-  /** What was added before there was any connection is for the first one. */
+  /** Binds certificates that were added before any connection to the first connection. */
   bindCertificates(origin: string): void
 }
 
-/** Whom to trust with the key is no setting like others: see `trust-settings.ts`. */
+/** Settings that decide who gets the key are handled separately, in `trust-settings.ts`. */
 type TrustName = Extract<keyof Settings, keyof Trust>
 
-/** Under which name each of the others is stored. */
+/** The storage name of each other setting. */
 const storedNames: Readonly<Record<Exclude<keyof Settings, TrustName>, string>> = {
   appearance: 'appearance',
   limits: 'limits',
@@ -95,7 +95,7 @@ const storedNames: Readonly<Record<Exclude<keyof Settings, TrustName>, string>> 
   updates: 'updates',
 }
 
-/** What cannot be read any more is as if it had never been changed. */
+/** A setting that is no longer readable counts as unchanged. */
 function readKept({ read }: SettingRepository, { proxy, authority }: Trust): KeptSettings {
   const { appearance, limits, sendKey, switchedOff, callColumns, usageClock, keepRequests, updates } =
     storedNames
@@ -117,7 +117,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
   const { settings, connections, consent, transaction, trust, chooseFile, readCertificates } = dependencies
   const readAll = (): KeptSettings => readKept(settings, trust.read())
 
-  /** The window learns what the file of certificates is called, not what is in it. */
+  /** The window gets the name of the certificate file, not its content. */
   function read(): Settings {
     const { authority, ...rest } = readAll()
     const certificateCount = authority?.certificates.length ?? 0
@@ -228,7 +228,7 @@ function isTrustName(name: keyof Settings): name is TrustName {
   return name === 'proxy' || name === 'authority'
 }
 
-/** Without any connection they are for the first one that there will be. */
+/** Without any connection, the certificates apply to the first one that is added. */
 function originsOf(connections: Store['connections'], connectionIds: readonly string[]): string[] {
   const chosen = connectionIds
     .map((id) => connectionOf({ connections }, id))
@@ -238,25 +238,25 @@ function originsOf(connections: Store['connections'], connectionIds: readonly st
   return [...new Set(chosen.map(({ baseAddress }) => new URL(baseAddress).origin))]
 }
 
-/** With the certificates themselves, which never cross to the window. */
+/** Includes the certificates themselves, which never reach the window. */
 type KeptSettings = Omit<Settings, 'authority'> & { readonly authority: Authority | null }
 
 interface Kept {
   read(): KeptSettings
-  /** Writes what these are a part of, all of it or nothing. */
+  /** Writes the named settings in one transaction. */
   write(settings: KeptSettings, names: readonly SettingName[]): Promise<void>
 }
 
-/** Asks the person where these bring back what Tally is to trust. */
+/** Asks the person if the change affects which servers Tally trusts. */
 type Confirm = (settings: KeptSettings, names: readonly SettingName[]) => Promise<void>
 
-/** The way back to what settings usually are, and once from there; what the last reset took is known to the running app alone. */
+/** Resets settings to their defaults, with one undo. Only memory holds the values before the last reset. */
 function createSettingReset({ read, write }: Kept) {
   let taken: { readonly before: KeptSettings; readonly names: readonly SettingName[] } | null = null
   return {
     async reset(wanted: readonly SettingName[]): Promise<void> {
       const before = read()
-      const names = wanted.filter((name) => !isUsual(before, name))
+      const names = wanted.filter((name) => !isDefault(before, name))
       const usual = (settings: KeptSettings, name: SettingName) =>
         withSetting(settings, name, settingTable[name].usual)
       await write(names.reduce(usual, before), names)
@@ -268,11 +268,11 @@ function createSettingReset({ read, write }: Kept) {
       const { before } = undone
       const usualOf = (names: readonly SettingName[]) => {
         const now = read()
-        return names.filter((name) => isUsual(now, name))
+        return names.filter((name) => isDefault(now, name))
       }
       const asked = usualOf(undone.names)
       await confirm(before, asked)
-      // More may have been changed while the person was asked.
+      // The person may have changed more settings while the dialog was open.
       const now = read()
       const names = usualOf(asked)
       const back = (settings: KeptSettings, name: SettingName) =>

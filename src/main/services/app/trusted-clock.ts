@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { SettingRepository } from '../../storage/store.ts'
 
-/** The last days on which something was looked through for what is old, counted since 1970. */
+/** The last days on which old items were looked up, as days since 1970. */
 const TrashDays = z.array(z.number())
 
 interface Dependencies {
   readonly settings: SettingRepository
-  /** Under which the days are kept. */
+  /** The settings name under which the days are saved. */
   readonly name: string
   now(): number
 }
@@ -15,8 +15,9 @@ const dayMs = 86_400_000
 const daysThatMustAgree = 3
 
 /**
- * A clock may be wrong for a day or two. Only what is old by the clock of each of the last three days on which this was asked is old:
- * one leap ahead takes nothing away. Returns a time by which to go, or null before there were three such days.
+ * The time before which an item is old. A clock may be wrong for a day or two. An item is old only if it was
+ * old on each of the last three days of checks. One leap ahead therefore deletes nothing. Null until there
+ * are three such days.
  */
 export function readTrustedTime({ settings, name, now }: Dependencies): number | null {
   const today = Math.floor(now() / dayMs)

@@ -20,8 +20,8 @@ interface Dependencies {
 
 type Doing = UpdateFailure['doing']
 
-/** How it stands with a newer version: what is known, what is being done, and what went wrong last. */
-export interface UpdateStanding {
+/** The update state: the known offer, the current step and the last failure. */
+export interface UpdateStatus {
   read(): UpdateState
   tell(): UpdateState
   offer(): UpdateOffer | null
@@ -31,7 +31,7 @@ export interface UpdateStanding {
   fail(doing: Doing, error: unknown): void
 }
 
-export function createUpdateStanding(dependencies: Dependencies): UpdateStanding {
+export function createUpdateStatus(dependencies: Dependencies): UpdateStatus {
   const { updater, desk, store, publish, log } = dependencies
   const { obstacle, feed } = updater
   let memory = readUpdateMemory(store.settings)
@@ -41,7 +41,7 @@ export function createUpdateStanding(dependencies: Dependencies): UpdateStanding
     failure: null,
   }
 
-  /** What an earlier start found may be what runs now. */
+  /** An offer from an earlier start may be the version that now runs. */
   function offer(): UpdateOffer | null {
     return memory.offer !== null && isNewer(memory.offer.version, desk.appVersion) ? memory.offer : null
   }
@@ -98,13 +98,13 @@ function codeOf(error: unknown): UpdateFailure['code'] {
   return /^E(?:NOSPC|ACCES|PERM|ROFS|DQUOT|IO)$/.test(code) ? 'not-written' : 'not-known'
 }
 
-/** What is known from one start to the next. */
+/** Update facts that survive a restart. */
 interface UpdateMemory {
-  /** When it was looked last, whatever came of it; and when that came to something. */
+  /** The last check whatever its result, and the last successful check. */
   readonly triedAt: number | null
   readonly lookedAt: number | null
   readonly offer: UpdateOffer | null
-  /** The version that the person does not want to be told of again. */
+  /** The version that the person chose to skip. */
   readonly putOff: string | null
 }
 

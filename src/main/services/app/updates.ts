@@ -7,7 +7,7 @@ import type { Updater } from '../../updates/updater.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
 import type { SettingsService } from './settings.ts'
-import { createUpdateStanding } from './update-status.ts'
+import { createUpdateStatus } from './update-status.ts'
 
 interface Dependencies {
   readonly updater: Updater
@@ -24,14 +24,14 @@ interface Dependencies {
 export interface UpdateService {
   read(): UpdateState
   look(): Promise<UpdateState>
-  /** By itself: once a day, and then what the person chose. */
+  /** Checks at most once a day, then does what the person chose. */
   lookWhenDue(): Promise<void>
-  /** Begins it; how far it is, and its end, are told. */
+  /** Starts the download. Events report its progress and its end. */
   bring(): UpdateState
   cancel(): UpdateState
   putOff(): UpdateState
   install(): Promise<UpdateState>
-  /** The app ends; what this returns is for when it has. */
+  /** Stops update work because the app quits. The caller runs the returned function last. */
   close(): () => void
 }
 
@@ -40,7 +40,7 @@ const tellEveryMs = 250
 
 export function createUpdateService(dependencies: Dependencies): UpdateService {
   const { updater, settings, chat, now, elapsed } = dependencies
-  const standing = createUpdateStanding(dependencies)
+  const standing = createUpdateStatus(dependencies)
   const { read, tell, offer, set } = standing
   let hasLooked = false
   let isRestarting = false
@@ -48,7 +48,7 @@ export function createUpdateService(dependencies: Dependencies): UpdateService {
   const isFree = (): boolean => updater.obstacle === null && read().step === 'resting'
   const isBringable = (): boolean => isFree() && offer() !== null
 
-  /** One thing at a time; what goes wrong is kept to be shown, unless it was stopped. */
+  /** Runs one step and tells the window. Keeps a failure for display, unless the person cancelled. */
   async function run(
     doing: UpdateFailure['doing'],
     during: UpdateState['step'],
@@ -98,7 +98,7 @@ export function createUpdateService(dependencies: Dependencies): UpdateService {
     const mode = settings.read().updates
     if (updater.obstacle !== null || mode === 'off') return
     const { triedAt } = standing.memory()
-    // A clock that was put back must not keep it from looking for years.
+    // A clock set back must not prevent checks for years.
     if (triedAt === null || triedAt > now() || now() - triedAt >= dayMs) await look()
     else if (offer() !== null) tell()
     if (mode === 'automatic' && isBringable() && !chat.isAnswering(null)) {

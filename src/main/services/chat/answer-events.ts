@@ -16,12 +16,12 @@ interface Dependencies {
 
 interface AnswerNews {
   tellSummary(conversationId: string): void
-  /** What could not be saved is shown as it came, not as the disk has it. */
+  /** Sends an unsaved answer as it arrived, because the disk does not have it. */
   tellEnd(conversationId: string, messageId: string, unsaved: EndedAnswer | null): void
 }
 
-/** What the window is told about answers. */
-export function createAnswerNews({ store, publish, isAnswering }: Dependencies): AnswerNews {
+/** Publishes the events about answers to the window. */
+export function createAnswerEvents({ store, publish, isAnswering }: Dependencies): AnswerNews {
   function tellSummary(conversationId: string): void {
     const summary = store.conversations.summary(conversationId)
     if (summary === null) return
@@ -45,7 +45,7 @@ export function createAnswerNews({ store, publish, isAnswering }: Dependencies):
 
 type Costing = (call: Call) => CallCost
 
-/** What the calls of a conversation came to, also one whose end is on no disk. */
+/** Computes the cost of a call, also of a call whose end is not saved yet. */
 export function createCosting(
   { conversations, prices }: Pick<Store, 'conversations' | 'prices'>,
   conversationId: string,
@@ -54,15 +54,18 @@ export function createCosting(
   return (call) => costOfCall(prices.list(), { ...call, connectionId })
 }
 
-/** What came of answers, where the disk may not have it. */
+/** The ends and texts of answers that may not be on disk yet. */
 interface NotOnDisk {
   endOf(messageId: string): EndedAnswer | null
   wordsOf(messageId: string): AnswerWords | null
   readonly costing: Costing
 }
 
-/** The messages as they came: an answer that the disk refused is on no disk, and is shown nevertheless. */
-export function asItCame(messages: readonly Message[], { endOf, wordsOf, costing }: NotOnDisk): Message[] {
+/** Replaces saved messages by newer content in memory, so that an unsaved answer is shown as well. */
+export function withUnsavedAnswers(
+  messages: readonly Message[],
+  { endOf, wordsOf, costing }: NotOnDisk,
+): Message[] {
   const came = <M extends Alone>(message: M): M => {
     const ended = endOf(message.id)
     return ended === null ? { ...message, ...wordsOf(message.id) } : withEnd(message, ended, costing)

@@ -5,13 +5,13 @@ import { noUsage, sourceOf } from '../../accounting/usage-source.ts'
 import type { ReplyPart } from '../../inference/inference.ts'
 import type { CallEnd } from '../../storage/store.ts'
 
-/** All that an answer has brought so far. */
+/** Everything that an answer has received so far. */
 interface AnswerProgress {
-  /** Whether anything of the request can have left. */
+  /** Whether any part of the request may have been sent. */
   readonly hasLeft: boolean
   readonly text: string
   readonly reasoning: string
-  /** What came, whatever was asked for; null before anything did. */
+  /** The form in which the answer arrived, whatever form was requested. Null before the response. */
   readonly form: AnswerForm | null
   readonly usage: TokenUsage
   readonly modelAnswered: string | null
@@ -74,16 +74,16 @@ export type AnswerOutcome =
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** How Tally counts what a service does not report. */
+/** How Tally estimates counts that a service does not report. */
 export interface Counting {
   count(progress: AnswerProgress): UsageEstimate
-  /** Whether the person chose streams that are counted so. */
+  /** Whether the person chose streams with estimated counts. */
   readonly isChosen: boolean
 }
 
 /**
- * The row of a call that is over. Only a call that certainly was not processed has nothing to report. Where something of an answer came,
- * its prompt was processed: what was not reported is counted as an estimate.
+ * Builds the final row of a call. A call that certainly was not processed reports nothing. If any part of the
+ * answer arrived, the prompt was processed. Counts that are not reported are then estimated.
  */
 export function endOf(
   progress: AnswerProgress,

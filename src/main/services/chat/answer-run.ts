@@ -6,7 +6,7 @@ import type { ChatRequest, Inference, ReplyPart, ServiceTarget } from '../../inf
 import type { Log } from '../../log.ts'
 import type { CallEnd, Store } from '../../storage/store.ts'
 import { type AnswerOutcome, advance, type Counting, endOf, nothingYet } from './answer-progress.ts'
-import { createFrameGatherer } from './frame-batcher.ts'
+import { createFrameBatcher } from './frame-batcher.ts'
 import { type AnswerWords, createTextSaver } from './partial-answer-saver.ts'
 
 export interface PlannedCall {
@@ -16,34 +16,37 @@ export interface PlannedCall {
   readonly inference: Pick<Inference, 'complete'>
   readonly target: ServiceTarget
   readonly request: ChatRequest
-  /** How what the service does not report is counted by ourselves. */
+  /** Estimates counts that the service does not report. */
   readonly counting: Counting
 }
 
 export interface EndedAnswer {
   readonly messageId: string
   readonly words: AnswerWords
-  /** What came, whatever was asked for. */
+  /** The form in which the answer arrived, whatever form was requested. */
   readonly form: AnswerForm | null
   readonly failure: Failure | null
   readonly end: CallEnd
-  /** Puts text, failure and row on disk as one, or throws. */
+  /** Saves text, failure and row in one transaction, or throws. */
   save(): void
 }
 
 export interface AnswerRun {
-  /** Puts the text so far on disk if it can. */
+  /** Saves the text so far. Logs a failure instead of throwing. */
   save(): void
   stop(): void
-  /** All that has come so far. */
+  /** All text received so far. */
   words(): AnswerWords
-  /** Ends it on the spot because the app ends; null where it had ended. What comes later is ignored. */
+  /**
+   * Ends the answer at once because the app quits. Ignores everything that arrives later. Null if the answer
+   * had already ended.
+   */
   interrupt(): EndedAnswer | null
-  /** Resolves once no more will come; saving it is for whoever waits. */
+  /** Resolves after the last part. The caller has to save the result. */
   readonly ended: Promise<EndedAnswer>
 }
 
-interface Surroundings {
+interface BreakdownContext {
   readonly store: Pick<Store, 'transaction'> & {
     readonly calls: Pick<Store['calls'], 'markStreaming' | 'finish'>
     readonly messages: Pick<Store['messages'], 'appendAnswer' | 'setAnswer' | 'setFailure'>
@@ -51,12 +54,12 @@ interface Surroundings {
   readonly publish: Publish
   readonly log: Log
   elapsed(): number
-  /** What of its prompt was history that was sent again; null where that is not known. */
+  /** The history tokens in the prompt of a call. Null if not known. */
   carriedBy(callId: string, end: CallEnd): number | null
 }
 
-/** One call from its first byte to its end. The row itself was committed before this begins. */
-export function runAnswer(call: PlannedCall, surroundings: Surroundings): AnswerRun {
+/** Runs one call from its first byte to its end. The caller must commit the row of the call first. */
+export function runAnswer(call: PlannedCall, surroundings: BreakdownContext): AnswerRun {
   const { store, publish, log, elapsed, carriedBy } = surroundings
   const { conversationId, messageId } = call
   const { promise: ended, resolve } = Promise.withResolvers<EndedAnswer>()
@@ -66,14 +69,14 @@ export function runAnswer(call: PlannedCall, surroundings: Surroundings): Answer
   let isOver = false
 
   const framesOf = (part: 'text' | 'reasoning') =>
-    createFrameGatherer(
+    createFrameBatcher(
       (offset, text) => publish({ type: 'answer-extended', conversationId, messageId, part, offset, text }),
       elapsed,
     )
   const frames = { text: framesOf('text'), reasoning: framesOf('reasoning') }
   const saver = createTextSaver((part) => store.messages.appendAnswer(messageId, part), noteRefusedWrite)
 
-  /** What is written on the way only shortens what a crash can take: the answer goes on without it. */
+  /** Intermediate saves only limit the loss after a crash. The answer continues without them. */
   function noteRefusedWrite(error: unknown): void {
     log.warn('a part of an answer could not be saved', { error: errorKind(error) })
   }
@@ -89,7 +92,7 @@ export function runAnswer(call: PlannedCall, surroundings: Surroundings): Answer
 
   function take(part: ReplyPart): void {
     progress = advance(progress, part, elapsed() - startedAt)
-    // The first text often comes with it, and does not wait for a disk.
+    // The first text often arrives in the same chunk and must not wait for the disk.
     if (part.type === 'begun') setImmediate(markStreaming, part.httpStatus)
     if (part.type !== 'text' && part.type !== 'reasoning') return
     frames[part.type].add(part.text)
@@ -144,7 +147,9 @@ export function runAnswer(call: PlannedCall, surroundings: Surroundings): Answer
   }
 }
 
-/** What no adapter translated is a fault of ours; the request had left, so the charge is not known. */
+/**
+ * An error that no adapter translated is a bug in Tally. The request was sent, so the charge is not known.
+ */
 function failureIn(error: unknown, { target, request }: PlannedCall): Failure {
   if (error instanceof AppError && error.failure !== null) return error.failure
   return {

@@ -1,19 +1,20 @@
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import type { Inference } from '../../inference/inference.ts'
-import type { Asking, Store } from '../../storage/store.ts'
+import type { Store, StreamingMode } from '../../storage/store.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import type { PlannedCall } from './answer-run.ts'
 import type { AnswerWords } from './partial-answer-saver.ts'
-import { messagesFor } from './prompt-messages.ts'
-import { askingOf } from './streaming-mode.ts'
+import { promptMessages } from './prompt-messages.ts'
+import type { SendIntent } from './send-intent.ts'
+import { streamingModeOf } from './streaming-mode.ts'
 import type { Turn } from './turn.ts'
 import type { TurnRows } from './turn-rows.ts'
 
-/** A try whose row is on disk: it may be made. */
-export interface WrittenTry {
+/** An attempt whose row is on disk, so the request may be sent. */
+export interface AttemptRecord {
   readonly attempt: number
-  readonly asking: Asking
+  readonly asking: StreamingMode
   readonly call: PlannedCall
 }
 
@@ -24,34 +25,36 @@ interface Surroundings {
   readonly inferences: Readonly<Record<ConnectionKind, Inference>>
 }
 
-/** Rows before bytes: messages, answers and the row of every call are on disk as one before any of them leaves, or none is. */
-export function writeTurns(
+/**
+ * Rows before bytes: writes messages, answers and call rows in one transaction before any request is sent.
+ */
+export function recordTurns(
   turns: readonly Turn[],
-  place: () => readonly string[],
+  intent: SendIntent,
   surroundings: Surroundings,
-): { turn: Turn; first: WrittenTry }[] {
+): { turn: Turn; first: AttemptRecord }[] {
   return surroundings.store.transaction(() => {
-    const answerIds = place()
+    const answerIds = surroundings.rows.place(turns, intent)
     return turns.map((turn, index) => {
       const answerId = answerIds[index] ?? ''
-      const first = { answerId, attempt: 1, asking: askingOf(turn.connection) }
-      return { turn, first: writeTry(turn, first, surroundings) }
+      const first = { answerId, attempt: 1, asking: streamingModeOf(turn.connection) }
+      return { turn, first: recordAttempt(turn, first, surroundings) }
     })
   })
 }
 
-/** What is to be asked is read in the same transaction: once its row is on disk nothing is left that could fail. */
-export function writeTry(
+/** Reads the request in the same transaction. After the commit, no local step is left that could fail. */
+export function recordAttempt(
   turn: Turn,
-  { answerId, attempt, asking }: { answerId: string; attempt: number; asking: Asking },
+  { answerId, attempt, asking }: { answerId: string; attempt: number; asking: StreamingMode },
   { store, rows, inferences, calibration }: Surroundings,
-): WrittenTry {
+): AttemptRecord {
   const { conversation, connection, modelId, target } = turn
   return store.transaction(() => {
     const callId = rows.insertCall(turn, answerId, { attempt, asking })
-    // What goes is what its row says.
+    // Send exactly what the row says.
     const { leftOut = null, forecast = null } = store.calls.find(callId) ?? {}
-    const messages = messagesFor(store.messages, answerId, leftOut, turn.said)
+    const messages = promptMessages(store.messages, answerId, leftOut, turn.said)
     const call = {
       callId,
       conversationId: conversation.id,

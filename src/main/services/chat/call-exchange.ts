@@ -1,14 +1,14 @@
 import type { Exchange } from '../../../shared/contract/chat/sending.ts'
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
-import type { Try } from '../../../shared/contract/usage/call.ts'
+import type { Attempt } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { responseLines } from '../../../shared/domain/chat/response-lines.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import type { Inference, KeptResponse } from '../../inference/inference.ts'
+import type { Inference, RecordedResponse } from '../../inference/inference.ts'
 import type { Store, StoredCall, StoredMessage } from '../../storage/store.ts'
 import { knownConnectionOf, messageOf } from '../lookup.ts'
-import { callsOf, callsSeen } from '../usage/calls-seen.ts'
-import { messagesFor, readSaidLine } from './prompt-messages.ts'
+import { callsOf, lastCallsOf } from '../usage/calls-seen.ts'
+import { promptMessages, readPromptHistory } from './prompt-messages.ts'
 
 interface Dependencies {
   store: Store
@@ -16,30 +16,30 @@ interface Dependencies {
 }
 
 /**
- * The last call for an answer as it went over the line. Nothing of a conversation is ever written over, so what was asked is put
- * together again from what is stored, by the same hands that sent it.
+ * Rebuilds the last call of an answer as it was sent. Stored messages never change, so the code that sent the
+ * request can build it again.
  */
-export async function exchangeOf(
+export async function callExchangeOf(
   { store, inferences }: Dependencies,
   conversationId: string,
   messageId: string,
 ): Promise<Exchange> {
   const message = messageOf(store, conversationId, messageId)
-  const call = callsSeen(store, [message], store.calls.ofMessages([messageId])).get(messageId)
+  const call = lastCallsOf(store, [message], store.calls.ofMessages([messageId])).get(messageId)
   if (call === undefined) throw new AppError('not-found', 'There is no call for such a message.')
   const connection = knownConnectionOf(store, call.connectionId)
   const baseAddress = call.baseAddress ?? connection.baseAddress
-  // The name stands for the key, so that the key itself need not be fetched to be left out. Over https there always is one; over http
-  // the note of it tells.
+  // A placeholder replaces the key, so the key is never read. Over https there always is a key; over http the
+  // saved key note tells.
   const hadKey = connection.key !== null || baseAddress.startsWith('https:')
   const key = hadKey ? '[key]' : null
   const inference = inferences[connection.kind]
-  const said = await readSaidLine(store.messages, message.parentId)
+  const said = await readPromptHistory(store.messages, message.parentId)
   const request = await inference.describe(
     { baseAddress, key },
     {
       model: call.modelAsked,
-      messages: messagesFor(store.messages, messageId, call.leftOut, said),
+      messages: promptMessages(store.messages, messageId, call.leftOut, said),
       asking: call.asking,
       turnId: message.copiedFrom ?? messageId,
       callId: call.id,
@@ -49,8 +49,8 @@ export async function exchangeOf(
   return { request, ...responseOf(call, message, inference.responseTo(call.id)) }
 }
 
-/** Every call that was made for an answer. */
-export function triesOf(store: Store, conversationId: string, messageId: string): Try[] {
+/** All attempts of an answer. */
+export function attemptsOf(store: Store, conversationId: string, messageId: string): Attempt[] {
   return callsOf(store, messageOf(store, conversationId, messageId)).map((call) => ({
     ...asTry(call),
     ...costOfCall(store.prices.list(), call),
@@ -60,7 +60,7 @@ export function triesOf(store: Store, conversationId: string, messageId: string)
 function responseOf(
   call: StoredCall,
   { failure }: StoredMessage,
-  kept: KeptResponse | null,
+  kept: RecordedResponse | null,
 ): Pick<Exchange, 'response' | 'responseKind'> {
   const cameBack = failure?.cameBack ?? null
   if (call.isDemo && cameBack === null) return { response: '', responseKind: 'demo' }
@@ -70,7 +70,7 @@ function responseOf(
   return { response: '', responseKind: call.httpStatus === null ? 'none' : 'forgotten' }
 }
 
-function asTry(call: StoredCall): Omit<Try, 'cost' | 'estimatedCost'> {
+function asTry(call: StoredCall): Omit<Attempt, 'cost' | 'estimatedCost'> {
   const { id, state, modelAsked, usage, source, estimate, httpStatus, startedAt, durationMs } = call
   return { id, state, modelAsked, usage, source, estimate, httpStatus, startedAt, durationMs }
 }

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../shared/contract/chat/sending.ts'
 import type { AddressCheck, ConnectionKind } from '../../../shared/contract/connections/connection.ts'
 import type { Message, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
-import type { Try } from '../../../shared/contract/usage/call.ts'
+import type { Attempt } from '../../../shared/contract/usage/call.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Inference } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
@@ -15,20 +15,20 @@ import type { TrustSettings } from '../connections/trust-settings.ts'
 import type { IndexFilling } from '../conversations/search-indexing.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
 import type { Calibration } from '../usage/calibration.ts'
-import { createAnswerNews } from './answer-events.ts'
+import { createAnswerEvents } from './answer-events.ts'
 import type { EndedAnswer } from './answer-run.ts'
-import { writeTurns } from './attempt-record.ts'
-import { exchangeOf, triesOf } from './call-exchange.ts'
+import { recordTurns } from './attempt-record.ts'
+import { attemptsOf, callExchangeOf } from './call-exchange.ts'
 import { createMessageQueue, type MessageQueue } from './message-queue.ts'
-import { createPreparation } from './pending-send.ts'
-import { isOnComputer, targetOf } from './resolve-target.ts'
+import { createPendingSend } from './pending-send.ts'
+import { isOnComputer, resolveTarget } from './resolve-target.ts'
 import { createRunningTurns } from './running-turns.ts'
-import { type Ask, type Asks, asksOf, sendQueuedBy } from './send-intent.ts'
+import { refuseBlank, type SendIntent } from './send-intent.ts'
 import type { EarlierAsk } from './transcript.ts'
-import { createReader } from './transcript-reader.ts'
+import { createTranscriptReader } from './transcript-reader.ts'
 import { isStillMeant, prepareTurns, type Turn } from './turn.ts'
 import { createTurnRows } from './turn-rows.ts'
-import { runTurn, type TurnSurroundings } from './turn-run.ts'
+import { runTurn, type TurnContext } from './turn-run.ts'
 import { createUnsavedAnswers } from './unsaved-answers.ts'
 
 interface Dependencies {
@@ -52,25 +52,26 @@ interface Dependencies {
   newId(): string
 }
 
-export interface ChatService extends Asks {
+export interface ChatService {
+  send(conversationId: string, intent: SendIntent): Promise<OpenConversation>
   readonly queue: Omit<MessageQueue, 'answerOver' | 'hold' | 'holdAll'>
-  /** Ends the answers, or this one of them, or the pause before another try. */
+  /** Stops all answers, or one answer, including the pause before a retry. */
   stop(conversationId: string, messageId: string | null): void
-  /** In this conversation; with null in any. */
+  /** For one conversation, or for any conversation if null. */
   isAnswering(conversationId: string | null): boolean
-  /** Whether an answer in it has ended that no disk took yet. */
+  /** Whether the conversation has an ended answer that is not saved yet. */
   isUnsaved(conversationId: string): boolean
-  /** The conversation as it stands, with what came and is not on disk yet. */
+  /** Reads the conversation, including text that is not saved yet. */
   read(conversationId: string): OpenConversation
-  /** What stands above a message, in the same state. */
+  /** Reads messages above a message, including text that is not saved yet. */
   earlier(conversationId: string, ask: EarlierAsk): Message[]
   exchange(conversationId: string, messageId: string): Promise<Exchange>
-  tries(conversationId: string, messageId: string): Try[]
-  /** Tries to save the ends of answers that the disk refused; refuses as it does. */
+  tries(conversationId: string, messageId: string): Attempt[]
+  /** Saves the ends of answers that the disk refused. Throws if the disk refuses again. */
   saveAgain(): void
-  /** Ends every answer because the app ends. */
+  /** Ends every answer because the app quits. */
   interruptAll(): void
-  /** Ends every answer, and begins none until the change of the data that is about to come is given up. */
+  /** Ends every answer and starts none while the data is replaced as a whole. False allows answers again. */
   holdBack(isHeld: boolean): void
 }
 
@@ -79,33 +80,29 @@ export function createChatService(dependencies: Dependencies): ChatService {
   const rows = createTurnRows(dependencies)
   const running = createRunningTurns()
   let isHeldBack = false
-  const news = createAnswerNews({ ...dependencies, isAnswering: running.has })
+  const news = createAnswerEvents({ ...dependencies, isAnswering: running.has })
   const unsaved = createUnsavedAnswers(notices, (conversationId, messageId) =>
     news.tellEnd(conversationId, messageId, null),
   )
   const preparing = preparingWith(dependencies)
-  const { read, earlier } = createReader({ store, running, unsaved })
-  const queue = createMessageQueue({ ...dependencies, running, read, send: sendQueuedBy(begin, rows) })
+  const { read, earlier } = createTranscriptReader({ store, running, unsaved })
+  const queue = createMessageQueue({ ...dependencies, running, read, send })
 
-  /** One turn a conversation at a time: the place is taken before anything is waited for. */
-  async function begin(
-    conversationId: string,
-    modelIds: readonly (string | null)[],
-    ask: Ask,
-    place: (turns: readonly Turn[]) => readonly string[],
-  ): Promise<OpenConversation> {
+  /** Starts at most one turn for each conversation. Reserves the conversation before the first await. */
+  async function send(conversationId: string, intent: SendIntent): Promise<OpenConversation> {
+    refuseBlank(intent)
     if (running.has(conversationId))
       throw new AppError('already-answering', 'An answer is on its way in this conversation.')
     if (isHeldBack) throw new AppError('busy', 'The data is about to be changed as a whole.')
     saveAgain()
     const yes = guard.takeYes(conversationId)
-    const preparation = createPreparation()
+    const preparation = createPendingSend()
     running.put(conversationId, [preparation])
     try {
-      const turns = await prepareTurns(preparing, conversationId, modelIds, ask)
+      const turns = await prepareTurns(preparing, conversationId, intent)
       preparation.check()
-      const written = guard.write(turns, ask, yes, () =>
-        writeTurns(turns, () => place(turns), { ...dependencies, rows }),
+      const written = guard.write(turns, intent, yes, () =>
+        recordTurns(turns, intent, { ...dependencies, rows }),
       )
       running.put(
         conversationId,
@@ -120,7 +117,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
     return read(conversationId)
   }
 
-  function surroundingsOf(turn: Turn): TurnSurroundings {
+  function surroundingsOf(turn: Turn): TurnContext {
     const conversationId = turn.conversation.id
     return {
       ...dependencies,
@@ -142,7 +139,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
     }
   }
 
-  /** Where the disk refuses it, it is tried until it does not. */
+  /** Saves the end of an answer. If the disk refuses, Tally repeats the save until it succeeds. */
   function isEndSaved(conversationId: string, ended: EndedAnswer): boolean {
     try {
       ended.save()
@@ -154,7 +151,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
     }
   }
 
-  /** While an answer that was paid for is on no disk, none is asked for that may not be saved either. */
+  /** Starts no new answer while a paid answer is unsaved, because the new one may not be saved either. */
   function saveAgain(): void {
     if (!unsaved.areSaved()) throw new AppError('not-saved', 'An answer is not saved yet.')
   }
@@ -169,7 +166,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
   }
 
   return {
-    ...asksOf(begin, rows),
+    send,
     stop(conversationId, messageId) {
       queue.hold(conversationId)
       running.stop(conversationId, messageId)
@@ -180,8 +177,8 @@ export function createChatService(dependencies: Dependencies): ChatService {
     read,
     earlier,
     saveAgain,
-    exchange: (conversationId, messageId) => exchangeOf(dependencies, conversationId, messageId),
-    tries: (conversationId, messageId) => triesOf(store, conversationId, messageId),
+    exchange: (conversationId, messageId) => callExchangeOf(dependencies, conversationId, messageId),
+    tries: (conversationId, messageId) => attemptsOf(store, conversationId, messageId),
     interruptAll() {
       interruptRunning()
       unsaved.close()
@@ -193,10 +190,10 @@ export function createChatService(dependencies: Dependencies): ChatService {
   }
 }
 
-/** What is needed to prepare a turn. */
+/** The dependencies that prepare a turn. */
 function preparingWith(dependencies: Dependencies) {
   const { store, models, calibration, serviceConsent } = dependencies
-  const target = (connection: StoredConnection) => targetOf(dependencies, connection)
+  const target = (connection: StoredConnection) => resolveTarget(dependencies, connection)
   return {
     store,
     models,

@@ -8,8 +8,8 @@ interface Dependencies {
   chat: Pick<ChatService, 'read'>
 }
 
-/** All of them or none. */
-export function setLeftOut(
+/** Changes all messages or none. */
+export function setExcluded(
   { store, chat }: Dependencies,
   conversationId: string,
   messageIds: readonly string[],

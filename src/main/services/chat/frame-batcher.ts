@@ -2,12 +2,12 @@ const frameMs = 16
 
 interface FrameGatherer {
   add(text: string): void
-  /** Hands over what is waiting; nothing is handed over after this by itself. */
+  /** Sends the waiting text at once and cancels the timer. */
   flush(): void
 }
 
-/** Gathers deltas so that a window gets one piece a frame at the most; the first one goes at once. */
-export function createFrameGatherer(
+/** Batches deltas, so that the window gets at most one piece per frame. The first delta is sent at once. */
+export function createFrameBatcher(
   handOver: (offset: number, text: string) => void,
   elapsed: () => number,
 ): FrameGatherer {

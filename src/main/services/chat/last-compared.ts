@@ -3,7 +3,7 @@ import type { Store } from '../../storage/store.ts'
 
 const settingOf = (connectionId: string): string => `compared-models/${connectionId}`
 
-/** Which models of a connection a question was put to at once last. */
+/** The models of the connection that were last compared. */
 export function lastCompared({ settings }: Pick<Store, 'settings'>, connectionId: string): string[] {
   return ComparedModels.safeParse(settings.read(settingOf(connectionId))).data ?? []
 }

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode, errorKind } from '../../../shared/domain/app/
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf } from '../lookup.ts'
+import type { SendIntent } from './send-intent.ts'
 
 interface Dependencies {
   store: Store
@@ -13,31 +14,37 @@ interface Dependencies {
   now(): number
   running: { has(conversationId: string): boolean }
   read(conversationId: string): OpenConversation
-  /** Sends what waits, and takes it out of the queue in the transaction that writes it down as sent. */
-  send(conversationId: string): Promise<OpenConversation>
+  /** Sends the queued message. Removes it from the queue in the transaction that writes the sent message. */
+  send(conversationId: string, intent: SendIntent): Promise<OpenConversation>
 }
 
-/** One message a conversation that waits for an answer to be complete. */
+/** One queued message for each conversation. The message waits until the answer is complete. */
 export interface MessageQueue {
   read(conversationId: string): QueuedMessage | null
   add(conversationId: string, text: string): QueuedMessage | null
-  /** Puts the words back in front of the draft, and says what the draft is then. */
+  /** Moves the queued text to the start of the draft and returns the new draft. */
   takeBack(conversationId: string): { text: string; draft: string }
-  /** Sends it, or has it sent after the answer that is coming. */
+  /** Sends the queued message now, or after the running answer. */
   sendNow(conversationId: string): Promise<OpenConversation>
-  /** An answer is over: what waited for it is sent once there is no other and all are whole, and is kept for the person if one is not. */
+  /**
+   * Reacts to the end of an answer. Sends the queued message if no answer is running and this one is
+   * complete. Otherwise the message waits for the person.
+   */
   answerOver(conversationId: string, messageId: string): void
-  /** Nothing more is sent by itself. */
+  /** Stops automatic sending. */
   hold(conversationId: string): void
   holdAll(): void
 }
 
-/** Reasons to end that leave an answer short of what it was to be. */
+/** Finish reasons of an incomplete answer. */
 const cutShort: ReadonlySet<string | null> = new Set(['length', 'content_filter'])
 
 export function createMessageQueue(dependencies: Dependencies): MessageQueue {
   const { store, publish, log, now, running, send } = dependencies
-  /** Those that wait for an answer. After a start there are none: nothing is sent that nobody has just asked for. */
+  /**
+   * Conversations whose queued message is sent automatically. Empty after a start: Tally sends nothing that
+   * nobody has just asked for.
+   */
   const waiting = new Set<string>()
   const refusals = new Map<string, ErrorCode>()
 
@@ -55,7 +62,7 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
   async function sendFirst(conversationId: string): Promise<OpenConversation> {
     refusals.delete(conversationId)
     try {
-      const open = await send(conversationId)
+      const open = await send(conversationId, { kind: 'queued-message' })
       waiting.delete(conversationId)
       tell(conversationId, true)
       return open
@@ -97,7 +104,7 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
       })
       refusals.delete(conversationId)
       const isComing = running.has(conversationId)
-      // The answer may have come to its end while the person pressed the key.
+      // The answer may have ended while the person pressed the key.
       const isItsTurn = !isComing && isWhole(store.calls.list(conversationId).at(-1))
       if (isComing || isItsTurn) waiting.add(conversationId)
       tell(conversationId)

@@ -1,31 +1,31 @@
 const longestUnsavedMs = 1_000
 const mostUnsavedCharacters = 4_096
 
-/** What an answer says, or a piece of it. */
+/** The text of an answer, or a part of it. */
 export interface AnswerWords {
   readonly text: string
   readonly reasoning: string
 }
 
 interface TextSaver {
-  /** More of the answer has come. */
+  /** Adds a received part of the answer. */
   add(part: keyof AnswerWords, text: string): void
-  /** Saves at once what is not saved yet. */
+  /** Saves all unsaved text at once. */
   save(): void
-  /** Saves nothing more by itself. */
+  /** Stops automatic saving. */
   stop(): void
 }
 
 /**
- * Keeps the text on disk at most a second or 4 kB behind, its beginning at once. Each save writes only what is new. A write that is refused
- * is told, and the next one has its text too.
+ * Keeps the text on disk at most a second or 4 kB behind. Saves the beginning at once. Each save writes only
+ * new text. A failed write is reported, and the next save includes its text.
  */
 export function createTextSaver(
   append: (part: AnswerWords) => void,
   onRefused: (error: unknown) => void,
 ): TextSaver {
   let unsaved: AnswerWords = { text: '', reasoning: '' }
-  /** So much of it the last save left, or was refused. */
+  /** Length that the last save left unsaved or failed to write. */
   let triedLength = 0
   let hasBegun = false
   let timer: NodeJS.Timeout | undefined
@@ -63,7 +63,10 @@ export function createTextSaver(
   }
 }
 
-/** A piece may end with the first half of a character. SQLite cannot store a half, so it waits for the other one. */
+/**
+ * A part may end with the first half of a surrogate pair. SQLite cannot store a half, so the half waits for
+ * the next part.
+ */
 function wholeCharacters(text: string): string {
   const last = text.charCodeAt(text.length - 1)
   return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text

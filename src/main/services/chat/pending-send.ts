@@ -2,12 +2,15 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { TurnRun } from './turn-run.ts'
 
 interface Preparation extends TurnRun {
-  /** Throws once it was stopped: nothing has left yet, and nothing will. */
+  /** Throws if the person stopped the send. No request has been sent yet. */
   check(): void
 }
 
-/** Holds a conversation's place while its key is fetched, which may take as long as the person looks at a prompt. */
-export function createPreparation(): Preparation {
+/**
+ * Reserves a conversation while Tally reads the key. Reading may take as long as a keychain prompt stays
+ * open.
+ */
+export function createPendingSend(): Preparation {
   let isStopped = false
   const stop = (): void => {
     isStopped = true

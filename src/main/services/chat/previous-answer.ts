@@ -2,8 +2,10 @@ import type { PathMessage, Store } from '../../storage/store.ts'
 
 const fewAbove = 4
 
-/** The nearest answer with a text above a message, and what stands between: a prompt is split by it. */
-export function answerAbove(
+/**
+ * The nearest answer with text above a message, and all messages between. The prompt breakdown needs them.
+ */
+export function previousAnswer(
   { messages }: Pick<Store, 'messages'>,
   message: { readonly parentId: string | null } | undefined,
 ): PathMessage[] {

@@ -1,28 +1,31 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { createIsLeftOut, type LeftOut, writeLeftOut } from '../../accounting/left-out.ts'
+import { createIsExcluded, type Exclusion, formatExclusion } from '../../accounting/left-out.ts'
 import type { ChatMessage } from '../../inference/inference.ts'
 import type { Store } from '../../storage/store.ts'
-import { nextTurn } from '../yield-to-events.ts'
+import { yieldToEvents } from '../yield-to-events.ts'
 
-type SaidWords = ReturnType<Store['messages']['wordsOf']>[number]
+type AnswerText = ReturnType<Store['messages']['wordsOf']>[number]
 
-/** What was said from the root down to a message. Neither the line nor the words of what was answered ever change. */
-export interface SaidLine {
+/** The texts from the root down to a message. The path and the texts of answered messages never change. */
+export interface PromptHistory {
   readonly lastId: string | null
   readonly messages: readonly ChatMessage[]
 }
 
-const nothingSaid: SaidLine = { lastId: null, messages: [] }
+const nothingSaid: PromptHistory = { lastId: null, messages: [] }
 
-/** Reads it a few messages at a time: a long conversation would hold up everything else. */
-export async function readSaidLine(messages: Store['messages'], lastId: string | null): Promise<SaidLine> {
+/** Reads a few messages at a time, because a long conversation would block the event loop. */
+export async function readPromptHistory(
+  messages: Store['messages'],
+  lastId: string | null,
+): Promise<PromptHistory> {
   if (lastId === null) return nothingSaid
   const ids = messages.idsTo(lastId)
   const said: ChatMessage[] = []
   while (said.length < ids.length) {
-    await nextTurn()
+    await yieldToEvents()
     const page = messages.wordsOf(ids.slice(said.length))
-    // Where the conversation was deleted for good meanwhile, nothing of it is left.
+    // The conversation was deleted in the meantime.
     if (page.length === 0) return nothingSaid
     said.push(...page.map(asMessage))
   }
@@ -30,36 +33,36 @@ export async function readSaidLine(messages: Store['messages'], lastId: string |
 }
 
 /**
- * What is sent for an answer: the system prompt first if there is one, then the turns above it in order, but for those that its
- * call leaves out. Each goes as it is, also where two of one role come to stand together. What was read of the line before need not be
- * read again; where the answer stands on another line, it is.
+ * The messages of the request for an answer. The system prompt comes first, then the messages above the
+ * answer without the excluded ones. Two messages of one role may follow each other and stay separate. Reuses
+ * the history that was read earlier, unless the answer is on another path.
  */
-export function messagesFor(
+export function promptMessages(
   messages: Store['messages'],
   answerId: string,
-  leftOut: LeftOut,
-  said: SaidLine = nothingSaid,
+  leftOut: Exclusion,
+  said: PromptHistory = nothingSaid,
 ): ChatMessage[] {
-  const isLeftOut = leftOut === null ? () => false : createIsLeftOut(leftOut)
+  const isLeftOut = leftOut === null ? () => false : createIsExcluded(leftOut)
   const above = wordsAbove(messages, answerId, said)
   const systemPrompt = messages.find(answerId)?.systemPrompt ?? ''
   const system: ChatMessage[] = systemPrompt.trim() === '' ? [] : [{ role: 'system', content: systemPrompt }]
   const turns = above.filter(
     ({ role, content }, index) =>
-      // An answer that brought nothing is no turn: services refuse or misread an empty one.
+      // Skip answers without text: services refuse or misread them.
       (role === 'user' || content !== '') && !isLeftOut(above.length - index),
   )
   return system.concat(turns)
 }
 
-/** What a call that is made now leaves out. Its question always goes: an answer is asked for to nothing else. */
-export function leftOutNow(messages: Store['messages'], answerId: string): LeftOut {
-  return writeLeftOut(messages.leftOutAbove(answerId).filter((distance) => distance > 1))
+/** The exclusions for a call made now. The question is never excluded, because the answer needs it. */
+export function excludedNow(messages: Store['messages'], answerId: string): Exclusion {
+  return formatExclusion(messages.leftOutAbove(answerId).filter((distance) => distance > 1))
 }
 
-function wordsAbove(messages: Store['messages'], answerId: string, said: SaidLine): ChatMessage[] {
+function wordsAbove(messages: Store['messages'], answerId: string, said: PromptHistory): ChatMessage[] {
   const ids = messages.idsTo(answerId).slice(0, -1)
-  // One message stands on one line only: where it is, all above it are the same.
+  // Every message has exactly one path to the root. If the message is the same, so are all messages above it.
   const above = ids[said.messages.length - 1] === said.lastId ? said.messages.slice() : []
   while (above.length < ids.length) {
     const page = messages.wordsOf(ids.slice(above.length))
@@ -69,6 +72,6 @@ function wordsAbove(messages: Store['messages'], answerId: string, said: SaidLin
   return above
 }
 
-function asMessage({ role, text }: SaidWords): ChatMessage {
+function asMessage({ role, text }: AnswerText): ChatMessage {
   return { role, content: text }
 }

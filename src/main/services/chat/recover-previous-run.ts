@@ -11,10 +11,10 @@ interface Dependencies {
 }
 
 /**
- * Ends what a crash or a quit left open. Each step is for itself: an index that refuses a text must leave no call running. A disk that
- * refuses all of it is reported as soon as something is to be saved.
+ * Cleans up after a crash or a quit. Each step is independent: a failing index must not leave a call running.
+ * A disk that refuses every step is reported at the next save.
  */
-export function endEarlierRun({ store, files, log }: Dependencies): void {
+export function recoverPreviousRun({ store, files, log }: Dependencies): void {
   const attempt = (failure: string, step: () => void): void => {
     try {
       step()
@@ -22,7 +22,7 @@ export function endEarlierRun({ store, files, log }: Dependencies): void {
       log.warn(failure, { error: errorKind(error) })
     }
   }
-  // First the texts: tokens that are not reported are estimated from them.
+  // Join the texts first, because estimates need them.
   attempt('saved parts of answers could not be joined', () => store.messages.joinAnswers())
   attempt('calls of an earlier run could not be ended', () => {
     const count = store.calls.interruptUnfinished(estimateTokens)
@@ -30,7 +30,7 @@ export function endEarlierRun({ store, files, log }: Dependencies): void {
   })
   attempt('requests of an earlier run could not be ended', () => store.requests.cutOffUnfinished())
   attempt('unfinished duplicates could not be deleted', () => store.copies.abandon())
-  // These are in nobody's way, but take room.
+  // Leftover copies do no harm but use disk space.
   attempt('unfinished copies could not be removed', () => {
     files.removeRestoreDraft()
     files.removeDrafts()

@@ -11,8 +11,11 @@ export interface TargetDependencies {
   checkAddress(typed: string): AddressCheck
 }
 
-/** Where a request of a connection goes, and with which key. Unencrypted only where the person still says yes to that. */
-export async function targetOf(
+/**
+ * The address and the key for requests of a connection. Allows an unencrypted address only while the person's
+ * consent is valid.
+ */
+export async function resolveTarget(
   { trust, credentials, checkAddress }: TargetDependencies,
   connection: StoredConnection,
 ): Promise<ServiceTarget> {
@@ -27,7 +30,7 @@ export async function targetOf(
   return { baseAddress, key: await credentials.keyFor(connection) }
 }
 
-/** The network need not be there for these. */
+/** Connections that work without a network. */
 export function isOnComputer(
   { kind, baseAddress }: StoredConnection,
   { checkAddress }: { checkAddress(typed: string): AddressCheck },

@@ -2,19 +2,19 @@ import type { Failure } from '../../../shared/contract/chat/failure.ts'
 
 const lookMs = 1_000
 
-/** The first one and two more. */
-export const mostTries = 3
+/** The first attempt and two retries. */
+export const maxAttempts = 3
 
 const firstPauseMs = 500
 const longestPauseMs = 60_000
 const spread = 0.25
 
 /**
- * How long to wait before the same is asked again by itself; null where it must not be. Only what certainly was not processed is
- * asked again, and a service that wants a longer pause is left to the person.
+ * The pause before an automatic retry. Null if there must be none. Retries only requests that were certainly
+ * not processed. If the service asks for a longer pause, the person decides.
  */
-export function pauseBeforeNextTry(failure: Failure, tries: number, random: () => number): number | null {
-  if (!failure.mayTryAgain || tries >= mostTries) return null
+export function retryDelayMs(failure: Failure, tries: number, random: () => number): number | null {
+  if (!failure.mayTryAgain || tries >= maxAttempts) return null
   const wanted = failure.retryAfterMs
   if (wanted !== null) return wanted <= longestPauseMs ? wanted : null
   return firstPauseMs * 2 ** (tries - 1) * (1 + spread * (2 * random() - 1))
@@ -22,18 +22,18 @@ export function pauseBeforeNextTry(failure: Failure, tries: number, random: () =
 
 interface Surroundings {
   elapsed(): number
-  /** While this says false the pause does not begin. */
+  /** The pause does not begin while this returns false. */
   isOnline(): boolean
 }
 
 export interface Pause {
-  /** Null while it waits for the network. */
+  /** Null while waiting for the network. */
   remainingMs(): number | null
   stop(): void
 }
 
-/** Waits for the network first, looking once a second, then for the given time. */
-export function createPause(
+/** Waits for the network, checking once a second, then for the given time. */
+export function createRetryPause(
   { elapsed, isOnline }: Surroundings,
   pauseMs: number,
   on: { begun(): void; over(): void },

@@ -2,18 +2,18 @@ import type { Wait } from '../../../shared/contract/conversations/conversation.t
 import type { AnswerWords } from './partial-answer-saver.ts'
 import type { TurnRun } from './turn-run.ts'
 
-/** The answers that are on their way: those of one turn for each conversation, every one at its own pace. */
+/** The running answers: one turn for each conversation, each answer at its own pace. */
 export interface RunningTurns {
-  /** In this conversation; with null in any. */
+  /** For one conversation, or for any conversation if null. */
   has(conversationId: string | null): boolean
-  /** Takes the place of the conversation, or changes who has it. */
+  /** Reserves the conversation, or replaces its runs. */
   put(conversationId: string, runs: readonly TurnRun[]): void
-  /** One of its answers is over; the place is free once all are. */
+  /** Removes one answer. Frees the conversation after its last answer. */
   end(conversationId: string, messageId: string): void
   free(conversationId: string): void
-  /** Frees every place, and names who had them. */
+  /** Frees every conversation and returns all runs. */
   takeAll(): { conversationId: string; run: TurnRun }[]
-  /** All of them, or the one of this answer. */
+  /** Stops all answers, or only the given answer. */
   stop(conversationId: string, messageId: string | null): void
   save(conversationId: string): void
   waits(conversationId: string): Wait[]

@@ -13,15 +13,15 @@ interface Dependencies {
 
 export interface PromptService {
   list(): SavedPrompt[]
-  /** A new one where there is no id. */
+  /** Creates a prompt if the id is null. */
   save(promptId: string | null, name: string, text: string): SavedPrompt
-  /** What was deleted, so that it can be put back. */
+  /** Returns the deleted prompt for undo. */
   delete(promptId: string): SavedPrompt
   putBack(prompt: SavedPrompt): SavedPrompt[]
   setDefault(connectionId: string, promptId: string | null): SavedPrompt[]
 }
 
-/** The library of system prompts. A name is given once. */
+/** The library of system prompts. Names are unique. */
 export function createPromptService({ store, cleanUp, now, newId }: Dependencies): PromptService {
   const { prompts } = store
 

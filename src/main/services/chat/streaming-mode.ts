@@ -2,32 +2,37 @@ import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Log } from '../../log.ts'
-import type { Asking, Store, StoredConnection } from '../../storage/store.ts'
+import type { Store, StoredConnection, StreamingMode } from '../../storage/store.ts'
 import { asConnection } from '../connections/as-connection.ts'
 import type { EndedAnswer } from './answer-run.ts'
 
-/** Streams where they bring counts or the person wants them anyway; else whole answers, because this app counts. */
-export function askingOf({ streaming, answers, takesStreamOptions }: StoredConnection): Asking {
+/**
+ * Streams if streams bring counts or the person chose them. Otherwise asks for whole answers, because Tally
+ * needs the counts.
+ */
+export function streamingModeOf({ streaming, answers, takesStreamOptions }: StoredConnection): StreamingMode {
   const isWhole =
     streaming === 'refused' || (answers ?? (streaming === 'uncounted' ? 'whole' : null)) === 'whole'
   if (isWhole) return 'whole'
   return takesStreamOptions ? 'stream-with-usage' : 'stream'
 }
 
-/** How to ask once more without the field that was turned away; null where it was something else. */
-export function askingWithout(asking: Asking, failure: Failure | null): Asking | null {
+/**
+ * The next way to ask, without the field that the service rejected. Null if the failure has another cause.
+ */
+export function streamingModeWithout(asking: StreamingMode, failure: Failure | null): StreamingMode | null {
   if (failure?.code !== 'stream-refused' || asking === 'whole') return null
   return asking === 'stream-with-usage' && failure.cause === 'stream_options' ? 'stream' : 'whole'
 }
 
-/** What is known of a service's streams after a complete answer that came as one. */
+/** Records whether a complete streamed answer reported counts. One streamed answer with counts is enough. */
 export function measured(before: StoredConnection, hasUsage: boolean): StoredConnection {
   if (hasUsage) return { ...before, streaming: 'counted' }
   return before.streaming === 'not-measured' ? { ...before, streaming: 'uncounted' } : before
 }
 
-/** What is known once an answer came that was asked for in another way than before. */
-export function remembered(before: StoredConnection, asking: Asking): StoredConnection {
+/** Records the rejected way of asking after an answer arrived in another way. */
+export function remembered(before: StoredConnection, asking: StreamingMode): StoredConnection {
   return asking === 'whole' ? { ...before, streaming: 'refused' } : { ...before, takesStreamOptions: false }
 }
 
@@ -37,17 +42,20 @@ interface Surroundings {
   readonly log: Log
 }
 
-/** What a complete answer shows of its service is kept for the connection, unless that goes elsewhere by now. */
+/**
+ * Saves what a complete answer shows about its service. Skips the save if the connection now has another
+ * address.
+ */
 export function learnStreaming(
   { store, publish, log }: Surroundings,
   asked: StoredConnection,
-  asking: Asking,
+  asking: StreamingMode,
   { form, end }: EndedAnswer,
 ): void {
   try {
     const known = store.connections.find(asked.id)
     if (known === null || known.deletedAt !== null || known.baseAddress !== asked.baseAddress) return
-    const taken = asking === askingOf(asked) ? known : remembered(known, asking)
+    const taken = asking === streamingModeOf(asked) ? known : remembered(known, asking)
     const after = form === 'streamed' ? measured(taken, end.source === 'reported') : taken
     if (known.streaming === after.streaming && known.takesStreamOptions === after.takesStreamOptions) return
     store.connections.put(after)

@@ -1,6 +1,6 @@
 import type { Message, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Store } from '../../storage/store.ts'
-import { asItCame, createCosting } from './answer-events.ts'
+import { createCosting, withUnsavedAnswers } from './answer-events.ts'
 import type { RunningTurns } from './running-turns.ts'
 import { type EarlierAsk, readConversation, readEarlier } from './transcript.ts'
 import type { UnsavedAnswers } from './unsaved-answers.ts'
@@ -16,10 +16,10 @@ interface Reader {
   earlier(conversationId: string, ask: EarlierAsk): Message[]
 }
 
-/** Reads conversations as they stand, with what came and is on no disk yet. */
-export function createReader({ store, running, unsaved }: Sources): Reader {
+/** Reads conversations, including text that is not saved yet. */
+export function createTranscriptReader({ store, running, unsaved }: Sources): Reader {
   function withUnsaved(conversationId: string, messages: readonly Message[]): Message[] {
-    return asItCame(messages, {
+    return withUnsavedAnswers(messages, {
       endOf: (messageId) => unsaved.find(conversationId, messageId),
       costing: createCosting(store, conversationId),
       wordsOf: (messageId) => running.wordsOf(conversationId, messageId),

@@ -13,28 +13,31 @@ import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import type { PathMessage, Store, StoredCall, StoredMessage } from '../../storage/store.ts'
 import { conversationOf, messageOf } from '../lookup.ts'
-import { createJudge } from '../usage/anomalies.ts'
-import { callsSeen, type SeenCall } from '../usage/calls-seen.ts'
-import { createWindowOf, splitOf } from '../usage/prompt-breakdown.ts'
+import { createAnomalyFinder } from '../usage/anomalies.ts'
+import { type AnswerCall, lastCallsOf } from '../usage/calls-seen.ts'
+import { createWindowOf, promptBreakdownOf } from '../usage/prompt-breakdown.ts'
 import { createPromptEstimate } from '../usage/prompt-estimate.ts'
-import { answerAbove } from './previous-answer.ts'
+import { previousAnswer } from './previous-answer.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>
 
-/** A message without what it is compared with. */
+/** A message without its comparison. */
 type Alone = Comparison['others'][number]
 
-/** Which messages of the same line are wanted: those above one, at least so many, or up to another one. */
+/** The messages to read above a message: at least `count` of them, or up to `upTo`. */
 export interface EarlierAsk {
   readonly messageId: string
   readonly count: number
   readonly upTo: string | null
 }
 
-/** So many more than the one that was asked for, so that it does not stand at the very edge. */
+/** Extra messages above the requested one, so that it is not at the very edge. */
 const spare = 10
 
-/** What the window sees of a conversation: the end of the visible path, each answer with its last call and what it is compared with. */
+/**
+ * The window's view of a conversation: the end of the visible path. Each answer has its last call and its
+ * comparison.
+ */
 export function readConversation(
   store: Reading,
   conversationId: string,
@@ -48,7 +51,7 @@ export function readConversation(
   return { conversation, messages, beforeCount, waits: [...waits] }
 }
 
-/** What stands above a message. Whatever leads to a message of the visible path is on it too. */
+/** Reads messages above a message. All ancestors of a message on the visible path are on that path too. */
 export function readEarlier(
   store: Reading,
   conversationId: string,
@@ -63,7 +66,7 @@ export function readEarlier(
   return readLine(store, conversationId, { lastId, count: Math.min(wanted, mostMessages), isEnd: false })
 }
 
-/** One message of the visible path, or of what stands beside it; null when it is neither. */
+/** One message of the visible path, or of a comparison on that path. Null for any other message. */
 export function readMessage(store: Reading, conversationId: string, messageId: string): Message | null {
   const message = store.messages.find(messageId)
   if (message?.conversationId !== conversationId) return null
@@ -77,27 +80,32 @@ export function readMessage(store: Reading, conversationId: string, messageId: s
 interface Line {
   readonly lastId: string
   readonly count: number
-  /** Whether it ends where the path does. */
+  /** Whether this section ends where the path ends. */
   readonly isEnd: boolean
 }
 
 function readLine(store: Reading, conversationId: string, { lastId, count, isEnd }: Line): Message[] {
   const line = store.messages.lineTo(lastId, count)
   const compared = line.map((message) => store.messages.compared(message))
-  const known = [...answerAbove(store, line[0]), ...line, ...compared.flat(), ...versionsBefore(store, line)]
+  const known = [
+    ...previousAnswer(store, line[0]),
+    ...line,
+    ...compared.flat(),
+    ...versionsBefore(store, line),
+  ]
   const byId = new Map(known.map((message) => [message.id, message]))
   const calls = store.calls.ofMessages([...byId.keys()])
   const own = calls.filter((call) => call.conversationId === conversationId)
-  const last = callsSeen(store, byId.values(), own)
+  const last = lastCallsOf(store, byId.values(), own)
   const estimate = createPromptEstimate()
   const prices = store.prices.list()
   const surroundings = { messages: byId, last, windowOf: createWindowOf(store) }
-  const judge = createJudge(own, surroundings)
+  const judge = createAnomalyFinder(own, surroundings)
   const alone = (message: PathMessage): Alone => {
     const call = last.get(message.id)
     const change = turnChangeOf(message, byId, last)
     if (call === undefined) return present(message, null, change)
-    const split = splitOf(call, surroundings)
+    const split = promptBreakdownOf(call, surroundings)
     const systemPromptEstimate = estimate(message.systemPrompt ?? '')
     const anomalies = judge(call, { split, systemPromptEstimate })
     const told = { ...costOfCall(prices, call), split, systemPromptEstimate, anomalies }
@@ -109,7 +117,7 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
   })
 }
 
-/** An answer may have been asked for a moment before in the same words. */
+/** An earlier version may have sent the same request a moment before. */
 function versionsBefore(store: Reading, line: readonly PathMessage[]): StoredMessage[] {
   return line
     .filter(({ role }) => role === 'assistant')
@@ -122,7 +130,7 @@ interface Seeing {
   readonly isLast: boolean
 }
 
-/** Of one answer there is nothing to compare: the others may have been left behind by a copy of this line. */
+/** A single answer has no comparison. A copy of this path may have omitted the other answers. */
 function comparisonOf(
   { id, comparisonId }: PathMessage,
   compared: readonly PathMessage[],
@@ -145,7 +153,9 @@ function present(message: PathMessage, call: Call | null, change: TurnChange | n
   return { ...words, isLeftOut, change, comparison: null }
 }
 
-function asCall(call: SeenCall): Omit<Call, 'split' | 'systemPromptEstimate' | 'anomalies' | keyof CallCost> {
+function asCall(
+  call: AnswerCall,
+): Omit<Call, 'split' | 'systemPromptEstimate' | 'anomalies' | keyof CallCost> {
   return {
     id: call.id,
     state: call.state,
@@ -172,7 +182,10 @@ type Messages = ReadonlyMap<string, StoredMessage>
 
 type Calls = ReadonlyMap<string, Pick<StoredCall, 'modelAsked'>>
 
-/** What was asked in another way than for the answer above it; null where nothing was, or where that is not known. */
+/**
+ * The changed model and system prompt since the answer above. Null if nothing changed or the earlier values
+ * are not known.
+ */
 function turnChangeOf(answer: StoredMessage, messages: Messages, calls: Calls): TurnChange | null {
   const before = answer.role === 'assistant' ? nearestAnswer(answer, messages) : null
   if (before === null) return null
@@ -187,7 +200,7 @@ function turnChangeOf(answer: StoredMessage, messages: Messages, calls: Calls): 
   return change.systemPrompt === null && change.modelId === null ? null : change
 }
 
-/** Of what was imported neither is known, and nothing is said of it. */
+/** Imported messages lack these values, so a change is not known. */
 function isOther(one: string | null, before: string | null): boolean {
   return one !== null && before !== null && one !== before
 }

@@ -3,12 +3,13 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { mostCompared } from '../../../shared/domain/app/limits.ts'
 import { demoTitleOf } from '../../../shared/domain/chat/demo-commands.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
-import type { Asking, Store, StoredMessage } from '../../storage/store.ts'
+import type { Store, StoredMessage, StreamingMode } from '../../storage/store.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
 import { lastCalls } from '../usage/prompt-breakdown.ts'
 import { keepLastCompared } from './last-compared.ts'
-import { leftOutNow } from './prompt-messages.ts'
+import { excludedNow } from './prompt-messages.ts'
+import { answerOf, placementOf, type SendIntent } from './send-intent.ts'
 import type { Turn } from './turn.ts'
 
 interface Dependencies {
@@ -18,24 +19,17 @@ interface Dependencies {
   newId(): string
 }
 
-/** An answer that stands in a comparison, maybe without being the one on view. */
+/** The place of an answer in a comparison. The answer may be hidden behind the visible one. */
 interface Beside {
   readonly comparisonId: string
   readonly isBehind: boolean
 }
 
 export interface TurnRows {
-  /** Each returns the ids of the answers that calls are to be made for. */
-  placeMessage(conversation: Conversation, text: string, replacing: string | null): string
-  /** As many answers to one question, the first of them on view. */
-  placeComparison(conversation: Conversation, text: string, modelIds: readonly string[]): string[]
-  /** As many more beside an answer that is there, which stays on view. */
-  placeBeside(conversation: Conversation, answerId: string, count: number): string[]
-  /** What waited is taken out of the queue in the same transaction, so that it is sent once; the draft is another text. */
-  placeQueued(conversation: Conversation): string
-  placeAnswerAgain(turn: Pick<Turn, 'conversation' | 'modelId'>, answerId: string): string
-  /** The ledger's row, committed before the first byte of its request leaves. */
-  insertCall(turn: Turn, answerId: string, attempt: { attempt: number; asking: Asking }): string
+  /** Inserts the messages of a send. Returns the id of the answer for each turn. */
+  place(turns: readonly Turn[], intent: SendIntent): readonly string[]
+  /** Inserts the ledger row. Commit the row before the first byte of the request leaves. */
+  insertCall(turn: Turn, answerId: string, attempt: { attempt: number; asking: StreamingMode }): string
 }
 
 export function createTurnRows({ store, calibration, now, newId }: Dependencies): TurnRows {
@@ -62,68 +56,72 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
     return id
   }
 
-  function insertQuestion(conversation: Conversation, text: string, replacing: string | null): string {
-    const parentId = parentOf(store, conversation.id, replacing)
+  /** The user's message, with an empty answer below it for each model. */
+  function placeMessage(
+    conversation: Conversation,
+    { parentId, text }: { parentId: string | null; text: string },
+    answers: readonly Partial<Beside>[],
+  ): string[] {
     if (conversation.title === '')
       store.conversations.update(conversation.id, { title: titleOf(store, conversation, text) })
-    return insertMessage(conversation, parentId, { role: 'user', text })
+    const messageId = insertMessage(conversation, parentId, { role: 'user', text })
+    return answers.map((place) => insertMessage(conversation, messageId, { role: 'assistant', ...place }))
   }
 
-  function answerIn(conversation: Conversation, answerId: string): StoredMessage {
-    const answer = store.messages.find(answerId)
-    if (answer?.conversationId !== conversation.id || answer.role !== 'assistant')
-      throw new AppError('not-found', 'There is no such answer in this conversation.')
-    return answer
+  /** More answers in the comparison of an existing answer, which stays visible. */
+  function placeMore(conversation: Conversation, answer: StoredMessage, count: number): string[] {
+    const comparisonId = answer.comparisonId ?? newId()
+    if (answer.comparisonId === null) store.messages.setComparison(answer.id, comparisonId)
+    const compared = store.messages.compared({ ...answer, comparisonId })
+    if (compared.length + count > mostCompared)
+      throw new AppError('too-many-compared', 'No more answers fit beside these.')
+    // A new comparison needs a new choice.
+    for (const { id, isPicked } of compared) if (isPicked) store.messages.setComparison(id, comparisonId)
+    const place = { role: 'assistant', comparisonId, isBehind: true } as const
+    return Array.from({ length: count }, () => insertMessage(conversation, answer.parentId, place))
+  }
+
+  function placeAgain({ conversation, modelId }: Turn, answer: StoredMessage): string {
+    const { id, text, reasoning, parentId, systemPrompt } = answer
+    const isSameModel = lastCalls(store.calls.ofMessages([id])).get(id)?.modelAsked === modelId
+    const isSameRequest = systemPrompt === conversation.systemPrompt && isSameModel
+    // Calls below were counted while this answer had no text: text added now would change their prompts.
+    const isLast = !store.messages.hasBelow(answer)
+    if (text + reasoning === '' && isSameRequest && isLast) return id
+    const place = isSameModel ? takeColumn(store, answer) : {}
+    return insertMessage(conversation, parentId, { role: 'assistant', ...place })
+  }
+
+  function placeSend(turn: Turn, intent: SendIntent): string[] {
+    const { conversation } = turn
+    const { id } = conversation
+    const placement = placementOf(store, id, intent)
+    switch (intent.kind) {
+      case 'message':
+        if (intent.replacing === null) store.conversations.update(id, { draft: '' })
+        return placeMessage(conversation, placement, [{}])
+      case 'queued-message':
+        // Leave the queue in the same transaction, so that the message is sent once. The draft is another
+        // text.
+        store.queue.remove(id)
+        return placeMessage(conversation, placement, [{}])
+      case 'comparison': {
+        keepLastCompared(store, conversation.connectionId, intent.modelIds)
+        store.conversations.update(id, { draft: '' })
+        const comparisonId = newId()
+        const places = intent.modelIds.map((_, index) => ({ comparisonId, isBehind: index > 0 }))
+        return placeMessage(conversation, placement, places)
+      }
+      case 'more-answers':
+        return placeMore(conversation, answerOf(store, id, intent.messageId), intent.modelIds.length)
+      case 'answer-again':
+        return [placeAgain(turn, answerOf(store, id, intent.messageId))]
+    }
   }
 
   return {
-    placeMessage(conversation, text, replacing) {
-      if (replacing === null) store.conversations.update(conversation.id, { draft: '' })
-      const questionId = insertQuestion(conversation, text, replacing)
-      return insertMessage(conversation, questionId, { role: 'assistant' })
-    },
-
-    placeQueued(conversation) {
-      const text = store.queue.find(conversation.id)
-      if (text === null) throw new AppError('not-found', 'No message waits in this conversation.')
-      store.queue.remove(conversation.id)
-      return insertMessage(conversation, insertQuestion(conversation, text, null), { role: 'assistant' })
-    },
-
-    placeComparison(conversation, text, modelIds) {
-      keepLastCompared(store, conversation.connectionId, modelIds)
-      store.conversations.update(conversation.id, { draft: '' })
-      const questionId = insertQuestion(conversation, text, null)
-      const comparisonId = newId()
-      return modelIds.map((_, index) =>
-        insertMessage(conversation, questionId, { role: 'assistant', comparisonId, isBehind: index > 0 }),
-      )
-    },
-
-    placeBeside(conversation, answerId, count) {
-      const answer = answerIn(conversation, answerId)
-      const comparisonId = answer.comparisonId ?? newId()
-      if (answer.comparisonId === null) store.messages.setComparison(answerId, comparisonId)
-      const compared = store.messages.compared({ ...answer, comparisonId })
-      if (compared.length + count > mostCompared)
-        throw new AppError('too-many-compared', 'No more answers fit beside these.')
-      // What is compared anew is to be chosen anew.
-      for (const { id, isPicked } of compared) if (isPicked) store.messages.setComparison(id, comparisonId)
-      const beside = { role: 'assistant', comparisonId, isBehind: true } as const
-      return Array.from({ length: count }, () => insertMessage(conversation, answer.parentId, beside))
-    },
-
-    placeAnswerAgain({ conversation, modelId }, answerId) {
-      const answer = answerIn(conversation, answerId)
-      const { text, reasoning, parentId, systemPrompt } = answer
-      const isSameModel = lastCalls(store.calls.ofMessages([answerId])).get(answerId)?.modelAsked === modelId
-      const isSameRequest = systemPrompt === conversation.systemPrompt && isSameModel
-      // Messages below it were counted without words here: filling the row in would change what their calls sent.
-      const isLast = !store.messages.hasBelow(answer)
-      if (text + reasoning === '' && isSameRequest && isLast) return answerId
-      const place = isSameModel ? takeColumn(store, answer) : {}
-      return insertMessage(conversation, parentId, { role: 'assistant', ...place })
-    },
+    // All turns of a send belong to one conversation.
+    place: ([first], intent) => (first === undefined ? [] : placeSend(first, intent)),
 
     insertCall(turn, answerId, { attempt, asking }) {
       const { conversation, connection, modelId, target } = turn
@@ -143,7 +141,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
         attempt,
         asking,
         startedAt,
-        leftOut: leftOutNow(store.messages, answerId),
+        leftOut: excludedNow(store.messages, answerId),
         utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
         forecast: forecastOf({ store, calibration }, turn, answerId),
       })
@@ -155,7 +153,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
   }
 }
 
-/** About what is sent for an answer counts; all of it is written down already. */
+/** Forecasts the prompt tokens of an answer whose messages are already written. */
 function forecastOf(
   dependencies: Pick<Dependencies, 'store' | 'calibration'>,
   { conversation, modelId }: Turn,
@@ -165,7 +163,7 @@ function forecastOf(
   return forecastCall(dependencies, { conversation, modelId, lastId, text: '' })
 }
 
-/** While answers stand side by side and none is chosen, one that is asked again gives its column to its next version. */
+/** Replaces an answer in an open comparison by its next version, which takes over the column. */
 function takeColumn(store: Store, answer: StoredMessage): Partial<Beside> {
   const end = store.messages.pathEnd(answer.conversationId)
   const compared = store.messages.compared(answer)
@@ -173,15 +171,6 @@ function takeColumn(store: Store, answer: StoredMessage): Partial<Beside> {
   if (!isOpen || answer.comparisonId === null) return {}
   store.messages.setComparison(answer.id, null)
   return { comparisonId: answer.comparisonId, isBehind: end?.id !== answer.id }
-}
-
-/** What a message stands under: the end of the visible path, or where the message that it replaces stands. */
-function parentOf(store: Store, conversationId: string, replacing: string | null): string | null {
-  if (replacing === null) return store.messages.pathEnd(conversationId)?.id ?? null
-  const replaced = store.messages.find(replacing)
-  if (replaced?.conversationId !== conversationId || replaced.role !== 'user')
-    throw new AppError('not-found', 'There is no such message in this conversation.')
-  return replaced.parentId
 }
 
 function titleOf(store: Store, { connectionId }: Conversation, text: string): string {

@@ -7,32 +7,32 @@ import type { Inference } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Calibration } from '../usage/calibration.ts'
-import { carriedBy } from '../usage/history-tokens.ts'
+import { historyTokensOf } from '../usage/history-tokens.ts'
 import { type AnswerRun, type EndedAnswer, runAnswer } from './answer-run.ts'
-import { type WrittenTry, writeTry } from './attempt-record.ts'
+import { type AttemptRecord, recordAttempt } from './attempt-record.ts'
 import type { AnswerWords } from './partial-answer-saver.ts'
-import { createPause, mostTries, type Pause, pauseBeforeNextTry } from './retry.ts'
-import { askingWithout, learnStreaming } from './streaming-mode.ts'
+import { createRetryPause, maxAttempts, type Pause, retryDelayMs } from './retry.ts'
+import { learnStreaming, streamingModeWithout } from './streaming-mode.ts'
 import type { Turn } from './turn.ts'
 import type { TurnRows } from './turn-rows.ts'
 
-/** One answer with all its tries. */
+/** One answer with all its attempts. */
 export interface TurnRun {
-  /** The answer; null while it is not known yet which it will be. */
+  /** Null while the answer's message does not exist yet. */
   readonly messageId: string | null
-  /** Puts the text so far on disk if it can. */
+  /** Saves the text so far. Logs a failure instead of throwing. */
   save(): void
-  /** Ends the answer, or the pause before the next try of it. */
+  /** Stops the answer, or the pause before its next attempt. */
   stop(): void
-  /** Ends it on the spot because the app ends; null where nothing is under way. */
+  /** Ends the answer at once because the app quits. Null if no call is running. */
   interrupt(): EndedAnswer | null
-  /** Null unless it pauses before another try. */
+  /** Null unless the run pauses before a retry. */
   wait(): Wait | null
-  /** What has come of this message so far; null where it is not the one that is under way. */
+  /** The text received so far. Null if the message is not the running one. */
   wordsOf(messageId: string): AnswerWords | null
 }
 
-export interface TurnSurroundings {
+export interface TurnContext {
   readonly store: Store
   readonly rows: TurnRows
   readonly calibration: Pick<Calibration, 'ratesOf'>
@@ -41,21 +41,22 @@ export interface TurnSurroundings {
   readonly log: Log
   elapsed(): number
   random(): number
-  /** Whether the network is there; of no meaning for a service on this computer. */
+  /** Whether the network is available. Always true for a service on this computer. */
   isOnline(): boolean
-  /** Whether the same may still be sent to where the turn was prepared to go. */
+  /** Whether the turn may still be sent to the address for which it was prepared. */
   isStillMeant(): Promise<boolean>
-  /** False where the disk refused it; it is then taken care of until it does not. */
+  /** Saves the end. False if the disk refused; the callee then repeats the save until it succeeds. */
   isEndSaved(ended: EndedAnswer): boolean
-  /** No more tries will be made; the end of the last one is handed over where it is not on disk. */
+  /** Reports that no attempt will follow. `unsaved` is the end of the last attempt if it is not on disk. */
   onOver(messageId: string, unsaved: EndedAnswer | null): void
 }
 
 /**
- * Makes the first try and then, by itself, only what can cost nothing twice: the same without a streaming field that was turned away,
- * and the same again where it certainly was not processed. The row of the first one is on disk.
+ * Makes the first attempt, then only retries that cannot cost twice. One kind drops a streaming field that
+ * the service rejected. The other repeats a request that was certainly not processed. The row of the first
+ * attempt is already on disk.
  */
-export function runTurn(turn: Turn, first: WrittenTry, surroundings: TurnSurroundings): TurnRun {
+export function runTurn(turn: Turn, first: AttemptRecord, surroundings: TurnContext): TurnRun {
   const { publish, log, random } = surroundings
   const { conversation, connection } = turn
   const { messageId } = first.call
@@ -65,11 +66,11 @@ export function runTurn(turn: Turn, first: WrittenTry, surroundings: TurnSurroun
   let waiting: { failure: Failure; pause: Pause } | null = null
   begin(first)
 
-  function begin(written: WrittenTry): void {
+  function begin(written: AttemptRecord): void {
     attempt = written.attempt
     const run = runAnswer(written.call, {
       ...surroundings,
-      carriedBy: (callId, end) => carriedBy(surroundings.store, callId, end),
+      carriedBy: (callId, end) => historyTokensOf(surroundings.store, callId, end),
     })
     answer = run
     void run.ended.then((ended) => {
@@ -86,14 +87,14 @@ export function runTurn(turn: Turn, first: WrittenTry, surroundings: TurnSurroun
   }
 
   function goesOn(failure: Failure): boolean {
-    const other = askingWithout(asking, failure)
+    const other = streamingModeWithout(asking, failure)
     if (other !== null) {
       asking = other
       return hasBegunAgain()
     }
-    const pauseMs = pauseBeforeNextTry(failure, tries, random)
+    const pauseMs = retryDelayMs(failure, tries, random)
     if (pauseMs === null) return false
-    const pause = createPause(surroundings, pauseMs, { begun: tellWait, over: () => void tryAgain() })
+    const pause = createRetryPause(surroundings, pauseMs, { begun: tellWait, over: () => void tryAgain() })
     waiting = { failure, pause }
     tellWait()
     return true
@@ -101,11 +102,11 @@ export function runTurn(turn: Turn, first: WrittenTry, surroundings: TurnSurroun
 
   async function tryAgain(): Promise<void> {
     const isStillMeant = await surroundings.isStillMeant()
-    // It was stopped while the key was fetched.
+    // The person stopped the turn while Tally read the key.
     if (waiting === null) return
     waiting = null
     tries += 1
-    // Its row is written before the window is told, which reads it at once.
+    // Write the row before telling the window, because the window reads the row at once.
     const hasBegun = isStillMeant && hasBegunAgain()
     tellWait()
     if (!hasBegun) surroundings.onOver(messageId, null)
@@ -113,7 +114,7 @@ export function runTurn(turn: Turn, first: WrittenTry, surroundings: TurnSurroun
 
   function hasBegunAgain(): boolean {
     try {
-      begin(writeTry(turn, { answerId: messageId, attempt: attempt + 1, asking }, surroundings))
+      begin(recordAttempt(turn, { answerId: messageId, attempt: attempt + 1, asking }, surroundings))
       return true
     } catch (error) {
       log.warn('another try could not be written down and was not made', { error: errorKind(error) })
@@ -124,7 +125,7 @@ export function runTurn(turn: Turn, first: WrittenTry, surroundings: TurnSurroun
   function wait(): Wait | null {
     if (waiting === null) return null
     const { failure, pause } = waiting
-    const left = mostTries - tries
+    const left = maxAttempts - tries
     return {
       messageId,
       failure,

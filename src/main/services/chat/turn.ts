@@ -5,17 +5,17 @@ import type { Store, StoredConnection } from '../../storage/store.ts'
 import type { ModelService } from '../connections/models.ts'
 import { connectionOf, conversationOf } from '../lookup.ts'
 import { type Calibration, learnRates } from '../usage/calibration.ts'
-import { readSaidLine, type SaidLine } from './prompt-messages.ts'
-import { type Ask, parentOfAsk } from './send-intent.ts'
+import { type PromptHistory, readPromptHistory } from './prompt-messages.ts'
+import { modelIdsOf, parentIdOf, type SendIntent } from './send-intent.ts'
 
-/** All that a call of a conversation needs to be made. */
+/** Everything that a call of a conversation needs. */
 export interface Turn {
   readonly conversation: Conversation
   readonly connection: StoredConnection
   readonly modelId: string
   readonly target: ServiceTarget
-  /** What stood above the answer when the turn was prepared. */
-  readonly said: SaidLine
+  /** The messages above the answer when the turn was prepared. */
+  readonly said: PromptHistory
 }
 
 interface Dependencies {
@@ -23,30 +23,30 @@ interface Dependencies {
   calibration: Pick<Calibration, 'ratesOf'>
   models: ModelService
   targetOf(connection: StoredConnection): Promise<ServiceTarget>
-  /** The same once the person has agreed to where it goes. */
+  /** The same target, after the person has allowed the address. */
   agreedTargetOf(connection: StoredConnection): Promise<ServiceTarget>
 }
 
 /**
- * Refuses what could not be sent before anything is written down. One for each model that is asked; null asks that of the
- * conversation.
+ * Checks everything that could prevent sending before any row is written. Prepares one turn per model; null
+ * means the conversation's model.
  */
 export async function prepareTurns(
   dependencies: Dependencies,
   conversationId: string,
-  modelIds: readonly (string | null)[],
-  ask: Ask,
+  intent: SendIntent,
 ): Promise<Turn[]> {
+  const modelIds = modelIdsOf(intent)
   const before = read(dependencies, conversationId)
   for (const modelId of modelIds) listedModel(dependencies, before, modelId)
   const { store, calibration } = dependencies
-  const said = await readSaidLine(store.messages, parentOfAsk(store, conversationId, ask))
+  const said = await readPromptHistory(store.messages, parentIdOf(store, conversationId, intent))
   await learnRates(calibration, before.conversation, modelIds)
   const target = await dependencies.agreedTargetOf(before.connection)
-  // The person may have been asked, and much can be changed meanwhile: only what holds now is sent.
+  // The person may have been asked, and much can change meanwhile. Only the current values are sent.
   const now = read(dependencies, conversationId)
   if (now.connection.baseAddress !== before.connection.baseAddress)
-    return prepareTurns(dependencies, conversationId, modelIds, ask)
+    return prepareTurns(dependencies, conversationId, intent)
   return modelIds.map((modelId) => ({
     ...now,
     target,
@@ -55,7 +55,7 @@ export async function prepareTurns(
   }))
 }
 
-/** Whether it still goes where it was prepared to go: a pause is long enough to change the address, the key or a yes. */
+/** Whether the target is unchanged. During a pause the address, the key or the consent can change. */
 export async function isStillMeant(
   { store, targetOf }: Pick<Dependencies, 'store' | 'targetOf'>,
   { connection, target }: Turn,

@@ -4,24 +4,26 @@ import type { EndedAnswer } from './answer-run.ts'
 
 const pauseMs = 1_000
 
-/** The end of an answer that the disk would not take. */
+/** The end of an answer that the disk refused. */
 interface Waiting {
   readonly conversationId: string
   readonly ended: EndedAnswer
 }
 
 export interface UnsavedAnswers {
-  /** Takes one whose writing was refused, and tries it again every second until it is accepted. */
+  /** Repeats a refused save every second until it succeeds. */
   add(conversationId: string, ended: EndedAnswer): void
-  /** Tries them all at once; false where some are still refused. */
+  /** Repeats all saves now. False if any is still refused. */
   areSaved(): boolean
   find(conversationId: string, messageId: string): EndedAnswer | null
   has(conversationId: string): boolean
-  /** One last try, because the app ends. */
+  /** One last save, because the app quits. */
   close(): void
 }
 
-/** Ends of answers that are not on disk: they are paid for, so they are not given up while the app lives. */
+/**
+ * Ends of answers that are not on disk. The answers are paid for, so Tally keeps their ends while it runs.
+ */
 export function createUnsavedAnswers(
   notices: Pick<NoticeBoard, 'raise' | 'withdraw'>,
   onSaved: (conversationId: string, messageId: string) => void,

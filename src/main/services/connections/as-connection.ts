@@ -1,7 +1,7 @@
 import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import type { StoredConnection } from '../../storage/store.ts'
 
-/** What the window may know of it. */
+/** The fields of a connection that the window may see. */
 export function asConnection({
   key: _key,
   takesStreamOptions: _options,

@@ -6,7 +6,7 @@ import type { ChatService } from '../chat/chat.ts'
 import { connectionOf, knownConnectionOf } from '../lookup.ts'
 import { asConnection } from './as-connection.ts'
 import type { CredentialService } from './credentials.ts'
-import { takeBackPlain } from './service-consent.ts'
+import { revokePlainHttp } from './service-consent.ts'
 import type { TrustSettings } from './trust-settings.ts'
 
 interface Dependencies {
@@ -19,21 +19,21 @@ interface Dependencies {
 
 export interface Removal {
   readonly chats: 'keep' | 'trash'
-  /** Where a keychain does not delete the key, the person may leave it there. */
+  /** If the keychain cannot delete the key, the person may leave the key there. */
   readonly key: 'delete' | 'leave'
 }
 
 export interface ConnectionRemovalService {
   use(connectionId: string): ConnectionUse
-  /** Refused, with nothing changed, where the keychain does not delete the key. */
+  /** Throws and changes nothing if the keychain does not delete the key. */
   delete(connectionId: string, removal: Removal): Promise<Connection[]>
-  /** Takes a deletion back, all but the key. */
+  /** Undoes a deletion. The key stays deleted. */
   restore(connectionId: string): Connection[]
 }
 
 /**
- * Deleting a connection takes it out of everything that could send, and its key out of the keychain. Its row stays, without a key: chats
- * and sums go on naming it. Prices, budgets and the ledger are not touched.
+ * Deletes a connection from everything that can send, and its key from the keychain. The row stays without a
+ * key, because chats and sums still name the connection. Prices, budgets and the ledger do not change.
  */
 export function createConnectionRemoval(dependencies: Dependencies): ConnectionRemovalService {
   const { store, credentials, trust, chat } = dependencies
@@ -50,7 +50,7 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
     }
   }
 
-  /** Another one may be saved while the keychain asks the person, so it is looked again until there is none. */
+  /** Another key may be saved while the keychain asks the person. Repeats until no key is left. */
   async function forgetKeys(connectionId: string): Promise<void> {
     for (;;) {
       const { key } = connectionOf(store, connectionId)
@@ -61,7 +61,10 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
     }
   }
 
-  /** Later than everything that is in the trash, so that what goes there together is known by its moment. */
+  /**
+   * A time later than every time in the trash. The exact time identifies the chats that were deleted
+   * together.
+   */
   function momentOfDeletion(): number {
     const last = Math.max(0, ...store.trash.list().map(({ deletedAt }) => deletedAt))
     return Math.max(dependencies.now(), last + 1)
@@ -90,13 +93,13 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
       if (key === 'delete') await forgetKeys(connectionId)
       await trust.settle()
       const connection = connectionOf(store, connectionId)
-      // From here on nothing is waited for: no call begins between the stop and the deletion.
+      // No await from here on, so that no call begins between the stop and the deletion.
       for (const id of conversations.idsOf(connectionId)) if (chat.isAnswering(id)) chat.stop(id, null)
       transaction(() => {
         const deletedAt = momentOfDeletion()
         connections.setDeleted(connectionId, deletedAt)
         if (chats === 'trash') conversations.trashAllOf(connectionId, deletedAt)
-        takeBackPlain({ connections, trust }, connection)
+        revokePlainHttp({ connections, trust }, connection)
         adopt()
       })
       return listed()

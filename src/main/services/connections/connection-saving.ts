@@ -6,8 +6,8 @@ import type { Store, StoredConnection } from '../../storage/store.ts'
 import { connectionOf, isDeleted } from '../lookup.ts'
 import { asConnection } from './as-connection.ts'
 import type { CredentialService } from './credentials.ts'
-import { type ServiceConsent, takeBackPlain } from './service-consent.ts'
-import { allowPlain, type TrustSettings } from './trust-settings.ts'
+import { revokePlainHttp, type ServiceConsent } from './service-consent.ts'
+import { allowPlainHttp, type TrustSettings } from './trust-settings.ts'
 
 export type TypedConnection = Input<'connections.save'>
 
@@ -20,14 +20,14 @@ export interface SavingDependencies {
   credentials: CredentialService
   trust: TrustSettings
   serviceConsent: ServiceConsent
-  /** Certificates that were added before there was any connection are for the first one. */
+  /** Binds certificates that were added before any connection to the first connection. */
   bindCertificates(origin: string): void
   checkAddress(typed: string): AddressCheck
   cleanKey(typed: string): string | null
   newId(): string
 }
 
-/** What becomes of a typed address, a typed name and a typed key. */
+/** Saves a typed address, name and key as a connection. */
 export function createConnectionSaving(dependencies: SavingDependencies) {
   const { connections, conversations, transaction, credentials, serviceConsent, trust, newId } = dependencies
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
@@ -48,7 +48,9 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
   const isOnlyService = (): boolean =>
     connections.list().filter(({ kind }) => kind === 'service').length === 1
 
-  /** New chats begin with a service once there is one, and empty ones that lost their connection go on with it. */
+  /**
+   * Makes the first service the default for new chats. Assigns it to empty chats that lost their connection.
+   */
   function takeUp(connectionId: string): void {
     const { kind } = find(connectionId)
     const beginning = connections.list().find(({ isDefault }) => isDefault)
@@ -56,7 +58,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     conversations.adoptUntouched(connectionId)
   }
 
-  /** Keeps the typed key; where none was typed, only looks whether one is needed for this origin and missing. */
+  /** Saves the typed key. Without a typed key, only checks that a key exists if this origin needs one. */
   async function keepKey(
     draft: StoredConnection,
     origin: string,
@@ -64,12 +66,12 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
   ): Promise<StoredConnection['key']> {
     const before = noteFor(origin, draft)
     if (key === null) {
-      // Nothing is asked of the keychain here.
+      // Throws if the connection needs a key. Does not query the keychain.
       if (before === null) await credentials.keyFor(draft)
       return before
     }
     const note = await credentials.save(draft.id, { origin, key, before })
-    // It may have been deleted while the keychain asked: then it leaves no key behind.
+    // The connection may have been deleted while the keychain asked. Its key must not stay behind.
     if (isDeleted({ connections }, draft.id)) await credentials.letGo(draft.id, note)
     return note
   }
@@ -87,21 +89,21 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     const draft = { ...(before ?? newConnection(id, baseAddress)), ...place }
     const kept = await keepKey(draft, origin, key)
     if (transport === 'plain') await trust.prepare()
-    // The keychain may have asked the person: what was learnt, chosen or saved meanwhile is newer than the draft.
+    // The keychain may have asked the person. Newer changes must win over the draft.
     const latest = before === null ? draft : find(id)
     const note = key === null ? noteFor(origin, latest) : kept
     const asMeasured = before?.baseAddress === baseAddress ? {} : notMeasured
     const connection: StoredConnection = { ...latest, ...asMeasured, ...place, key: note }
     try {
       transaction(() => {
-        if (transport === 'plain') allowPlain(trust, origin, true)
+        if (transport === 'plain') allowPlainHttp(trust, origin, true)
         connections.put(connection)
         if (before === null) takeUp(id)
-        else takeBackPlain(dependencies, before)
+        else revokePlainHttp(dependencies, before)
         if (isOnlyService()) dependencies.bindCertificates(origin)
       })
     } catch (error) {
-      // A key that no connection knows of would never be found again.
+      // No connection knows this key, so nobody would ever find and delete it.
       if (before === null) await credentials.letGo(id, note)
       throw error
     }
@@ -112,7 +114,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
   return { save, takeUp, usableAddress, usableKey }
 }
 
-/** Nothing is known yet of how the service streams. */
+/** Streaming facts of a service that has not been measured. */
 export const notMeasured = { streaming: 'not-measured', answers: null, takesStreamOptions: true } as const
 
 export function newConnection(id: string, baseAddress: string): StoredConnection {
@@ -130,7 +132,7 @@ export function newConnection(id: string, baseAddress: string): StoredConnection
   }
 }
 
-/** A key is for one origin alone. */
+/** A key is valid for one origin only. */
 function noteFor(origin: string, { key }: StoredConnection): StoredConnection['key'] {
   return key?.origin === origin ? key : null
 }
@@ -140,7 +142,10 @@ function namesOf(typed: string | undefined, baseAddress: string): Pick<StoredCon
   return { ownName, name: ownName === '' ? new URL(baseAddress).host : ownName }
 }
 
-/** A page that may be opened in the browser, from what was typed; empty where nothing was. */
+/**
+ * Checks the typed dashboard address and returns a URL that may be opened in the browser. Empty if nothing
+ * was typed.
+ */
 function dashboardOf(typed: string): string {
   const text = typed.trim()
   if (text === '') return ''

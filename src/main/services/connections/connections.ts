@@ -30,10 +30,10 @@ export interface ConnectionService {
   save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }>
   addDemo(): Connection
   keyReport(connectionId: string): Promise<KeyReport>
-  /** Asks no service: what will become of an address as typed. */
+  /** Checks a typed address without any request. */
   checkAddress(typed: string): AddressCheck
   chooseAnswers(connectionId: string, answers: AnswerForm): Connection
-  /** Forgets what was measured and chosen: the next answer is asked for as a stream. */
+  /** Deletes the measured and chosen answer form. The next call asks for a stream. */
   measureAgain(connectionId: string): Connection
 }
 
@@ -41,10 +41,10 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
   const { connections, transaction, credentials, serviceConsent, inference, newId, elapsed } = dependencies
   const { save, takeUp, usableAddress, usableKey } = createConnectionSaving(dependencies)
 
-  /** What is asked of a deleted one is refused. */
+  /** Throws for a deleted connection. */
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
-  /** The typed key, else the saved one, which never goes to another origin than its own. */
+  /** Uses the typed key, else the saved key. The saved key never goes to another origin. */
   async function targetOf(typed: TypedConnection): Promise<ServiceTarget> {
     const address = usableAddress(typed)
     const { baseAddress } = address
@@ -87,7 +87,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     addDemo() {
       const present = connections.list().find(({ kind }) => kind === 'demo')
       if (present !== undefined) return asConnection(present)
-      // Chats of a demo that was deleted go on with it.
+      // Reuse a deleted demo, so that its chats can continue.
       const deleted = connections.everyone().findLast(({ kind }) => kind === 'demo')
       const demo = deleted ?? { ...newConnection(newId(), ''), kind: 'demo', name: 'Demo service' }
       transaction(() => {
@@ -109,13 +109,13 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
 }
 
 export interface ConnectionOrderService {
-  /** Puts it at this place among those that can be used, from 0. */
+  /** Moves a connection to this position, counted from 0 without deleted connections. */
   move(connectionId: string, place: number): Connection[]
-  /** New chats begin with it. */
+  /** Makes the connection the default for new chats. */
   makeDefault(connectionId: string): Connection[]
 }
 
-/** In which order the person sees connections, and which one they begin with. */
+/** The order of connections for the person, and the default connection. */
 export function createConnectionOrder({
   connections,
   transaction,
@@ -126,7 +126,7 @@ export function createConnectionOrder({
         const moved = connectionOf({ connections }, connectionId)
         const others = connections.list().filter(({ id }) => id !== moved.id)
         const next = others[place]?.id
-        // Deleted ones keep their neighbours, so that one that is put back stands where it stood.
+        // Deleted connections keep their neighbours, so that a restored connection gets its old position.
         const everyone = connections.everyone().flatMap(({ id }) => (id === moved.id ? [] : [id]))
         const at = next === undefined ? everyone.length : everyone.indexOf(next)
         connections.setOrder(everyone.toSpliced(at, 0, moved.id))

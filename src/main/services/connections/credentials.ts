@@ -10,32 +10,33 @@ import { createTidyKeychain } from './tidy-keychain.ts'
 
 export type LastingPlace = Exclude<KeyNote['keptIn'], 'session'>
 
-/** A key as it is to be kept. */
+/** A key to save. */
 interface TypedKey {
   readonly origin: string
   readonly key: string
-  /** The note of the key that it replaces. */
+  /** The note of the previous key. */
   readonly before: KeyNote | null
 }
 
 export interface CredentialService {
   /**
-   * Keeps the key in the keychain, or for this session where that cannot be had; the note says which. A note of what is kept already
-   * for this origin stays then: nothing is written over, and another session finds that again.
+   * Saves the key in the keychain, or in memory for this session if the keychain fails. The note tells the
+   * place. If a key for the same origin is already saved, its note stays. That key is not overwritten, and
+   * later sessions find it.
    */
   save(connectionId: string, typed: TypedKey): Promise<KeyNote>
-  /** Deletes it for good; refused where its place did not do it, and then nothing is forgotten. */
+  /** Deletes the key. Throws if its place refuses, and then changes nothing else. */
   forget(connectionId: string, note: KeyNote | null): Promise<void>
-  /** All of them, and what was left over of earlier ones. */
+  /** Deletes the keys of all connections and the leftover keys. */
   forgetAll(connections: readonly StoredConnection[]): Promise<void>
-  /** For a key that nothing needs any more: what cannot be deleted now is deleted once the keychain can be used. */
+  /** Deletes an unused key. If the keychain refuses now, Tally deletes the key once the keychain works. */
   letGo(connectionId: string, note: KeyNote | null): Promise<void>
-  /** Takes a key that is at hand to another place, and removes it where it was once it is certainly there. */
+  /** Moves an available key to another place. Removes the old copy only after the new one is written. */
   keep(connection: StoredConnection, place: LastingPlace): Promise<KeyNote>
-  /** Null where the connection needs none. The key never goes further than to the call it is for. */
+  /** The key for a call. Null if the connection needs none. The key goes nowhere else. */
   keyFor(connection: StoredConnection): Promise<string | null>
   report(connection: StoredConnection): Promise<KeyReport>
-  /** The same, asked of the keychain anew. */
+  /** The same report after a new query to the keychain. */
   reportAnew(connection: StoredConnection): Promise<KeyReport>
 }
 
@@ -51,10 +52,10 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
   const { keyPlaces, files, now } = dependencies
   const keychain = createTidyKeychain({ ...dependencies, keychain: keyPlaces.keychain })
   const places = { ...keyPlaces, keychain }
-  // A keychain answers in some 40 ms or asks the person; once a run is enough.
+  // A keychain takes about 40 ms or asks the person, so one read per run is enough.
   const known = new Map<string, string>()
   const sessionKeys = new Map<string, SessionKey>()
-  /** What came of asking for a key last, where that was not well. */
+  /** The last problem of each key query that failed. */
   const problems = new Map<string, KeychainProblem>()
 
   async function keyFor(connection: StoredConnection): Promise<string | null> {
@@ -63,7 +64,7 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
     const account = keyAccountOf(connection.id, note.origin)
     const keptIn = sessionKeys.has(account) ? 'session' : note.keptIn
     const read = known.get(account) ?? (await readForSure(places[keptIn], account))
-    // It may have been replaced while it was read.
+    // The key may have been replaced during the read.
     const key = known.get(account) ?? read
     if (key === null) throw new AppError('key-needed', 'The key that was saved is gone.')
     known.set(account, key)
@@ -84,7 +85,10 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
     known.delete(account)
   }
 
-  /** A keychain that is out of reach is why a key is kept elsewhere, mostly. */
+  /**
+   * Deletes a key in its place. Only a refusing keychain defers the deletion, because that is the common
+   * failure.
+   */
   const letGoOf = (keptIn: KeyNote['keptIn'], account: string): Promise<void> =>
     keptIn === 'keychain' ? keychain.letGo(account) : places[keptIn].remove(account)
 
@@ -161,17 +165,20 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
   }
 }
 
-/** Whose key a call of this connection needs; null where it needs none. A key never goes to another origin than its own. */
+/** The note of the key that a call needs. Null if it needs none. A key never goes to another origin. */
 function noteFor({ kind, key: note, baseAddress }: StoredConnection): KeyNote | null {
   if (kind === 'demo') return null
   const url = new URL(baseAddress)
   if (note !== null && note.origin === url.origin) return note
-  // An engine on this computer or in the own network often needs no key.
+  // A service on this computer or in the local network often needs no key.
   if (note === null && url.protocol === 'http:') return null
   throw new AppError('key-needed', 'No key is saved for this origin.')
 }
 
-/** It was saved, so an empty answer means a locked keyring, unless one can be written to and still does not have it. */
+/**
+ * Reads a key that was saved. An empty result may mean a locked keyring, so a probe must succeed before the
+ * second read counts.
+ */
 async function readForSure(place: Keychain, account: string): Promise<string | null> {
   const key = await place.read(account)
   if (key !== null) return key
@@ -189,7 +196,7 @@ async function problemOfDoing(work: () => Promise<void>): Promise<KeychainProble
   }
 }
 
-/** Of a word that is hardly longer than four characters, nothing is shown. */
+/** Shows nothing of a short key, because four characters would reveal too much of it. */
 function lastFourOf(key: string): string | null {
   return key.length < 8 ? null : key.slice(-4)
 }

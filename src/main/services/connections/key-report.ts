@@ -7,11 +7,11 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { KeyPlaces } from '../../keychain/keychain.ts'
 import type { StoredConnection } from '../../storage/store.ts'
 
-/** A key of this session, over whatever else is kept for its account. */
+/** A key for this session. It has priority over a saved key of the same account. */
 export interface SessionKey {
   readonly lastFour: string | null
   readonly savedAt: number
-  /** Why it is kept for this session only. */
+  /** The keychain problem that prevents saving the key. */
   readonly problem: KeychainProblem | null
 }
 
@@ -19,11 +19,11 @@ interface Known {
   readonly places: KeyPlaces
   readonly isPortable: boolean
   readonly session: SessionKey | null
-  /** What came of asking the keychain last. */
+  /** The problem of the last keychain query. */
   readonly problem: KeychainProblem | null
 }
 
-/** `find` asks for the key as a call would. */
+/** Builds the key report. `find` reads the key in the same way as a call. */
 export async function reportKey(
   { key: note }: StoredConnection,
   { places, isPortable, session, problem }: Known,
@@ -58,7 +58,7 @@ export function problemOf(error: unknown): KeychainProblem {
   return (error instanceof AppError ? error.problem : null) ?? 'refused'
 }
 
-/** Where the system does not even say, there is nothing to offer. */
+/** Offers no encrypted place if the system cannot tell its strength. */
 async function strengthOf({ encrypted }: KeyPlaces): Promise<Encryption> {
   try {
     return await encrypted.strength()

@@ -9,7 +9,7 @@ interface Dependencies {
   credentials: CredentialService
 }
 
-/** What the person can do with a key once it is there. */
+/** Actions on a saved key. */
 export interface KeyService {
   keep(connectionId: string, place: LastingPlace): Promise<KeyReport>
   remove(connectionId: string): Promise<KeyReport>
@@ -19,7 +19,10 @@ export interface KeyService {
 export function createKeyService({ connections, credentials }: Dependencies): KeyService {
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
-  /** The system may have asked the person: a key that was replaced meanwhile is not the one that this is about. */
+  /**
+   * Saves the note, unless the key was replaced while the system asked the person. The note concerns the old
+   * key.
+   */
   function note({ id, key: before }: StoredConnection, key: KeyNote | null): Promise<KeyReport> {
     const latest = find(id)
     if (latest.key?.origin !== before?.origin || latest.key?.savedAt !== before?.savedAt)
@@ -33,7 +36,7 @@ export function createKeyService({ connections, credentials }: Dependencies): Ke
     async keep(connectionId, place) {
       const connection = find(connectionId)
       const kept = await credentials.keep(connection, place)
-      // It may have been deleted while the system asked: then it leaves no key behind.
+      // The connection may have been deleted while the system asked. Its key must not stay behind.
       if (isDeleted({ connections }, connectionId)) await credentials.letGo(connectionId, kept)
       return note(connection, kept)
     },

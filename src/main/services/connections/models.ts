@@ -11,7 +11,7 @@ import type { Inference, ServiceTarget } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { Store, StoredConnection } from '../../storage/store.ts'
 import { lastCompared } from '../chat/last-compared.ts'
-import { type TargetDependencies, targetOf } from '../chat/resolve-target.ts'
+import { resolveTarget, type TargetDependencies } from '../chat/resolve-target.ts'
 import { connectionOf, knownConnectionOf } from '../lookup.ts'
 import type { ServiceConsent } from './service-consent.ts'
 
@@ -28,17 +28,21 @@ interface Dependencies extends Omit<TargetDependencies, 'connections'> {
 
 export interface ModelService {
   list(connectionId: string): ModelList
-  /** A refusal leaves the old list as it was, and so does an automatic refresh that would bring a question. */
+  /**
+   * A failed refresh leaves the old list unchanged. So does an automatic refresh that would need the person's
+   * consent.
+   */
   refresh(connectionId: string, isAutomatic?: boolean): Promise<ModelList>
   habits(connectionId: string): ModelHabits
-  /** Those that a question was put to at once last. */
+  /** The models that were last compared. */
   compared(connectionId: string): string[]
   setFavourite(connectionId: string, modelId: string, isFavourite: boolean): ModelHabits
   setOrder(order: ModelOrder): void
   isListed(connectionId: string, modelId: string): boolean
   /**
-   * The model for a new chat: the last chosen or last used one that the service still lists, else the first that is marked for
-   * chat, else the only one there is. Null where a person has to choose.
+   * The model for a new chat. Prefers the last chosen or last used model that the service still lists. Then
+   * comes the first model marked for chat, then the only model that can chat, then the only model. Null if
+   * the person has to choose.
    */
   chooseDefault(connectionId: string, lastChosen: string | null): string | null
 }
@@ -46,7 +50,7 @@ export interface ModelService {
 export function createModelService(dependencies: Dependencies): ModelService {
   const { store, inferences, serviceConsent, log, now } = dependencies
 
-  /** A disk that refuses this is no reason not to ask. */
+  /** A refused write must not prevent the request. */
   function noteUse({ id }: StoredConnection, { baseAddress, key }: ServiceTarget): void {
     if (key === null) return
     try {
@@ -74,7 +78,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
 
     async refresh(connectionId, isAutomatic = false) {
       const connection = connectionOf(store, connectionId)
-      const target = await targetOf(dependencies, connection)
+      const target = await resolveTarget(dependencies, connection)
       if (connection.kind === 'service') {
         if (isAutomatic && !(await serviceConsent.isAgreed(target))) return store.models.list(connectionId)
         await serviceConsent.agree(target, 'list')
@@ -82,7 +86,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
       noteUse(connection, target)
       const listed = await inferences[connection.kind].listModels(target, new AbortController().signal)
       if (connection.kind === 'service') serviceConsent.noteList(target)
-      // The address may have been changed meanwhile: another service has another list.
+      // The address may have changed meanwhile. Another service has another list.
       if (connectionOf(store, connectionId).baseAddress === connection.baseAddress)
         store.models.replace(connectionId, listed.models, listed.skippedCount, now())
       return store.models.list(connectionId)
@@ -92,7 +96,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
 
     compared: (connectionId) => lastCompared(store, knownConnectionOf(store, connectionId).id),
 
-    /** One that is not listed can only be taken off. */
+    /** A model that is not listed can only be removed. */
     setFavourite(connectionId, modelId, isFavourite) {
       if (isFavourite && !isListed(connectionId, modelId))
         throw new AppError('model-gone', 'The service does not list this model.')

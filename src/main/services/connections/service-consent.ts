@@ -5,7 +5,7 @@ import type { Consent } from '../../hardening/consent.ts'
 import type { Route, ServiceTarget } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { Store, StoredConnection } from '../../storage/store.ts'
-import { allowPlain, type TrustSettings } from './trust-settings.ts'
+import { allowPlainHttp, type TrustSettings } from './trust-settings.ts'
 
 interface Dependencies {
   store: Pick<Store, 'consents'>
@@ -18,24 +18,30 @@ interface Dependencies {
 type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
 
 /**
- * Whether the person agreed to where words and keys go. The first service of a fresh start needs no question, because there is nothing
- * yet that another could be told; from the first message on every further host does.
+ * Asks the person before messages and keys go to a new host. The first service needs no question, because
+ * there is no data yet to reveal. From the first message on, every further host does.
  */
 export interface ServiceConsent {
-  /** Before unencrypted http is used for an address. The yes lasts until Tally quits, or longer once a connection with it is saved. */
+  /**
+   * Asks before unencrypted http to an address. The consent lasts until Tally quits, or longer once a
+   * connection with the address is saved.
+   */
   allowPlain(address: UsableAddress): Promise<void>
-  /** Before any request of a connection. */
+  /** Asks before a request to a new host or through a proxy that can read the key. */
   agree(target: ServiceTarget, purpose: 'call' | 'list'): Promise<void>
-  /** Whether `agree` would ask nothing: only an act of the person may bring a question. */
+  /** Whether `agree` would ask nothing. Only an action by the person may cause a question. */
   isAgreed(target: ServiceTarget): Promise<boolean>
-  /** The first service that gave its list is the one of this start; others are asked about. */
+  /**
+   * Records consent for a service that returned its list. This makes the first service known, and later hosts
+   * need a question.
+   */
   noteList(target: ServiceTarget): void
 }
 
 export function createServiceConsent({ store, trust, consent, route, log }: Dependencies): ServiceConsent {
   const { consents } = store
 
-  /** A disk that takes nothing has the next request ask again. */
+  /** If the disk refuses, the next request asks again. */
   function keep(write: () => void): void {
     try {
       write()
@@ -52,17 +58,19 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
     if (consents.has(origin)) return
     const isFirstUse = consents.isFirstUse()
     if (!isFirstUse) await consent.confirm({ kind: 'service', origin, isPlain: false })
-    // A host that was only mistyped must not be the first service.
+    // A mistyped host must not become the first service.
     else if (purpose === 'list') return
     remember(origin)
   }
 
-  /** The proxy that would read the key without a yes to that. It only passes on what is encrypted; anything else it can read. */
+  /**
+   * A proxy that can read the key and has no consent yet. Https hides the key from a proxy; http does not.
+   */
   async function newKeyProxy({ baseAddress, key }: ServiceTarget): Promise<string | null> {
     const { origin, protocol } = new URL(baseAddress)
     if (key === null || protocol !== 'http:') return null
     const { proxy } = await route(baseAddress)
-    // One that cannot be used fails by itself.
+    // A request through an invalid proxy fails without a check here.
     if (proxy === null || !URL.canParse(proxy)) return null
     return (await trust.settle()).keyProxies.includes(keyProxyOf(origin, new URL(proxy))) ? null : proxy
   }
@@ -99,8 +107,8 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
   }
 }
 
-/** The yes to unencrypted http goes with the last connection that sends to its origin. */
-export function takeBackPlain(
+/** Revokes the consent to unencrypted http when no connection uses the origin any more. */
+export function revokePlainHttp(
   { connections, trust }: { connections: Store['connections']; trust: TrustSettings },
   { kind, baseAddress }: Pick<StoredConnection, 'kind' | 'baseAddress'>,
 ): void {
@@ -109,5 +117,5 @@ export function takeBackPlain(
   if (origin === undefined) return
   const others = connections.list().filter((other) => other.kind === 'service')
   if (!others.some((other) => URL.parse(other.baseAddress)?.origin === origin))
-    allowPlain(trust, origin, false)
+    allowPlainHttp(trust, origin, false)
 }

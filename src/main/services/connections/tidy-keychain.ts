@@ -11,11 +11,11 @@ interface Dependencies {
   log: Log
 }
 
-/** A keychain that remembers what it could not be brought to delete, and deletes it as soon as it can be used. */
+/** A keychain that remembers failed deletions and repeats them once the keychain works. */
 interface TidyKeychain extends Keychain {
-  /** For a key that nothing needs any more; refuses nothing. */
+  /** Deletes an unused key. If the keychain refuses, the key is deleted later. */
   letGo(account: string): Promise<void>
-  /** Deletes what was left over, if it can; refuses nothing. */
+  /** Deletes leftover keys if possible. Never throws. */
   clear(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function createTidyKeychain({ settings, keychain, log }: Dependencies): T
     if (!list().includes(account)) settings.write(settingName, [...list(), account])
   }
 
-  /** Whether it was one of them. */
+  /** Removes an account from the leftovers. Returns whether it was there. */
   function takeOut(account: string): boolean {
     const accounts = list()
     const others = accounts.filter((other) => other !== account)
@@ -41,7 +41,7 @@ export function createTidyKeychain({ settings, keychain, log }: Dependencies): T
 
   async function removeAll(): Promise<void> {
     for (const account of list()) {
-      // It may have come into use again while another one was being deleted.
+      // The account may be in use again since another deletion began.
       if (!list().includes(account)) continue
       await keychain.remove(account)
       takeOut(account)

@@ -6,33 +6,35 @@ import {
   Trust,
   TrustRecord,
 } from '../../../shared/contract/app/settings.ts'
-import { shownName } from '../../../shared/domain/app/display-name.ts'
+import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { TrustSecret } from '../../keychain/keychain.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 
 export interface TrustSettings {
-  /** What is believed now. Before the keychain has given the secret, that is nothing. */
+  /** The verified trust settings. Defaults until the keychain has returned the secret. */
   read(): Trust
-  /** The same, once the keychain has been asked. It is asked only where there is something to verify. */
+  /** The trust settings after a keychain query. Queries only if there is anything to verify. */
   settle(): Promise<Trust>
-  /** Gets the secret ready, so that the next `write` lasts. */
+  /** Creates the secret, so that the next `write` can be saved. */
   prepare(): Promise<void>
-  /** Lasts until Tally quits where the keychain gave no secret; a notice says so. */
+  /** Saves a change. Without a secret the change lasts until Tally quits, and a notice says so. */
   write(change: Partial<Trust>): void
-  /** Where plain http is allowed only until Tally quits: an address was tried, and not saved. */
+  /** Origins with plain http allowed until Tally quits, because their connection is not saved. */
   readonly plainForNow: Set<string>
-  /** Verifies what is stored and tells what is off. Called once, as soon as notices can be raised. */
+  /**
+   * Verifies the saved settings and reports those that are off. Call once, as soon as notices can be raised.
+   */
   begin(news: TrustNews): Promise<void>
-  /** Deletes the secret. Where the keychain refuses, nothing is lost: without data it is worth nothing. */
+  /** Deletes the secret. A refusal is harmless, because the secret is worthless without data. */
   forgetSecret(): Promise<void>
 }
 
 export interface TrustNews {
   raise(notice: Notice): void
   withdraw(notice: Notice): void
-  /** What `read` gives has changed without anybody having set it. */
+  /** The result of `read` changed without a setting by the person. */
   changed(): void
 }
 
@@ -42,19 +44,20 @@ interface Dependencies {
   log: Log
 }
 
-/** A portable copy may be used on several computers; each keeps trust settings of its own. */
+/** A portable copy may be used on several computers. Each computer has separate trust settings. */
 const mostComputers = 8
 const mostNames = 5
 const nothing: Trust = { proxy: defaultProxy, authority: null, plainOrigins: [], keyProxies: [] }
 const waits: Notice = { code: 'trust-waits', detail: null }
 
 /**
- * Believes only what Tally itself wrote on this computer. Whoever can write the data file could otherwise send the key through a proxy of
- * their own. So each record carries a mark that only the secret in the keychain of this computer can make.
+ * Trusts only settings that Tally wrote on this computer. Otherwise anyone who can write the database could
+ * redirect the key through a proxy. Each record therefore carries a signature made with the secret in this
+ * computer's keychain.
  */
 export function createTrustSettings({ store, secret, log }: Dependencies): TrustSettings {
   const records = trustRecords(store.settings)
-  /** What was chosen in this run, where nothing could be kept. */
+  /** Settings chosen in this run that could not be saved. */
   let chosenHere: Trust | null = null
   let verified: TrustRecord | null = null
   let news: TrustNews | null = null
@@ -72,7 +75,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
 
   const read = (): Trust => chosenHere ?? believed() ?? nothing
 
-  /** After a refusal, such as that of a locked keyring, the keychain is asked again next time. */
+  /** After a refusal, such as a locked keyring, the next call queries the keychain again. */
   async function settle(): Promise<Trust> {
     if (chosenHere !== null || secret.computer() !== null || records.all().length === 0) return read()
     try {
@@ -87,7 +90,9 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
     return read()
   }
 
-  /** What the file says and nobody believes. What can never be believed again goes once it has been told of. */
+  /**
+   * Collects the names of saved settings that are not trusted. Removes those that can never be trusted again.
+   */
   function takeOff(): string[] {
     const changed = believed() === null ? ownRecord() : null
     if (changed !== null) records.remove(changed)
@@ -111,7 +116,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
       const names = [...new Set(takeOff())].slice(0, mostNames)
       if (names.length > 0) news?.raise({ code: 'trust-off', detail: names.join(', ') })
     } catch (error) {
-      // Data that can only be read keeps what it says; none of it is believed.
+      // Read-only data cannot be changed. The untrusted settings stay there without effect.
       log.warn('trust settings that are off could not be removed', { error: errorKind(error) })
     }
   }
@@ -165,8 +170,8 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
   }
 }
 
-/** Unencrypted http to an origin is allowed, or no longer. */
-export function allowPlain(trust: TrustSettings, origin: string, isAllowed: boolean): void {
+/** Allows or forbids unencrypted http to an origin. */
+export function allowPlainHttp(trust: TrustSettings, origin: string, isAllowed: boolean): void {
   trust.plainForNow.delete(origin)
   const others = trust.read().plainOrigins.filter((other) => other !== origin)
   trust.write({ plainOrigins: isAllowed ? [...others, origin].toSorted() : others })
@@ -195,11 +200,14 @@ function trustOf({ settings }: TrustRecord): Trust {
   }
 }
 
-/** What a person recognises their settings by: hosts and file names, and nothing that a hostile file could say at length. */
+/**
+ * Names by which a person recognises the settings: hosts and file names. A hostile file cannot add longer
+ * text.
+ */
 function namesIn({ proxy, authority, plainOrigins, keyProxies }: Trust): string[] {
   const host = proxy.use === 'own' ? (URL.parse(proxy.address)?.host ?? proxy.address) : ''
   const origins = plainOrigins.map((origin) => URL.parse(origin)?.origin ?? origin)
   return [host, authority?.fileName ?? '', ...origins, ...keyProxies]
     .filter((name) => name !== '')
-    .map(shownName)
+    .map(displayName)
 }

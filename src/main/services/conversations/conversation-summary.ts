@@ -8,7 +8,6 @@ interface Sources {
   readonly chat: Pick<ChatService, 'isAnswering'>
 }
 
-/** A conversation as the sidebar lists it. */
 export function summaryOf({ store, chat }: Sources, conversationId: string): ConversationSummary {
   const found = store.conversations.summary(conversationId)
   if (found === null) throw new AppError('not-found', 'There is no such conversation.')

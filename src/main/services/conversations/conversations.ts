@@ -8,7 +8,7 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { listPageLength } from '../../../shared/domain/app/limits.ts'
 import type { Store, StoredSummary } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
-import { setLeftOut } from '../chat/exclude-messages.ts'
+import { setExcluded } from '../chat/exclude-messages.ts'
 import type { ModelService } from '../connections/models.ts'
 import { connectionOf, conversationOf, messageOf } from '../lookup.ts'
 import { summaryOf } from './conversation-summary.ts'
@@ -23,9 +23,9 @@ interface Dependencies {
 }
 
 export interface ConversationService {
-  /** A page of them, the newest first, below a recency or from the top. */
+  /** One page, newest first: older than `before`, or from the top if null. */
   list(before: number | null): ConversationSummary[]
-  /** The newest and the pinned ones, and whether there are no others. */
+  /** The newest and all pinned conversations, and whether these are all. */
   newest(count: number): { summaries: ConversationSummary[]; isWhole: boolean }
   create(connectionId: string): Conversation
   open(conversationId: string): OpenConversation
@@ -33,12 +33,12 @@ export interface ConversationService {
   delete(conversationId: string): void
   restore(conversationId: string): ConversationSummary
   chooseModel(conversationId: string, modelId: string): Conversation
-  /** Goes on with another connection. Once it was answered, the model there is chosen by the person. */
+  /** Continues with another connection. If the conversation has calls, the person chooses the new model. */
   chooseConnection(conversationId: string, connectionId: string): Conversation
   setSystemPrompt(conversationId: string, systemPrompt: string): Conversation
   saveDraft(conversationId: string, draft: string): void
   showVersion(conversationId: string, messageId: string): OpenConversation
-  /** Goes on with this one of the answers that were compared. */
+  /** Continues with one of the compared answers. */
   continueWith(conversationId: string, messageId: string): OpenConversation
   setLeftOut(conversationId: string, messageIds: readonly string[], isLeftOut: boolean): OpenConversation
 }
@@ -81,7 +81,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
     },
 
     rename(conversationId, title) {
-      // A blank title would leave nothing to find the conversation by.
+      // Without a title the conversation would be hard to find.
       if (title.trim() !== '') change(conversationId, { title: title.trim() })
       return summary(conversationId)
     },
@@ -127,7 +127,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
       return chat.read(conversationId)
     },
 
-    setLeftOut: (...asked) => setLeftOut(dependencies, ...asked),
+    setLeftOut: (...asked) => setExcluded(dependencies, ...asked),
   }
 }
 
@@ -151,17 +151,20 @@ interface ModelChoiceDependencies {
   models: Pick<ModelService, 'chooseDefault'>
 }
 
-/** Which model a conversation begins with. */
+/** Chooses the model of a conversation that has none. */
 function createModelChoice({ store, models }: ModelChoiceDependencies) {
-  /** The model that was chosen last with this connection, so that a new conversation can start at once. */
+  /**
+   * The model for a new conversation, so that the person can write at once. Prefers the model that was last
+   * chosen with this connection.
+   */
   function defaultModel(connectionId: string): string | null {
     return models.chooseDefault(connectionId, store.conversations.latestModelId(connectionId))
   }
 
-  /** A conversation made before its models were listed gets one as soon as there is one. */
+  /** A conversation created before its models were listed gets a model once one is known. */
   function withModel(conversation: Conversation): Conversation {
     if (conversation.modelId !== null) return conversation
-    // One that was answered by another connection before waits for the person: what a model costs there is another matter.
+    // With calls through another connection, the person chooses, because prices differ.
     if (store.calls.list(conversation.id).length > 0) return conversation
     const modelId = defaultModel(conversation.connectionId)
     if (modelId === null) return conversation
@@ -169,7 +172,7 @@ function createModelChoice({ store, models }: ModelChoiceDependencies) {
       store.conversations.update(conversation.id, { modelId })
       return conversationOf(store, conversation.id)
     } catch (error) {
-      // A disk that takes nothing keeps nobody from reading.
+      // A disk that refuses writes must not prevent reading.
       if (isRefusedWrite(error)) return conversation
       throw error
     }

@@ -1,17 +1,17 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
 
 interface Offer<T> {
-  /** Remembers what is offered, in the place of what was before, and gives back what to call it. */
+  /** Stores a value, replaces the previous one, and returns its id. */
   make(value: T): string
-  /** What is offered under this name, which stays offered. */
+  /** The value with this id. The value stays stored. */
   find(id: string): T
-  /** What was offered under this name; it can be taken once. */
+  /** Removes and returns the value with this id, so that it is used only once. */
   take(id: string): T
   forget(): void
 }
 
-/** What the person was asked about last: a yes that comes late must not be a yes to something else. */
-export function createOffer<T>(newId: () => string): Offer<T> {
+/** Ties a confirmation to the last question, so that a late confirmation cannot apply to a newer question. */
+export function createOneTimeToken<T>(newId: () => string): Offer<T> {
   let offered: { id: string; value: T } | null = null
   function find(id: string): T {
     if (offered?.id !== id) throw new AppError('offer-gone', 'This is not offered any more.')

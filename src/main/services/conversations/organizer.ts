@@ -19,27 +19,27 @@ interface Dependencies {
   newId(): string
 }
 
-/** What keeps many conversations in order. */
-export interface OrderService {
+/** Organizes many conversations. */
+export interface OrganizerService {
   setPinned(conversationId: string, isPinned: boolean): ConversationSummary
   setArchived(conversationId: string, isArchived: boolean): ConversationSummary
   setTags(conversationId: string, tags: readonly string[]): ConversationSummary
-  /** The whole tree, or the line that leads to a message, as a conversation of its own. */
+  /** Copies the whole tree, or only the path to a message, into a new conversation. */
   copy(conversationId: string, upTo: string | null, title: string): Promise<ConversationSummary>
 }
 
-export function createOrderService({
+export function createOrganizerService({
   store,
   jobs,
   indexFilling,
   chat,
   now,
   newId,
-}: Dependencies): OrderService {
+}: Dependencies): OrganizerService {
   const summary = (conversationId: string): ConversationSummary => summaryOf({ store, chat }, conversationId)
   const find = (conversationId: string): string => conversationOf(store, conversationId).id
 
-  /** What is still coming would never end in a copy. */
+  /** A running answer would never end in a copy. */
   function isComing(conversationId: string, upTo: string | null): boolean {
     if (upTo === null) return chat.isAnswering(conversationId)
     const call = lastCalls(store.calls.ofMessages([upTo])).get(upTo)

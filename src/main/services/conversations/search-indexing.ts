@@ -10,18 +10,18 @@ interface Dependencies {
 }
 
 export interface IndexFilling {
-  /** Has a thread index the texts that are not in the index yet, if there are any. */
+  /** Starts a thread that indexes new texts, if there are any. */
   start(): void
 }
 
-/** One run of the `index` job at a time. A run that fails is made up for by the next start. */
+/** Runs one `index` job at a time. The next start makes up for a failed run. */
 export function createIndexFilling({ jobs, store, log }: Dependencies): IndexFilling {
   let isRunning = false
 
   async function fill(): Promise<void> {
     isRunning = true
     try {
-      // Texts may be written while it runs, after it looked for the last time.
+      // New texts may be written after the job looked for the last time.
       while (store.search.isTextLeft()) await jobs.run('index', null)
     } catch (error) {
       log.warn('the index of words was not filled to its end', { error: errorKind(error) })

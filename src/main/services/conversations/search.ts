@@ -16,7 +16,7 @@ export interface SearchService {
   inConversation(question: { conversationId: string; words: string }): Promise<{ messageIds: string[] }>
 }
 
-/** Looks beside the main thread. */
+/** Searches in a thread, so that the main thread stays free. */
 export function createSearchService({ jobs }: SearchPorts): SearchService {
   return {
     messages: newestOnly((question) => jobs.run('search', question)),
@@ -25,7 +25,10 @@ export function createSearchService({ jobs }: SearchPorts): SearchService {
   }
 }
 
-/** One at a time. Of those that wait only the last one asked is ever looked for: nobody waits for the others any more. */
+/**
+ * Runs one search at a time. Of the waiting searches only the last one runs, because nobody waits for the
+ * others.
+ */
 function newestOnly<Question, Answer>(
   look: (question: Question) => Promise<Answer>,
 ): (question: Question) => Promise<Answer> {
@@ -40,7 +43,7 @@ function newestOnly<Question, Answer>(
       return await look(question)
     }
     const answered = answer()
-    // Whoever asked hears of an error; the next question does not.
+    // The caller gets an error; the next search ignores it.
     last = answered.catch(() => null)
     return answered
   }

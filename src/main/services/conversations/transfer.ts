@@ -9,35 +9,35 @@ import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import { safeFileName } from '../../transfer/safe-file-name.ts'
-import type { WorkService } from '../app/cancellable-task.ts'
+import type { TaskService } from '../app/cancellable-task.ts'
 import type { IndexFilling } from './search-indexing.ts'
 import { writeByDraft } from './write-through-draft.ts'
 
-/** What of the system is needed to exchange files with the person. */
+/** The desktop functions for exchanging files with the person. */
 export interface TransferDesk {
   readonly appVersion: string
-  /** Where to put a file, with a name to begin with; null where the person wants none. */
+  /** Asks where to save a file, with a suggested name. Null if the person cancels. */
   choosePlace(suggestedName: string): Promise<string | null>
-  /** A file that the person picks; null where they pick none. */
+  /** Asks for a file. Null if the person cancels. */
   chooseFile(): Promise<string | null>
-  /** A table of comma-separated values that the person picks. */
+  /** Asks for a CSV file. Null if the person cancels. */
   chooseTable(): Promise<string | null>
   nameOf(file: string): string
-  /** What an export that was ended left behind. */
+  /** Deletes the draft of a cancelled export. */
   remove(file: string): void
 }
 
 interface Dependencies {
   store: Pick<Store, 'connections' | 'conversations'>
   jobs: Jobs
-  work: WorkService
+  work: TaskService
   indexFilling: IndexFilling
   desk: TransferDesk
   publish: Publish
   now(): number
 }
 
-/** All of these are null where the person takes back that they wanted it. */
+/** All methods return null if the person cancels. */
 export interface TransferService {
   exportConversation(conversationId: string, choice: ExportChoice): Promise<ExportReport | null>
   exportEverything(): Promise<ExportReport | null>
@@ -68,7 +68,10 @@ export function createTransferService({
     return { fileName: desk.nameOf(file), ...counts }
   }
 
-  /** Conversations of another program go on with the service that was used last; with the demo only where there is none. */
+  /**
+   * Imported conversations continue with the service used last. The demo is only for people without a
+   * service.
+   */
   function connectionToGoOnWith(): string | null {
     const connections = store.connections.list()
     const here = new Set(connections.map(({ id }) => id))

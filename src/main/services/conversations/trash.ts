@@ -3,7 +3,7 @@ import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
-import type { WorkService } from '../app/cancellable-task.ts'
+import type { TaskService } from '../app/cancellable-task.ts'
 import { readTrustedTime } from '../app/trusted-clock.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { CleanUp } from '../data/clean-up.ts'
@@ -12,7 +12,7 @@ interface Dependencies {
   store: Store
   jobs: Jobs
   chat: Pick<ChatService, 'isAnswering' | 'isUnsaved'>
-  work: WorkService
+  work: TaskService
   cleanUp: CleanUp
   log: Log
   now(): number
@@ -20,10 +20,10 @@ interface Dependencies {
 
 export interface TrashService {
   list(): TrashedConversation[]
-  /** Both delete words, never a row of the ledger. */
+  /** Both delete messages, never a ledger row. */
   purge(conversationId: string): Promise<void>
   empty(): Promise<void>
-  /** Deletes what has been in the trash for long, and what an earlier run did not get done. */
+  /** Deletes conversations that were in the trash for long, and those that an earlier run left. */
   emptyOld(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function createTrashService({
   log,
   now,
 }: Dependencies): TrashService {
-  /** An answer that is being stopped, or that no disk took yet, still has its end to save. */
+  /** An answer that is stopping or unsaved still has its end to save. */
   const mayGo = (id: string): boolean => !chat.isAnswering(id) && !chat.isUnsaved(id)
 
   function findOld(): string[] {
@@ -48,14 +48,17 @@ export function createTrashService({
     return time === null ? [] : store.trash.deletedBefore(time - keptForMs).filter(mayGo)
   }
 
-  /** In sight, and never at the same time as other work on the data. The clean-up keeps no other work waiting. */
+  /**
+   * Shows progress and never runs during other work on the data. The clean-up that follows blocks no other
+   * work.
+   */
   async function empty(chooseIds: () => string[]): Promise<void> {
     try {
       await work.run('empty-trash', (undertaking) =>
         jobs.run('empty-trash', { ids: chooseIds() }, undertaking),
       )
     } finally {
-      // Also after a cancel: some words were deleted by then.
+      // Clean up even after a cancel, because some messages were deleted by then.
       void cleanUp()
     }
   }

@@ -4,8 +4,8 @@ interface Places {
 }
 
 /**
- * Has a job write a file that the person chose, by a draft beside it. A thread that was ended leaves the draft there: then it goes. Nobody can
- * know its name before, and so put a link of that name there, which would lead the writing elsewhere.
+ * Lets a job write a draft next to the chosen file. Deletes the draft that a stopped thread leaves. The name
+ * of the draft is unpredictable, so that nobody can place a link there and redirect the write.
  */
 export async function writeByDraft<T>(
   desk: { remove(file: string): void },

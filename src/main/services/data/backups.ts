@@ -6,20 +6,20 @@ import type { Consent, ConsentQuestion } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
-import type { Undertaking, WorkService } from '../app/cancellable-task.ts'
+import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import type { ChatService } from '../chat/chat.ts'
-import { createOffer } from '../conversations/one-time-token.ts'
+import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { Desktop } from '../desktop-port.ts'
 import type { CleanUp } from './clean-up.ts'
 
 const almostADayMs = 20 * 3_600_000
-/** Other work, or the person, was in the way: it is simply tried again later. */
+/** Temporary reasons, such as other work or a cancel. A later run makes the backup. */
 const passing: ReadonlySet<ErrorCode> = new Set(['busy', 'cancelled'])
 
 const lookPauseMs = 100
 
 interface Dependencies {
-  work: WorkService
+  work: TaskService
   cleanUp: CleanUp
   jobs: Jobs
   files: DataFiles
@@ -35,22 +35,28 @@ interface Dependencies {
 
 export interface BackupService {
   list(): Backup[]
-  /** Makes one and gives back all there are then. */
+  /** Makes a backup and returns all backups. */
   make(): Promise<Backup[]>
-  /** Called now and then: makes one where the last is a day old and something has changed. */
+  /** Runs repeatedly. Makes a backup if the last daily one is a day old and data has changed. */
   makeDaily(): Promise<void>
   offer(name: string): Promise<RestoreOffer>
   offerFile(): Promise<RestoreOffer | null>
-  /** The offered one is not wanted after all. */
+  /** Discards the offered backup. */
   decline(): void
   restore(id: string): Promise<void>
 }
 
 export function createBackupService(dependencies: Dependencies): BackupService {
   const { work, cleanUp, jobs, files, desktop, consent, chat, now } = dependencies
-  const offered = createOffer<Omit<Extract<ConsentQuestion, { kind: 'restore' }>, 'kind'>>(dependencies.newId)
+  const offered = createOneTimeToken<Omit<Extract<ConsentQuestion, { kind: 'restore' }>, 'kind'>>(
+    dependencies.newId,
+  )
 
-  async function copy(reason: string, isOnlyIfChanged: boolean, undertaking: Undertaking): Promise<boolean> {
+  async function copy(
+    reason: string,
+    isOnlyIfChanged: boolean,
+    undertaking: CancellableTask,
+  ): Promise<boolean> {
     const watch = watchDraft(files, undertaking)
     try {
       const order = { folder: files.backupsFolder, reason, now: now(), isOnlyIfChanged }
@@ -62,7 +68,7 @@ export function createBackupService(dependencies: Dependencies): BackupService {
     }
   }
 
-  /** The search index may still have deleted words, and the copy would keep them. */
+  /** Cleans up first, because the search index may still contain deleted messages. */
   async function copyCleaned(reason: string, isOnlyIfChanged: boolean): Promise<boolean> {
     return work.run('back-up', async (undertaking) => {
       undertaking.onProgress(0, files.bytes())
@@ -85,8 +91,11 @@ export function createBackupService(dependencies: Dependencies): BackupService {
     })
   }
 
-  /** A damaged file cannot be backed up, and that may be why another is wanted: it is put aside whole in any case. */
-  async function keepPresent(undertaking: Undertaking): Promise<void> {
+  /**
+   * Makes a backup before the restore. A damaged file cannot be backed up, so the restore sets that file
+   * aside whole.
+   */
+  async function keepPresent(undertaking: CancellableTask): Promise<void> {
     if (!files.isInFile) return
     try {
       await copy('before-restore', false, undertaking)
@@ -126,12 +135,12 @@ export function createBackupService(dependencies: Dependencies): BackupService {
     },
 
     async restore(id) {
-      // It takes back budgets, and what they have counted.
+      // The restore replaces budgets and their spent amounts.
       await consent.confirm({ kind: 'restore', ...offered.find(id) })
-      // Other work may be under way: then this is refused, with the offer and every answer as they were.
+      // Throws if other work is running. The offer and all answers stay unchanged then.
       await work.run('back-up', async (undertaking) => {
         offered.take(id)
-        // What is paid for from now on would be in no backup and not in sight.
+        // The backup would miss any call that is paid from now on.
         chat.holdBack(true)
         try {
           await keepPresent(undertaking)
@@ -147,7 +156,7 @@ export function createBackupService(dependencies: Dependencies): BackupService {
   }
 }
 
-function watchDraft(files: DataFiles, { onProgress }: Undertaking): NodeJS.Timeout {
+function watchDraft(files: DataFiles, { onProgress }: CancellableTask): NodeJS.Timeout {
   const total = files.bytes()
   const look = (): void => onProgress(Math.min(files.draftBytes(), total), total)
   look()
@@ -164,11 +173,11 @@ interface DailyBackupDependencies {
   log: Log
   now(): number
   elapsed(): number
-  /** False where nothing had changed. */
+  /** False if nothing has changed. */
   copy(): Promise<boolean>
 }
 
-/** Of what goes wrong the person is told once a run; the earlier backups are all still there. */
+/** Reports each kind of failure once per run, because all earlier backups still exist. */
 function createDailyBackup({ files, publish, log, now, elapsed, copy }: DailyBackupDependencies) {
   const told = new Set<NoticeCode>()
   let unchangedAt: number | null = null
@@ -194,7 +203,7 @@ function createDailyBackup({ files, publish, log, now, elapsed, copy }: DailyBac
   }
 }
 
-/** One that seems to come from the future says nothing about today. */
+/** A backup dated in the future tells nothing about today. */
 function isDue(backups: readonly Backup[], now: number): boolean {
   return backups.every(({ reason, at }) => reason !== 'daily' || at > now || now - at >= almostADayMs)
 }

@@ -9,12 +9,13 @@ interface Dependencies {
   log: Log
 }
 
-/** Something may be deleted while a clean-up runs; then it is done once more. */
+/** Messages may be deleted during a clean-up, so another round follows. */
 const maxRounds = 3
 
 /**
- * Removes deleted words from the file, if there may be any. A failed clean-up fails no caller: the words are deleted in any case, and a
- * later clean-up finishes it. The signal ends only the wait of its caller.
+ * Removes remains of deleted messages from the file, if there may be any. A failure never reaches the caller:
+ * the messages are already deleted, and a later run finishes the clean-up. The signal ends only the caller's
+ * wait.
  */
 export type CleanUp = (signal?: AbortSignal) => Promise<void>
 

@@ -2,11 +2,11 @@ import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import type { DataHealth, SettingRepository } from '../../storage/store.ts'
-import type { WorkService } from '../app/cancellable-task.ts'
+import type { TaskService } from '../app/cancellable-task.ts'
 import type { NoticeBoard } from '../app/notices.ts'
 
 interface Dependencies {
-  work: WorkService
+  work: TaskService
   jobs: Jobs
   health: DataHealth
   notices: NoticeBoard
@@ -15,10 +15,10 @@ interface Dependencies {
   now(): number
 }
 
-/** Whether the data file holds together, now and then and when asked. */
+/** Checks that the data file is intact, regularly and on request. */
 export interface DataCheckService {
   check(): Promise<{ isSound: boolean }>
-  /** Checks by itself, out of sight, where that was not done for a week. */
+  /** Checks in the background if the last check is over a week ago. */
   checkWhenDue(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createDataCheckService({
 }: Dependencies): DataCheckService {
   const { settings, log, now } = dependencies
 
-  /** The next start brings back what can be read; until then the file is left as it is. */
+  /** Reports the damage. The next start repairs the file, which stays unchanged until then. */
   function reportDamage(): void {
     notices.raise({ code: 'data-damaged-now', detail: null })
     try {
@@ -44,7 +44,7 @@ export function createDataCheckService({
     }
   }
 
-  /** Data that can only be read can be checked too. */
+  /** Read-only data can be checked too, but the time cannot be saved. */
   function remember(): void {
     try {
       settings.write(settingName, now())
@@ -61,7 +61,7 @@ export function createDataCheckService({
 
   function isDue(): boolean {
     const checkedAt = settings.read(settingName)
-    // A clock that was set back makes it due too: nobody knows when it was.
+    // After a clock change the age of the last check is unknown, so a check is due.
     return typeof checkedAt !== 'number' || Math.abs(now() - checkedAt) > weekMs
   }
 

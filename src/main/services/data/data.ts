@@ -7,7 +7,7 @@ import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { CredentialService } from '../connections/credentials.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
-import { createOffer } from '../conversations/one-time-token.ts'
+import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { Desktop } from '../desktop-port.ts'
 
 interface Dependencies {
@@ -22,7 +22,7 @@ interface Dependencies {
   newId(): string
 }
 
-/** What can be done with the data as a whole. */
+/** Actions on the data as a whole. */
 export interface DataService {
   place(): Promise<DataPlace>
   showFolder(): void
@@ -33,7 +33,7 @@ export interface DataService {
 
 export function createDataService(dependencies: Dependencies): DataService {
   const { jobs, files, desktop, connections, credentials, trust, consent, chat } = dependencies
-  const offered = createOffer<string>(dependencies.newId)
+  const offered = createOneTimeToken<string>(dependencies.newId)
 
   return {
     async place() {
@@ -63,7 +63,7 @@ export function createDataService(dependencies: Dependencies): DataService {
 
     move(id) {
       const folder = offered.take(id)
-      // Asked again: it may have been filled or taken away since.
+      // The folder may have been filled or removed since the offer.
       files.offerFolder(folder)
       files.planMove(folder)
       chat.holdBack(true)
@@ -75,14 +75,14 @@ export function createDataService(dependencies: Dependencies): DataService {
       await consent.confirm({ kind: 'erase', isKeepingKeys })
       files.planErase()
       try {
-        // Once the connections are gone, nobody knows any more which keys there are.
+        // Without the connections, Tally no longer knows which keys exist.
         if (!isKeepingKeys) await credentials.forgetAll(connections.everyone())
       } catch (error) {
         files.dropPlan()
         throw error
       }
       if (!isKeepingKeys) await trust.forgetSecret()
-      // Only now: a keychain that refuses must cost nobody the answer that is coming.
+      // Stop answers only now. A keychain that refuses must not cost a running answer.
       chat.holdBack(true)
       desktop.restart()
     },

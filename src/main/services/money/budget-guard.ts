@@ -1,54 +1,61 @@
-import { type BudgetOverride, type BudgetStop, PassedBudget } from '../../../shared/contract/money/budget.ts'
+import {
+  type BudgetOverride,
+  type BudgetStop,
+  ExceededBudget,
+} from '../../../shared/contract/money/budget.ts'
 import type { Price } from '../../../shared/contract/money/price.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { dayOf } from '../../accounting/budget-period.ts'
 import { addUpExpected, type ExpectedCall, isWithin, levelOf, medianOf } from '../../accounting/budgets.ts'
 import type { Store } from '../../storage/store.ts'
-import type { WrittenTry } from '../chat/attempt-record.ts'
-import { type Ask, placeOfAsk } from '../chat/send-intent.ts'
+import type { AttemptRecord } from '../chat/attempt-record.ts'
+import { placementOf, type SendIntent } from '../chat/send-intent.ts'
 import type { Turn } from '../chat/turn.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
-import type { HeldCall, ReadStandings, Standing } from './budget-status.ts'
+import type { BudgetStatus, HeldCall, ReadBudgetStatus } from './budget-status.ts'
 
 interface Dependencies {
   store: Store
   calibration: Pick<Calibration, 'ratesOf'>
-  readStandings: ReadStandings
+  readStandings: ReadBudgetStatus
   now(): number
   newId(): string
 }
 
-/** A yes for one very send: which budgets it would pass, with all amounts. */
+/** The person's consent to one specific send, with the budgets that the send would exceed and all amounts. */
 interface Yes {
   readonly stop: BudgetStop
   readonly asked: string
   readonly models: readonly string[]
 }
 
-type Written = readonly { readonly turn: Turn; readonly first: WrittenTry }[]
+type Written = readonly { readonly turn: Turn; readonly first: AttemptRecord }[]
 
 export interface BudgetGuard {
-  /** Which models were asked for. Throws where nothing was stopped for exactly these amounts. */
+  /** The models asked for. Throws unless the guard stopped a send with exactly these amounts. */
   modelsOf(stop: BudgetStop): readonly string[]
-  /** The person agreed to what was stopped. It counts for the next send of that conversation within a minute, and only if it is the same. */
+  /**
+   * Records the person's consent to a stopped send. The consent covers the next send of that conversation
+   * within a minute, and only an identical send.
+   */
   override(stop: BudgetStop): void
-  /** Takes the yes away, so that it can be used once. */
+  /** Removes and returns the consent, so that it is used only once. */
   takeYes(conversationId: string): Yes | null
   /**
-   * Refuses what would pass a budget before anything is written; else writes. There is no waiting between the two, so that no other call
-   * comes in between.
+   * Checks the budgets, then writes. Throws before any write if the turns would exceed a budget. Check and
+   * write are synchronous, so no other call can start between them.
    */
-  write<T extends Written>(turns: readonly Turn[], ask: Ask, yes: Yes | null, write: () => T): T
-  /** The answer is over: what it came to stands in the ledger. */
+  write<T extends Written>(turns: readonly Turn[], intent: SendIntent, yes: Yes | null, write: () => T): T
+  /** Stops reserving the expected cost of an answer that has ended. The ledger now has the real counts. */
   release(messageId: string): void
   releaseAll(): void
   held(): Iterable<HeldCall>
 }
 
 const answersLookedAt = 51
-/** The window sends at once after a yes; a later send is another decision. */
+/** The window sends at once after the person's consent. A later send needs a new decision. */
 const yesLastsMs = 60_000
 
 export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
@@ -65,9 +72,9 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     return known
   }
 
-  function expect(turn: Turn, ask: Ask): ExpectedCall {
+  function expect(turn: Turn, intent: SendIntent): ExpectedCall {
     const { conversation, connection, modelId } = turn
-    const { parentId: lastId, text } = placeOfAsk(store, conversation.id, ask)
+    const { parentId: lastId, text } = placementOf(store, conversation.id, intent)
     const { promptTokens, spread } = forecastCall(dependencies, { conversation, modelId, lastId, text })
     return {
       connectionId: connection.id,
@@ -79,8 +86,8 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     }
   }
 
-  /** Those of one conversation go to one connection. */
-  function passedBy([turn]: readonly Turn[], calls: readonly ExpectedCall[]): PassedBudget[] {
+  /** All turns of one conversation use the same connection. */
+  function passedBy([turn]: readonly Turn[], calls: readonly ExpectedCall[]): ExceededBudget[] {
     if (turn === undefined) return []
     const { conversation, connection } = turn
     const prices = store.prices.list()
@@ -88,7 +95,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     return standings.flatMap((standing) => passedOf(standing, calls, prices) ?? [])
   }
 
-  function overrideOf(passed: PassedBudget, { stop }: Yes, written: Written): BudgetOverride {
+  function overrideOf(passed: ExceededBudget, { stop }: Yes, written: Written): BudgetOverride {
     const { id: budgetId, createdAt: _apart, ...terms } = passed.budget
     const { spent, onItsWay, forecast } = passed
     return {
@@ -122,12 +129,12 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       return age >= 0 && age <= yesLastsMs ? yes : null
     },
 
-    write(turns, ask, yes, write) {
-      const calls = turns.map((turn) => expect(turn, ask))
+    write(turns, intent, yes, write) {
+      const calls = turns.map((turn) => expect(turn, intent))
       const passed = passedBy(turns, calls)
       const conversationId = turns[0]?.conversation.id ?? ''
       const models = turns.map(({ modelId }) => modelId)
-      const asked = JSON.stringify([ask, models])
+      const asked = JSON.stringify([{ ...intent, modelId: undefined }, models])
       const isMeant = yes !== null && yes.asked === asked && areSame(yes.stop.passed, passed)
       if (passed.length > 0 && !isMeant) {
         const stop = { id: newId(), conversationId, callCount: calls.length, passed }
@@ -154,12 +161,15 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   }
 }
 
-/** What of a budget the calls would pass; null where they do not. Each call is held against a budget for one alone. */
+/**
+ * The amounts by which the calls would exceed a budget. Null if they would not. A budget for single calls is
+ * compared with the most expensive call.
+ */
 function passedOf(
-  { budget, spent, estimated, onItsWay, used, notCountedCount, renewsOn }: Standing,
+  { budget, spent, estimated, onItsWay, used, notCountedCount, renewsOn }: BudgetStatus,
   calls: readonly ExpectedCall[],
   prices: readonly Price[],
-): PassedBudget | null {
+): ExceededBudget | null {
   const within = calls.filter((call) => isWithin(budget, call))
   const groups = budget.period === 'call' ? within.map((call) => [call]) : [within]
   const [largest] = groups
@@ -171,9 +181,9 @@ function passedOf(
   return { budget, spent, estimated, onItsWay, notCountedCount, forecast, openEndedCount, renewsOn }
 }
 
-/** Field by field, in whatever order they were written. */
-function areSame(some: readonly PassedBudget[], others: readonly PassedBudget[]): boolean {
-  const written = (list: readonly PassedBudget[]): string =>
-    JSON.stringify(list.map((passed) => PassedBudget.parse(passed)))
+/** Compares field by field; parsing gives both sides the same order of fields. */
+function areSame(some: readonly ExceededBudget[], others: readonly ExceededBudget[]): boolean {
+  const written = (list: readonly ExceededBudget[]): string =>
+    JSON.stringify(list.map((passed) => ExceededBudget.parse(passed)))
   return written(some) === written(others)
 }

@@ -14,41 +14,41 @@ import type { Store, StoredConnection } from '../../storage/store.ts'
 interface Dependencies {
   store: Pick<Store, 'budgets' | 'prices'>
   now(): number
-  /** Which days are meant. */
+  /** The clock that defines a day. */
   clock(): 'local' | 'utc'
 }
 
-/** A call that may still count: its answer is coming, or it waits for another try. */
+/** A call whose cost is not final: the answer is running, or the call waits for a retry. */
 export interface HeldCall {
   readonly conversationId: string
   readonly startedAt: number
   readonly call: ExpectedCall
 }
 
-/** How much of a budget is gone. */
-export interface Standing extends Spent {
+/** The used amounts of a budget in its current period. */
+export interface BudgetStatus extends Spent {
   readonly budget: Budget
   readonly onItsWay: string
-  /** Spent, and on its way. */
+  /** Spent amount plus the expected amount of running calls. */
   readonly used: string
   readonly renewsOn: string | null
-  /** The period by a name of its own, such as `utc 2026-11-23`; null where it has none. */
+  /** A unique name of the period, for example `utc 2026-11-23`. Null if there is none. */
   readonly period: string | null
 }
 
-/** Whose budgets are asked for. */
+/** The conversation and the connection whose budgets are read. */
 export interface Spender {
   readonly conversationId: string
   readonly connection: Pick<StoredConnection, 'id' | 'kind'>
 }
 
-export type ReadStandings = (spender: Spender | null, held: Iterable<HeldCall>) => Standing[]
+export type ReadBudgetStatus = (spender: Spender | null, held: Iterable<HeldCall>) => BudgetStatus[]
 
-/** Reads how every budget stands, or those that a conversation spends. */
-export function createReadStandings({ store, now, clock }: Dependencies): ReadStandings {
+/** Reads the state of all budgets, or of the budgets that apply to a conversation. */
+export function createReadBudgetStatus({ store, now, clock }: Dependencies): ReadBudgetStatus {
   return (spender, held) => {
     const budgets = store.budgets.list().filter((budget) => spender === null || isSpentBy(budget, spender))
-    // Most have none, and it is on the way of every send.
+    // Most people have no budget, and every send runs this.
     if (budgets.length === 0) return []
     const period = periodsBy(clock(), now())
     const calls = [...held]
@@ -106,13 +106,13 @@ function periodsBy(clock: 'local' | 'utc', at: number): (budget: Budget, spender
   }
 }
 
-/** The days of UTC on which a price begins to hold. */
+/** The UTC days on which a price starts to apply. */
 function newPricesOf(prices: readonly Price[]): number[] {
   const days = new Set(prices.map(({ validFrom }) => dayOf(Date.parse(validFrom), 0)))
   return [...days].toSorted((one, other) => one - other)
 }
 
-/** The same sums are read once, however many budgets go by them. */
+/** Reads each sum once, even if several budgets need it. */
 function rowsReader(
   { budgets }: Pick<Store, 'budgets'>,
   clock: 'local' | 'utc',

@@ -3,9 +3,9 @@ import {
   type BudgetState,
   type BudgetStop,
   type BudgetTerms,
+  type ExceededBudget,
   hasSameAim,
-  type PassedBudget,
-  type PassedOnPurpose,
+  type ListedOverride,
 } from '../../../shared/contract/money/budget.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
@@ -16,29 +16,34 @@ import type { SettingsService } from '../app/settings.ts'
 import { connectionOf, conversationOf, knownConnectionOf } from '../lookup.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
-import { createReadStandings, type ReadStandings, type Spender, type Standing } from './budget-status.ts'
+import {
+  type BudgetStatus,
+  createReadBudgetStatus,
+  type ReadBudgetStatus,
+  type Spender,
+} from './budget-status.ts'
 
 interface Dependencies {
   store: Store
   guard: BudgetGuard
   consent: Consent
-  readStandings: ReadStandings
+  readStandings: ReadBudgetStatus
   now(): number
   newId(): string
 }
 
 export interface BudgetService {
-  /** How those stand that a conversation spends, or all of them. */
+  /** Reads the budgets that apply to a conversation, or all budgets for null. */
   read(conversationId: string | null): BudgetState[]
-  /** A new one where there is no id. */
+  /** Creates a budget if the id is null. */
   save(budgetId: string | null, terms: BudgetTerms): Promise<Budget>
-  /** What was deleted, so that it can be put back. */
+  /** Returns the deleted budget for undo. */
   delete(budgetId: string): Promise<Budget>
-  /** Refused where there is one for the same aim by now. */
+  /** Throws if another budget with the same scope and period now exists. */
   putBack(budget: Budget): Promise<void>
-  /** Those passed on purpose, the newest first. */
-  passed(): PassedOnPurpose[]
-  /** The person has read that it is nearly spent, and need not be told again in this period. */
+  /** Overrides, newest first. */
+  passed(): ListedOverride[]
+  /** Records that the person closed the warning. The warning does not appear again in this period. */
   closeNote(budgetId: string, conversationId: string): void
   override(stop: BudgetStop): Promise<void>
 }
@@ -62,8 +67,8 @@ function createBudgetService({
   }
 
   /**
-   * A limit that the window could lift by itself would be none, so every change that may let more through is asked about, also before
-   * the budget is exceeded.
+   * The window must not be able to loosen a limit by itself. Asks before every change that may allow more,
+   * even before the budget is exceeded.
    */
   async function confirmLoosening(before: Budget, after: BudgetTerms | null): Promise<void> {
     if (after !== null && isNoLooser(before, after)) return
@@ -83,7 +88,7 @@ function createBudgetService({
     return { conversationId, connection: knownConnectionOf(store, connectionId) }
   }
 
-  function stateOf(standing: Standing): BudgetState {
+  function stateOf(standing: BudgetStatus): BudgetState {
     const { used, period, ...shown } = standing
     const { budget } = shown
     const level = levelOf(budget, used, '0')
@@ -104,13 +109,13 @@ function createBudgetService({
       const before = budgetId === null ? null : find(budgetId)
       const isOfAnother = terms.connectionId !== (before?.connectionId ?? null)
       if (terms.connectionId !== null && isOfAnother) connectionOf(store, terms.connectionId)
-      // Earlier versions imported two budgets for the same aim: each of the two can still be changed.
+      // Earlier versions imported two budgets with the same scope and period. Both can still be changed.
       const refuseOther = (): void => {
         if (before === null || !hasSameAim(before, terms)) refuseTaken(budgetId, terms)
       }
       refuseOther()
       if (before !== null) await confirmLoosening(before, terms)
-      // Another may have been saved while the person was asked.
+      // Another budget may have been saved while the dialog was open.
       refuseOther()
       const id = before?.id ?? newId()
       budgets.put({ id, ...terms, createdAt: before?.createdAt ?? now() })
@@ -157,14 +162,14 @@ function createBudgetService({
   }
 }
 
-/** A budget as a box names it. */
+/** The fields of a budget that a dialog shows. */
 function askedOf({ connections }: Store, { period, currency, limit, connectionId }: BudgetTerms) {
   const found = connectionId === null ? null : connections.find(connectionId)
   const named = { name: found?.name ?? '', address: found?.baseAddress ?? '' }
   return { period, currency, limit, connection: connectionId === null ? null : named }
 }
 
-function amountsOf(store: Store, { budget, spent, onItsWay, forecast }: PassedBudget) {
+function amountsOf(store: Store, { budget, spent, onItsWay, forecast }: ExceededBudget) {
   return { ...askedOf(store, budget), spent, onItsWay, forecast }
 }
 
@@ -181,12 +186,12 @@ interface CreateBudgetsDependencies {
   newId(): string
 }
 
-/** What the person sets and sees of budgets, and what holds a send against them. */
+/** Creates the budget service for people and the guard that checks every send. */
 export function createBudgets(ports: CreateBudgetsDependencies): {
   budgets: BudgetService
   guard: BudgetGuard
 } {
-  const readStandings = createReadStandings({ ...ports, clock: () => ports.settings.read().usageClock })
+  const readStandings = createReadBudgetStatus({ ...ports, clock: () => ports.settings.read().usageClock })
   const guard = createBudgetGuard({ ...ports, readStandings })
   return { guard, budgets: createBudgetService({ ...ports, guard, readStandings }) }
 }

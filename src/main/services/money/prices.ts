@@ -31,7 +31,7 @@ export interface PriceService {
   save(price: Price, before: PriceKey | null): Promise<ChangedPrices>
   delete(key: PriceKey): Promise<ChangedPrices>
   undo(change: PriceChange): Promise<ChangedPrices>
-  /** Null where the person picks no file, or no place for one. */
+  /** Null if the person cancels the file dialog. */
   import(): Promise<PriceImport | null>
   export(): Promise<{ fileName: string; count: number } | null>
 }
@@ -40,11 +40,11 @@ const mostBytes = 10_000_000
 const mostPrices = 20_000
 const mostProblems = 100
 
-/** What services cost, as a person enters it: they give no prices themselves. Every change can be taken back. */
+/** Prices as a person enters them, because services report none. Every change can be undone. */
 export function createPriceService({ store, consent, jobs, desk, publish, now }: Dependencies): PriceService {
   const { prices } = store
 
-  /** Budgets in money go by prices: one that falls or goes lets more through. */
+  /** Budgets in money depend on prices. A lower or deleted price allows more calls. */
   async function confirmCheaper(change: PriceChange): Promise<void> {
     if (!store.budgets.list().some(({ currency }) => currency !== null)) return
     const changes = cheaperPrices(change, store)
@@ -65,7 +65,7 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
     return { prices: [...prices.list()], undo }
   }
 
-  /** A price may be of a connection that is gone: a file that names its id still means it. */
+  /** Includes deleted connections that still have prices, because a file may name their ids. */
   function nameable(): NamedConnection[] {
     const here = store.connections.list().filter(({ kind }) => kind === 'service')
     const gone = new Set(prices.list().map(({ connectionId }) => connectionId))
@@ -73,7 +73,7 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
     return [...here, ...[...gone].map((id) => ({ id, name: '', baseAddress: '' }))]
   }
 
-  /** For reading, one that is gone has the name it had. */
+  /** Adds the last known names of deleted connections. */
   function named(): NamedConnection[] {
     const known = new Map(store.connections.everyone().map((connection) => [connection.id, connection]))
     return nameable().map((connection) => known.get(connection.id) ?? connection)
@@ -141,7 +141,7 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
   }
 }
 
-/** Those whose calls would come to less, or to nothing that is counted, from some day on. */
+/** Finds prices whose change makes calls cheaper, or free of any known price, from some day on. */
 function cheaperPrices(change: PriceChange, { prices, budgets }: Dependencies['store']): CheaperPrice[] {
   const before = prices.list()
   const changed = new Map([...change.put, ...change.remove].map((key) => [keyOf(key), key]))
@@ -168,7 +168,7 @@ function cheaperPrices(change: PriceChange, { prices, budgets }: Dependencies['s
 
 type CallNames = Omit<PricedCall, 'dayUtc'>
 
-/** A call goes by the price of the model that answered, and without one by that of the model that was asked. */
+/** The price of the model that answered applies first, then the price of the model asked for. */
 function callsPricedBy(
   { connectionId, model }: PriceKey,
   renamed: readonly Pick<PricedCall, 'modelAsked' | 'modelAnswered'>[],

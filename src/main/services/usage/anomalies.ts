@@ -1,7 +1,7 @@
 import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
-import { whatStandsOut } from '../../accounting/anomalies.ts'
-import { sentTwice } from '../../accounting/same-requests.ts'
+import { findAnomalies } from '../../accounting/anomalies.ts'
+import { findRepeatedRequests } from '../../accounting/same-requests.ts'
 import type { StoredCall, StoredMessage } from '../../storage/store.ts'
 import { callBefore, type Surroundings } from './prompt-breakdown.ts'
 
@@ -10,14 +10,17 @@ interface Parts {
   readonly systemPromptEstimate: number
 }
 
-/** Judges calls beside those that may have been made for the same; each in the order in which it was made. */
-export function createJudge(
+/**
+ * Finds anomalies of each call. Also compares all calls to find repeated requests, and expects them in order
+ * of creation.
+ */
+export function createAnomalyFinder(
   calls: readonly StoredCall[],
   surroundings: Surroundings,
 ): (call: StoredCall, parts: Parts) => Anomaly[] {
-  const twice = sentTwice(askedCalls(calls, surroundings.messages))
+  const twice = findRepeatedRequests(askedCalls(calls, surroundings.messages))
   return (call, parts) =>
-    whatStandsOut({
+    findAnomalies({
       ...call,
       ...parts,
       promptTokensBefore: callBefore(call, surroundings)?.usage.promptTokens ?? null,
@@ -25,7 +28,7 @@ export function createJudge(
     })
 }
 
-/** What certainly was not processed, or is on its way yet, was not sent twice. */
+/** Calls that certainly were not processed, or are still running, are not repeated requests. */
 function* askedCalls(calls: readonly StoredCall[], messages: ReadonlyMap<string, StoredMessage>) {
   for (const call of calls) {
     const answer = messages.get(call.messageId)

@@ -20,15 +20,15 @@ interface BillList {
   connections: { id: string; name: string }[]
 }
 
-/** What services billed. Whatever may look at many calls is done in a thread. */
+/** Bills from services. Reads of many calls run in a thread. */
 export interface BillService {
   list(): Promise<BillList>
   compare(draft: BillDraft): Promise<Reconciliation>
-  /** With what the ledger has of it now. */
+  /** Saves the bill with the current counts in the ledger. */
   save(billId: string | null, draft: BillDraft): Promise<SavedBill>
   open(billId: string): SavedBill
   setClosed(billId: string, isClosed: boolean): Promise<SavedBill>
-  /** What was deleted, so that it can be put back. */
+  /** Returns the deleted bill for undo. */
   delete(billId: string): SavedBill
   putBack(bill: SavedBill): void
 }
@@ -43,7 +43,7 @@ export function createBillService({ store, jobs, now, newId }: Dependencies): Bi
     return found
   }
 
-  /** The connection keeps the name that it had where it is there no more. */
+  /** A deleted connection keeps its last name. */
   function nameOf(connectionId: string, before: SavedBill | null): string {
     const present = connections.find(connectionId)?.name
     if (present !== undefined) return present
@@ -72,7 +72,7 @@ export function createBillService({ store, jobs, now, newId }: Dependencies): Bi
         .map(({ id, name }) => ({ id, name })),
     }),
     async compare(draft) {
-      // Nobody waits any more for what an earlier draft would come to.
+      // Nobody waits for the comparison of an earlier draft.
       comparing.abort()
       comparing = new AbortController()
       return (await jobs.run('reconcile', draft, { signal: comparing.signal })).result

@@ -2,16 +2,16 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import type { TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { ratesFrom } from '../../accounting/counted-turns.ts'
 import type { Store } from '../../storage/store.ts'
-import { nextTurn } from '../yield-to-events.ts'
+import { yieldToEvents } from '../yield-to-events.ts'
 
-/** How the models of a connection count, by what they have counted here. */
+/** How each model of a connection counts tokens, learned from its reported counts. */
 export interface Calibration {
   ratesOf(connectionId: string, modelId: string): TokenRates
-  /** Something was counted: what is asked next is worked out anew. */
+  /** Drops learned rates after new counts. The next request for rates computes them again. */
   forget(connectionId: string): void
 }
 
-/** Works out those of a conversation and of other models one after the other, before all of them are asked for at once. */
+/** Computes the rates of all models one by one, before the forecasts need them together. */
 export async function learnRates(
   { ratesOf }: Pick<Calibration, 'ratesOf'>,
   { connectionId, modelId }: Pick<Conversation, 'connectionId' | 'modelId'>,
@@ -19,12 +19,12 @@ export async function learnRates(
 ): Promise<void> {
   for (const id of [modelId, ...modelIds]) {
     if (id === null) continue
-    await nextTurn()
+    await yieldToEvents()
     ratesOf(connectionId, id)
   }
 }
 
-/** Nothing of it is stored: the ledger and the words are, and from them it comes out the same after every start. */
+/** Rates are never stored. The ledger and the messages give the same rates after every start. */
 export function createCalibration({ countedTurns }: Pick<Store, 'countedTurns'>): Calibration {
   const known = new Map<string, Map<string, TokenRates>>()
   return {

@@ -1,21 +1,24 @@
 import type { Store, StoredCall, StoredMessage } from '../../storage/store.ts'
 import { lastCalls } from './prompt-breakdown.ts'
 
-/** The call behind an answer. One that was copied was paid for in another conversation, and counts in no sum of this one. */
-export interface SeenCall extends StoredCall {
-  /** The title of that conversation; null where it was paid for in this one. */
+/**
+ * The call behind an answer. The call of a copied answer belongs to another conversation and counts in no sum
+ * of this one.
+ */
+export interface AnswerCall extends StoredCall {
+  /** The title of the other conversation. Null if the call belongs to this one. */
   readonly paidIn: string | null
 }
 
 type Reading = Pick<Store, 'calls' | 'usage'>
 
-/** The last call of each answer, also of one that was copied, by the id that the answer has here. */
-export function callsSeen(
+/** The last call of each answer, under the id that the answer has here. Includes copied answers. */
+export function lastCallsOf(
   store: Reading,
   messages: Iterable<StoredMessage>,
   ownCalls: readonly StoredCall[],
-): ReadonlyMap<string, SeenCall> {
-  const seen = new Map<string, SeenCall>()
+): ReadonlyMap<string, AnswerCall> {
+  const seen = new Map<string, AnswerCall>()
   for (const [id, call] of lastCalls(ownCalls)) seen.set(id, { ...call, paidIn: null })
   const copies = [...messages].flatMap(asCopy)
   if (copies.length === 0) return seen
@@ -28,18 +31,24 @@ export function callsSeen(
   return seen
 }
 
-/** Every call for one answer, as long as one of them is in the ledger. */
+/**
+ * All calls for one answer. For a copied answer, these are the original's calls while the ledger has any of
+ * them.
+ */
 export function callsOf({ calls }: Pick<Reading, 'calls'>, message: StoredMessage): StoredCall[] {
   const paid = calls.ofMessages(asCopy(message).map(({ copiedFrom }) => copiedFrom))
   return paid.length > 0 ? paid : calls.ofMessages([message.id])
 }
 
-/** What brought nothing may since have been asked for again there: that call has nothing to do with the copy. */
+/**
+ * An answer without text may have been requested again in the original. That call does not belong to the
+ * copy.
+ */
 function asCopy({ id, copiedFrom, role, text, reasoning }: StoredMessage) {
   return copiedFrom === null || role === 'user' || text + reasoning === '' ? [] : [{ id, copiedFrom }]
 }
 
-/** The last title of the chat that a call was made in. */
+/** The last known title of the conversation of a call. */
 function createTitles({ usage }: Reading): (call: StoredCall) => string {
   const titles = new Map<string, string>()
   return ({ conversationId }) => {

@@ -5,14 +5,14 @@ import type { Money } from '../../../shared/domain/money/money.ts'
 import { forecastPrompt, type PromptBase, withQuestion } from '../../../shared/domain/usage/forecast.ts'
 import { featuresOf } from '../../../shared/domain/usage/text-features.ts'
 import { addFeatures, noPrompt, type PromptFeatures } from '../../../shared/domain/usage/token-rates.ts'
-import { changedDistances, writeLeftOut } from '../../accounting/left-out.ts'
+import { changedDistances, formatExclusion } from '../../accounting/left-out.ts'
 import { paceOf } from '../../accounting/pace.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import { featuresIn, isCounted, promptAhead } from '../../accounting/prompt-ahead.ts'
 import type { Store, StoredMessage } from '../../storage/store.ts'
 import { conversationOf, messageOf } from '../lookup.ts'
 import { type Calibration, learnRates } from './calibration.ts'
-import { callsSeen, type SeenCall } from './calls-seen.ts'
+import { type AnswerCall, lastCallsOf } from './calls-seen.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage'>
 type Asked = Reading & Pick<Store, 'connections' | 'prices'>
@@ -26,13 +26,13 @@ interface Dependencies {
 interface CallAhead {
   readonly conversation: Pick<Conversation, 'connectionId' | 'systemPrompt'>
   readonly modelId: string
-  /** The message that what is sent ends with, or that `text` will stand under; null where there is none. */
+  /** The last message of the prompt, or the parent of `text`. Null if there is none. */
   readonly lastId: string | null
-  /** What is not written down yet; empty where an answer is asked for again. */
+  /** Text that is not saved as a message yet. Empty for a new answer to the same question. */
   readonly text: string
 }
 
-/** About what the prompt of a call will count. */
+/** Forecasts the prompt tokens of a call. */
 export function forecastCall(dependencies: Dependencies, ahead: CallAhead): PromptForecast {
   const { conversation, modelId, lastId, text } = ahead
   const sent = sentAgain(dependencies.store, lastId)
@@ -43,13 +43,16 @@ export function forecastCall(dependencies: Dependencies, ahead: CallAhead): Prom
 
 export interface NextAsk {
   readonly conversationId: string
-  /** None for that of the conversation. */
+  /** Empty for the model of the conversation. */
   readonly modelIds: readonly string[]
-  /** The message that is being written anew; null for a new one. */
+  /** The message that is being edited. Null for a new message. */
   readonly replacing: string | null
 }
 
-/** What the window adds what is typed to: it need not ask with every key. */
+/**
+ * The part of the next prompts that does not depend on typed text. The window adds the typed text without a
+ * request for each key.
+ */
 export async function nextPrompts(
   dependencies: Dependencies & { store: Asked; now(): number },
   ask: NextAsk,
@@ -63,7 +66,7 @@ export async function nextPrompts(
     ask.replacing === null
       ? (store.messages.pathEnd(conversation.id)?.id ?? null)
       : messageOf(store, conversation.id, ask.replacing).parentId
-  // Before a model is chosen there is a forecast all the same, by what is known of none.
+  // Without a chosen model, the forecast uses the initial rates.
   const modelIds = ask.modelIds.length > 0 ? ask.modelIds : [modelId ?? '']
   const line = lastId === null ? [] : lineTo(store, lastId, linesOfPace)
   const sent = sentAgain(store, lastId)
@@ -87,7 +90,7 @@ export async function nextPrompts(
   }
 }
 
-/** The demo costs nothing, whatever price stands beside its name. */
+/** The demo costs nothing, even if a price has its name. */
 function pricePerMillion(store: Asked, call: PricedCall): Money | null {
   if (store.connections.find(call.connectionId)?.kind === 'demo') return null
   const price = priceAt(store.prices.list(), call)
@@ -97,10 +100,10 @@ function pricePerMillion(store: Asked, call: PricedCall): Money | null {
 const linesOfPace = 24
 const firstLook = 8
 
-/** What the next prompt begins with, whichever model is asked. */
+/** The history part of the next prompt, for any model. */
 interface SentAgain {
   readonly line: readonly SeenMessage[]
-  /** What has been left out of it since it was counted, or put back. */
+  /** Messages excluded or included since the last count. */
   readonly changed: PromptFeatures
 }
 
@@ -108,7 +111,7 @@ function sentAgain(store: Reading, lastId: string | null): SentAgain {
   const line = lastId === null ? [] : lineFromCount(store, lastId)
   const counted = line.findLast(isCounted)
   return {
-    // The question that is asked goes in any case.
+    // The question of the call is never excluded.
     line: line.map((message) =>
       message.id === lastId && message.role === 'user' ? { ...message, isLeftOut: false } : message,
     ),
@@ -130,10 +133,10 @@ function baseOf(
 }
 
 interface SeenMessage extends StoredMessage {
-  readonly call: SeenCall | null
+  readonly call: AnswerCall | null
 }
 
-/** The line up to a message, from at least the last answer that the service counted. */
+/** The path up to a message, from at least the last answer that the service counted. */
 function lineFromCount(store: Reading, lastId: string): SeenMessage[] {
   for (let count = firstLook; ; count *= 4) {
     const line = lineTo(store, lastId, count)
@@ -143,14 +146,14 @@ function lineFromCount(store: Reading, lastId: string): SeenMessage[] {
 
 function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {
   const line = store.messages.lineTo(lastId, count)
-  const calls = callsSeen(store, line, store.calls.ofMessages(line.map(({ id }) => id)))
+  const calls = lastCallsOf(store, line, store.calls.ofMessages(line.map(({ id }) => id)))
   return line.map((message) => ({ ...message, call: calls.get(message.id) ?? null }))
 }
 
-/** What has been left out of the messages above a counted answer since then, or put back. */
+/** Messages above a counted answer that were excluded or included since its call. */
 function changedContext(store: Reading, { id, call }: SeenMessage): PromptFeatures {
   const now = store.messages.leftOutAbove(id)
-  const changed = changedDistances(writeLeftOut(now), call?.leftOut ?? null)
+  const changed = changedDistances(formatExclusion(now), call?.leftOut ?? null)
   if (changed.length === 0) return noPrompt
   const isLeftOut = new Set(now)
   const line = store.messages.idsTo(id)

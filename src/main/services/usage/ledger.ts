@@ -1,8 +1,8 @@
-import type { BookCheck, Clearing, LedgerShare } from '../../../shared/contract/usage/ledger.ts'
+import type { Clearing, LedgerShare, TotalsCheck } from '../../../shared/contract/usage/ledger.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { LedgerRepository, Store } from '../../storage/store.ts'
-import type { WorkService } from '../app/cancellable-task.ts'
+import type { TaskService } from '../app/cancellable-task.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
 import { writeByDraft } from '../conversations/write-through-draft.ts'
 import type { CleanUp } from '../data/clean-up.ts'
@@ -11,19 +11,19 @@ interface Dependencies {
   ledger: LedgerRepository
   budgets: Pick<Store['budgets'], 'list'>
   consent: Consent
-  work: WorkService
+  work: TaskService
   cleanUp: CleanUp
   jobs: Jobs
   desk: Pick<TransferDesk, 'choosePlace' | 'remove'>
   now(): number
 }
 
-/** What can be done with the ledger as a whole. Days are dates by the clock of the place where a call was made. */
+/** Actions on the whole ledger. Days are local dates at the place of each call. */
 export interface LedgerService {
-  checkBooks(): Promise<BookCheck>
+  checkBooks(): Promise<TotalsCheck>
   shareBefore(day: string): LedgerShare
   lastClearing(): Clearing | null
-  /** How many calls were written; null where the person wanted no file. */
+  /** The number of exported calls. Null if the person cancels the file dialog. */
   exportBefore(day: string): Promise<{ callCount: number } | null>
   clearBefore(day: string): Promise<Clearing>
 }

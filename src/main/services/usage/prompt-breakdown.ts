@@ -1,13 +1,13 @@
 import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { type CallBefore, type CountedCall, splitPrompt } from '../../accounting/attribution.ts'
-import { createIsLeftOut } from '../../accounting/left-out.ts'
+import { createIsExcluded } from '../../accounting/left-out.ts'
 import type { Store, StoredCall, StoredMessage } from '../../storage/store.ts'
 
 type Messages = ReadonlyMap<string, StoredMessage>
 type LastCalls = ReadonlyMap<string, StoredCall>
 
-/** Among which messages and calls a call stands, and what its model has room for. */
+/** The messages and calls around a call, and the context window of its model. */
 export interface Surroundings {
   readonly messages: Messages
   readonly last: LastCalls
@@ -16,7 +16,7 @@ export interface Surroundings {
 
 type WindowOf = (call: Pick<StoredCall, 'connectionId' | 'modelAsked'>) => number | null
 
-/** What the service lists as the context window of a call's model. Of the few models of a conversation each is looked up once. */
+/** The context window that the service lists for a call's model. Looks up each model once. */
 export function createWindowOf({ models }: Pick<Store, 'models'>): WindowOf {
   const known = new Map<string, number | null>()
   return ({ connectionId, modelAsked }) => {
@@ -26,13 +26,13 @@ export function createWindowOf({ models }: Pick<Store, 'models'>): WindowOf {
   }
 }
 
-/** The last call of each answer: the one whose answer it is. */
+/** The last call of each answer, which produced the answer. */
 export function lastCalls(calls: readonly StoredCall[]): LastCalls {
   return new Map(calls.map((call) => [call.messageId, call]))
 }
 
-/** What the prompt of a call consisted of, by the answers that stand above its own. */
-export function splitOf(call: StoredCall, { messages, last, windowOf }: Surroundings): PromptSplit {
+/** Splits the prompt of a call by the answers above its own answer. */
+export function promptBreakdownOf(call: StoredCall, { messages, last, windowOf }: Surroundings): PromptSplit {
   const answer = messages.get(call.messageId)
   if (answer === undefined) return { kind: 'not-known', reason: 'path-changed' }
   const { above, before } = lookUp(answer, messages)
@@ -45,7 +45,7 @@ export function splitOf(call: StoredCall, { messages, last, windowOf }: Surround
   })
 }
 
-/** The call that this one goes on from. */
+/** The call that this call continues. */
 export function callBefore(
   { messageId }: StoredCall,
   { messages, last }: Pick<Surroundings, 'messages' | 'last'>,
@@ -55,7 +55,7 @@ export function callBefore(
   return before === null ? null : (last.get(before.id) ?? null)
 }
 
-/** The nearest answer above that has a text, which the prompt plainly extends, and what stands between, the nearest first. */
+/** The nearest answer above that has text, and the messages between, nearest first. */
 function lookUp(answer: StoredMessage, messages: Messages) {
   const above: StoredMessage[] = []
   let message = parentOf(answer, messages)
@@ -71,7 +71,7 @@ function parentOf({ parentId }: StoredMessage, messages: Messages): StoredMessag
   return parentId === null ? undefined : messages.get(parentId)
 }
 
-/** Whether a difference can be true needs no more than the beginning of a long text. */
+/** Number of characters for a rough estimate. The start of a long text suffices to check a difference. */
 const looksAt = 20_000
 
 function roughTokens(text: string): number {
@@ -80,7 +80,7 @@ function roughTokens(text: string): number {
 }
 
 function newIn(above: readonly StoredMessage[], { leftOut }: StoredCall) {
-  const isLeftOut = createIsLeftOut(leftOut)
+  const isLeftOut = createIsExcluded(leftOut)
   const sent = above.filter(({ role }, index) => role === 'user' && !isLeftOut(index + 1))
   const newTokens = sent.reduce((sum, { text }) => sum + roughTokens(text), 0)
   return { newTokens, newMessageCount: sent.length }

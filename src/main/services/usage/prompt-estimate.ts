@@ -1,6 +1,6 @@
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 
-/** Most answers of a conversation went with the same system prompt, which may be long. */
+/** Caches the last estimate, because most answers share one long system prompt. */
 export function createPromptEstimate(): (systemPrompt: string) => number {
   let last = { systemPrompt: '', tokens: 0 }
   return (systemPrompt) => {

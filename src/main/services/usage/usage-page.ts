@@ -12,27 +12,27 @@ import type {
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
-import type { WorkService } from '../app/cancellable-task.ts'
+import type { TaskService } from '../app/cancellable-task.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
 import { writeByDraft } from '../conversations/write-through-draft.ts'
 import type { CleanUp } from '../data/clean-up.ts'
 
 interface Dependencies {
   usage: Store['usage']
-  work: WorkService
+  work: TaskService
   cleanUp: CleanUp
   jobs: Jobs
   desk: Pick<TransferDesk, 'choosePlace' | 'remove'>
   now(): number
 }
 
-/** The ledger over all conversations. Whatever may look at many rows is done in a thread. */
+/** The ledger over all conversations. Reads of many rows run in a thread. */
 export interface UsagePageService {
   read(filter: UsageFilter): Promise<UsagePage>
   moreConversations(question: MoreConversations): Promise<ConversationUsage[]>
   prove(filter: UsageFilter): Promise<UsageSums>
   calls(question: UsageCallsQuestion): Promise<LedgerCalls>
-  /** How many calls were written; null where the person wanted no file. */
+  /** The number of exported calls. Null if the person cancels the file dialog. */
   export(choice: UsageExport): Promise<{ callCount: number } | null>
   today(clock: DayClock): number
   anonymise(conversationId: string): void
@@ -52,7 +52,7 @@ export function createUsagePageService({
     moreConversations: async (question) => (await jobs.run('more-conversations', question)).rows,
 
     prove(filter) {
-      // Nobody waits any more for the proof of what was on view before.
+      // Nobody waits for the check of the previous view.
       proving.abort()
       proving = new AbortController()
       return jobs.run('prove-usage', filter, { signal: proving.signal })

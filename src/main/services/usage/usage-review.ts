@@ -12,14 +12,14 @@ import { costOfCall } from '../../accounting/pricing.ts'
 import { addUp, areEqualTotals } from '../../accounting/totals.ts'
 import type { Store, StoredCall, StoredMessage } from '../../storage/store.ts'
 import { conversationOf } from '../lookup.ts'
-import { createJudge } from './anomalies.ts'
-import { callsSeen } from './calls-seen.ts'
-import { createWindowOf, splitOf } from './prompt-breakdown.ts'
+import { createAnomalyFinder } from './anomalies.ts'
+import { lastCallsOf } from './calls-seen.ts'
+import { createWindowOf, promptBreakdownOf } from './prompt-breakdown.ts'
 import { createPromptEstimate } from './prompt-estimate.ts'
 
 const mostTurns = 5
 
-/** Every call of the conversation in the order in which it was made, whether its answer is on view or not. */
+/** Every call of the conversation in the order of creation, whether its answer is visible or not. */
 export function reviewUsage(
   store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>,
   conversationId: string,
@@ -29,16 +29,16 @@ export function reviewUsage(
   const messages = new Map(store.messages.all(conversationId).map((message) => [message.id, message]))
   const visible = new Set(store.messages.pathIds(conversationId))
   const prices = store.prices.list()
-  const last = callsSeen(store, messages.values(), calls)
+  const last = lastCallsOf(store, messages.values(), calls)
   const surroundings = { messages, last, windowOf: createWindowOf(store) }
-  const judge = createJudge(calls, surroundings)
+  const judge = createAnomalyFinder(calls, surroundings)
   const estimate = createPromptEstimate()
 
   const isOnVisiblePath = (call: StoredCall): boolean =>
     visible.has(call.messageId) && last.get(call.messageId)?.id === call.id
   const rows = calls.map((call, index): CallRow => {
     const answer = messages.get(call.messageId)
-    const split = splitOf(call, surroundings)
+    const split = promptBreakdownOf(call, surroundings)
     const systemPromptEstimate = estimate(answer?.systemPrompt ?? '')
     return {
       ...asRow(call),
@@ -91,7 +91,7 @@ function asRow(call: StoredCall) {
   }
 }
 
-/** Questions by what all calls for their answers came to; what Tally counted itself decides where nothing was reported. */
+/** Questions by the cost of all calls for their answers. Estimates decide where counts are not reported. */
 export function costliestTurns(
   calls: readonly CallRow[],
   messages: ReadonlyMap<string, StoredMessage>,
@@ -128,7 +128,10 @@ function asTurn(calls: readonly CallRow[], question: StoredMessage | undefined):
   }
 }
 
-/** By money where all have a price in one currency, else by tokens; of two that are equal the earlier comes first. */
+/**
+ * Sorts by money if all have a price in one currency, else by tokens. The earlier of two equal turns comes
+ * first.
+ */
 function orderOf(turns: readonly Turn[]): (one: Turn, other: Turn) => number {
   const [currency, ...others] = new Set(turns.flatMap(({ cost }) => cost.map((one) => one.currency)))
   const isPriced =

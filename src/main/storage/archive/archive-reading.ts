@@ -17,7 +17,7 @@ import { createTransaction } from '../database/transaction.ts'
 import { messageColumns } from '../repositories/chat/answer-parts.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
 import { allConnections } from '../repositories/connections/connection-repository.ts'
-import { doomed } from '../repositories/conversations/trash-repository.ts'
+import { conversationsToDelete } from '../repositories/conversations/trash-repository.ts'
 import { createBudgetRepository } from '../repositories/money/budget-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
@@ -25,14 +25,14 @@ import { readClearings } from '../repositories/usage/billable-calls.ts'
 import { toCall } from '../repositories/usage/call-repository.ts'
 import { toArchivedConnection, toArchivedConversation, toArchivedMessage } from './archive-rows.ts'
 
-/** As many as a file can hold of a kind. */
+/** The most budget overrides that a file can hold. */
 const mostOverrides = 5_000_000
 
-/** Everything that a file of all conversations holds, in the order in which it can be written back. */
+/** Reads everything for a file of all chats, in an order in which it can be written back. */
 export interface ArchiveReading {
-  /** All that is read inside is of one moment, whatever is written meanwhile. */
+  /** Reads everything in one snapshot, whatever is written meanwhile. */
   atOneMoment<T>(read: () => T): T
-  /** How many conversations, messages and calls there are. */
+  /** The number of chats, messages and calls. */
   count(): number
   connections(): ArchivedConnection[]
   connection(id: string): ArchivedConnection | null
@@ -42,14 +42,14 @@ export interface ArchiveReading {
   budgets(): ArchivedBudget[]
   /** The newest last. */
   budgetOverrides(): ArchivedOverride[]
-  /** The newest first, so that each can be written below those before it. */
+  /** The newest first, so that an import can write each below the earlier ones. */
   clearings(): ArchivedClearing[]
-  /** The one used last comes first; those in the trash too. */
+  /** The last used first; including those in the trash. */
   conversations(): Iterable<ArchivedConversation>
   conversation(id: string): ArchivedConversation | null
   /** The whole tree, parents first. */
   messages(conversationId: string): Iterable<ArchivedMessage>
-  /** The whole ledger in its order, or what was paid in one conversation. */
+  /** The whole ledger in its order, or the calls of one chat. */
   calls(conversationId?: string): Iterable<ArchivedCall>
 }
 
@@ -116,9 +116,9 @@ function prepareQueries(database: DatabaseSync) {
     ),
     connections: query(`${allConnections} ORDER BY position, sequence`),
     connection: query(`${allConnections} WHERE id = :id`),
-    // The words of one that is doomed are going already, and those of an unfinished copy are not all there.
+    // Skips chats that are being deleted for good, and unfinished copies, because parts of both are missing.
     conversations: query(
-      `SELECT * FROM conversations WHERE coalesce(deleted_at, 1) > ${doomed} ORDER BY recency DESC`,
+      `SELECT * FROM conversations WHERE coalesce(deleted_at, 1) > ${conversationsToDelete} ORDER BY recency DESC`,
     ),
     conversation: query('SELECT * FROM conversations WHERE id = :id'),
     tags: query('SELECT tag FROM conversation_tags WHERE conversation_id = :conversationId ORDER BY tag'),

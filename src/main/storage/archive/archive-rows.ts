@@ -5,13 +5,13 @@ import { toMessage } from '../repositories/chat/message-repository.ts'
 import { toConnection } from '../repositories/connections/connection-repository.ts'
 import { toFavourites } from '../repositories/connections/model-repository.ts'
 
-/** What is known of a key stays where the key is. */
+/** The note about a key stays on the computer that has the key. */
 export function toArchivedConnection(row: Row): ArchivedConnection {
   const { key: _key, ...connection } = toConnection(row)
   return { ...connection, favouriteModels: toFavourites(row) }
 }
 
-/** What belongs to a conversation and has a table of its own. */
+/** The parts of a chat in other tables. */
 type Belongings = Pick<ArchivedConversation, 'tags' | 'queued'>
 
 export function toArchivedConversation(row: Row, belongings: Belongings): ArchivedConversation {

@@ -35,29 +35,29 @@ import { createMessageWriting, type MessageFate } from './message-writing.ts'
 
 const terms = ['period', 'currency', 'limit', 'connectionId'] as const
 
-/** What became of a record. One that is here under its id is left as it is, whether it is the same or not. */
+/** The outcome for a record. A record whose id exists here is never changed, whether it differs or not. */
 type Fate = 'added' | 'present' | 'different'
 
-/** Writes records in the order in which a file has them; calls for a transaction around it. */
+/** Writes records in the order of a file. The caller wraps it in a transaction. */
 export interface ArchiveWriting {
   connection(connection: ArchivedConnection): Fate
-  /** One that is here stays as it is, and so does what new conversations begin with here. */
+  /** An existing prompt stays as it is, and so do the defaults of new chats. */
   prompt(prompt: ArchivedPrompt): Fate
-  /** One that is here for the same connection, model and day stays as it is. */
+  /** An existing price for the same connection, model and day stays as it is. */
   price(price: ArchivedPrice): Fate
   bill(bill: ArchivedBill): Fate
   budget(budget: ArchivedBudget): Fate
   budgetOverride(override: ArchivedOverride): Fate
-  /** Stands before those of here, whose last one stays the last. */
+  /** Sorts before the clearings of this ledger, whose last one stays the last. */
   clearing(clearing: ArchivedClearing): void
   conversation(conversation: ArchivedConversation): Fate
-  /** The next message of the conversation before. */
+  /** The next message of the last chat. */
   message(message: ArchivedMessage): MessageFate
   call(call: ArchivedCall): Fate
   transaction<T>(work: () => T): T
 }
 
-// What is changed here in everyday use is no difference worth a word.
+// Fields that change in everyday use don't count as differences.
 const tellingOfConversation = ['connectionId', 'createdAt', 'title', 'systemPrompt'] as const
 
 const tellingOfBill = ['period', 'rows', 'tally'] as const
@@ -66,7 +66,7 @@ const tellingOfPrice = ['promptPerMillion', 'completionPerMillion', 'currency'] 
 export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const transaction = createTransaction(database)
   const connections = createConnectionRepository(database)
-  /** Which one new chats begin with is decided here, once there is one here. */
+  /** Imports no default connection where connections exist here. */
   const isFirst = connections.list().length === 0
   const models = createModelRepository(database, transaction)
   const reading = createArchiveReading(database)
@@ -80,7 +80,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const commands = prepareCommands(database)
   const tags = prepareQuery(database, 'SELECT DISTINCT tag FROM conversation_tags')
   const indexTitle = prepareTitleIndexing(database)
-  /** The demo of another computer is the demo here. */
+  /** Maps the demo connection of another computer to the demo here. */
   const aliases = new Map<string, string>()
   const budgets = createBudgetWriting(database, (id) => aliases.get(id) ?? id)
 
@@ -90,7 +90,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
     if (queued !== null) queue.insert(id, queued, updatedAt)
     indexTitle.run({ id })
     if (conversation.tags.length === 0) return
-    // A tag that is known here is written as it is here.
+    // Uses the existing spelling of a tag.
     const known = tags.all().map((row) => text(row, 'tag'))
     for (const tag of tidyTags(conversation.tags, known)) commands.insertTag.run({ conversationId: id, tag })
   }
@@ -167,8 +167,8 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
 }
 
 /**
- * A file must not give one service the name of another: that is what a person goes by who enters a key. An own name is taken over behind
- * the host; one that was deleted asks for no key and keeps the name of then.
+ * A file must not give one service the name of another, because people choose by name where to enter a key. A
+ * custom name is imported after the host. A deleted connection asks for no key and keeps its name.
  */
 function namesOf({
   kind,
@@ -187,7 +187,7 @@ function namesOf({
 
 function prepareCommands(database: DatabaseSync) {
   return {
-    // Below those that are here already, in the order of the file.
+    // After the existing connections, in the order of the file.
     insertConversation: prepareCommand(
       database,
       `INSERT INTO conversations (id, connection_id, title, model_id, system_prompt, draft, recency,
@@ -211,7 +211,7 @@ function prepareCommands(database: DatabaseSync) {
   }
 }
 
-/** Writes a row of another ledger into this one, under its own id; one that is there already stays as it is. */
+/** Writes a row of another ledger under its id; an existing row stays as it is. */
 function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedCall): boolean } {
   const insert = prepareCommand(
     database,
@@ -246,7 +246,7 @@ function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedC
   }
 }
 
-/** A call that was on its way when the file was written: nobody here will ever hear its end. */
+/** Ends a call that was in progress when the file was written: its end is never reported here. */
 function asEnded(call: ArchivedCall): ArchivedCall {
   return isLive(call.state) ? { ...call, state: 'interrupted', source: 'not-reported' } : call
 }
@@ -254,8 +254,8 @@ function asEnded(call: ArchivedCall): ArchivedCall {
 type BudgetWritingFate = 'added' | 'present' | 'different'
 
 /**
- * Imports budgets and their overrides; `idHere` is the connection that another one is here. A budget for the same aim as one that is here
- * is that one: two of them could not be told apart, nor changed.
+ * Imports budgets and their overrides; `idHere` maps a connection id to the one used here. A budget with the
+ * same scope as an existing one becomes that one. Nobody could tell two such budgets apart, or change them.
  */
 function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: string) => string) {
   const budgets = createBudgetRepository(database)

@@ -6,17 +6,20 @@ import { createWordIndexing } from '../search/indexing.ts'
 import { toArchivedMessage } from './archive-rows.ts'
 import { haveSameValues } from './have-same-values.ts'
 
-/** `unattached`: what it follows is not in this conversation here, so that it has no place. */
+/** `unattached`: the message's parent is not in this chat here, so the message has no place. */
 export type MessageFate = 'added' | 'present' | 'different' | 'unattached'
 
 interface MessageWriting {
-  /** `isNew`: the conversation was not here before. */
+  /** `isNew`: the chat did not exist here before. */
   begin(conversationId: string, chosenRootId: string | null, isNew: boolean): void
-  /** The next message of the conversation; what it follows came before it. */
+  /** The next message of the chat, parents first. */
   add(message: ArchivedMessage): MessageFate
 }
 
-/** All that a message is; which version is on view, and what is left out, is the person's to choose, here as there. */
+/**
+ * The compared fields of a message. The version in view and the exclusion are the person's choice and don't
+ * count.
+ */
 const contents = [
   'conversationId',
   'parentId',
@@ -31,15 +34,15 @@ const contents = [
   'importedModel',
 ] as const
 
-/** Adds messages to trees, and never changes what somebody sees already but by letting it go on. */
+/** Adds messages to trees. Changes an existing message only by adding messages below it. */
 export function createMessageWriting(database: DatabaseSync): MessageWriting {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   const indexWords = createWordIndexing(database)
   let conversationId = ''
-  /** Where the next message stands among all; null for behind all that are here. */
+  /** The sequence of the next message; null for after all existing ones. */
   let sequence: number | null = null
-  /** By message, what comes before it on the path on view; null for the conversation itself. */
+  /** By message, the one before it on the path in view; null for the chat itself. */
   let choices = new Map<string, string | null>()
 
   function fateOf(message: ArchivedMessage): MessageFate {
@@ -52,7 +55,10 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
     return queries.isThere.first({ id: parentId, conversationId }) === null ? 'unattached' : 'added'
   }
 
-  /** What it chooses comes after it, and is chosen when it is there: to have SQLite look for it later would take it the square of the time. */
+  /**
+   * Inserts a message; its chosen child is set when that child is inserted. SQLite's own look-ups would take
+   * quadratic time.
+   */
   function insert({ failure, isPicked, isLeftOut, ...message }: ArchivedMessage): void {
     commands.insert.run({
       ...message,
@@ -90,10 +96,13 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
   }
 }
 
-/** As much room as the messages of any one conversation take. */
+/** A range of sequences that fits the messages of any chat. */
 const room = 10_000_000
 
-/** What is taken over stands before what was written here: the first of a room that lies whole below this number. */
+/**
+ * Imported messages sort before those written here: returns the start of the first free range below this
+ * number.
+ */
 function startBelow(lowest: number): number {
   return (Math.ceil(lowest / room) - 2) * room + 1
 }

@@ -10,12 +10,12 @@ const dailyKept = 7
 const weeklyKept = 4
 const othersKept = 3
 const dayMs = 86_400_000
-// The first of January 1970 was a Thursday; weeks begin on a Monday.
+// 1 January 1970 was a Thursday, and weeks start on Monday.
 const mondayOffsetMs = 3 * dayMs
 
 /**
- * Copies a database whole, and gives back where to. The copy is checked before it counts as a backup, and only then older ones make
- * room. Throws where there is no sound copy.
+ * Copies a whole database and returns the copy's path. The copy is checked before it counts as a backup. Only
+ * then are older backups deleted. Throws where there is no sound copy.
  */
 export function backUp(database: DatabaseSync, folder: string, reason: string, now: number): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -25,16 +25,16 @@ export function backUp(database: DatabaseSync, folder: string, reason: string, n
   return file
 }
 
-/** One that cannot be removed takes room, and no more than that. */
+/** Ignores failures: a backup that cannot be deleted only takes up space. */
 function drop(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // It is tried again with the next backup.
+    // The next backup deletes it.
   }
 }
 
-/** A checked copy of a database in a file of its own; what is there half is never called by its name. */
+/** Makes a checked copy of a database. A half-finished copy never has the final name. */
 export function copyWhole(database: DatabaseSync, draft: string, file: string): void {
   rmSync(draft, { force: true })
   try {
@@ -46,7 +46,7 @@ export function copyWhole(database: DatabaseSync, draft: string, file: string): 
   }
 }
 
-/** A clock that went back may bring a time that is taken: a good backup is never written over. */
+/** A free name. A clock that went back may produce a taken one, and a good backup is never overwritten. */
 function freeName(folder: string, reason: string, now: number): string {
   let at = now
   while (existsSync(join(folder, backupName(reason, at)))) at += 1
@@ -54,8 +54,9 @@ function freeName(folder: string, reason: string, now: number): string {
 }
 
 /**
- * Which backups have to make room: of the daily ones the last of each of seven days and of each of four weeks before them stay, of every
- * other reason three, and of those before an update first one of each version. One that seems to come from the future stays too: a clock that was set back must not cost a good backup.
+ * The backups to delete. Daily ones: keeps the last of each of seven days, and of each of the four weeks
+ * before. Other reasons: keeps three, for updates first one of each version. Also keeps backups from the
+ * future: a clock that was set back must not cost a good backup.
  */
 export function backupsToDrop(backups: readonly Backup[], now: number): Backup[] {
   const past = backups.filter(({ at }) => at <= now).toSorted((one, other) => other.at - one.at)
@@ -74,14 +75,15 @@ export function backupsToDrop(backups: readonly Backup[], now: number): Backup[]
 }
 
 /**
- * A start that fails again and again makes a backup before the same update each time. Those must not push out the ones of other versions, so
- * the newest of each version comes first. All others count one by one.
+ * Groups update backups by version. A start that keeps failing makes many backups of one version, and those
+ * must not push out other versions. So the newest of each version comes first. All other backups count one by
+ * one.
  */
 function versionOf({ name, at }: Backup): string {
   return /^before-update-from-\d+/.exec(name)?.[0] ?? String(at)
 }
 
-/** Of a list with the newest first, the first one of each group. */
+/** The first backup of each group in a list with the newest first. */
 function newestOfEach(backups: readonly Backup[], groupOf: (backup: Backup) => number | string): Backup[] {
   const seen = new Set<number | string>()
   return backups.filter((backup) => {

@@ -17,12 +17,12 @@ export function backupName(reason: string, at: number): string {
   return `${reason}-${new Date(at).toISOString().replaceAll(':', '-')}.db`
 }
 
-/** Whether Tally itself gave a file this name. */
+/** Whether a file has a name that Tally gives its backups. */
 export function isBackupName(name: string): boolean {
   return toldByName(name) !== null
 }
 
-/** The newest first. A file whose name is not one of ours is not listed, and so never goes. */
+/** The newest first. A file with any other name is not listed, and so never deleted. */
 export function listBackups(folder: string): Backup[] {
   return namesIn(folder)
     .flatMap((name): Backup[] => {
@@ -33,7 +33,7 @@ export function listBackups(folder: string): Backup[] {
     .toSorted((one, other) => other.at - one.at)
 }
 
-/** What is not sound is passed over. */
+/** Skips backups that are not sound. */
 export function newestSoundBackup(folder: string): Backup | null {
   return listBackups(folder).find(({ name }) => isSoundBackup(join(folder, name))) ?? null
 }
@@ -45,12 +45,12 @@ function toldByName(name: string): Pick<Backup, 'reason' | 'at'> | null {
   return known.success && Number.isFinite(at) ? { reason: known.data, at } : null
 }
 
-/** A folder that is not there has nothing in it. */
+/** Empty for a folder that doesn't exist. */
 function namesIn(folder: string): string[] {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(folder) : []
 }
 
-/** Whether a file can be opened, is one of ours, of a version that is known here, and holds together. */
+/** Whether a file opens, is Tally's, has a known version and passes the check. */
 export function isSoundBackup(file: string): boolean {
   return openReadOnly(file, isSound) === true
 }

@@ -4,7 +4,10 @@ import { readUserVersion } from '../database/migrations/migrate.ts'
 import { number, text } from '../database/rows.ts'
 import { prepareQuery } from '../database/statements.ts'
 
-/** `changes` leaves out what a start alone changes, since that is no reason for another backup; `everything` leaves out nothing. */
+/**
+ * `changes` ignores changes that every start makes, because they justify no backup; `everything` ignores
+ * nothing.
+ */
 type Scope = 'changes' | 'everything'
 
 const passingTables = ['model_lists', 'models', 'requests', 'texts_to_index', 'words_to_index']
@@ -17,7 +20,7 @@ const passingSettings = [
   'window-places',
 ]
 
-/** A hash of every value in every table, so two databases have the same mark only if they hold the same. The search index is left out. */
+/** A hash of every value in every table except the search index. Equal marks mean equal contents. */
 export function contentMark(database: DatabaseSync, scope: Scope = 'changes'): string {
   const hash = createHash('sha256').update(`${readUserVersion(database)}\n`)
   for (const table of tablesOf(database, scope)) {
@@ -40,7 +43,7 @@ function tablesOf(database: DatabaseSync, scope: Scope): string[] {
     .filter((table) => !passing.includes(table))
 }
 
-/** One JSON array per row, in the order of the primary key: a copy may number its rows differently. */
+/** One JSON array per row, in primary key order: a copy may number its rows differently. */
 function rowsOf(database: DatabaseSync, table: string, scope: Scope): string {
   const columns = prepareQuery(database, 'SELECT name, pk FROM pragma_table_info(:table) ORDER BY cid').all({
     table,

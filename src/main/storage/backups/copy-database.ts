@@ -7,7 +7,10 @@ import { removeFile } from '../files/whole-file.ts'
 import { copyWhole } from './backup.ts'
 import { contentMark } from './content-mark.ts'
 
-/** Copies a closed database to another place and makes sure that it can be worked with there. An equal one that is there already will do. */
+/**
+ * Copies a closed database and checks that the copy is usable at its new place. Accepts an equal file that is
+ * already there.
+ */
 export function copyDatabase(from: string, to: string): void {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 })
   const wasThere = existsSync(to)
@@ -24,7 +27,7 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** A network drive may not know the log that the app writes with. */
+/** Tests the write-ahead log too, because a network drive may not support it. */
 function isUsableCopy(file: string, mark: string): boolean {
   const copy = new DatabaseSync(file, { timeout: 5_000 })
   try {

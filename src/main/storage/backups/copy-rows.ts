@@ -5,16 +5,17 @@ import { prepareQuery, readScalar } from '../database/statements.ts'
 import { unfinishedCopy } from '../repositories/conversations/copy-repository.ts'
 
 /**
- * Fills an empty database with the rows of another. The tables, indexes and triggers come from this program, for the version of the source;
- * of the source only rows are taken. So whatever else somebody put into it stays behind.
+ * Fills an empty database with the rows of another. Tables, indexes and triggers come from this program, for
+ * the version of the source. Only rows come from the source, so anything else that somebody put into it stays
+ * behind.
  */
 export function copyRows(source: DatabaseSync, fresh: DatabaseSync): void {
   letShrink(fresh)
-  // A draft that a crash cuts off is thrown away.
+  // A draft that a crash cuts off is deleted, so it needs no safe writes.
   fresh.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
   migrate(fresh, migrations.slice(0, readUserVersion(source)))
   fresh.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
-  // The sums are copied as they are, so nothing is added up a second time.
+  // Drops the triggers while the sums are copied as they are: otherwise everything would be added up twice.
   const triggers = textsOf(fresh, "SELECT sql FROM sqlite_schema WHERE type = 'trigger'")
   for (const name of textsOf(fresh, "SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
     fresh.exec(`DROP TRIGGER ${name}`)
@@ -28,7 +29,7 @@ export function copyRows(source: DatabaseSync, fresh: DatabaseSync): void {
   fresh.exec('COMMIT; PRAGMA foreign_keys = ON')
 }
 
-/** All but the index of words and what SQLite keeps for itself. */
+/** All tables but the search index and SQLite's own. */
 const ownTables = `SELECT name FROM pragma_table_list
   WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`
 
@@ -49,14 +50,14 @@ function copyTable(source: DatabaseSync, fresh: DatabaseSync, table: string): vo
 }
 
 /**
- * Earlier versions imported chats with a negative time of deletion, which the trash doesn't list. They get the time of this copy: the
- * trash deletes old chats.
+ * Makes some imported chats visible in the trash. Earlier versions imported them with a negative deletion
+ * time, which the trash doesn't list. They get the time of this copy, because the trash deletes old chats.
  */
 function showInTrash(fresh: DatabaseSync): void {
   fresh.exec(`UPDATE conversations SET deleted_at = 1000 * unixepoch() WHERE deleted_at < ${unfinishedCopy}`)
 }
 
-/** The number of a call that was deleted is given to no other one. */
+/** Keeps the highest call number, so that a deleted call's number is never used again. */
 function numbersGiven(source: DatabaseSync): string {
   const highest = Number(readScalar(source, "SELECT max(seq) FROM sqlite_sequence WHERE name = 'calls'"))
   if (!Number.isSafeInteger(highest) || highest < 1) return ''
@@ -64,13 +65,13 @@ function numbersGiven(source: DatabaseSync): string {
     INSERT INTO sqlite_sequence (name, seq) SELECT 'calls', max(${highest}, coalesce(max(sequence), 0)) FROM calls`
 }
 
-/** Words are put into the index once the file is in use, a few at a time, as after an update. */
+/** Schedules indexing for when the file is in use, a few messages at a time, as after an update. */
 function fillSearchIndex(fresh: DatabaseSync): void {
   const tables = new Set(textsOf(fresh, "SELECT name FROM pragma_table_list WHERE schema = 'main'"))
   if (tables.has('title_words'))
     fresh.exec(`INSERT INTO title_words (rowid, words)
       SELECT sequence, searchable_text(title) FROM conversations WHERE title <> ''`)
-  // `words_to_index` covers every message, the long ones too.
+  // `words_to_index` covers every message, including the long ones.
   if (tables.has('texts_to_index')) fresh.exec('DELETE FROM texts_to_index')
   if (tables.has('words_to_index'))
     fresh.exec(`DELETE FROM words_to_index;

@@ -10,9 +10,8 @@ const trusted = [
 ] as const
 
 /**
- * What a file may not decide for whoever restores it: by which proxy and with whose certificates requests go, what needs no encryption, which
- * services were agreed to, which keys are deleted, that a service is called by the name of another, and that a page elsewhere is its
- * dashboard.
+ * Removes settings that a restored file must not decide: proxy, certificates, plain http, consents and
+ * deleted keys. It must also not name a service after another, or set a custom dashboard page.
  */
 export function forgetTrust(database: DatabaseSync): void {
   const tables = new Set(
@@ -23,11 +22,11 @@ export function forgetTrust(database: DatabaseSync): void {
   for (const [table, rows] of trusted) {
     if (!tables.has(table)) continue
     database.exec(`DELETE FROM ${table} WHERE ${rows}`)
-    // Something in the file might have put them back.
+    // A trigger in the file might have restored them.
     if (readScalar(database, `SELECT count(*) FROM ${table} WHERE ${rows}`) !== 0)
       throw new AppError('restore-foreign', 'The file keeps its trust settings.')
   }
-  // Whatever was in the window before is still known there.
+  // Somebody may still know the text that the window showed before.
   database.exec("INSERT OR REPLACE INTO settings (name, value) VALUES ('had-words', 'true')")
   if (tables.has('connections')) {
     nameByHost(database)

@@ -17,8 +17,8 @@ const magic = 'SQLite format 3\0'
 const pieceBytes = 1_048_576
 
 /**
- * Makes a data file out of one that somebody says is a backup. The file itself is only ever read: a copy of it is checked, whatever becomes
- * of the file meanwhile, and then the rows of that copy go into a fresh file. Nothing else of it is used.
+ * Builds a data file from one that is said to be a backup. Only reads the given file: checks a copy, so that
+ * later changes don't matter. Then moves that copy's rows into a fresh file, and uses nothing else.
  */
 export function takeIn(
   from: string,
@@ -31,7 +31,7 @@ export function takeIn(
   try {
     const { bytes, logBytes } = sizesToCopy(from, draft)
     copyFile(from, copy, bytes, (done) => report(done, bytes))
-    // A file that was in use until its app broke down has its last rows in a log beside it.
+    // A file whose app crashed keeps its last rows in a log next to it.
     if (logBytes > 0) copyFile(`${from}-wal`, `${copy}-wal`, logBytes, () => {})
     const contents = orDamaged(() => takeRows(copy, draft))
     syncToDisk(draft)
@@ -41,7 +41,7 @@ export function takeIn(
   }
 }
 
-/** The beginning tells what is no database at all before a byte of it is copied. */
+/** Reads the header first, to refuse a file that is no database before copying a byte. */
 function sizesToCopy(from: string, draft: string): { bytes: number; logBytes: number } {
   const found = orNotRead(() => statSync(from))
   if (!found.isFile()) throw new AppError('file-not-read', 'This is not a file.')
@@ -56,12 +56,12 @@ function sizesToCopy(from: string, draft: string): { bytes: number; logBytes: nu
   const log = statSync(`${from}-wal`, { throwIfNoEntry: false })
   const logBytes = log?.isFile() === true ? log.size : 0
   const { bavail, bsize } = statfsSync(dirname(draft))
-  // The copy and the fresh file, and a backup of that, should it have to be migrated.
+  // Space for the copy, the fresh file, and its backup before a migration.
   if (bavail * bsize < (found.size + logBytes) * 3) throw new AppError('no-room', 'The disk is too full.')
   return { bytes: found.size, logBytes }
 }
 
-/** Never more than was measured: a file may grow while it is read, or have no end. */
+/** Never copies more than was measured: a file may grow meanwhile, or have no end. */
 function copyFile(from: string, to: string, bytes: number, onCopied: (bytes: number) => void): void {
   const source = orNotRead(() => openSync(from, 'r'))
   try {
@@ -97,7 +97,7 @@ function takeRows(copy: string, draft: string): RestoreOffer['contents'] {
   const source = new DatabaseSync(copy, { timeout: 5_000 })
   try {
     setPragmas(source)
-    // Merges the log, if there is one: from here on it is one file.
+    // Merges the log, if any, so that one file holds everything.
     source.exec('PRAGMA journal_mode = DELETE')
     checkSource(source)
     return fillFresh(source, draft)
@@ -120,7 +120,7 @@ function fillFresh(source: DatabaseSync, draft: string): RestoreOffer['contents'
   const fresh = new DatabaseSync(draft)
   try {
     copyRows(source, fresh)
-    // A step that is taken only at the next start could take over what is forgotten here.
+    // Migrates first: a step at the next start could otherwise restore the data removed here.
     migrate(fresh)
     forgetTrust(fresh)
     return readContents(fresh)
@@ -129,7 +129,7 @@ function fillFresh(source: DatabaseSync, draft: string): RestoreOffer['contents'
   }
 }
 
-/** A hostile file may be of any shape: whatever SQLite says to it means that it is not used. */
+/** Treats any SQLite error as damage: a hostile file may have any shape. */
 function orDamaged<T>(take: () => T): T {
   try {
     return take()

@@ -1,6 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
-/** An empty file beside the database: the next start reads all of it before the first write. */
+/**
+ * An empty file next to the database. It makes the next start read the whole database before the first write.
+ */
 const markOf = (file: string): string => `${file}-check`
 
 export function askForCheck(file: string): void {

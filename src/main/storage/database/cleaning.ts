@@ -5,13 +5,13 @@ import { canShrink, letShrink } from './pragmas.ts'
 import { number, text } from './rows.ts'
 import { orNotSaved, prepareQuery, readScalar } from './statements.ts'
 
-/** The window waits for a rewrite at the start, so a larger file is never rewritten there. */
+/** A larger file is never rewritten at start, because the window waits for it. */
 const maxBytesAtStart = 8_000_000
 
-/** Words that arrive while an index is being merged can ask for one more merge, but not for ever more. */
+/** Words added during a merge can ask for another merge, but not endlessly. */
 const mostRounds = 3
 
-/** Merges an index of words until it holds no deleted word any more, some pages at a time; false once that is done. */
+/** Merges a search index until it holds no deleted words, some pages at a time; false when done. */
 export function indexMergers(database: DatabaseSync): ((pages: number) => boolean)[] {
   return prepareQuery(
     database,
@@ -29,9 +29,9 @@ function createMerger(database: DatabaseSync, table: string): (pages: number) =>
   let isBegun = false
   return (pages) => {
     const before = countChanges()
-    // A negative number begins to merge everything into one; a positive one goes on with that.
+    // A negative number starts a full merge; a positive one continues it.
     orNotSaved(database, () => merge.run(isBegun ? pages : -pages))
-    // FTS5 says in this way that there was nothing to merge.
+    // FTS5 reports fewer than two changes when there was nothing to merge.
     const hasMerged = countChanges() - before >= 2
     if (isBegun && !hasMerged) rounds += 1
     const isDone = hasMerged ? false : !isBegun || rounds === mostRounds
@@ -40,7 +40,7 @@ function createMerger(database: DatabaseSync, table: string): (pages: number) =>
   }
 }
 
-/** Gives free pages back to the system, so many of them; false once there is none. */
+/** Returns up to this many free pages to the system; false when none is left. */
 export function shrinkSome(database: DatabaseSync, pages: number): boolean {
   const free = Number(readScalar(database, 'PRAGMA freelist_count'))
   if (free === 0 || !canShrink(database)) return false
@@ -52,16 +52,16 @@ export function bytesOf(database: DatabaseSync): number {
   return Number(readScalar(database, 'PRAGMA page_count')) * Number(readScalar(database, 'PRAGMA page_size'))
 }
 
-/** Rewrites every page in one transaction. All other writers wait as long as that takes. */
+/** Rewrites every page in one transaction, which blocks all other writers. */
 export function rewrite(database: DatabaseSync): void {
   letShrink(database)
   orNotSaved(database, () => database.exec('VACUUM'))
 }
 
-/** The log keeps earlier versions of pages. False where somebody still reads from it. */
+/** Empties the log, which keeps earlier versions of pages. False while somebody still reads from it. */
 export function emptyLog(database: DatabaseSync): boolean {
   const timeoutMs = Number(readScalar(database, 'PRAGMA busy_timeout'))
-  // Nearly all of it is copied while others may write; to cut it short takes a moment in which they may not.
+  // Most of the log is copied while others may write; truncating it blocks writers only briefly.
   database.exec('PRAGMA wal_checkpoint(PASSIVE); PRAGMA busy_timeout = 50')
   try {
     return readScalar(database, 'PRAGMA wal_checkpoint(TRUNCATE)') === 0
@@ -71,8 +71,9 @@ export function emptyLog(database: DatabaseSync): boolean {
 }
 
 /**
- * Rewrites a small file that cannot shrink yet because an earlier version made it, or whose gaps may hold deleted words, before anything
- * else uses it. It is one transaction of SQLite: if Tally is killed, the file is as it was. After a failure the next start tries again.
+ * Rewrites a small file before anything else uses it. Due for a file that cannot shrink yet, or whose gaps
+ * may hold deleted words. This is one SQLite transaction: if Tally is killed, the file is unchanged. After a
+ * failure the next start retries.
  */
 export function rewriteIfDue(database: DatabaseSync, folder: string): void {
   const hasGaps = readRemains(database) === 'gaps'
@@ -83,22 +84,25 @@ export function rewriteIfDue(database: DatabaseSync, folder: string): void {
     rewriteBeside(database, folder)
     if (emptyLog(database) && hasGaps) conclude('nothing')
   } catch {
-    // The file is as good as before; it only keeps what it could not give back.
+    // The file is as good as before; it only keeps its free space.
   }
 }
 
-/** The temporary copy belongs on the disk of the data: the folder for temporary files may be small, and is open to others. */
+/**
+ * Puts the temporary copy on the disk of the data: the system's temporary folder may be small, and is open to
+ * others.
+ */
 function rewriteBeside(database: DatabaseSync, folder: string): void {
   database.exec(`PRAGMA temp_store_directory = '${folder.replaceAll("'", "''")}'`)
   try {
     rewrite(database)
   } finally {
-    // It applies to the whole process.
+    // The setting applies to the whole process.
     database.exec("PRAGMA temp_store_directory = ''")
   }
 }
 
-/** A temporary copy, and the log with all of it once more. */
+/** Space for a temporary copy, and for a log with all of it again. */
 function hasRoom(database: DatabaseSync, folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize > bytesOf(database) * 2.5

@@ -3,18 +3,18 @@ import type { DatabaseProblem } from '../store.ts'
 const primaryCodeMask = 0xff
 const damageCodes = new Set([11, 26])
 const busyCode = 5
-/** Read-only, an error of the disk, a full disk, a file that cannot be opened. */
+/** Read-only, disk I/O error, disk full, cannot open. */
 const noRoomSqliteCodes = new Set([8, 10, 13, 14])
 const readOnlyCode = 8
 const noRoomCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM'])
 
-/** The primary SQLite result code of what node:sqlite threw; null for an error of another origin. */
+/** The primary SQLite result code of an error from node:sqlite; null for any other error. */
 function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return null
   return error.errcode & primaryCodeMask
 }
 
-/** Whether a query met something that SQLite cannot make sense of. */
+/** Whether a query met data that SQLite cannot read. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error)
   return code !== null && damageCodes.has(code)
@@ -24,19 +24,22 @@ export function isReadOnly(error: unknown): boolean {
   return sqliteCode(error) === readOnlyCode
 }
 
-/** Whether something could not be written because nothing can be. */
+/** Whether a write failed because nothing can be written. */
 export function isNoRoom(error: unknown): boolean {
   const isRefusedBySystem = error instanceof Error && 'code' in error && noRoomCodes.has(String(error.code))
   const code = sqliteCode(error)
   return isRefusedBySystem || (code !== null && noRoomSqliteCodes.has(code))
 }
 
-/** Sorts an error met while opening: whatever is not damage (no access, disk full, locked) means that nothing can be saved. */
+/**
+ * Sorts an error at opening. Every error but damage (no access, disk full, locked) means that nothing can be
+ * saved.
+ */
 export function problemOf(error: unknown): DatabaseProblem {
   return isDamage(error) ? 'damaged' : 'unwritable'
 }
 
-/** Whether another connection was in the way: it writes, or has written since this one began to read. */
+/** Whether another connection writes, or has written since this one began to read. */
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === busyCode
 }

@@ -13,7 +13,7 @@ import { inspectFile } from './inspect-file.ts'
 import { migrate, readUserVersion, willChange } from './migrations/migrate.ts'
 import { openForReading } from './open-for-reading.ts'
 import { letShrink, setPragmas } from './pragmas.ts'
-import { bringBack, goOnBringingBack, type PutAside } from './recover-database.ts'
+import { recoverDatabase, resumeRecovery, type SetAsideFile } from './recover-database.ts'
 import { readScalar } from './statements.ts'
 
 interface Served {
@@ -28,12 +28,14 @@ interface OpeningOptions {
   readonly engineVersion: string
 }
 
-/** Always opens something. A file that cannot be used is moved aside or left alone, never changed and never deleted. */
+/**
+ * Always opens a database. A file that cannot be used is moved aside or left alone, never changed or deleted.
+ */
 export function openDatabase(file: string, { now, engineVersion }: OpeningOptions): OpenedDatabase {
   if (!isEngineSound(engineVersion)) return openWithoutSaving(file, 'too-old-engine')
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    const putAside = goOnBringingBack(file, now())
+    const putAside = resumeRecovery(file, now())
     const problem = inspectFile(file)
     const opened = problem ?? openForWriting(file, now())
     if (typeof opened === 'object') return inFile(opened, putAside && 'damaged', putAside)
@@ -44,14 +46,18 @@ export function openDatabase(file: string, { now, engineVersion }: OpeningOption
   }
 }
 
-function inFile(served: Served, problem: DatabaseProblem | null, putAside: PutAside | null): OpenedDatabase {
+function inFile(
+  served: Served,
+  problem: DatabaseProblem | null,
+  putAside: SetAsideFile | null,
+): OpenedDatabase {
   return { ...served, problem, place: 'file', movedTo: null, broughtBack: null, ...putAside }
 }
 
 function startAnew(file: string, problem: DatabaseProblem, now: number): OpenedDatabase {
-  let putAside: PutAside
+  let putAside: SetAsideFile
   try {
-    putAside = bringBack(file, problem, now)
+    putAside = recoverDatabase(file, problem, now)
   } catch {
     return openWithoutSaving(file, 'unwritable')
   }
@@ -64,10 +70,10 @@ function openForWriting(file: string, now: number): Served | DatabaseProblem {
   try {
     letShrink(database)
     const mode = readScalar(database, 'PRAGMA journal_mode = WAL')
-    // A network drive may answer with another mode, and a log there would not be safe.
+    // A network drive may return another mode, in which concurrent access would not be safe.
     if (mode !== 'wal') throw new Error('There is no write-ahead log here.')
     setPragmas(database)
-    // Without a sound copy nothing of an earlier version is changed.
+    // Never migrates a file without a sound backup.
     if (willChange(database)) backUp(database, backupsFolderOf(file), reasonFor(database), now)
     migrate(database)
     rewriteIfDue(database, dirname(file))
@@ -84,7 +90,7 @@ function reasonFor(database: DatabaseSync): string {
   return `before-update-from-${readUserVersion(database)}`
 }
 
-/** Every statement names its tables and columns, so a file that lacks one cannot have them prepared. */
+/** Prepares every statement, which fails for a file that lacks a table or column. */
 function serve(database: DatabaseSync): Served | DatabaseProblem {
   try {
     return { database, store: createStore(database) }

@@ -3,8 +3,9 @@ import { json } from './rows.ts'
 import { prepareCommand, prepareQuery } from './statements.ts'
 
 /**
- * Where words that were deleted may still be in the file. `index`: the search index keeps the words of a deleted text until it is merged.
- * `gaps`: SQLite moves rows between pages and can leave old bytes in the gaps; only rewriting the whole file removes them.
+ * The places where deleted words may still be in the file. `index`: the search index keeps them until it is
+ * merged. `gaps`: SQLite moves rows between pages and can leave old bytes in the gaps; only rewriting the
+ * whole file removes them.
  */
 export type Remains = 'index' | 'gaps' | 'nothing'
 
@@ -13,12 +14,12 @@ interface Note {
   readonly remains: Remains
 }
 
-/** A row of `settings`. A file without it comes from a version that did not clean up. */
+/** A row of `settings`. A file without it comes from a version that never cleaned up. */
 const name = 'deleted-words'
 const withoutNote: Note = { deletions: 0, remains: 'index' }
 
-/** Belongs in the transaction that deletes what a person wants gone, so that no kill can come between the two. */
-export function noteDeletion(database: DatabaseSync): void {
+/** Call this in the transaction that deletes a person's data, so that a kill cannot separate the two. */
+export function recordDeletion(database: DatabaseSync): void {
   const { deletions } = readNote(database)
   const value = JSON.stringify({ deletions: deletions + 1, remains: 'index' })
   prepareCommand(
@@ -32,7 +33,7 @@ export function readRemains(database: DatabaseSync): Remains {
   return readNote(database).remains
 }
 
-/** Returns what notes the result. A deletion in the meantime wins: its words have still to be cleaned up. */
+/** Returns a function that notes the result. A deletion meanwhile wins: its words still need a cleaning. */
 export function beginCleaning(database: DatabaseSync): (remains: Remains) => void {
   prepareCommand(
     database,

@@ -7,12 +7,15 @@ import { hasKnownSchema } from './known-schema.ts'
 import { applicationId, migrations, readUserVersion, willChange } from './migrations/migrate.ts'
 import { readScalar } from './statements.ts'
 
-/** Looks at a database file through a read-only connection, so that a file which is not for us keeps every byte. */
+/**
+ * Inspects a database file through a read-only connection, so that a file of another program keeps every
+ * byte.
+ */
 export function inspectFile(file: string): DatabaseProblem | null {
   const hasUnmergedLog = hasLog(file)
-  // A file that is gone or empty beside a log that is not: SQLite would throw the log away.
+  // SQLite would delete the log of a file that is missing or empty.
   if (sizeOf(file) === 0) return hasUnmergedLog || existsSync(file) ? 'damaged' : null
-  // The log is merged at a clean end; one that is still there means that the last end was not clean.
+  // A clean quit merges the log, so a leftover log means a crash.
   return inspectInside(file, hasUnmergedLog || isCheckAsked(file))
 }
 
@@ -39,9 +42,9 @@ function problemInside(database: DatabaseSync, isChecked: boolean): DatabaseProb
   const isUnfinishedFirstStart = owner === 0 && objectCount === 0
   if (owner !== applicationId && !isUnfinishedFirstStart) return 'foreign'
   if (readUserVersion(database) > migrations.length) return 'newer'
-  // Rows are brought back into a fresh file, and nothing else is.
+  // The rows of such a file are recovered into a fresh file.
   if (!isUnfinishedFirstStart && !hasKnownSchema(database)) return 'damaged'
-  // Nor is a file of an earlier version changed, or copied over older copies, before it is known to be sound.
+  // A file of an earlier version is checked before it is migrated, or backed up over older copies.
   const isToBeRead = isChecked || willChange(database)
   return isToBeRead && !passesQuickCheck(database) ? 'damaged' : null
 }

@@ -4,8 +4,8 @@ import { text, textOrNull } from './rows.ts'
 import { prepareQuery } from './statements.ts'
 
 /**
- * Whether a file has exactly the tables, indexes and triggers that a file of its version has, whatever their names. A file that somebody
- * else wrote could bring a trigger or a view of its own along.
+ * Whether a file has exactly the tables, indexes and triggers of its version, including hidden ones. A file
+ * from elsewhere could contain a custom trigger or view.
  */
 export function hasKnownSchema(database: DatabaseSync): boolean {
   const version = readUserVersion(database)
@@ -13,7 +13,7 @@ export function hasKnownSchema(database: DatabaseSync): boolean {
   return schemaOf(database) === knownSchema(version)
 }
 
-/** It takes some ten milliseconds to make one, and never changes. */
+/** Cached: a schema takes about ten milliseconds to build, and never changes. */
 const known = new Map<number, string>()
 
 function knownSchema(version: number): string {
@@ -35,8 +35,9 @@ const statistics = `VALUES
   ('table', 'sqlite_stat4', 'sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')`
 
 /**
- * The tables inside SQLite's index of words may differ in form from version to version. SQLite lets nobody create a name that begins with
- * `sqlite_`, but a file may hold one all the same; only the statistics of ANALYZE may be there or not.
+ * The schema as text. Skips the internal tables of the search index, which differ between SQLite versions.
+ * SQLite reserves names that start with `sqlite_`, but a file may hold some; only the ANALYZE statistics are
+ * optional.
  */
 function schemaOf(database: DatabaseSync): string {
   const rows = prepareQuery(

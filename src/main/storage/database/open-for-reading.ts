@@ -13,16 +13,19 @@ interface ReadOnly {
 }
 
 /**
- * What stands in a file that may not be written to: all that it says can be read, and every write is refused. Null where there is nothing
- * to be read. A file that SQLite cannot read as it is, such as one of an earlier version, is read into memory.
+ * Opens a file that must not be written. Everything can be read, and every write is refused. Null where
+ * nothing can be read. A file that must change first, such as one of an earlier version, is read into memory.
  */
 export function openForReading(file: string, problem: DatabaseProblem): ReadOnly | null {
   const inPlace = openInPlace(file) ?? (hasLog(file) ? null : openInPlace(unchanging(file)))
-  // What a newer version means by its rows is not known to this one.
+  // This version doesn't know how to interpret a newer version's rows.
   return inPlace ?? (problem === 'newer' ? null : openCopy(file))
 }
 
-/** SQLite then looks neither for a log nor for locks, which it could not make in a folder that is read-only. */
+/**
+ * The address of a file that SQLite treats as immutable. SQLite then needs no log and no locks, which a
+ * read-only folder cannot have.
+ */
 function unchanging(file: string): URL {
   const address = pathToFileURL(file)
   address.searchParams.set('immutable', '1')

@@ -4,10 +4,10 @@ import { hasKnownSchema } from './known-schema.ts'
 import { defineFunctions, migrations, readUserVersion } from './migrations/migrate.ts'
 import { setPragmas } from './pragmas.ts'
 
-/** What a job in a thread of its own may do to the file that the app has open. */
+/** The access of a job thread to the file that the app has open. */
 export type Access = 'read' | 'write'
 
-/** A further connection to the file that the app has opened, and so checked and brought up to date, before. */
+/** Opens another connection to the file that the app has already opened, checked and migrated. */
 export function openBeside(file: string, access: Access): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: access === 'read', timeout: 5_000 })
   try {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setPragmas } from './pragmas.ts'
 
-/** What is to be known of a file that is not in use; null where it cannot be read. */
+/** Reads facts about a file that is not in use; null where it cannot be read. */
 export function openReadOnly<T>(file: string, read: (database: DatabaseSync) => T): T | null {
   try {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })

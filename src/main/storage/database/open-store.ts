@@ -8,7 +8,7 @@ export interface OpenedStore extends OpenedDatabase {
   readonly health: DataHealth
 }
 
-/** Always brings a store; what is wrong with the file, and what became of it, is in the answer. */
+/** Always returns a store. The result also tells problems with the file, and their outcome. */
 export function openStore(file: string, { now }: { now: () => number }): OpenedStore {
   const opened = openDatabase(file, { now, engineVersion: readEngineVersion() })
   const health: DataHealth = {

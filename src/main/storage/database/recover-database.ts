@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { BroughtBack, RowCounts } from '../../../shared/contract/app/notice.ts'
+import type { RecoveredRows, RowCounts } from '../../../shared/contract/app/notice.ts'
 import { backupsFolderOf, newestSoundBackup } from '../backups/backups-folder.ts'
 import { putInPlace } from '../files/whole-file.ts'
 import type { DatabaseProblem } from '../store.ts'
@@ -13,22 +13,25 @@ import { countRows, salvageInto } from './repair/salvage.ts'
 
 const prefix = 'damaged-'
 
-export interface PutAside {
-  /** Where the old file is now. */
+export interface SetAsideFile {
+  /** The new path of the old file. */
   readonly movedTo: string
-  /** Null where there was nothing to bring back. */
-  readonly broughtBack: BroughtBack | null
+  /** Null where there was nothing to recover. */
+  readonly broughtBack: RecoveredRows | null
 }
 
-/** A whole file that waits to take the place of the damaged one: it is finished with even if the app is killed between the two. */
+/**
+ * A finished file that waits to replace the damaged one. A later start completes the replacement if the app
+ * is killed before.
+ */
 const successorOf = (file: string): string => `${file}-brought-back`
 const draftOf = (file: string): string => `${file}-brought-back.draft`
 
 /**
- * Makes a file of what can be read of a damaged one, else of the newest good backup, puts the old one aside whole, and the new one in its
- * place. Throws, with everything as it was, where there is no room for it.
+ * Recovers the readable rows of a damaged file, else the newest sound backup. Then moves the old file aside
+ * whole, and the new one into its place. Throws, with everything unchanged, where there is no space.
  */
-export function bringBack(file: string, problem: DatabaseProblem, now: number): PutAside {
+export function recoverDatabase(file: string, problem: DatabaseProblem, now: number): SetAsideFile {
   const draft = draftOf(file)
   rmSync(draft, { force: true })
   const salvaged = problem === 'damaged' ? salvage(file, draft) : null
@@ -39,8 +42,8 @@ export function bringBack(file: string, problem: DatabaseProblem, now: number): 
   return { movedTo: changePlaces(file, now), broughtBack }
 }
 
-/** Goes on where a kill ended it; null where there is nothing to go on with. */
-export function goOnBringingBack(file: string, now: number): PutAside | null {
+/** Continues a recovery that a kill interrupted; null where there is none. */
+export function resumeRecovery(file: string, now: number): SetAsideFile | null {
   if (!existsSync(successorOf(file))) return null
   const broughtBack = { ...countsIn(successorOf(file)), madeAt: null }
   return { movedTo: changePlaces(file, now), broughtBack }
@@ -53,13 +56,13 @@ function changePlaces(file: string, now: number): string {
   return movedTo
 }
 
-function salvage(file: string, draft: string): BroughtBack | null {
+function salvage(file: string, draft: string): RecoveredRows | null {
   try {
     const counts = fillDraft(file, draft)
     if (counts !== null) return { ...counts, madeAt: null }
   } catch (error) {
     if (isNoRoom(error)) throw error
-    // Whatever else is so wrong with the file that nothing comes of it: there may be a backup.
+    // Any other problem means that nothing is recovered from the file, but there may be a backup.
   }
   rmSync(draft, { force: true })
   return null
@@ -68,7 +71,7 @@ function salvage(file: string, draft: string): BroughtBack | null {
 function fillDraft(file: string, draft: string): RowCounts | null {
   const database = new DatabaseSync(draft)
   try {
-    // A draft that a crash cuts off is thrown away.
+    // A draft that a crash cuts off is deleted, so it needs no safe writes.
     letShrink(database)
     database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
     migrate(database)
@@ -78,7 +81,7 @@ function fillDraft(file: string, draft: string): RowCounts | null {
   }
 }
 
-function copyBackup(file: string, draft: string): BroughtBack | null {
+function copyBackup(file: string, draft: string): RecoveredRows | null {
   const backup = newestSoundBackup(backupsFolderOf(file))
   if (backup === null) return null
   copyFileSync(join(backupsFolderOf(file), backup.name), draft)
@@ -95,8 +98,8 @@ function countsIn(file: string): RowCounts {
 }
 
 /**
- * Moves a database with its log and its index into a folder of their own beside it, and returns that folder; where a kill came after the
- * last of them was moved, the folder that it was moved to.
+ * Moves a database with its log and its index into a new folder next to it, and returns that folder. If a
+ * kill came after the last file was moved, returns the folder of that move.
  */
 function moveAside(file: string, now: number): string {
   const parts = [file, `${file}-wal`, `${file}-shm`].filter((part) => existsSync(part))

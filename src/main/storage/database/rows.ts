@@ -25,7 +25,7 @@ export function flag(row: Row, column: string): boolean {
   return number(row, column) !== 0
 }
 
-/** What a JSON column holds, as yet unchecked; undefined where it is null or cannot be read. */
+/** The unvalidated value of a JSON column; undefined where it is null or not JSON. */
 export function json(row: Row, column: string): unknown {
   const value = row[column]
   if (typeof value !== 'string') return undefined

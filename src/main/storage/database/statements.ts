@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { tellDamage } from './damage-watch.ts'
+import { reportDamage } from './damage-watch.ts'
 import { isDamage, isReadOnly } from './database-problem.ts'
 
 export type Row = Record<string, SQLOutputValue>
@@ -9,19 +9,19 @@ export type Values = Readonly<Record<string, string | number | null>>
 interface Query {
   all(values?: Values): Row[]
   first(values?: Values): Row | null
-  /** One row after the other, for what is too much to have at once. */
+  /** One row at a time, for results too large for memory. */
   each(values?: Values): Iterable<Row>
 }
 
 export interface Command {
   run(values: Values): void
-  /** Refuses with `not-found` when no row was touched: a write that goes nowhere must not look like a success. */
+  /** Throws `not-found` if no row changed: a write without effect must not look like a success. */
   runOnOne(values: Values): void
-  /** How many rows were changed. */
+  /** The number of rows changed. */
   count(values: Values): number
 }
 
-/** The first column of the first row: how pragmas answer. */
+/** The first column of the first row, where pragmas return their value. */
 export function readScalar(database: DatabaseSync, sql: string): SQLOutputValue | undefined {
   return Object.values(database.prepare(sql).get() ?? {})[0]
 }
@@ -37,7 +37,7 @@ export function prepareQuery(database: DatabaseSync, sql: string): Query {
 
 export function prepareCommand(database: DatabaseSync, sql: string): Command {
   const statement = database.prepare(sql)
-  // An object may carry more than the statement asks for, such as a message of the path with its versions.
+  // An object may have more fields than the statement uses, such as a message with its versions.
   statement.setAllowUnknownNamedParameters(true)
   const count = (values: Values): number => {
     const bindable = checked(values)
@@ -54,7 +54,10 @@ export function prepareCommand(database: DatabaseSync, sql: string): Command {
   }
 }
 
-/** Whatever SQLite says to a write (disk full, locked, damaged), the person's question is whether it was saved. */
+/**
+ * Maps every SQLite error of a write (disk full, locked, damaged) to `not-saved`, because people only ask
+ * whether it was saved.
+ */
 export function orNotSaved<T>(database: DatabaseSync, write: () => T): T {
   try {
     return orDamaged(database, write)
@@ -65,7 +68,7 @@ export function orNotSaved<T>(database: DatabaseSync, write: () => T): T {
   }
 }
 
-/** Damage may only show at a later row. */
+/** Maps errors at every row, because damage may show only later. */
 function* eachOf(database: DatabaseSync, begin: () => Iterator<Row>): Iterable<Row> {
   const rows = orDamaged(database, begin)
   const next = (): IteratorResult<Row> => orDamaged(database, () => rows.next())
@@ -81,12 +84,12 @@ function orDamaged<T>(database: DatabaseSync, query: () => T): T {
     return query()
   } catch (cause) {
     if (!isDamage(cause)) throw cause
-    tellDamage(database)
+    reportDamage(database)
     throw new AppError('data-damaged', 'The database is damaged.', { cause })
   }
 }
 
-/** SQLite would turn NaN into NULL and could hand an unsafe integer back rounded, or not at all. */
+/** Rejects numbers that SQLite would turn into NULL (NaN) or return rounded (unsafe integers). */
 function checked(values: Values): Record<string, string | number | null> {
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'number') continue

@@ -3,7 +3,10 @@ import { orNotSaved } from './statements.ts'
 
 export type Transaction = <T>(work: () => T) => T
 
-/** A transaction inside another joins it: it is committed with the outer one, and undone alone when only it fails. */
+/**
+ * A transaction inside another joins it: it commits with the outer one, and rolls back alone if only it
+ * fails.
+ */
 export function createTransaction(database: DatabaseSync): Transaction {
   return (work) => {
     const isNested = database.isTransaction
@@ -13,7 +16,7 @@ export function createTransaction(database: DatabaseSync): Transaction {
       orNotSaved(database, () => database.exec(isNested ? 'RELEASE nested' : 'COMMIT'))
       return result
     } catch (error) {
-      // SQLite itself ends a transaction on some errors, such as a full disk.
+      // SQLite itself ends a transaction after some errors, such as a full disk.
       if (database.isTransaction) {
         database.exec(isNested ? 'ROLLBACK TO nested; RELEASE nested' : 'ROLLBACK')
       }

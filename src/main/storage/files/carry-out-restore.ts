@@ -4,12 +4,12 @@ import { inspectFile } from '../database/inspect-file.ts'
 import { dataFileName } from './data-location.ts'
 import type { FileSteps } from './file-steps.ts'
 
-/** The checked copy that is to take the place of the data. */
+/** The checked copy that is to replace the data. */
 export const restoringName = 'restoring.db'
-// The file itself goes last and comes back first: its log never lies beside another file.
+// The database file moves out last and back first, so that its log is never next to another file.
 const parts = ['-brought-back', '-check', '-shm', '-wal', ''].map((ending) => `${dataFileName}${ending}`)
 
-/** As long as the copy lies ready, the old file has still to go, or to come back. */
+/** While the copy is there, the old file still has to move out, or back. */
 export function carryOutRestore(folder: string, id: string, steps: FileSteps): Notice {
   const copy = join(folder, restoringName)
   const aside = join(folder, `replaced-${id}`)
@@ -25,12 +25,12 @@ export function carryOutRestore(folder: string, id: string, steps: FileSteps): N
     if (steps.exists(aside)) moveParts(aside, folder, parts.toReversed(), steps)
     return { code: 'not-restored', detail: null }
   }
-  // A start that was killed after the last step finds the old file put aside, and no copy any more.
+  // A start that was killed after the last step finds the old file moved aside, and no copy.
   if (steps.exists(aside)) return { code: 'restored', detail: aside }
   return { code: isRestored ? 'restored' : 'not-restored', detail: null }
 }
 
-/** Moves those of the files that are there; what was moved before is not touched. */
+/** Moves the files that exist; earlier moves stay as they are. */
 export function moveParts(from: string, to: string, names: readonly string[], steps: FileSteps): void {
   const present = names.filter((name) => steps.exists(join(from, name)))
   if (present.length > 0) steps.makeFolder(to)

@@ -3,7 +3,7 @@ import type { DataContents } from '../../../shared/contract/data/data-place.ts'
 import { number, numberOrNull } from '../database/rows.ts'
 import { prepareQuery } from '../database/statements.ts'
 
-/** What is in a data file of any version, in numbers. */
+/** The numbers of chats, messages and calls in a data file of any version. */
 export function readContents(database: DatabaseSync): DataContents {
   const row = prepareQuery(
     database,

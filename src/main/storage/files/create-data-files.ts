@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { MoveOffer } from '../../../shared/contract/data/data-place.ts'
-import { shownName } from '../../../shared/domain/app/display-name.ts'
+import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { backupsFolderOf, isBackupName, listBackups } from '../backups/backups-folder.ts'
 import type { DataFiles } from '../data-files.ts'
@@ -20,18 +20,18 @@ import { dataFileName } from './data-location.ts'
 import { dropPlan, planChange } from './pending-change.ts'
 import { syncFolder } from './whole-file.ts'
 
-// The kinds of file systems that come over a network, as Linux numbers them: NFS, SMB, CIFS, SMB 2, AFS, and those of FUSE.
+// Linux's numbers of network file systems: NFS, SMB, CIFS, SMB 2, AFS and FUSE.
 const networkKinds = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x65735546])
 const syncedNames =
   /(^|[\\/])(dropbox|onedrive|google ?drive|icloud|mobile documents|nextcloud|syncthing|pcloud)/i
 
 interface Surroundings {
-  /** The usual folder, which tells where the data is. */
+  /** The default folder, whose location file names the data folder. */
   home: string
   file: string
   isInFile: boolean
   isPortable: boolean
-  /** Where the app itself is. */
+  /** The folders of the app itself. */
   appFolders: readonly string[]
   now(): number
 }
@@ -54,7 +54,7 @@ export function createDataFiles(surroundings: Surroundings): DataFiles {
     bytes,
     backups: () => listBackups(backupsFolder),
     backupPath: (name) => join(backupsFolder, name),
-    nameOf: (path) => shownName(basename(path)),
+    nameOf: (path) => displayName(basename(path)),
     draftBytes: () => drafts().reduce((sum, name) => sum + sizeOf(join(backupsFolder, name)), 0),
     removeDrafts() {
       for (const name of drafts()) rmSync(join(backupsFolder, name), { force: true })
@@ -80,7 +80,7 @@ function isBackupDraft(name: string): boolean {
   return name.endsWith('.draft') && isBackupName(name.replace(/\.draft$/, ''))
 }
 
-/** A time for the name of a folder; a later one where the clock went back and that folder is there. */
+/** A time for a folder name; a later one if a clock that went back makes it a taken name. */
 function freeId(folder: string, kind: string, now: number): string {
   let at = now
   const idOf = (): string => new Date(at).toISOString().replaceAll(':', '-')
@@ -98,11 +98,11 @@ function sizeOf(file: string): number {
 
 interface Needs {
   bytes: number
-  /** Folders that are in use, and everything inside them. */
+  /** Folders in use, including everything inside them. */
   taken: readonly string[]
 }
 
-/** A folder can take the data if it is not in use, may be written to, holds no other data of Tally and has room. */
+/** Accepts a folder that is unused, writable, free of other Tally data and large enough. */
 function offerFolder(folder: string, { bytes, taken }: Needs): Omit<MoveOffer, 'id'> {
   if (!isAbsolute(folder) || statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new AppError('file-not-read', 'There is no such folder.')
@@ -113,7 +113,7 @@ function offerFolder(folder: string, { bytes, taken }: Needs): Omit<MoveOffer, '
   checkWritable(folder)
   const { bavail, bsize, type } = statfsSync(folder)
   const freeBytes = bavail * bsize
-  // Room for the copy, for the log beside it, and some to go on with.
+  // Space for the copy, the log next to it, and some to continue with.
   if (freeBytes < bytes * 1.5) throw new AppError('no-room', 'The disk is too full.')
   return { folder, bytes, freeBytes, risk: riskOf(folder, type) }
 }
@@ -124,7 +124,7 @@ function riskOf(folder: string, kind: number): MoveOffer['risk'] {
   return syncedNames.test(folder) ? 'synced' : null
 }
 
-/** Only a try shows it: permissions do not tell of a disk that is read-only. */
+/** Writes a file to find out: permissions don't reveal a read-only disk. */
 function checkWritable(folder: string): void {
   try {
     accessSync(folder, constants.W_OK)

@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import { copyDatabase } from '../backups/copy-database.ts'
 import { syncFolder, writeWhole } from './whole-file.ts'
 
-/** Everything that a change of the data's place does to the disk: each is done whole or not at all. */
+/** The disk operations that change the place of the data. Each happens completely or not at all. */
 export interface FileSteps {
   exists(path: string): boolean
   namesIn(folder: string): string[]
-  /** Refuses where something is there already. */
+  /** Throws where the target exists. */
   move(from: string, to: string): void
   makeFolder(folder: string): void
   remove(path: string): void

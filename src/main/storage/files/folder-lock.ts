@@ -13,17 +13,17 @@ interface FolderLock {
 }
 
 /**
- * Locks a data folder against every other Tally: of another account, or on another computer that shares the folder. Null where there are no
- * locks, such as on a read-only medium. The lock is one of the system, by SQLite, and not the file: it ends with the process however that
- * ends, so neither a crash nor a stick that was pulled out leaves a locked folder. Nothing else may open the file: to close it would let go
- * of the lock.
+ * Locks a data folder against every other Tally, of another account or on another computer. Null where locks
+ * don't work, such as on read-only media. The lock is SQLite's system lock and ends with the process. So
+ * neither a crash nor an unplugged stick leaves a locked folder. Nothing else may open the file, because
+ * closing it would release the lock.
  */
 function lockFolder(folder: string, waitMs: number): FolderLock | 'in-use' | null {
   let database: DatabaseSync | null = null
   try {
     const file = join(folder, lockName)
     database = new DatabaseSync(file, { timeout: waitMs })
-    // Nothing is ever committed, so the file stays empty.
+    // Never commits, so the file stays empty.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     shareAsData(folder, file)
     const held = database
@@ -34,20 +34,23 @@ function lockFolder(folder: string, waitMs: number): FolderLock | 'in-use' | nul
   }
 }
 
-/** Every account that may write to the data must be able to see that it is in use. */
+/** Makes the lock visible to every account that may write the data. */
 function shareAsData(folder: string, file: string): void {
   const mode = statSync(join(folder, dataFileName), { throwIfNoEntry: false })?.mode
   if (mode === undefined) return
   try {
     chmodSync(file, mode & 0o666)
   } catch {
-    // It belongs to another account, which shared it the same way.
+    // The file belongs to another account, which shared it the same way.
   }
 }
 
-/** Who has the folder open, for a second start of the same person: it need not say anything where the first window comes forward. */
+/**
+ * The Tally that has the folder open. A second start by the same person stays silent if the first window
+ * comes forward.
+ */
 interface LockHolder {
-  /** Names the account and the computer to nobody but themselves. */
+  /** A hash that identifies the account and computer only to themselves. */
   readonly id: string
   readonly hearsSecondStart: boolean
 }
@@ -56,7 +59,7 @@ function noteHolder(folder: string, holder: LockHolder): void {
   try {
     writeWhole(join(folder, holderName), JSON.stringify(holder))
   } catch {
-    // On a full or read-only disk a second start says that the folder is in use, which is true.
+    // On a full or read-only disk a second start reports that the folder is in use, which is true.
   }
 }
 

@@ -8,14 +8,14 @@ import { dataFileName, locationFileName, readLocation } from './data-location.ts
 import { type FileSteps, fileSteps } from './file-steps.ts'
 import { readJson, removeFile, writeWhole } from './whole-file.ts'
 
-/** The person may have other files beside: only what Tally names so goes. */
+/** Tally deletes only files with these names, because the person may keep other files in the folder. */
 const ours = [
   /^tally\.db(-wal|-shm|-journal|-check|-brought-back(\.draft)?|\.draft)?$/,
-  // The lock itself is held, and empty.
+  // The lock file itself is held, and empty.
   /^tally\.lock-holder(\.draft)?$/,
   /^restoring\.db/,
   /^unfinished-starts$/,
-  // A newer version that was fetched, under the name that the packaging gives its folder.
+  // A downloaded update, in a folder that the packaging names.
   /^tally-updater$/,
   /^(damaged|replaced|moved)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(-\d+)?$/,
 ]
@@ -24,7 +24,7 @@ const parts = [dataFileName, `${dataFileName}-wal`, `${dataFileName}-shm`]
 
 const pendingFileName = 'pending-change.json'
 
-/** Notes what the next start is to do before it opens the data. */
+/** Saves the change that the next start makes before it opens the data. */
 export function planChange(home: string, change: PendingChange): void {
   try {
     writeWhole(join(home, pendingFileName), JSON.stringify(change))
@@ -38,15 +38,15 @@ export function dropPlan(home: string): void {
 }
 
 interface Home {
-  /** The usual folder. */
+  /** The default folder. */
   readonly home: string
-  /** A portable copy has its data where it is, whatever a file there says. */
+  /** A portable copy ignores the location file: its data never moves. */
   readonly isPortable: boolean
 }
 
 /**
- * Does what was planned for the data, and gives back what the person must be told. A start that is killed in the middle leaves the plan where it
- * is, and the next one goes on from there. Throws only where files are left in a state that must not be opened.
+ * Carries out the planned change and returns a notice about it. If a start is killed in between, the plan
+ * stays and the next start continues. Throws only where the files must not be opened.
  */
 export function carryOutPendingChange(
   { home, isPortable }: Home,
@@ -59,7 +59,8 @@ export function carryOutPendingChange(
   try {
     steps.remove(file)
   } catch (error) {
-    // A plan that stays is carried out again, and finds nothing left to do; but to erase again would be to erase what came after.
+    // A move or restore can safely run again and finds nothing left to do. A second erasure would delete
+    // newer data.
     if (planned.data?.kind === 'erase') throw error
   }
   return notice
@@ -72,7 +73,7 @@ function carryOut(change: PendingChange, { home, isPortable }: Home, steps: File
   return carryOutRestore(change.folder, change.id, steps)
 }
 
-/** The old files are not deleted: they go into a folder of their own, for the person to delete. */
+/** Moves the data. The old files go into a separate folder, for the person to delete. */
 function carryOutMove(
   home: string,
   { id, to }: Extract<PendingChange, { kind: 'move' }>,
@@ -85,13 +86,13 @@ function carryOutMove(
   try {
     moveParts(old, aside, parts, steps)
   } catch {
-    // The new place is in use by now; the old files may as well stay where they are.
+    // The new folder is already in use, so the old files may stay.
     return { code: 'moved', detail: old }
   }
   return { code: 'moved', detail: aside }
 }
 
-/** From the moment the usual folder tells of the new place, that is the data. */
+/** The new folder holds the data from the moment the location file names it. */
 function wasMoved(home: string, before: DataLocation, to: string, steps: FileSteps): boolean {
   const { folder, earlier } = before
   const location: DataLocation = { folder: to, earlier: [...earlier, folder] }
@@ -104,7 +105,7 @@ function wasMoved(home: string, before: DataLocation, to: string, steps: FileSte
   }
 }
 
-/** Everything Tally ever kept, in every place it was ever kept in. */
+/** Deletes all Tally files in every folder that ever held the data. */
 function carryOutErase(home: string, { folder, earlier }: DataLocation, steps: FileSteps): Notice {
   const places = new Set([home, ...earlier, folder])
   const unfinished = [...places].filter((place) => !isErased(place, steps))
@@ -113,7 +114,7 @@ function carryOutErase(home: string, { folder, earlier }: DataLocation, steps: F
     steps.remove(join(home, locationFileName))
     return { code: 'erased', detail: null }
   }
-  // The next data begins in the usual folder; what is left elsewhere is tried again with the next erasure.
+  // New data starts in the default folder. The next erasure retries the rest.
   const location: DataLocation = { folder: home, earlier: unfinished }
   steps.write(join(home, locationFileName), JSON.stringify(location))
   return { code: 'not-all-erased', detail: left }
@@ -121,7 +122,7 @@ function carryOutErase(home: string, { folder, earlier }: DataLocation, steps: F
 
 function isErased(place: string, steps: FileSteps): boolean {
   try {
-    // A disk that is not there keeps what is on it.
+    // A disconnected disk keeps its files.
     if (!steps.exists(place)) return false
     const names = steps.namesIn(place).filter((name) => ours.some((form) => form.test(name)))
     for (const name of names) steps.remove(join(place, name))
@@ -133,7 +134,7 @@ function isErased(place: string, steps: FileSteps): boolean {
   }
 }
 
-/** The folder goes too, unless somebody else has put something into it. */
+/** Deletes the folder too, unless it holds other files. */
 function eraseFolder(folder: string, isOurs: (name: string) => boolean, steps: FileSteps): void {
   const names = steps.namesIn(folder)
   const found = names.filter(isOurs)

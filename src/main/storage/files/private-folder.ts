@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { dataFileName } from './data-location.ts'
 
 const others = 0o077
-/** What Tally itself made. The person may have other files beside, which are theirs to share. */
+/** Files that Tally made. Other files in the folder are the person's, to share as they like. */
 const ours = [
   new RegExp(`^${dataFileName.replace('.', '\\.')}(-wal|-shm)?$`),
   /^(backups|logs)$/,
@@ -11,11 +11,11 @@ const ours = [
 ]
 
 /**
- * Takes from other accounts what earlier versions let them read, and gives back whether they can still open the folder. The usual folder is
- * Tally's own; one that the person made keeps its permissions.
+ * Removes other accounts' access that earlier versions allowed, and returns whether they can still open the
+ * folder. The default folder is Tally's own; a folder that the person made keeps its permissions.
  */
 export function isOpenToOthers(folder: string, isOwn: boolean): boolean {
-  // Windows knows no such bits: a folder there inherits who may read it.
+  // Windows has no such permission bits: a folder there inherits its access rights.
   if (process.platform === 'win32' || !existsSync(folder)) return false
   for (const name of readdirSync(folder)) if (ours.some((form) => form.test(name))) close(join(folder, name))
   if (isOwn) close(folder)
@@ -27,6 +27,7 @@ function close(path: string): void {
     const found = lstatSync(path)
     if (!found.isSymbolicLink() && (found.mode & others) !== 0) chmodSync(path, found.mode & 0o700)
   } catch {
-    // A stick with FAT keeps no permissions, and what belongs to another account is theirs to change: the notice tells of it.
+    // A FAT stick stores no permissions, and only its owner can change a file of another account. The notice
+    // mentions both.
   }
 }

@@ -1,7 +1,10 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a small file so that it is there whole or not at all, whenever the power goes. A link under the draft's name is not followed. */
+/**
+ * Writes a small file completely or not at all, even at a power cut. Doesn't follow a link at the draft's
+ * name.
+ */
 export function writeWhole(file: string, text: string): void {
   const draft = `${file}.draft`
   removeFile(draft)
@@ -9,14 +12,14 @@ export function writeWhole(file: string, text: string): void {
   putInPlace(draft, file)
 }
 
-/** A finished draft takes its name; both are on the disk before this returns. */
+/** Renames a finished draft; both are on the disk before this returns. */
 export function putInPlace(draft: string, file: string): void {
   syncToDisk(draft)
   renameSync(draft, file)
   syncFolder(dirname(file))
 }
 
-/** Null where there is none, or none that can be read as JSON. */
+/** Null where there is no file, or no readable JSON. */
 export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -38,7 +41,7 @@ export function syncToDisk(file: string): void {
   }
 }
 
-/** Windows keeps the names in its folders by itself, and does not let a folder be opened. */
+/** Flushes a folder to the disk. Windows does that itself, and lets nobody open a folder. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Command, prepareCommand } from '../database/statements.ts'
 
-/** To index a longer text takes so long that a thread does it. */
+/** A longer text is indexed by a thread, because that takes long. */
 const longestAtOnce = 16_000
 
-/** Puts the words of a message into the index, in place of those that it had there. */
+/** Indexes the words of a message, in place of its earlier ones. */
 export function prepareWordIndexing(database: DatabaseSync): Command {
   return prepareCommand(
     database,
@@ -13,7 +13,7 @@ export function prepareWordIndexing(database: DatabaseSync): Command {
   )
 }
 
-/** The same, but a long text is left to the next run of the `index` job. */
+/** The same, but leaves a long text to the next `index` job. */
 export function createWordIndexing(database: DatabaseSync): (id: string) => void {
   const indexNow = prepareWordIndexing(database)
   const leaveForLater = prepareCommand(
@@ -26,7 +26,7 @@ export function createWordIndexing(database: DatabaseSync): (id: string) => void
   }
 }
 
-/** The same with the title of a conversation. */
+/** The same for the title of a chat. */
 export function prepareTitleIndexing(database: DatabaseSync): Command {
   return prepareCommand(
     database,

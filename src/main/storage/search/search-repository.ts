@@ -7,13 +7,13 @@ import { number, numberOrNull, text } from '../database/rows.ts'
 import { prepareQuery, type Row, type Values } from '../database/statements.ts'
 import { textSoFar } from '../repositories/chat/answer-parts.ts'
 
-/** To rank is to count words in every message that has them. Where more have them, the newest of these are ranked. */
+/** Ranking reads every match. With more matches than this, only the newest are ranked. */
 const mostRanked = 5_000
 
 export function createSearchRepository(database: DatabaseSync, most = mostRanked): SearchRepository {
   const queries = prepareQueries(database)
 
-  /** From where on messages are ranked, where not all of them are. */
+  /** The oldest message to rank, where there are too many; null for all. */
   const findFloor = (values: Values): number | null => {
     const row = queries.newest.first({ ...values, limit: 1, skipped: most })
     return row && number(row, 'sequence') + 1
@@ -53,7 +53,7 @@ export function createSearchRepository(database: DatabaseSync, most = mostRanked
 
 const taggedOnes = 'SELECT conversation_id FROM conversation_tags WHERE tag = :tag'
 
-/** Who answered is known from the last call made for an answer, or from the file that it was imported from. */
+/** The answering model, from the answer's last call or from the imported file. */
 const answeredBy = `COALESCE(
   (SELECT COALESCE(model_answered, model_asked) FROM calls
     WHERE calls.message_id = messages.id ORDER BY calls.sequence DESC LIMIT 1),
@@ -138,8 +138,8 @@ function valuesOf({ words, role, model, tag, from, until }: SearchQuestion) {
 }
 
 /**
- * Every term has to be there; of the last one the beginning is enough, since it may still be being typed. A single letter is the
- * beginning of nearly everything and stands for itself.
+ * The FTS5 query: every term must match, the last one as a prefix, because it may still be incomplete. A
+ * single letter is a prefix of almost everything, so it must match whole.
  */
 function questionOf(words: string): string | null {
   const terms = searchTermsIn(words)
@@ -172,7 +172,7 @@ function toTitleHit(row: Row): TitleHit {
   }
 }
 
-/** A message that has the words that were looked for. */
+/** A message that contains the words. */
 interface MessageHit {
   readonly conversationId: string
   readonly messageId: string
@@ -183,7 +183,7 @@ interface MessageHit {
   readonly text: string
 }
 
-/** A conversation that has them in its title. */
+/** A chat whose title contains the words. */
 interface TitleHit {
   readonly conversationId: string
   readonly title: string
@@ -191,17 +191,17 @@ interface TitleHit {
   readonly updatedAt: number
 }
 
-/** Every word has to be there, of the last one the beginning; what is in the trash is not found. */
+/** Every word must match, the last one as a prefix; skips the trash. */
 export interface SearchRepository {
-  /** `rankedAmong` as the window is told: how many of the newest were put in order, where it was not all. */
+  /** `rankedAmong` tells how many of the newest matches were ranked, where it was not all. */
   messages(question: SearchQuestion, limit: number): { hits: MessageHit[]; rankedAmong: number | null }
-  /** None for a question about messages alone, such as who wrote them. */
+  /** Empty for a question about messages only, such as their author. */
   titles(question: SearchQuestion, limit: number): TitleHit[]
   facets(): SearchFacets
-  /** Every message of a conversation, the oldest first; of an answer that is coming, what was saved of it. */
+  /** Every message of a chat, oldest first; includes the saved part of an unfinished answer. */
   texts(conversationId: string): { readonly id: string; readonly text: string }[]
-  /** Whether any text is not in the index yet. */
+  /** Whether any text is not indexed yet. */
   isTextLeft(): boolean
-  /** How far the index has got; null when every message is in it. */
+  /** The progress of the index; null when it is complete. */
   indexing(): { readonly done: number; readonly total: number } | null
 }

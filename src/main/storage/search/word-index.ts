@@ -5,15 +5,15 @@ import { prepareCommand, prepareQuery } from '../database/statements.ts'
 import { createTransaction } from '../database/transaction.ts'
 import { prepareWordIndexing } from './indexing.ts'
 
-/** How far the index of words has got. */
+/** The progress of the search index. */
 interface Filling {
   readonly done: number
   readonly total: number
 }
 
 /**
- * Puts the newest of those messages into the index that are not in it yet, so many of them in one transaction; null when none is left.
- * One that was changed meanwhile is in it already, and is put there again.
+ * Indexes the newest messages that are not in the index yet, this many in one transaction; null when none is
+ * left. A message that changed meanwhile is already indexed, and is indexed again.
  */
 export function createWordIndex(database: DatabaseSync): {
   fillSome(count: number): Filling | null
@@ -36,7 +36,7 @@ export function createWordIndex(database: DatabaseSync): {
     database,
     `SELECT sequence, id, text FROM texts_to_index JOIN messages ON messages.sequence = message_sequence LIMIT 1`,
   )
-  // The text may have changed since it was read; then its words are found in the transaction.
+  // The text may have changed since it was read; then the transaction reads the words.
   const putWords = prepareCommand(
     database,
     `INSERT OR REPLACE INTO message_words (rowid, words)
@@ -44,7 +44,7 @@ export function createWordIndex(database: DatabaseSync): {
   )
   const removeText = prepareCommand(database, 'DELETE FROM texts_to_index WHERE message_sequence = :sequence')
 
-  // A damaged file may name a message that is not there. The row would start this job again and again.
+  // A damaged file may name a missing message. Its row would restart this job forever.
   const removeUnknown = prepareCommand(
     database,
     'DELETE FROM texts_to_index WHERE message_sequence NOT IN (SELECT sequence FROM messages)',
@@ -56,7 +56,7 @@ export function createWordIndex(database: DatabaseSync): {
         const row = left.first()
         if (row === null) return null
         const messages = next.all({ upTo: number(row, 'up_to_sequence'), count })
-        // The index takes rows faster in the order of their numbers.
+        // The index accepts rows faster in the order of their numbers.
         for (const message of messages.toReversed()) indexOne.run({ id: text(message, 'id') })
         const oldest = messages.at(-1)
         if (oldest === undefined) finish.run({})

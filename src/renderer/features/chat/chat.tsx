@@ -9,14 +9,14 @@ import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { editConnection, openPanel, usePanel } from '../../stores/app/panel-store.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
-import { checkKeyAgain } from '../../stores/connections/key-actions.ts'
+import { recheckKey } from '../../stores/connections/key-actions.ts'
 import { renameConversation, useSummary } from '../../stores/conversations/conversations-store.ts'
 import { renameOpen, useIsRenamed } from '../../stores/conversations/rename-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { useHandOver } from '../../ui/hooks/use-focus-handover.ts'
+import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import styles from './chat.module.css'
 import { Transcript } from './messages/transcript.tsx'
 import { SidebarButton } from './sidebar-button.tsx'
@@ -29,7 +29,7 @@ interface ChatProps {
   readonly composer: ReactNode
 }
 
-/** The open conversation: its transcript with the message box. */
+/** The open chat: transcript and message box. */
 export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
   return (
     <main aria-label={appStrings.mainLabel} className={css('main')}>
@@ -42,7 +42,7 @@ export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
   )
 }
 
-/** Title, model, usage. The model comes from outside: this feature does not know how one is picked. */
+/** Title, model and usage. The model picker is passed in, since features don't import each other. */
 function ChatHeader({ children }: { readonly children: ReactNode }) {
   const conversation = useConversation()
   const summary = useSummary(conversation?.id ?? '')
@@ -76,7 +76,7 @@ interface TitleFieldProps {
   readonly title: string
 }
 
-/** Stands in the place of the title: Enter or leaving it takes the new one, Escape leaves the old one. */
+/** Replaces the title while it is edited. Enter or leaving the field saves; Escape cancels. */
 function TitleField({ conversationId, title }: TitleFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
@@ -110,14 +110,14 @@ function TitleField({ conversationId, title }: TitleFieldProps) {
   )
 }
 
-/** Stays for as long as the key of the open conversation's connection is not safely kept. */
+/** Shown until the key of the open chat's connection is safely stored. */
 function KeyBanner() {
   const connection = useConnection(useConversation()?.connectionId ?? null)
   const report = useKeyReport(connection?.id ?? '')
   if (connection === null || report === null) return null
   const { state, lastFour } = report
   if (state === 'stored' || state === 'encrypted') return null
-  // An engine at home, which plain http leads to, often needs no key; one that had a key misses it.
+  // A local service over plain http often needs no key, unless a key was saved for it before.
   if (state === 'none' && lastFour === null && connection.baseAddress.startsWith('http:')) return null
   return <Banner connection={connection} report={report} state={state} />
 }
@@ -131,10 +131,10 @@ interface BannerProps {
 function Banner({ connection, report, state }: BannerProps) {
   const [isAsking, setIsAsking] = useState(false)
   const banner = useRef<HTMLDivElement>(null)
-  useHandOver(banner, () => requestFocus('message'))
+  useFocusHandover(banner, () => requestFocus('message'))
   const check = async (): Promise<void> => {
     setIsAsking(true)
-    const refusal = await checkKeyAgain(connection.id)
+    const refusal = await recheckKey(connection.id)
     setIsAsking(false)
     if (refusal !== null) raiseRefusal(refusal)
   }

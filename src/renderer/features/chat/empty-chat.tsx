@@ -50,7 +50,7 @@ export function EmptyChat({ conversation }: { readonly conversation: Conversatio
   )
 }
 
-/** The shortest way to a counted answer: it costs nothing and leaves what was typed as it is. */
+/** The fastest way to a counted answer. It is free and keeps the typed text. */
 function Example({ conversationId }: { readonly conversationId: string }) {
   const ask = (): void => {
     requestFocus('message')
@@ -65,7 +65,7 @@ function Example({ conversationId }: { readonly conversationId: string }) {
   )
 }
 
-/** A first list may take its time, or have nothing in it: either way nothing can be sent yet. */
+/** The first list of models may load slowly or be empty. Until it has models, nothing can be sent. */
 function Listing({ connectionId }: { readonly connectionId: string }) {
   const list = useModels(connectionId)
   const askedAt = useListAskedAt(connectionId)
@@ -91,7 +91,7 @@ interface ListFailureProps {
   readonly refusal: RefusedReply
 }
 
-/** Why the service could not be asked for its models: nothing can be sent before that is mended. */
+/** Why the models couldn't be listed. Nothing can be sent until that is fixed. */
 function ListFailure({ connectionId, refusal }: ListFailureProps) {
   const key = useKeyReport(connectionId)
   const isSaidByBanner = refusal.code.startsWith('key-') && key !== null && key.state !== 'stored'

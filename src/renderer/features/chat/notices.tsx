@@ -1,40 +1,40 @@
 import { type ReactNode, useRef } from 'react'
-import type { BroughtBack, Notice, NoticeCode, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
+import type { Notice, NoticeCode, RecoveredRows, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { appStrings } from '../../messages/app.ts'
 import { copyStrings } from '../../messages/copy.ts'
-import { broughtBackStrings, noticeStrings, unsavedStrings } from '../../messages/notices.ts'
+import { noticeStrings, recoveredRowsStrings, unsavedStrings } from '../../messages/notices.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { updateStrings as strings } from '../../messages/updates.ts'
 import {
   dismissNotice,
+  retrySavingAnswers,
   type ShownNotice,
-  saveAnswersAgain,
   useNotices,
 } from '../../stores/app/notices-store.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { requestPageFocus } from '../../stores/app/shown-page.ts'
-import { fetchUpdate, putUpdateOff, useUpdates } from '../../stores/app/updates-store.ts'
+import { downloadUpdate, postponeUpdate, useUpdates } from '../../stores/app/updates-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { useHandOver } from '../../ui/hooks/use-focus-handover.ts'
+import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import styles from './notices.module.css'
 
 const css = classNames(styles)
-/** What the person asked for and has been done: to be read, but nothing went wrong. */
+/** Successful results of the person's own actions. */
 const goodNews: ReadonlySet<NoticeCode> = new Set(['restored', 'moved', 'erased'])
 
-/** Worth a look at some time, so it interrupts nobody. */
+/** Advice that can wait, so it interrupts nobody. */
 const advice: ReadonlySet<NoticeCode> = new Set(['folder-readable'])
 
-/** A file that could not be used was put aside, and something or nothing came back of it. */
+/** An unusable file was set aside, whether or not its data could be recovered. */
 const ofFilePutAside: ReadonlySet<NoticeCode> = new Set(['data-damaged', 'data-foreign'])
 
-/** What went wrong outside a turn stands above whatever else there is to see, each until it has been read. */
+/** Shows failures outside a turn above everything else, each until dismissed. */
 export function BelowNotices({ children }: { readonly children: ReactNode }) {
   return (
     <div className={css('frame')}>
@@ -52,7 +52,7 @@ function Notices() {
 
 function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
   const line = useRef<HTMLDivElement>(null)
-  useHandOver(line, requestPageFocus)
+  useFocusHandover(line, requestPageFocus)
   const isGood = shown.kind === 'notice' && goodNews.has(shown.notice.code)
   const isCalm = isGood || (shown.kind === 'notice' && advice.has(shown.notice.code))
   return (
@@ -84,7 +84,7 @@ function Words({ shown }: { readonly shown: ShownNotice }) {
       {detail !== null && (
         <>
           {' '}
-          {ofFilePutAside.has(code) && `${describeOutcome(shown.notice)} ${broughtBackStrings.oldFile} `}
+          {ofFilePutAside.has(code) && `${describeOutcome(shown.notice)} ${recoveredRowsStrings.oldFile} `}
           <span className={css('detail')}>{detail}</span>
         </>
       )}
@@ -96,7 +96,7 @@ function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
   return (
     <span className={css('actions')}>
       <CopyButton label={unsavedStrings.copy} words={copyStrings} isInWords getText={() => answer.text} />
-      <Button size="small" onClick={() => void saveAnswersAgain()}>
+      <Button size="small" onClick={() => void retrySavingAnswers()}>
         {unsavedStrings.saveAgain}
       </Button>
     </span>
@@ -104,19 +104,19 @@ function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
 }
 
 function describeOutcome({ broughtBack }: Notice): string {
-  if (broughtBack === undefined) return broughtBackStrings.nothing
+  if (broughtBack === undefined) return recoveredRowsStrings.nothing
   const counts = describeCounts(broughtBack)
   const { madeAt } = broughtBack
   return madeAt === null
-    ? broughtBackStrings.read(counts)
-    : broughtBackStrings.backup(formatWholeMoment(madeAt), counts)
+    ? recoveredRowsStrings.read(counts)
+    : recoveredRowsStrings.backup(formatWholeMoment(madeAt), counts)
 }
 
-function describeCounts({ conversations, messages, calls }: BroughtBack): string {
-  return broughtBackStrings.counts(formatCount(conversations), formatCount(messages), formatCount(calls))
+function describeCounts({ conversations, messages, calls }: RecoveredRows): string {
+  return recoveredRowsStrings.counts(formatCount(conversations), formatCount(messages), formatCount(calls))
 }
 
-/** A newer version is there: one quiet line, until it was put off or is being fetched. */
+/** One quiet line about an available update, until it is postponed or downloading. */
 function UpdateNotice() {
   const state = useUpdates()
   if (state === null || state.offer === null || state.isPutOff) return null
@@ -126,7 +126,7 @@ function UpdateNotice() {
 
 function Line({ version }: { readonly version: string }) {
   const line = useRef<HTMLDivElement>(null)
-  useHandOver(line, requestPageFocus)
+  useFocusHandover(line, requestPageFocus)
   const show = (): void => openSettings(true, 'about')
   return (
     <div ref={line} role="status" className={css('notice', 'good')}>
@@ -141,12 +141,12 @@ function Line({ version }: { readonly version: string }) {
             size="small"
             onClick={() => {
               show()
-              void fetchUpdate()
+              void downloadUpdate()
             }}
           >
             {strings.bring}
           </Button>
-          <Button size="small" variant="quiet" onClick={() => void putUpdateOff()}>
+          <Button size="small" variant="quiet" onClick={() => void postponeUpdate()}>
             {strings.later}
           </Button>
         </span>

@@ -9,19 +9,19 @@ import { useWindowWidth } from '../../ui/hooks/use-window-width.ts'
 import styles from './panes.module.css'
 
 const css = classNames(styles)
-/** What the transcript keeps whatever the panes beside it would like. */
+/** The transcript's minimum width. */
 const transcriptAtLeast = 400
-/** From here on the panel lies over the transcript. */
+/** Up to this window width, the panel overlays the transcript. */
 const overlayBelow = 1080
 
 interface PanesProps {
   readonly sidebar: ReactNode
   readonly main: ReactNode
-  /** Null while no panel is open. */
+  /** `null` while no panel is open. */
   readonly panel: ReactNode
 }
 
-/** Sidebar, the page that is shown and at most one panel, with edges that can be moved. */
+/** Sidebar, page and at most one panel, separated by movable edges. */
 export function Panes({ sidebar, main, panel }: PanesProps) {
   const layout = useLayout()
   const width = useWindowWidth()
@@ -78,7 +78,7 @@ function widestPanel(width: number, sidebarWidth: number): number {
   return within(paneWidths.panel, width - beside)
 }
 
-/** A window that has become narrower takes from the panel first, then from the sidebar; what was chosen is kept. */
+/** In a narrower window the panel shrinks first, then the sidebar. The chosen widths are kept. */
 function fitPanes(
   chosen: { sidebarWidth: number; panelWidth: number; isSidebarShown: boolean },
   width: number,

@@ -10,7 +10,7 @@ import styles from './sidebar-button.module.css'
 
 const css = classNames(styles)
 
-/** Only there while the list is out of sight, or lies over the transcript. */
+/** Shown only while the sidebar is hidden or overlays the transcript. */
 export function SidebarButton() {
   const isOverlay = useIsSidebarOpen()
   const isShown = useIsSidebarShown()

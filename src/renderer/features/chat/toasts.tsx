@@ -8,7 +8,7 @@ import styles from './toasts.module.css'
 const css = classNames(styles)
 const shownForMs = 4_000
 
-/** The place stays, so that what appears in it is read out. */
+/** The container stays mounted, so that screen readers announce new toasts. */
 export function Toasts() {
   const shown = useToast()
   return (
@@ -23,7 +23,7 @@ interface ToastLineProps {
   readonly onOver: () => void
 }
 
-/** Goes by itself, but not from under the pointer of somebody who reads it. */
+/** Disappears by itself, but not while the pointer is on it. */
 function ToastLine({ toast, onOver }: ToastLineProps) {
   const [isHeld, setIsHeld] = useState(false)
   const end = useEffectEvent(onOver)

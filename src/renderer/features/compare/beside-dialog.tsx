@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Conversation, Message } from '../../../shared/contract/conversations/conversation.ts'
 import { mostCompared } from '../../../shared/domain/app/limits.ts'
-import { besideStrings as strings } from '../../messages/compare.ts'
+import { compareBesideStrings as strings } from '../../messages/compare.ts'
 import { chooseBeside, useBesideId } from '../../stores/chat/compare-store.ts'
 import { answersOf, findMessage } from '../../stores/chat/compared-answers.ts'
 import { compareBeside } from '../../stores/chat/send.ts'
@@ -10,8 +10,8 @@ import { useModels } from '../../stores/connections/models-store.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ComparisonChoice } from './comparison-choice.tsx'
 
-/** Asks more models what an answer is there to already; it stays what the conversation goes on from. */
-export function BesideDialog() {
+/** Asks more models the same message. The chat still continues from the existing answer. */
+export function CompareBesideDialog() {
   const besideId = useBesideId()
   const conversation = useConversation()
   const messages = useMessages()
@@ -28,7 +28,7 @@ export function BesideDialog() {
 interface BesideChoiceProps {
   readonly conversation: Conversation
   readonly answer: Message
-  /** It, and what stands beside it already. */
+  /** The existing answer and any compared answers. */
   readonly there: readonly Message[]
 }
 

@@ -27,7 +27,7 @@ import { ComparisonChoice } from './comparison-choice.tsx'
 
 const css = classNames(styles)
 
-/** Beside Send: puts what is typed to several models at once. */
+/** Sends the typed message to several models at once. */
 export function CompareButton() {
   const conversation = useConversation()
   const [isOpen, setIsOpen] = useState(false)
@@ -76,7 +76,7 @@ function ComparePopup({ conversation, onSent }: ComparePopupProps) {
   const kept = useChosenModels(connectionId)
   useEffect(() => void loadChosenModels(connectionId, modelId), [connectionId, modelId])
   const models = list?.models ?? []
-  // One that the service lists no more cannot be asked.
+  // A model the service no longer lists cannot be asked.
   const chosen = (kept ?? []).filter((chosenId) => models.some((model) => model.id === chosenId))
   return (
     <div role="dialog" aria-label={strings.title} className={css('popup')}>
@@ -108,7 +108,7 @@ interface CompareForecastProps {
   readonly chosen: readonly string[]
 }
 
-/** What the prompts of all chosen models will count together. */
+/** The summed forecast for all chosen models. */
 function CompareForecast({ conversation: { id, draft }, chosen }: CompareForecastProps) {
   const shape = useShapeAhead(id)
   const models = chosen.join('\n')
@@ -118,7 +118,7 @@ function CompareForecast({ conversation: { id, draft }, chosen }: CompareForecas
   }, [id, models, shape])
   const next = useNextPrompts(comparedKey(id))
   const features = useDraftFeatures(id, draft)
-  // What was worked out for other models says nothing of these.
+  // A forecast for other models must not be shown for these.
   const isOfThese = next?.prompts.map(({ modelId }) => modelId).join('\n') === models
   if (next === null || features === null || !isOfThese) return null
   const calls = nextCallsOf(next, features, null)

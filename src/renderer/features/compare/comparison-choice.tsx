@@ -17,15 +17,15 @@ const css = classNames(styles)
 interface ComparisonChoiceProps {
   readonly title: string
   readonly meaning: string
-  /** All that may be asked, chosen or not. */
+  /** All available models, chosen or not. */
   readonly models: readonly Model[]
   readonly chosen: readonly string[]
-  /** How many may be chosen. */
+  /** The maximum number of models. */
   readonly most?: number
-  /** Why no more can be, where that is so. */
+  /** Why no more models can be chosen. */
   readonly fullText?: string
   readonly hint: string
-  /** What it will count, where that can be said. */
+  /** The forecast, where available. */
   readonly forecast?: ReactNode
   readonly isReady: boolean
   readonly onChange: (modelIds: readonly string[]) => void
@@ -34,7 +34,7 @@ interface ComparisonChoiceProps {
   readonly onEscape?: () => void
 }
 
-/** What is going to be compared: the chosen models, those to choose from, and what it comes to. */
+/** The chosen models, the available models and the forecast. */
 export function ComparisonChoice(props: ComparisonChoiceProps) {
   const { title, meaning, models, chosen, most = mostCompared, fullText = strings.full } = props
   const { hint, forecast, isReady, onChange, onSend, onEscape } = props
@@ -78,7 +78,7 @@ interface ChosenModelsProps {
   readonly onRemove: (modelId: string) => void
 }
 
-/** In the order in which their answers will stand. What is removed leaves the focus with its neighbour. */
+/** The chosen models, in the order of their answers. Removing one moves the focus to its neighbour. */
 function ChosenModels({ modelIds, onRemove }: ChosenModelsProps) {
   const list = useRef<HTMLUListElement>(null)
   const remove = (modelId: string, index: number): void => {
@@ -112,9 +112,9 @@ function fieldNear(list: HTMLElement | null): HTMLElement | null {
 }
 
 interface ModelChoiceProps {
-  /** Those that are not chosen yet. */
+  /** The models that aren't chosen yet. */
   readonly models: readonly Model[]
-  /** Why none can be chosen now; null while one can. */
+  /** Why no model can be added now; else `null`. */
   readonly fullText: string | null
   readonly onChoose: (modelId: string) => void
   readonly onEscape?: () => void
@@ -153,7 +153,7 @@ function ModelRow({ model }: { readonly model: Model }) {
   )
 }
 
-/** Models that are marked for chat come first. */
+/** Models known to chat come first. */
 function findModels(models: readonly Model[], search: string): Model[] {
   const words = search.trim().toLowerCase()
   return models

@@ -7,7 +7,7 @@ import styles from './continues-from.module.css'
 
 const css = classNames(styles)
 
-/** While nothing is chosen of what stands side by side, the message box says what it would go on from. */
+/** Names the model that the chat will continue from, while no compared answer is chosen. */
 export function ContinuesFrom() {
   const last = useMessages().at(-1)
   const waits = useWaits()

@@ -6,7 +6,7 @@ import { composerStrings, fileStrings, queueStrings } from '../../messages/compo
 import { refusalStrings } from '../../messages/refusals.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { useDraftFeatures } from '../../stores/chat/draft-estimate.ts'
-import { saveTyped, useDraft } from '../../stores/chat/draft-store.ts'
+import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
 import { takeQuoted, useQuoted } from '../../stores/chat/quote.ts'
 import { changeDraft, queueDraft, sendDraft, takeBack } from '../../stores/chat/send.ts'
 import { useSendRefusal } from '../../stores/chat/send-store.ts'
@@ -23,18 +23,18 @@ import { TextArea } from '../../ui/controls/text-area.tsx'
 import { BudgetLeft } from './budget/budget-left.tsx'
 import { BudgetNote } from './budget/budget-note.tsx'
 import styles from './composer.module.css'
-import { RoomLine } from './context/context-full-line.tsx'
+import { ContextFullLine } from './context/context-full-line.tsx'
 import { ForecastLine } from './forecast-line.tsx'
 import { GoneConnection } from './gone-connection.tsx'
 import { QueuedLine } from './queued-line.tsx'
-import { useRecall } from './recall.ts'
+import { useSentMessageRecall } from './recall.ts'
 import { useTextFiles } from './use-text-files.ts'
 import { useTypedAnywhere } from './use-typed-anywhere.ts'
 
 const css = classNames(styles)
 
 interface ComposerProps {
-  /** Other things to do with what is typed, beside Send. */
+  /** Further actions next to Send. */
   readonly children?: ReactNode
 }
 
@@ -65,7 +65,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const isConnectionGone = useIsConnectionGone(connectionId)
   const isModelGone = useIsModelGone(connectionId, modelId) && !isConnectionGone
   const isGone = isModelGone || isConnectionGone
-  const recall = useRecall(field)
+  const recall = useSentMessageRecall(field)
   const files = useTextFiles(field)
   useQuotedText(field, id)
   useMessageFocus(field)
@@ -89,7 +89,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
     if (recall(event)) event.preventDefault()
     if (!isKeyToSend(event)) return
     event.preventDefault()
-    // A key that is held sends once.
+    // Holding the key sends only once.
     if (!event.repeat) send()
   }
 
@@ -102,7 +102,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       )}
       {isModelGone && <GoneLine />}
       {isConnectionGone && <GoneConnection />}
-      <RoomLine conversation={conversation} contextLength={contextLength} />
+      <ContextFullLine conversation={conversation} contextLength={contextLength} />
       {files.refusals.length > 0 && (
         <p role="alert" className={css('refusal')}>
           {files.refusals.join(' ')}
@@ -127,7 +127,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
             changeDraft(id, changed)
           }}
           onKeyDown={onKeyDown}
-          onBlur={() => void saveTyped()}
+          onBlur={() => void saveDrafts()}
         />
         <div className={css('foot')}>
           <AttachButton onFiles={(chosen) => void files.take(chosen)} />
@@ -146,7 +146,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   )
 }
 
-/** Nothing can be sent until another model is chosen. */
+/** Nothing can be sent until the person chooses another model. */
 function GoneLine() {
   return (
     <div role="alert" className={css('refusal')}>
@@ -158,7 +158,7 @@ function GoneLine() {
   )
 }
 
-/** Somebody asked for the message box, such as a new chat. */
+/** Focuses the message box on request, for example after a new chat. */
 function useMessageFocus(field: RefObject<HTMLTextAreaElement | null>): void {
   const isFocusWanted = useIsFocusWanted('message')
   useEffect(() => {
@@ -168,7 +168,7 @@ function useMessageFocus(field: RefObject<HTMLTextAreaElement | null>): void {
   }, [isFocusWanted, field])
 }
 
-/** Puts in what was quoted in the transcript, below what is written already, with a line to go on in. */
+/** Appends text quoted from the transcript, followed by an empty line to continue in. */
 function useQuotedText(field: RefObject<HTMLTextAreaElement | null>, conversationId: string): void {
   const quoted = useQuoted(conversationId)
   useEffect(() => {
@@ -184,12 +184,12 @@ function useQuotedText(field: RefObject<HTMLTextAreaElement | null>, conversatio
 interface RoundButtonProps {
   readonly label: string
   readonly icon: IconName
-  /** It cannot be done now; a press says why elsewhere. */
+  /** The action is unavailable. Pressing the button shows the reason elsewhere. */
   readonly isBlocked?: boolean
   readonly onClick: () => void
 }
 
-/** The one action of the message box. It keeps its place when Stop takes over from Send, so a double click is one. */
+/** The message box's main action. Stop replaces Send in the same place, so a double click counts once. */
 function RoundButton({ label, icon, isBlocked = false, onClick }: RoundButtonProps) {
   return (
     <button
@@ -211,7 +211,7 @@ interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Asks for files that are put into the message as text. */
+/** Chooses text files to insert into the message. */
 function AttachButton({ onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -12,12 +12,12 @@ const css = classNames(styles)
 
 interface ForecastLineProps {
   readonly conversationId: string
-  /** Null for an empty box: nothing is forecast for it. */
+  /** `null` for an empty message box, which has no forecast. */
   readonly draft: TextFeatures | null
   readonly contextLength: number | null
 }
 
-/** What the next call will count, before it is made. */
+/** The forecast of the next call. */
 export const ForecastLine = memo(function ForecastLine({
   conversationId,
   draft,

@@ -10,7 +10,7 @@ import styles from './composer.module.css'
 
 const css = classNames(styles)
 
-/** Nothing can be sent until the chat goes on with another connection, and then with a model of that. */
+/** Nothing can be sent until the person chooses another connection, then one of its models. */
 export function GoneConnection() {
   const connections = useConnections()
   const goOn = async (connectionId: string): Promise<void> => {

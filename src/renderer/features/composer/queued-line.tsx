@@ -12,11 +12,11 @@ interface QueuedLineProps {
   readonly conversationId: string
   readonly isAnswering: boolean
   readonly onTakeBack: () => void
-  /** The button that had the focus is gone. */
+  /** Called after sending, because the focused button disappears. */
   readonly onSent: () => void
 }
 
-/** The message that waits, above the box that it came from. */
+/** The queued message, shown above the message box. */
 export function QueuedLine({ conversationId, isAnswering, onTakeBack, onSent }: QueuedLineProps) {
   const queued = useQueued(conversationId)
   const send = async (): Promise<void> => {

@@ -11,10 +11,10 @@ interface Key {
 }
 
 /**
- * Up in an empty box brings what was sent last, and up and down go on from there; Escape gives the box back. As soon as a recalled
- * text is changed, or the cursor leaves its end, the keys are the text's again.
+ * In an empty box, Up recalls the last sent message. Up and Down then browse; Escape empties the box. Once
+ * the recalled text changes or the cursor leaves its end, the keys edit text again.
  */
-export function useRecall(field: RefObject<HTMLTextAreaElement | null>): (event: Key) => boolean {
+export function useSentMessageRecall(field: RefObject<HTMLTextAreaElement | null>): (event: Key) => boolean {
   const recalled = useRef<{ index: number; text: string } | null>(null)
   return (event) => {
     const box = field.current
@@ -39,7 +39,7 @@ function hasModifier({ shiftKey, ctrlKey, metaKey, altKey }: Key): boolean {
   return shiftKey || ctrlKey || metaKey || altKey
 }
 
-/** What the person sent in this conversation, the last first, and nothing twice in a row. */
+/** The person's messages in this chat, newest first, without consecutive duplicates. */
 function sentTexts(): readonly string[] {
   const texts = (transcriptStore.getState().open?.messages ?? []).flatMap(({ role, text }) =>
     role === 'user' ? [text] : [],

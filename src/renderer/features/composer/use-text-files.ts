@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { shownName } from '../../../shared/domain/app/display-name.ts'
+import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { textLimits } from '../../../shared/domain/app/limits.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { readTextFile, textBlock } from '../../lib/text-file.ts'
@@ -7,21 +7,21 @@ import { fileStrings } from '../../messages/composer.ts'
 import { insertText } from '../../ui/controls/insert-text.ts'
 
 interface TextFiles {
-  /** While files are held over the window. */
+  /** Whether files are being dragged over the window. */
   readonly isDragging: boolean
-  /** Why some could not be put in, in sentences. */
+  /** Why some files couldn't be inserted, as sentences. */
   readonly refusals: readonly string[]
   take(files: Iterable<File>): Promise<void>
   forgetRefusals(): void
 }
 
-/** Puts text files that are dropped on the window, pasted or chosen into the message. Nothing of them leaves the window by that. */
+/** Inserts dropped, pasted or chosen text files into the message. Nothing leaves the window by that. */
 export function useTextFiles(field: RefObject<HTMLTextAreaElement | null>): TextFiles {
   const [isDragging, setIsDragging] = useState(false)
   const [refusals, setRefusals] = useState<readonly string[]>([])
 
   const take = async (files: Iterable<File>): Promise<void> => {
-    const read = await Promise.all([...files].map((file) => readTextFile(file, shownName(file.name))))
+    const read = await Promise.all([...files].map((file) => readTextFile(file, displayName(file.name))))
     const blocks = read.flatMap((file) =>
       file.kind === 'text' ? [textBlock(file, formatBytes(file.bytes))] : [],
     )
@@ -34,7 +34,7 @@ export function useTextFiles(field: RefObject<HTMLTextAreaElement | null>): Text
     const refused = read.flatMap((file) =>
       file.kind === 'refused' ? [fileStrings.refused[file.reason](file.name)] : [],
     )
-    // Last, as a message that changes puts away what was refused before.
+    // Set last, because changing the message clears earlier refusals.
     setRefusals(isTooMuch ? [...refused, fileStrings.tooMuch] : refused)
   }
 

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 
-/** These take letters themselves. */
+/** Elements that handle letters themselves. */
 const takers =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], dialog, [popover]'
 
 /**
- * Letters that nothing under the focus takes go into the message box, as after a chat or a model was chosen. A blank presses what has
- * the focus, so it stays there.
+ * Letters that the focused element does not use go into the message box, for example after choosing a chat.
+ * Space stays: it presses the focused element.
  */
 export function useTypedAnywhere(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useTypedAnywhere(field: RefObject<HTMLTextAreaElement | null>): 
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (Array.from(key).length !== 1 || key.trim() === '') return
       if (!(target instanceof Element) || target.closest(takers) !== null) return
-      // The letter follows the focus.
+      // The letter goes to the newly focused field.
       if (document.querySelector(':modal') === null) field.current?.focus()
     }
     document.addEventListener('keydown', onKeyDown)

@@ -8,14 +8,14 @@ export interface ModelGroup {
   readonly models: readonly Model[]
 }
 
-/** When each model was asked last. */
+/** The time each model was last asked. */
 export type LastUses = ReadonlyMap<string, number>
 
 const mostRecent = 5
 const names = new Intl.Collator('en', { numeric: true })
 const scales: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 }
 
-/** Where each next press of the key for it leads; what one looks for first comes first. */
+/** The sort orders that the sort key cycles through, most useful first. */
 export const orders: readonly ModelOrder[] = [
   { column: 'name', isDescending: false },
   { column: 'last-used', isDescending: true },
@@ -27,20 +27,23 @@ export function sortModels(models: readonly Model[], order: ModelOrder, uses: La
   return models.toSorted((one, other) => compare(one, other, order, uses))
 }
 
-/** Those with every word in their name or owner, in the order that they come in. */
+/** The models with every search word in their name or owner. Keeps their order. */
 export function findModels(models: readonly Model[], search: string): readonly Model[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return words.length === 0 ? models : models.filter((model) => words.every((word) => matches(model, word)))
 }
 
-/** Every model once: in the first group that it is of. Each keeps the order that they come in, the recent ones their own. */
+/**
+ * Assigns each model to the first matching group. Groups keep the models' order, except that recent models
+ * sort by last use.
+ */
 export function groupModels(
   models: readonly Model[],
   favouriteIds: readonly string[],
   uses: LastUses,
 ): readonly ModelGroup[] {
   const favourites = new Set(favouriteIds)
-  // The uses come with the latest one first.
+  // `uses` begins with the latest.
   const recent = [...uses.keys()].filter((id) => !favourites.has(id)).slice(0, mostRecent)
   const groups: Record<GroupKind, Model[]> = { favourites: [], recent: [], chat: [], unmarked: [], other: [] }
   for (const model of models) {
@@ -54,7 +57,7 @@ export function groupModels(
     .filter((group) => group.models.length > 0)
 }
 
-/** `70B`, `350M`, `1.5T` or `8x7B` as a number; null for anything else. */
+/** Parses `70B`, `350M`, `1.5T` or `8x7B`; `null` for anything else. */
 export function parseSize(size: string | null): number | null {
   const found = /^\s*(?:(\d+)\s*[x×]\s*)?(\d+(?:\.\d+)?)\s*([KMBT]?)/i.exec(size ?? '')
   if (found === null) return null
@@ -71,7 +74,7 @@ function compare(one: Model, other: Model, { column, isDescending }: ModelOrder,
   const byName = names.compare(one.id, other.id)
   if (column === 'name') return direction * byName
   const [first, second] = [amountOf(one, column, uses), amountOf(other, column, uses)]
-  // What is not known stands last in either direction.
+  // Unknown values sort last in both directions.
   if (first === null || second === null) return Number(first === null) - Number(second === null) || byName
   return direction * (first - second) || byName
 }

@@ -2,12 +2,12 @@ import { isApple } from '../../lib/is-apple.ts'
 import { keysOf } from '../../lib/match-keys.ts'
 import { keyStrings } from '../../messages/commands.ts'
 
-/** Letters by themselves look for a model. */
+/** Letters alone type into the search field, so the shortcut needs a modifier. */
 export const favouriteKeys = 'CmdOrCtrl+D'
 export const sortKeys = 'CmdOrCtrl+S'
 export const turnKeys = 'CmdOrCtrl+Shift+S'
 
-/** As people with this kind of computer write it. */
+/** The shortcut in this platform's notation. */
 export function writeKeys(accelerator: string): string {
   const names = keyStrings[isApple() ? 'apple' : 'usual']
   const keys = keysOf(accelerator, isApple()).map((key) => names[key] ?? key)

@@ -3,29 +3,29 @@ import { canChat } from '../../../shared/domain/connections/can-chat.ts'
 import { formatCount, formatPercent } from '../../lib/format-number.ts'
 import {
   aboutTurns,
+  contextLeftText,
   describeAge,
   describeModelInWords,
   doesNotFit,
   notForChat,
-  roomInWords,
   modelPickerStrings as strings,
   usedAgo,
 } from '../../messages/model-picker.ts'
-import { type Need, roomLeft } from './room-left.ts'
+import { contextLeft, type Need } from './room-left.ts'
 
-/** What a row says, made only for a row that is drawn. */
+/** The texts of a row, computed only for rendered rows. */
 export interface ModelFacts {
-  /** Under the name: the owner, what it can, or why it is not for this. */
+  /** The line under the name: owner, abilities, or why the model does not suit this chat. */
   readonly about: string
   readonly size: string
   readonly context: string
   readonly percent: string
   readonly tokens: string | null
   readonly turns: string | null
-  /** What there is to say of the room that is left, and of the last use. */
+  /** The context left, in words. */
   readonly roomWords: string | null
   readonly lastUsed: string | null
-  /** It can chat, and the conversation fits. */
+  /** Whether the model can chat and the chat fits. */
   readonly isOffered: boolean
   readonly description: string
 }
@@ -78,13 +78,13 @@ interface DescribedRoom {
 const nothingKnown = { tokens: null, turns: null, words: null, isTooSmall: false }
 
 function describeRoom(contextLength: number | null, need: Need): DescribedRoom {
-  const room = roomLeft(contextLength, need)
+  const room = contextLeft(contextLength, need)
   if (room.kind === 'not-known') return { ...nothingKnown, percent: strings.unknown }
   if (room.kind === 'too-small') {
     const words = doesNotFit(formatCount(room.needed), formatCount(room.contextLength))
     return { ...nothingKnown, percent: strings.tooSmall, words, isTooSmall: true }
   }
-  // What was worked out says so; an empty conversation leaves the whole window free.
+  // Estimates are marked. An empty chat leaves the exact full window.
   const worked = (figure: string): string => (room.isWhole ? figure : strings.about(figure))
   const percent = worked(formatPercent(room.percent))
   const tokens = worked(formatCount(room.tokens))
@@ -94,7 +94,7 @@ function describeRoom(contextLength: number | null, need: Need): DescribedRoom {
     percent,
     tokens: turns === null ? strings.tokens(tokens) : tokens,
     turns,
-    words: roomInWords({ tokens, percent, turns, contextLength: of }),
+    words: contextLeftText({ tokens, percent, turns, contextLength: of }),
     isTooSmall: false,
   }
 }

@@ -11,7 +11,7 @@ const css = classNames(styles)
 interface ModelOptionProps {
   readonly model: Model
   readonly index: number
-  /** How many there are, drawn or not. */
+  /** The total number of models, rendered or not. */
   readonly count: number
   readonly listId: string
   readonly top: number
@@ -29,7 +29,10 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }
 
-/** Named by the id alone; what else is seen is said as its description. The star is for a pointer: there is a key and a button too. */
+/**
+ * An option named by the model id, with the other facts as its description. The star is only for the pointer:
+ * the keyboard has a shortcut and a button.
+ */
 export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
   const { model, index, count, listId, top, isFavourite, isActive, isChosen, usedAt } = props
   const { promptTokens, tokensPerTurn, onChoose, onMark } = props
@@ -52,7 +55,7 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
       aria-describedby={`${elementId}-words`}
       className={css('option', isActive && 'active', !facts.isOffered && 'quiet')}
       style={{ top }}
-      // Keeps the focus in the search field, so that the keys go on working.
+      // Keeps the focus in the search field, so that its keys keep working.
       onMouseDown={(event) => event.preventDefault()}
       onClick={press}
     >
@@ -81,7 +84,7 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
   )
 })
 
-/** As high as a row is, whatever the size of the letters; nobody sees or hears it. */
+/** An invisible row that measures the row height at the current text size. */
 export function OptionProbe() {
   return (
     <span data-probe="" aria-hidden="true" className={css('option', 'probe')}>

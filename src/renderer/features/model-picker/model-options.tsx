@@ -16,7 +16,7 @@ import { ModelOption, OptionProbe } from './model-option.tsx'
 import styles from './model-options.module.css'
 import type { Need } from './room-left.ts'
 
-/** Rows beyond the edges of what is in sight, so that a quick hand finds them drawn. */
+/** Extra rows beyond the visible ones, so that fast scrolling finds them rendered. */
 const spare = 8
 
 const css = classNames(styles)
@@ -28,14 +28,14 @@ interface ModelOptionsProps extends Need {
   readonly uses: LastUses
   readonly listId: string
   readonly activeIndex: number
-  /** Changes whenever the active one is to be brought into sight. */
+  /** Changes whenever the active option must scroll into view. */
   readonly shownAt: number
   readonly modelId: string | null
   readonly onChoose: (modelId: string) => void
   readonly onMark: (modelId: string, isFavourite: boolean) => void
 }
 
-/** A list of which only the options in sight, and those near, are drawn; each says its place among all. */
+/** Renders only the options in view and near it. Each option announces its position among all. */
 export function ModelOptions(props: ModelOptionsProps) {
   const { groups, listId, activeIndex, shownAt } = props
   const list = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function ModelOptions(props: ModelOptionsProps) {
     element.scrollTop = scrollToShow(placed, rowSizes, seen, activeIndex)
     look(element.scrollTop)
   })
-  // The rows are where they will be only once their height is known.
+  // Row positions are final only once the row height is measured.
   const { height } = measured
   useLayoutEffect(() => show(shownAt, height, sizes), [shownAt, height, sizes])
   return (
@@ -85,7 +85,7 @@ interface OptionGroupProps extends ModelOptionsProps {
   readonly sight: Sight
 }
 
-/** A set of fields is no part that a list may have. */
+/** A listbox may not contain a `fieldset`, so the group uses a role. */
 const groupOf = (heading: string) => ({ role: 'group', 'aria-label': heading })
 
 function OptionGroup({ group, sizes, sight, ...props }: OptionGroupProps) {
@@ -125,7 +125,7 @@ function OptionGroup({ group, sizes, sight, ...props }: OptionGroupProps) {
   )
 }
 
-/** In steps of a few rows, so that not every pixel of scrolling draws anew. */
+/** Rounds the scroll position to steps of a few rows, so that not every pixel rerenders. */
 function useSight(
   list: RefObject<HTMLElement | null>,
   height: number,
@@ -143,28 +143,28 @@ function useSight(
   return { sight: { top: steps * step, height: height + step }, look }
 }
 
-/** In pixels, as the page draws them. */
+/** Rendered heights in pixels. */
 interface RowSizes {
   readonly row: number
-  /** Of a group; nothing where there is but one. */
+  /** A group heading's height; 0 with a single group. */
   readonly heading: number
 }
 
 interface PlacedGroup extends ModelGroup {
   readonly kind: GroupKind
-  /** The place of its first model among all. */
+  /** The index of the group's first model among all models. */
   readonly start: number
   readonly top: number
   readonly height: number
 }
 
-/** What is in sight of the list. */
+/** The visible part of the list. */
 interface Sight {
   readonly top: number
   readonly height: number
 }
 
-/** Where the groups stand; of the rows themselves nothing has to be known for it. */
+/** Calculates each group's position from the row and heading heights alone. */
 export function placeGroups(
   groups: readonly ModelGroup[],
   { row, heading }: RowSizes,
@@ -180,7 +180,7 @@ export function placeGroups(
   })
 }
 
-/** The rows of a group that are to be drawn, counted within it: those in sight and near, and the active one wherever it is. */
+/** The rows to render, as indexes within the group: those in view or near it, and always the active one. */
 export function rowsToDraw(
   group: PlacedGroup,
   { row, heading }: RowSizes,
@@ -197,7 +197,7 @@ export function rowsToDraw(
   return active < first ? [active, ...near] : [...near, active]
 }
 
-/** Where the list has to be scrolled to for a row to be in sight, below the heading that stays. */
+/** The scroll position that shows a row below the sticky heading. */
 export function scrollToShow(
   groups: readonly PlacedGroup[],
   { row, heading }: RowSizes,

@@ -27,7 +27,7 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
   const picker = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  // Other parts of the window open the picker too, where a model is missing or another one is needed.
+  // Other parts of the window open the picker too, when a model is missing or must change.
   const isWanted = useIsFocusWanted('model')
   const isAsked = useIsModelAsked()
   const isOpen = isPressed || isWanted || isAsked
@@ -36,7 +36,7 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
     dropFocusRequest('model')
     endModelQuestion(false)
   }, [])
-  // A message must not wait for the picker of a chat that is no longer open.
+  // A message must not wait for the picker of a chat that has closed.
   useEffect(() => () => endModelQuestion(false), [])
   const finish = useCallback(() => {
     close()
@@ -89,7 +89,7 @@ interface ChosenModelProps {
   readonly modelId: string | null
 }
 
-/** The model of the conversation with its size and window, or that it is no longer to be had. */
+/** The chat's model with size and context window, or a note that it is no longer available. */
 function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
   const model = useModel(connectionId, modelId)
   const isGone = useIsModelGone(connectionId, modelId)

@@ -43,7 +43,7 @@ import { RefreshLine } from './refresh-line.tsx'
 import type { Need } from './room-left.ts'
 
 const noModels: readonly Model[] = []
-/** A list is put in order once, however often it is opened and whatever is looked for in it. */
+/** Caches sorted lists, so that reopening or searching never sorts again. */
 const sortedLists = new WeakMap<readonly Model[], Sorted>()
 
 const css = classNames(styles)
@@ -53,13 +53,13 @@ interface ModelPopupProps extends Need {
   readonly modelId: string | null
   readonly list: ModelList | null
   readonly listId: string
-  /** A message waits for the choice. */
+  /** Whether a message waits for this choice. */
   readonly isAsked: boolean
   readonly searchRef: RefObject<HTMLInputElement | null>
   readonly onDone: () => void
 }
 
-/** The focus stays in the search field; the active option is the one that Enter takes. */
+/** Focus stays in the search field. Enter picks the active option. */
 export function ModelPopup(props: ModelPopupProps) {
   const { connectionId, modelId, promptTokens, tokensPerTurn, list, listId, isAsked, searchRef, onDone } =
     props
@@ -77,7 +77,7 @@ export function ModelPopup(props: ModelPopupProps) {
   )
   const active = models[activeIndex]
   const { mark, said } = useMarking(connectionId)
-  // Another answer may have come since the list was opened last.
+  // A new answer may have changed the last-used times.
   useEffect(() => void loadModelHabits(connectionId), [connectionId])
 
   const show = (id: string | null): void => setWanted(({ shownAt }) => ({ id, shownAt: shownAt + 1 }))
@@ -159,7 +159,7 @@ export function ModelPopup(props: ModelPopupProps) {
 
 interface Marking {
   readonly mark: (modelId: string, isFavourite: boolean) => void
-  /** What was done last, for those who do not see the star. */
+  /** The last action, for screen readers. */
   readonly said: string
 }
 
@@ -182,11 +182,11 @@ function emptyText(list: ModelList | null, search: string, isListAsked: boolean)
 
 interface ConnectionSwitchProps {
   readonly connectionId: string
-  /** The models of another are listed from here on. */
+  /** Called after switching: the list now shows another connection's models. */
   readonly onSwitched: () => void
 }
 
-/** With which connection the chat goes on; only there when there is a choice. */
+/** Switches the chat's connection. Hidden when there is only one. */
 function ConnectionSwitch({ connectionId, onSwitched }: ConnectionSwitchProps) {
   const connections = useConnections()
   const nameOf = useConnectionNames()
@@ -222,7 +222,7 @@ interface ActiveModelProps extends Need {
   readonly onMark: (modelId: string, isFavourite: boolean) => void
 }
 
-/** The whole of the active row, however long its name, and a star for it that is a button. */
+/** The active row in full, however long its name, with a favourite button. */
 function ActiveModel({ model, usedAt, isFavourite, onMark, promptTokens, tokensPerTurn }: ActiveModelProps) {
   const facts = factsOf(model, { need: { promptTokens, tokensPerTurn }, usedAt, isFavourite })
   const label = isFavourite ? strings.removeFavourite : strings.addFavourite
@@ -251,7 +251,7 @@ interface ColumnHeadersProps {
   readonly onOrder: (order: ModelOrder) => void
 }
 
-/** Each sorts; the one that does already sorts the other way round. */
+/** Each header sorts by its column. The active header reverses the direction. */
 function ColumnHeaders({ order, onOrder }: ColumnHeadersProps) {
   const direction = order.isDescending ? strings.descending : strings.ascending
   const keys = strings.sortKeys(writeKeys(sortKeys))
@@ -281,7 +281,7 @@ function ColumnHeaders({ order, onOrder }: ColumnHeadersProps) {
   )
 }
 
-/** What the key for it leads to: the next order, or this one the other way round. */
+/** The sort key's result: the next order, or the same order reversed. */
 function nextOrder(order: ModelOrder, isTurned: boolean): ModelOrder {
   if (isTurned) return { ...order, isDescending: !order.isDescending }
   const place = orders.findIndex(({ column }) => column === order.column)

@@ -24,15 +24,16 @@ interface RefreshLineProps {
   readonly shownCount: number
 }
 
-/** How many models there are and since when that is known; a refresh that fails says why and changes nothing. */
+/** The number of models and their age. A failed refresh shows its reason and keeps the list. */
 export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps) {
   const isMissing = list === null || list.fetchedAt === null
   const refusal = useListRefusal(connectionId)
   const askedAt = useListAskedAt(connectionId)
   const isRefreshing = askedAt !== null
-  // What failed behind is told in a word; what was asked for here, in full.
+  // A failed background refresh is mentioned briefly. After the person's own refresh, the reason is shown in
+  // full.
   const [hasAsked, setHasAsked] = useState(isMissing)
-  // Whoever opens a picker without a list wants one, or to read why there is none.
+  // Opening the picker without a list loads one, or shows why it failed.
   useEffect(() => {
     if (isMissing && !isListAsked(connectionId)) void refreshModels(connectionId)
   }, [isMissing, connectionId])

@@ -1,12 +1,12 @@
-/** What the conversation asks of a model. */
+/** The chat's demands on a model. */
 export interface Need {
-  /** About what its next prompt counts; null where that is not known. */
+  /** Estimated tokens of the next prompt; `null` when unknown. */
   readonly promptTokens: number | null
-  /** About what a turn has lengthened it by of late; null where none was counted. */
+  /** Estimated tokens recent turns added; `null` when no turn was counted. */
   readonly tokensPerTurn: number | null
 }
 
-export type RoomLeft =
+export type ContextLeft =
   | { readonly kind: 'not-known' }
   | { readonly kind: 'too-small'; readonly needed: number; readonly contextLength: number }
   | {
@@ -14,12 +14,15 @@ export type RoomLeft =
       readonly tokens: number
       readonly percent: number
       readonly turns: number | null
-      /** Nothing has been worked out: the whole window is free. */
+      /** Whether the whole window is free, so that the figure is exact. */
       readonly isWhole: boolean
     }
 
-/** What a prompt leaves free of a context window, rounded down so that it never promises more than there is. */
-export function roomLeft(contextLength: number | null, { promptTokens, tokensPerTurn }: Need): RoomLeft {
+/** The tokens a prompt leaves free in a context window. Rounds down, so that it never promises too much. */
+export function contextLeft(
+  contextLength: number | null,
+  { promptTokens, tokensPerTurn }: Need,
+): ContextLeft {
   if (contextLength === null || promptTokens === null) return { kind: 'not-known' }
   if (promptTokens >= contextLength) return { kind: 'too-small', needed: promptTokens, contextLength }
   const tokens = contextLength - promptTokens

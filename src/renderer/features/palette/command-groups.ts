@@ -3,7 +3,7 @@ import type { commandStrings } from '../../messages/commands.ts'
 
 export type CommandGroup = keyof typeof commandStrings.groups
 
-/** In the order in which they are listed. */
+/** The commands of each group, in list order. */
 export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>> = {
   chat: [
     'new-chat',

@@ -8,7 +8,7 @@ export interface Command {
   readonly name: AppCommand
   readonly label: string
   readonly group: CommandGroup
-  /** As Electron writes them. */
+  /** The shortcut in Electron's accelerator notation. */
   readonly keys: string | null
 }
 
@@ -24,7 +24,7 @@ function groupOf(name: AppCommand): CommandGroup {
   return (found?.[0] ?? 'chat') as CommandGroup
 }
 
-/** What can be done now and fits what was typed: group by group, or the best fit first. */
+/** The available commands that match the typed text. Grouped without text, else best match first. */
 export function findCommands(typed: string): readonly Command[] {
   const available = commands.filter(({ name }) => isCommandAvailable(name))
   if (typed.trim() === '') return inGroups(available)
@@ -35,7 +35,7 @@ export function findCommands(typed: string): readonly Command[] {
     .map(({ command }) => command)
 }
 
-/** Those with keys, whether or not they can be done now. */
+/** The commands with shortcuts, available or not. */
 export function commandsWithKeys(): readonly Command[] {
   return inGroups(commands.filter(({ keys }) => keys !== null))
 }

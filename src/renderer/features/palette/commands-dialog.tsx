@@ -13,7 +13,7 @@ import { nameKeys } from './name-keys.ts'
 const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
 
-/** Everything that can be done now, by its name. */
+/** Lists every available command by name. */
 export function CommandsDialog() {
   const [text, setText] = useState('')
   const isGrouped = text.trim() === ''

@@ -14,7 +14,7 @@ interface Line {
   readonly keys: readonly string[]
 }
 
-/** Every key that does something, by what it does. */
+/** Lists every shortcut and its effect. */
 export function ShortcutsSheet() {
   const commands = commandsWithKeys()
   const groups = [...new Set(commands.map(({ group }) => group))]

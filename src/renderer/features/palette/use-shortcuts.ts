@@ -7,7 +7,9 @@ import { openPanel, openSidebar, panelStore } from '../../stores/app/panel-store
 import { isChatShown } from '../../stores/app/shown-page.ts'
 import { stepBackFromUsage } from '../../stores/usage/usage-page-store.ts'
 
-/** The keys of the commands; Escape puts away whatever lies over the transcript, and leads back from the usage. */
+/**
+ * Handles the commands' shortcuts. Escape closes whatever covers the transcript, and leaves the usage page.
+ */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -16,7 +18,7 @@ export function useShortcuts(): void {
       const command = commandOf(event)
       if (command === undefined) return
       event.preventDefault()
-      // A key that is held down would go through the list of conversations, and switch things to and fro.
+      // Holding a key would run through the chats or toggle panels repeatedly.
       if (!event.repeat) runCommand(command)
     }
     document.addEventListener('keydown', onKeyDown)
@@ -31,7 +33,7 @@ function commandOf(event: KeyboardEvent): AppCommand | undefined {
   })
 }
 
-/** A dialog closes by itself, and nothing behind it should. */
+/** A dialog closes by itself, and nothing behind it should close with it. */
 function closeWhatIsOpen(): void {
   if (document.querySelector(':modal') !== null) return
   const wasSidebarOpen = panelStore.getState().isSidebarOpen

@@ -26,9 +26,9 @@ const css = classNames(styles)
 
 interface PromptEditorProps {
   readonly edited: EditedPrompt
-  /** Whether somebody opened it just now, rather than finding it as it was left. */
+  /** Whether the person has just opened this entry. */
   readonly isFresh: boolean
-  /** That of the open conversation. */
+  /** The connection of the open chat. */
   readonly connectionId: string | null
 }
 

@@ -12,7 +12,7 @@ import {
   forgetDeletedPrompt,
   keepPresentPrompt,
   loadPrompts,
-  putPromptBack,
+  undoDeletePrompt,
   useDeletedPrompt,
   useEditedPrompt,
   usePrompts,
@@ -33,11 +33,11 @@ function close(): void {
   requestFocus('message')
 }
 
-/** The library of system prompts: a list that is searched, and one of them open beside it. */
+/** The library of system prompts: a searchable list with an editor. */
 export function PromptsDialog() {
   const conversation = useConversation()
   const edited = useEditedPrompt()
-  // Counted up where an entry is opened, so that its fields begin anew and take the focus.
+  // Increases each time an entry opens, so that its fields reset and take the focus.
   const [openings, setOpenings] = useState(0)
   useEffect(() => void loadPrompts(), [])
   const open = (prompt: SavedPrompt): void => {
@@ -122,7 +122,7 @@ interface PresentButtonProps {
   readonly onKeep: () => void
 }
 
-/** Only for a system prompt that the library does not have. */
+/** Saves the chat's system prompt. Hidden when the library already contains it. */
 function PresentButton({ conversation: { id, systemPrompt }, onKeep }: PresentButtonProps) {
   const prompts = usePrompts()
   const present = useSystemPrompt(id, systemPrompt)
@@ -145,7 +145,7 @@ function DeletedLine() {
       {deleted !== null && (
         <>
           <span dir="auto">{strings.deleted(deleted.name)}</span>
-          <Button ref={undo} size="small" onClick={() => void putPromptBack()}>
+          <Button ref={undo} size="small" onClick={() => void undoDeletePrompt()}>
             {strings.undo}
           </Button>
         </>
@@ -154,7 +154,7 @@ function DeletedLine() {
   )
 }
 
-/** Every word stands somewhere in the name or the text; those with all of them in the name come first. */
+/** The prompts that contain every word in name or text. Those with all words in the name come first. */
 export function findPrompts(prompts: readonly SavedPrompt[], typed: string): readonly SavedPrompt[] {
   const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
   const hasAll = (text: string): boolean => {

@@ -5,7 +5,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { promptStrings } from '../../messages/prompt.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
-import { saveTyped, systemPrompts, useSystemPrompt } from '../../stores/chat/draft-store.ts'
+import { saveDrafts, systemPrompts, useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import {
   forgetReplacedPrompt,
   undoTakePrompt,
@@ -30,7 +30,7 @@ interface PromptLineProps {
   readonly conversation: Conversation
 }
 
-/** One line that opens in place while it has the focus. */
+/** One line that expands while it has the focus. */
 function PromptLine({ conversation: { id: conversationId, systemPrompt } }: PromptLineProps) {
   const id = useId()
   const text = useSystemPrompt(conversationId, systemPrompt)
@@ -60,7 +60,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
           systemPrompts.change(conversationId, changed)
           forgetReplacedPrompt(conversationId)
         }}
-        onBlur={() => void saveTyped()}
+        onBlur={() => void saveDrafts()}
         onKeyDown={onKeyDown}
       />
       <Estimate text={estimatedText} rates={rates} />
@@ -84,7 +84,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
   )
 }
 
-/** A long text takes a while to go through, which no key should wait for. */
+/** Estimating a long text takes time, so typing does not wait for it. */
 const Estimate = memo(function Estimate({
   text,
   rates,

@@ -34,7 +34,7 @@ interface BillEditorProps {
   readonly open: NonNullable<Bills['open']>
 }
 
-/** One bill: its period, what was billed, and what came of holding it against the ledger. */
+/** One bill: its period, its lines, and the comparison with the ledger. */
 export function BillEditor({ list, open }: BillEditorProps) {
   const { result } = useBills()
   const { saved, period, rows } = open
@@ -87,7 +87,7 @@ export function BillEditor({ list, open }: BillEditorProps) {
   )
 }
 
-/** A moment after the last key, and at once when it is opened. */
+/** Compares at once on opening, then shortly after the last key. */
 function useComparison(draft: BillDraft, isWhole: boolean): void {
   const isFirst = useRef(true)
   useEffect(() => {
@@ -110,7 +110,7 @@ interface ActionsProps {
   readonly isClosed: boolean
 }
 
-/** Whether it is kept, and what can be done with it. Closing keeps it first. */
+/** Shows whether the bill is saved, with its actions. Closing a period saves the bill first. */
 function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
   const [isBusy, setIsBusy] = useState(false)
   const isChanged = saved === null || !isSame(saved, draft)
@@ -169,7 +169,7 @@ interface ChangeSinceProps {
   readonly result: Reconciliation
 }
 
-/** Calls that came late, or were cleared, since the bill was saved; nothing where the ledger is what it was then. */
+/** Counts calls added late or cleared since the bill was saved. Nothing when the ledger is unchanged. */
 function ChangeSince({ saved, result }: ChangeSinceProps) {
   const { period, tally } = saved
   const isOfNow = result.days.every(({ name }) => name === null || (name >= period.from && name <= period.to))
@@ -198,15 +198,15 @@ function changeOf(then: readonly (number | null)[], now: string | null): string 
 interface PeriodFieldsProps {
   readonly period: BillPeriod
   readonly connections: readonly { readonly id: string; readonly name: string }[]
-  /** What the connection was called when the bill was saved. */
+  /** The connection's name when the bill was saved. */
   readonly savedName: string | null
   readonly problem: keyof typeof strings.periodProblems | null
-  /** A closed bill is only looked at. */
+  /** Whether the bill is closed and cannot be edited. */
   readonly isFixed: boolean
   readonly overlaps: readonly string[]
 }
 
-/** From whom the bill is, and for which days by which clock. */
+/** The bill's connection, days and clock. */
 function PeriodFields(props: PeriodFieldsProps) {
   const { period, connections, savedName, problem, isFixed, overlaps } = props
   const id = useId()

@@ -7,7 +7,7 @@ import { formatDay } from '../../lib/format-moment.ts'
 import { createColumnFormat, type MoneyFormat } from '../../lib/format-money.ts'
 import { billResultStrings, reconcileStrings as strings } from '../../messages/reconcile.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
-import { beginBill, openBill, putBillBack, useBills } from '../../stores/usage/bills-store.ts'
+import { beginBill, openBill, undoDeleteBill, useBills } from '../../stores/usage/bills-store.ts'
 import { dateOn } from '../../stores/usage/usage-place.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -25,15 +25,15 @@ interface BillListProps {
   readonly list: NonNullable<ReturnType<typeof useBills>['list']>
 }
 
-/** The bills that are kept, the latest period first. */
+/** The saved bills, latest period first. */
 export function BillList({ list: { bills, connections } }: BillListProps) {
   const add = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // What had the focus was taken out with the bill that was open.
+    // The focused element was removed together with the open bill.
     if (document.activeElement === document.body) add.current?.focus()
   }, [])
   const [first] = connections
-  // The connection of the bill that was kept last is the likeliest.
+  // The most recent bill's connection is the likeliest choice.
   const likely = connections.find(({ id }) => id === bills[0]?.period.connectionId) ?? first
   const begin = (): void => {
     if (likely === undefined) return
@@ -89,7 +89,7 @@ function BillTable({ bills }: { readonly bills: readonly BillSummary[] }) {
   )
 }
 
-/** Of a bill that is told by its money. */
+/** The amounts of a bill that is compared by cost. */
 function moneyShownOf({ billed, tally }: BillSummary): Money[] {
   const measure = widestMeasure(billed)
   if (measure?.figure !== 'cost') return []
@@ -161,7 +161,7 @@ function BillLine({ bill, formatCost }: BillLineProps) {
   )
 }
 
-/** For as long as the list is in sight. */
+/** Offers undo for the last deleted bill while the list is open. */
 function DeletedLine() {
   const { deleted } = useBills()
   const undo = useRef<HTMLButtonElement>(null)
@@ -178,7 +178,7 @@ function DeletedLine() {
               strings.period(formatDay(period.from), formatDay(period.to), strings.clocks[period.clock]),
             )}
           </span>
-          <Button ref={undo} size="small" onClick={() => void putBillBack()}>
+          <Button ref={undo} size="small" onClick={() => void undoDeleteBill()}>
             {strings.undo}
           </Button>
         </>
@@ -187,7 +187,7 @@ function DeletedLine() {
   )
 }
 
-/** What a bill is told by in one figure: the widest count that it gives, else its money. */
+/** The measure that summarises a bill: its widest token count, else its cost, else its requests. */
 function widestMeasure(billed: BillSums): BillMeasure | null {
   const order = ['totalTokens', 'promptTokens', 'completionTokens'] as const
   const figure = order.find((name) => billed[name] !== null)

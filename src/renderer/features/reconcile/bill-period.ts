@@ -4,8 +4,9 @@ import { longestPeriod } from '../../../shared/domain/usage/bill-figures.ts'
 const dayMs = 86_400_000
 
 /**
- * The period that a next bill is for: what follows the last closed one of the connection, to the end of the month where it began with
- * one, else as long as it was. Without a closed one it is the month before this.
+ * The suggested period of the next bill: directly after the connection's last closed bill. It ends with the
+ * month if that bill began with a month, else it has the same length. Without a closed bill, it is the
+ * previous month.
  */
 export function nextPeriod(
   bills: readonly BillSummary[],
@@ -29,7 +30,7 @@ export function nextPeriod(
   return { clock: last.clock, from, to }
 }
 
-/** Bills of the same connection that are for some of the same days. */
+/** The same connection's bills that share days with this period. */
 export function overlapping(
   bills: readonly BillSummary[],
   { connectionId, from, to }: BillPeriod,
@@ -41,7 +42,7 @@ export function overlapping(
   )
 }
 
-/** Null where both ends make a period. */
+/** `null` when both ends form a valid period. */
 export function periodProblem({
   from,
   to,

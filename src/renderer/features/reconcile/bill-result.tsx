@@ -30,7 +30,7 @@ const columns: Readonly<Record<string, (line: TextLine) => CsvField>> = {
 }
 
 const css = classNames(styles)
-/** Before anything is entered, what Tally counted is shown all the same. */
+/** Shown before any line is entered, so that Tally's own count appears. */
 const tokens: BillMeasure = { figure: 'totalTokens', currency: '' }
 
 interface BillResultProps {
@@ -38,7 +38,7 @@ interface BillResultProps {
   readonly period: BillPeriod
 }
 
-/** Bill and ledger side by side, and what could be behind a difference. */
+/** Bill and ledger side by side, with possible causes of a difference. */
 export function BillResult({ result, period }: BillResultProps) {
   const measures = measuresOf(result.total)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -112,7 +112,7 @@ function summaryOf(
   return isSomeLine ? strings.onlyLines : strings.noDifference
 }
 
-/** Both tables, added up here once more, and the calls, added up one by one in the ledger. */
+/** Adds up both tables again and compares them with the ledger's sum of single calls. */
 function Integrity({ result, measure }: { readonly result: Reconciliation; readonly measure: BillMeasure }) {
   const { total, models, days, callCount, notReportedCount, doCallsMatchSums } = result
   const doHold = [models, days].every((lines) =>
@@ -138,7 +138,7 @@ interface TextLine {
   readonly measure: BillMeasure
 }
 
-/** Every line by model, by day and for all, in every measure of the bill. */
+/** Every line by model, by day and in total, in every measure of the bill. */
 export function billToCsv(result: Reconciliation): string {
   const lines = measuresOf(result.total).flatMap((measure): TextLine[] => [
     ...result.models.map((line) => ({ by: 'model' as const, line, measure })),

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
-import { shownName } from '../../../shared/domain/app/display-name.ts'
+import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { readTextFile } from '../../lib/text-file.ts'
@@ -15,7 +15,7 @@ import type { readTypedRows, TypedField } from './typed-bill.ts'
 const fields = Object.keys(strings.fields) as readonly TypedField[]
 const words: ReadonlySet<TypedField> = new Set(['day', 'model', 'currency'])
 
-/** In bytes; how many characters of it are taken is decided when it is split. */
+/** In bytes. The limit in characters applies when the table is split. */
 const largestFile = 20_000_000
 
 const css = classNames(styles)
@@ -25,12 +25,12 @@ interface BilledLinesProps {
   readonly rows: readonly TypedRow[]
   readonly read: ReturnType<typeof readTypedRows>
   readonly period: BillPeriod
-  /** That Tally knows of these days, to choose from. */
+  /** The models Tally knows for these days, as suggestions. */
   readonly models: readonly string[]
   readonly isFixed: boolean
 }
 
-/** What was billed, typed line by line or taken from a table. */
+/** The bill's lines, typed or imported from a table. */
 export function BilledLines({ rows, read, period, models, isFixed }: BilledLinesProps) {
   const [shownCount, setShownCount] = useState(linesAtFirst)
   const list = useRef<HTMLUListElement>(null)
@@ -126,13 +126,13 @@ interface TableImportProps {
   readonly onTaken: () => void
 }
 
-/** The two ways to a table: pasted, or from a file. */
+/** Imports a pasted table or a file. */
 function TableImport({ period, onTaken }: TableImportProps) {
   const [source, setSource] = useState<TableSource | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
-    const found = await readTextFile(file, shownName(file.name), largestFile)
+    const found = await readTextFile(file, displayName(file.name), largestFile)
     setSource(
       found.kind === 'text'
         ? { fileName: found.name, text: found.text, problem: null }
@@ -176,13 +176,13 @@ interface BilledLineProps {
   readonly row: TypedRow
   readonly number: number
   readonly problems: ReturnType<typeof readTypedRows>['problems']
-  /** The list of models to choose from. */
+  /** The id of the model suggestions. */
   readonly modelsId: string
   readonly period: BillPeriod
   readonly isFixed: boolean
 }
 
-/** One line of the bill; what is wrong in it stands below it. */
+/** One line of the bill, with its problems below. */
 function BilledLine({ row, number, problems, modelsId, period, isFixed }: BilledLineProps) {
   const id = useId()
   const wrong = new Set(problems.map(({ field }) => field))

@@ -14,7 +14,7 @@ import { candidateStrings as strings } from '../../messages/bill-candidates.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { showUsagePage } from '../../stores/app/shown-page.ts'
 import { chooseUsageClock, openFromUsage } from '../../stores/usage/usage-actions.ts'
-import { startUsageOver } from '../../stores/usage/usage-page-store.ts'
+import { resetUsagePage } from '../../stores/usage/usage-page-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './candidate-list.module.css'
 import { figureIn, formatFigure, formatSigned, sizeOf } from './format-figure.ts'
@@ -26,7 +26,7 @@ interface CandidateListProps {
   readonly period: BillPeriod
 }
 
-/** What could be behind a difference, each with its own number; nothing is claimed. */
+/** Possible causes of a difference, each with its own figure. None is claimed as certain. */
 export function CandidateList({ result: { candidates, measure }, period }: CandidateListProps) {
   if (measure === null || candidates.length === 0) return null
   const formatCost = createColumnFormat(candidates.flatMap(({ change }) => change.cost))
@@ -60,12 +60,12 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
   )
 }
 
-/** By the clock of the bill, so that the sums there are the ones of here. */
+/** Uses the bill's clock, so that the usage page shows the same sums. */
 async function showDays({ connectionId, from, to, clock }: BillPeriod): Promise<void> {
   openDialog(null)
   showUsagePage()
   await chooseUsageClock(clock)
-  startUsageOver({ range: 'own', first: from, last: to, connectionIds: [connectionId] })
+  resetUsagePage({ range: 'own', first: from, last: to, connectionIds: [connectionId] })
 }
 
 interface CandidateItemProps {
@@ -101,7 +101,7 @@ function CandidateItem({ candidate, measure, formatCost }: CandidateItemProps) {
   )
 }
 
-/** With its sign, and marked where Tally worked it out. */
+/** The signed figure, marked when Tally estimated it. */
 function numberOf(
   { change, isEstimate, isUpTo, isMove, kind }: Candidate,
   measure: BillMeasure,
@@ -125,7 +125,7 @@ interface CandidateCallsProps {
   readonly callCount: number
 }
 
-/** Each leads to its answer, where that is still there. */
+/** The calls of a cause, linked to their answers where those still exist. */
 function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
   return (
     <>

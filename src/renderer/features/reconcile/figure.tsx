@@ -11,11 +11,11 @@ interface SignedFigureProps {
   readonly decimal: string
   readonly measure: BillMeasure
   readonly formatCost: MoneyFormat
-  /** There is nothing to do about it any more. */
+  /** Whether nothing remains to be done about the difference. */
   readonly isQuiet?: boolean
 }
 
-/** A difference with its sign, and in words; in colour only where there is something to look into. */
+/** A signed difference with its meaning. Coloured only when it needs a look. */
 export function SignedFigure({ decimal, measure, formatCost, isQuiet = false }: SignedFigureProps) {
   if (decimal === '0') return <span className={css('equal')}>{strings.equal}</span>
   const words = decimal.startsWith('-') ? strings.less : strings.more

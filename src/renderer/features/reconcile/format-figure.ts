@@ -10,7 +10,7 @@ import { billResultStrings as strings } from '../../messages/reconcile.ts'
 const counts = new Intl.NumberFormat('en-US')
 const figures = ['totalTokens', 'promptTokens', 'completionTokens', 'requests'] as const
 
-/** What the bill can be compared by: the counts that it gives, and each of its currencies. */
+/** The measures a bill can be compared by: its counts, and each currency. */
 export function measuresOf({ billed }: BillLine): BillMeasure[] {
   return [
     ...figures.filter((figure) => billed[figure] !== null).map((figure) => ({ figure, currency: '' })),
@@ -18,20 +18,20 @@ export function measuresOf({ billed }: BillLine): BillMeasure[] {
   ]
 }
 
-/** Null where it was not said, or not reported. */
+/** `null` when the bill does not state the figure, or no service reported it. */
 export function figureIn(sums: BillSums, { figure, currency }: BillMeasure): string | null {
   if (figure !== 'cost') return sums[figure]
   return sums.cost.find((money) => money.currency === currency)?.amount ?? null
 }
 
-/** For billed, counted and the difference alike, so that one can be taken from the other with the eyes. */
+/** One money format for billed, counted and difference, so that their decimals align. */
 export function createLinesFormat(lines: readonly BillLine[]): MoneyFormat {
   return createColumnFormat(
     lines.flatMap(({ billed, tally, difference }) => [billed, tally, difference].flatMap(({ cost }) => cost)),
   )
 }
 
-/** Every digit of a count; money is rounded for reading. */
+/** Counts keep every digit; money is rounded for reading. */
 export function formatFigure(
   decimal: string,
   { figure, currency }: BillMeasure,
@@ -40,18 +40,18 @@ export function formatFigure(
   return figure === 'cost' ? format({ currency, amount: decimal }) : counts.format(BigInt(decimal))
 }
 
-/** As it is, for whoever wants every digit of money too. */
+/** Money with every digit too. */
 export function formatExactFigure(decimal: string, { figure, currency }: BillMeasure): string {
   return figure === 'cost' ? formatExactMoney({ currency, amount: decimal }) : counts.format(BigInt(decimal))
 }
 
-/** With its sign: `+540`, `-120`. */
+/** The figure with its sign: `+540`, `-120`. */
 export function formatSigned(decimal: string, measure: BillMeasure, format?: MoneyFormat): string {
   const words = formatFigure(decimal, measure, format)
   return decimal === '0' || decimal.startsWith('-') ? words : `+${words}`
 }
 
-/** In a sentence: `540 tokens`, `$0.12`. */
+/** The figure within a sentence: `540 tokens`, `$0.12`. */
 export function inWords(decimal: string, measure: BillMeasure): string {
   const amount = formatFigure(sizeOf(decimal), measure)
   if (measure.figure === 'cost') return amount

@@ -20,11 +20,11 @@ interface LinesTableProps {
   readonly lines: readonly BillLine[]
   readonly total: BillLine
   readonly measure: BillMeasure
-  /** Whether the bill says it line by line, too. */
+  /** Whether the bill itself has these lines. */
   readonly isDivided: boolean
 }
 
-/** Billed, counted, and the difference, closed with the sum. */
+/** Billed, counted and difference by line, closed with the sum. */
 export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableProps) {
   const [shownCount, setShownCount] = useState(linesAtFirst)
   const title = by === 'model' ? strings.byModel : strings.byDay

@@ -14,7 +14,7 @@ import styles from './reconcile-dialog.module.css'
 const css = classNames(styles)
 const close = (): void => openDialog(null)
 
-/** Bills of services, held against the ledger. What is being entered stays when this is closed. */
+/** Compares services' bills with the ledger. Closing the dialog keeps the open draft. */
 export function ReconcileDialog() {
   const { list, open } = useBills()
   useEffect(() => void loadBills(), [])
@@ -33,7 +33,7 @@ export function ReconcileDialog() {
   )
 }
 
-/** What went wrong last; what was read before stays below. */
+/** The last failure. Earlier results stay visible below. */
 function Trouble() {
   const { list, refusal } = useBills()
   if (refusal === null) return list === null && <p className={css('quiet')}>{strings.reading}</p>

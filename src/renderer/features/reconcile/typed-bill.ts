@@ -13,13 +13,13 @@ interface TypedProblem {
 
 interface ReadRows {
   readonly rows: readonly BilledRow[]
-  /** What of the lines is not counted until it is put right. */
+  /** The problems that keep lines from being counted until they are fixed. */
   readonly problems: readonly TypedProblem[]
 }
 
 const counts = ['promptTokens', 'completionTokens', 'totalTokens', 'requests'] as const
 
-/** A line in which nothing stands is no line yet. */
+/** Reads the typed lines. Empty lines are ignored. */
 export function readTypedRows(typed: readonly TypedRow[]): ReadRows {
   const rows: BilledRow[] = []
   const problems: TypedProblem[] = []
@@ -56,7 +56,7 @@ function readTypedRow(typed: TypedRow): BilledRow | TypedProblem[] | null {
   }
 }
 
-/** What could be a group of three in a count is one; a count has no decimals. */
+/** A possible group of three digits counts as one, since counts have no decimals. */
 function readCount(text: string): number | null | Problem {
   if (isBlank(text)) return null
   const mark: DecimalMark = markShownBy(text, true) === 'comma' ? 'comma' : 'point'
@@ -68,7 +68,7 @@ function readCount(text: string): number | null | Problem {
 function readMoney({ amount, currency }: TypedRow): BilledRow['cost'] | Problem {
   if (isBlank(amount)) return null
   const shown = markShownBy(amount, false)
-  // One point is the mark of decimals as Tally writes it; one comma before three digits could be either.
+  // A single point is a decimal separator, as Tally writes amounts. A comma before three digits is ambiguous.
   const isTaken = shown === 'either' && amount.includes(',')
   if (isTaken) return 'two-readings'
   const number = readNumber(amount, shown === 'comma' ? 'comma' : 'point')

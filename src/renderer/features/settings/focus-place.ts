@@ -1,6 +1,6 @@
 const controls = 'input:checked, input:not([type=radio]), select, textarea, button:not([disabled])'
 
-/** The first thing in it that can be worked with takes the focus, or it does so itself. */
+/** Focuses the first control in a place, or the place itself if it has none. */
 export function focusPlace(place: Element | null, block: ScrollLogicalPosition = 'nearest'): void {
   if (!(place instanceof HTMLElement)) return
   const control = place.querySelector<HTMLElement>(controls)

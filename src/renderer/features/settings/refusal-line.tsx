@@ -7,11 +7,11 @@ const css = classNames(styles)
 
 interface RefusalLineProps {
   readonly refusal: RefusedReply | null
-  /** What to say where the person left it off. */
+  /** The text after the person cancelled. */
   readonly cancelled?: string
 }
 
-/** Why something was not done. What the person left off is an outcome, and nothing went wrong. */
+/** Why an action failed. The person's own cancellation is an outcome, not a failure. */
 export function RefusalLine({ refusal, cancelled = refusalStrings.cancelled }: RefusalLineProps) {
   if (refusal === null) return null
   if (refusal.code === 'cancelled')

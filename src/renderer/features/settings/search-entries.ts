@@ -20,7 +20,7 @@ import type { SettingsSection } from '../../stores/app/panel-store.ts'
 
 export interface SearchEntry {
   readonly section: SettingsSection
-  /** What it is marked with in its section (`data-place`); null for the section itself. */
+  /** The entry's `data-place` in its section; `null` for the section itself. */
   readonly place: string | null
   readonly label: string
   readonly text: string
@@ -32,7 +32,7 @@ interface Words {
   readonly text: string
 }
 
-/** Something under a heading of its own; other strings of it are words it is found by. */
+/** An entry for a group with its own heading. Further strings of the group are search words. */
 function group(section: SettingsSection, { title, text }: Words, also: readonly string[] = []): SearchEntry {
   return { section, place: title, label: title, text, also }
 }
@@ -54,7 +54,7 @@ const connectionWords: readonly string[] = [
   settingsStrings.edit,
 ]
 
-/** All that can be found in the settings: each setting by itself, and whatever else has a heading there. */
+/** All search entries: each setting, and everything else with a heading. */
 export const searchEntries: readonly SearchEntry[] = [
   {
     section: 'connections',

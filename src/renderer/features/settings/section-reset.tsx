@@ -16,7 +16,7 @@ import styles from './section-reset.module.css'
 
 const css = classNames(styles)
 
-/** At the end of a section: what of it was changed, all of it back at once, and that undone. */
+/** The end of a section: the number of changed settings, reset of all, and undo. */
 export function SectionReset({ section }: { readonly section: SettingSection }) {
   const settings = useCurrentSettings()
   const resetCount = useResetCount()

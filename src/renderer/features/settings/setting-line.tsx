@@ -10,20 +10,20 @@ const css = classNames(styles)
 
 interface SettingLineProps {
   readonly name: SettingName
-  /** The heading of its group says already what it is. */
+  /** Whether the group's heading already names the setting. */
   readonly isAlone?: boolean
-  /** What it is set by; the id is that of the sentence about it. */
+  /** Renders the control. `noteId` is the id of the setting's description. */
   readonly children?: (noteId: string) => ReactNode
 }
 
-/** One setting: its name, what sets it, what it does, and the way back. */
+/** One setting: name, control, description and reset. */
 export function SettingLine({ name, isAlone = false, children }: SettingLineProps) {
   const noteId = useId()
   return (
     <div data-place={name} className={css('line')}>
       {!isAlone && (
         <div className={css('head')}>
-          {/* What sets it has the same name, which is read out there. */}
+          {/* Hidden, because the control announces the same name. */}
           <span className={css('label')} aria-hidden={children !== undefined}>
             {settingWords[name].label}
           </span>

@@ -10,7 +10,7 @@ import styles from './setting-line.module.css'
 
 const css = classNames(styles)
 
-/** What a setting does, and what it is where nobody changed it. */
+/** The setting's effect and default. */
 export function SettingNote({ name, id }: { readonly name: SettingName; readonly id?: string }) {
   return (
     <p id={id} className={css('note')}>

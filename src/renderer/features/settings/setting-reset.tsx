@@ -7,7 +7,7 @@ import { resetSettings, useIsUsual } from '../../stores/app/setting-resets.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { focusPlace } from './focus-place.ts'
 
-/** The way back to the usual value, there only while there is a way to go. Whoever took it goes on from the setting. */
+/** Resets to the default; hidden while the default applies. Afterwards the setting takes the focus. */
 export function SettingReset({ name }: { readonly name: SettingName }) {
   const isUsual = useIsUsual(name)
   const anchor = useRef<HTMLSpanElement>(null)

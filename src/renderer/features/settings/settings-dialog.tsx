@@ -89,7 +89,7 @@ export function SettingsDialog(props: ShownSectionProps) {
   )
 }
 
-/** By name, sentence, the words of its options and its section; the best first. */
+/** Matches name, description, options and section. Best match first. */
 export function findSettings(typed: string): readonly SearchEntry[] {
   return searchEntries
     .map((entry) => ({ entry, score: findWords(typed, textsOf(entry)) }))
@@ -105,13 +105,13 @@ function textsOf({ label, also, text, section }: SearchEntry): readonly string[]
 interface SettingsSearchProps {
   readonly typed: string
   readonly onType: (typed: string) => void
-  /** Takes the first of what was found. */
+  /** Opens the first result. */
   readonly onEnter: () => void
-  /** Goes along what was found. */
+  /** Moves into the results. */
   readonly onDown: () => void
 }
 
-/** Escape empties it first, and closes the settings then. */
+/** Escape first empties the field, then closes the settings. */
 function SettingsSearch({ typed, onType, onEnter, onDown }: SettingsSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   const isWanted = useIsFocusWanted('settings-search')
@@ -137,7 +137,7 @@ interface FoundPlace {
   readonly place: string | null
 }
 
-/** Leads to what was found: the focus goes there, and it is marked until the focus leaves it. */
+/** Focuses the search result and marks it until it loses the focus. */
 function useFoundPlace(section: RefObject<HTMLElement | null>, found: FoundPlace | null): void {
   useEffect(() => {
     const root = section.current
@@ -147,7 +147,7 @@ function useFoundPlace(section: RefObject<HTMLElement | null>, found: FoundPlace
     const lead = (): boolean => {
       const place = placeIn(root, found.place)
       if (place === null) return false
-      // Whoever went elsewhere while it was being read stays there.
+      // The person may have moved on while the section loaded.
       if (document.activeElement !== root) return true
       focusPlace(place, 'center')
       mark(place, marked.signal)
@@ -190,7 +190,7 @@ interface SettingsResultsProps {
   readonly onChoose: (entry: SearchEntry) => void
 }
 
-/** In the place of the sections while something is looked for; the arrow keys go along it. */
+/** Replaces the sections during a search. Arrow keys move along the results. */
 function SettingsResults({ typed, results, onChoose }: SettingsResultsProps) {
   const list = useRef<HTMLUListElement>(null)
   const handleKey = (event: KeyboardEvent): void => {

@@ -12,7 +12,7 @@ import { PricesSection } from './prices/prices-section.tsx'
 import { PrivacySection } from './privacy/privacy-section.tsx'
 
 export interface ShownSectionProps {
-  /** The fields of the first run: for a connection, or for a new one. */
+  /** Renders a connection's fields; `null` for a new connection. */
   readonly renderForm: (connection: Connection | null, onSaved: () => void) => ReactNode
   readonly shortcuts: ReactNode
 }

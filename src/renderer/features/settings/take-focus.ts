@@ -1,4 +1,4 @@
-/** As a ref: whoever pressed what is now gone goes on from here. */
+/** A ref callback that focuses the element which replaced a pressed button. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus()
 }

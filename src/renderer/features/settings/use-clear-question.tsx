@@ -7,7 +7,7 @@ import styles from './clear-question.module.css'
 
 const css = classNames(styles)
 
-/** The button that clears the log of requests, and the question it asks before, which stand in different places. */
+/** The button that clears the log and its confirmation, which appear in different places. */
 export function useClearQuestion(): { readonly button: ReactNode; readonly question: ReactNode } {
   const [isAsking, setIsAsking] = useState(false)
   const clear = useRef<HTMLButtonElement>(null)
@@ -31,7 +31,7 @@ export function useClearQuestion(): { readonly button: ReactNode; readonly quest
   }
 }
 
-/** To keep the log is the answer at hand. */
+/** Cancel is the focused answer. */
 function Question({ onDone }: { readonly onDone: () => void }) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])

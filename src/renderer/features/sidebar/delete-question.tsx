@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { purgeStrings as strings } from '../../messages/order.ts'
+import { deleteForGoodStrings as strings } from '../../messages/order.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './question.module.css'
@@ -14,8 +14,8 @@ interface PurgeQuestionProps {
   readonly onClose: () => void
 }
 
-/** Asked before words are deleted for good; whoever closes it keeps them. */
-export function PurgeQuestion({ title, text, onPurge, onClose }: PurgeQuestionProps) {
+/** Asks before text is deleted for good. Closing deletes nothing. */
+export function DeleteForGoodQuestion({ title, text, onPurge, onClose }: PurgeQuestionProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const textId = useId()
   useEffect(() => cancel.current?.focus(), [])

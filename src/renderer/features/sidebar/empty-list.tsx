@@ -6,12 +6,12 @@ const css = classNames(styles)
 
 interface EmptyListProps {
   readonly words: string
-  /** The one thing that leads on from here. */
+  /** The label of the only button. */
   readonly action: string
   readonly onAct: () => void
 }
 
-/** Where there is nothing: what would stand here, and a way on. */
+/** Explains an empty list and offers a way on. */
 export function EmptyList({ words, action, onAct }: EmptyListProps) {
   return (
     <div className={css('empty')}>

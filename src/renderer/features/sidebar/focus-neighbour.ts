@@ -1,4 +1,6 @@
-/** An element is about to go, and the focus must not go with it: the next of its kind takes it, else what stands above them. */
+/**
+ * Moves the focus before an element disappears: to the next or previous one of its kind, else above the list.
+ */
 export function focusNeighbour(element: HTMLElement | null, selector: string): void {
   const sidebar = element?.closest('nav') ?? null
   if (element === null || sidebar === null) return
@@ -9,7 +11,7 @@ export function focusNeighbour(element: HTMLElement | null, selector: string): v
   else neighbour.focus()
 }
 
-/** The choice of what is listed, or the search that takes its place. */
+/** Focuses the view menu, or the search field that replaces it. */
 export function focusAbove(sidebar: Element | null): void {
   const views = sidebar?.querySelector<HTMLElement>('[data-views] [aria-haspopup=menu]')
   const above = views ?? sidebar?.querySelector<HTMLElement>('input[type=search]')

@@ -1,6 +1,6 @@
 import type { Appearance } from '../../../shared/contract/app/settings.ts'
 
-/** Of a conversation in the list, in pixels, as its style has it: larger letters need higher rows. */
+/** Row heights of the list in pixels, matching its styles. Larger text needs higher rows. */
 const heights: Readonly<Record<Appearance['windowText'], number>> = {
   small: 32,
   usual: 32,

@@ -1,7 +1,7 @@
 import { showEverything } from '../../stores/conversations/sidebar-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 
-/** What was pressed goes with the empty list that it stood in: the focus goes to the field above. */
+/** The pressed button disappears with the empty list, so the focus moves to the field above. */
 export function showAll(): void {
   showEverything()
   requestFocus('search')

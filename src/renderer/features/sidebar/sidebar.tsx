@@ -32,7 +32,7 @@ import { ViewLine } from './view-line.tsx'
 
 const address = '#/usage'
 const pauseMs = 300
-/** A day ends while nothing else happens. */
+/** Polls, because the day can end while nothing else happens. */
 const lookEveryMs = 60_000
 
 const css = classNames(styles)
@@ -86,7 +86,7 @@ export function Sidebar() {
   )
 }
 
-/** A copy is asked for from the menu of a conversation, and by command. */
+/** Copies a chat when its menu or a command requests it. */
 function useCopyWish(): void {
   const id = useDuplicatedId()
   const title = useSummary(id ?? '')?.title ?? ''
@@ -97,7 +97,7 @@ function useCopyWish(): void {
   }, [id, title])
 }
 
-/** Only there when there is something to choose between. */
+/** Hidden with a single connection. */
 function OtherConnections() {
   const connections = useConnections()
   if (connections.length < 2) return null
@@ -110,7 +110,7 @@ function OtherConnections() {
   )
 }
 
-/** A press beside something that lies over the window puts it away. */
+/** Closes an overlay when the person presses outside. */
 function useCloseFromOutside(
   element: RefObject<HTMLElement | null>,
   isOpen: boolean,
@@ -153,7 +153,7 @@ function SearchBox() {
   )
 }
 
-/** Where it is shown already, it leads back to its beginning. */
+/** On the usage page itself, the link returns to the page's start. */
 function open(event: MouseEvent): void {
   event.preventDefault()
   openSidebar(false)
@@ -161,7 +161,7 @@ function open(event: MouseEvent): void {
   showUsagePage()
 }
 
-/** Named by its word alone; what was used today describes it. */
+/** A link named by its label alone. Today's tokens are its description. */
 function UsageLink() {
   const isShown = useShownPage() === 'usage'
   const tokens = useTokensToday()
@@ -185,7 +185,7 @@ function UsageLink() {
   )
 }
 
-/** The list of conversations changes with everything that is counted. */
+/** The list of chats changes whenever something is counted. */
 function useReadToday(): void {
   const listedAt = useListedAt()
   const readFor = useRef<number | null>(null)

@@ -10,13 +10,16 @@ import { keepDone, useDone } from '../../stores/done-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
-import { useHandOver } from '../../ui/hooks/use-focus-handover.ts'
+import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import styles from './undo-bar.module.css'
 
 const css = classNames(styles)
 const offeredForMs = 15_000
 
-/** Tells what was done in the list, and for a while offers to take back what left it. It stays, so that it is read out. */
+/**
+ * Announces changes to the list, and offers undo for a while. The container stays mounted, so that changes
+ * are announced.
+ */
 export function UndoBars() {
   const deleted = useLastDeleted()
   const done = useDone()
@@ -54,7 +57,7 @@ interface UndoBarProps {
 function UndoBar({ words, onUndo, onOver }: UndoBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(onOver)
-  useHandOver(bar, () => requestFocus('message'))
+  useFocusHandover(bar, () => requestFocus('message'))
   useEffect(() => {
     const timer = setTimeout(() => end(), offeredForMs)
     return () => clearTimeout(timer)

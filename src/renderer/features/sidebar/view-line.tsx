@@ -2,9 +2,9 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { hasTag } from '../../../shared/domain/conversations/tags.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { orderStrings, purgeStrings } from '../../messages/order.ts'
+import { deleteForGoodStrings, orderStrings } from '../../messages/order.ts'
 import { workStrings } from '../../messages/work.ts'
-import { cancelWork, useWork } from '../../stores/app/task-progress-store.ts'
+import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
 import { useSummaries } from '../../stores/conversations/conversations-store.ts'
 import {
@@ -16,16 +16,16 @@ import {
 } from '../../stores/conversations/sidebar-store.ts'
 import { emptyTrash, loadTrash, useTrashed } from '../../stores/conversations/trash-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useHandOver } from '../../ui/hooks/use-focus-handover.ts'
+import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
-import { PurgeQuestion } from './delete-question.tsx'
+import { DeleteForGoodQuestion } from './delete-question.tsx'
 import { focusAbove } from './focus-neighbour.ts'
 import { tagsOf } from './list/tags-of.ts'
 import styles from './view-line.module.css'
 
 const css = classNames(styles)
 
-/** Which conversations are listed, and where that is the trash, the way to empty it. */
+/** Chooses the listed chats. In the trash, also offers to empty it. */
 export function ViewLine() {
   const view = useView()
   const connections = useConnections()
@@ -92,7 +92,7 @@ function connectionItems(
 
 function EmptyTrash() {
   const count = useTrashed()?.length ?? 0
-  const work = useWork('empty-trash')
+  const work = useTaskProgress('empty-trash')
   const [isAsking, setIsAsking] = useState(false)
   if (work !== null)
     return (
@@ -100,7 +100,7 @@ function EmptyTrash() {
         <span role="status" className={css('progress')}>
           {orderStrings.emptied(formatCount(work.done), formatCount(work.total ?? 0))}
         </span>
-        <Button size="small" variant="quiet" onClick={() => void cancelWork()}>
+        <Button size="small" variant="quiet" onClick={() => void cancelTask()}>
           {workStrings.cancel}
         </Button>
       </Tool>
@@ -115,9 +115,9 @@ function EmptyTrash() {
         </Tool>
       )}
       {isAsking && (
-        <PurgeQuestion
-          title={purgeStrings.all(formatCount(count))}
-          text={purgeStrings.textOfAll}
+        <DeleteForGoodQuestion
+          title={deleteForGoodStrings.all(formatCount(count))}
+          text={deleteForGoodStrings.textOfAll}
           onPurge={() => void emptyTrash()}
           onClose={() => setIsAsking(false)}
         />
@@ -126,10 +126,10 @@ function EmptyTrash() {
   )
 }
 
-/** When it goes, the choice of what is listed takes the focus. */
+/** When the button disappears, the view menu takes the focus. */
 function Tool({ children }: { readonly children: ReactNode }) {
   const tool = useRef<HTMLSpanElement>(null)
-  useHandOver(tool, (leaving) => focusAbove(leaving.closest('nav')))
+  useFocusHandover(tool, (leaving) => focusAbove(leaving.closest('nav')))
   return (
     <span ref={tool} className={css('tool')}>
       {children}

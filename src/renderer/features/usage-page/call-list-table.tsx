@@ -33,11 +33,11 @@ const tones: Readonly<Record<LedgerCall['state'], 'neutral' | 'warn' | 'danger' 
 interface CallsTableProps {
   readonly rows: readonly LedgerCall[]
   readonly total: UsageSums
-  /** What the calls come to that are not in sight yet; null where all are. */
+  /** The sums of calls that aren't loaded yet; `null` when all are loaded. */
   readonly rest: UsageSums | null
 }
 
-/** A row a call, the newest first, closed with the sum of all of them. */
+/** One row for each call, newest first, closed with the sum of all calls. */
 export function CallsTable({ rows, total, rest }: CallsTableProps) {
   const hasPrice = total.cost.length > 0
   const formatCost = createColumnFormat([
@@ -93,7 +93,7 @@ interface CallLineProps {
   readonly call: LedgerCall
   readonly hasPrice: boolean
   readonly formatCost: MoneyFormat
-  /** Not where all of them are of one conversation. */
+  /** Whether the table names each call's chat: not if all calls are from one chat. */
   readonly hasTitle: boolean
 }
 
@@ -136,7 +136,7 @@ function CallLine({ call, hasPrice, formatCost, hasTitle }: CallLineProps) {
   )
 }
 
-/** By the clock that the days go by; it leads to the message, where that is still there. */
+/** The time by the page's clock, linked to the message if it still exists. */
 function CallMoment({ call }: { readonly call: LedgerCall }) {
   const clock = useUsageClock()
   const words = momentOf(call, clock)
@@ -160,7 +160,7 @@ interface CountProps {
   readonly count: keyof LedgerCall['usage']
 }
 
-/** An estimate stands in the place of a number that did not come; a total that is none of its parts is marked. */
+/** A missing count shows the estimate instead. A total that differs from its parts is marked. */
 function Count({ call, count }: CountProps) {
   const tokens = call.usage[count]
   const odd = count === 'totalTokens' ? oddDifference(call) : null
@@ -190,7 +190,7 @@ function Price({ call: { cost, source }, formatCost }: Pick<CallLineProps, 'call
   )
 }
 
-/** `20 Nov 2026, 15:00:07`: as the clock of the place said it then, or in UTC. */
+/** `20 Nov 2026, 15:00:07`, in the local time of the call or in UTC. */
 function momentOf(
   { startedAt, utcOffsetMinutes }: Pick<LedgerCall, 'startedAt' | 'utcOffsetMinutes'>,
   clock: DayClock,

@@ -16,11 +16,11 @@ import { IntegrityLine } from './integrity-line.tsx'
 
 const css = classNames(styles)
 
-/** The calls themselves, a page after the other; each leads to its message. */
+/** The calls, loaded page by page. Each links to its message. */
 export function CallsPart({ sums }: { readonly sums: UsageSums }) {
   const { filter } = useUsageVisit()
   const { rows, next, isLoading, refusal } = useUsageCalls()
-  // As of this reading of the page: where that is read anew, they are too.
+  // Reading the usage page again reads the calls again.
   useEffect(() => {
     if (filter !== null) void readUsageCalls(filter)
   }, [filter])
@@ -59,7 +59,7 @@ export function CallsPart({ sums }: { readonly sums: UsageSums }) {
 
 const pageLength = 50
 
-/** How a prompt was split is no part of the row of a call. */
+/** Removes the history split, since call rows do not contain it. */
 function withoutSplit(sums: UsageSums): UsageSums {
   return { ...sums, carriedTokens: 0, splitPromptTokens: 0 }
 }

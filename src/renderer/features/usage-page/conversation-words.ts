@@ -1,7 +1,7 @@
 import { usageTableStrings as strings } from '../../messages/usage-page.ts'
 import type { PlacedConversation } from '../../stores/usage/usage-place.ts'
 
-/** A deleted one is called what it was called then, unless that was taken away too. */
+/** The chat's title. A deleted chat keeps its last title, unless the title was deleted too. */
 export function wordsOfConversation({
   title,
   isDeleted,

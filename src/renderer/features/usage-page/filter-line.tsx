@@ -16,7 +16,7 @@ const css = classNames(styles)
 const kinds = ['paid', 'demo'] as const
 const noChoices: UsagePage['choices'] = { connections: [], models: [], hasDemo: false }
 
-/** What the calls are narrowed down by: all of it holds at once, and each can be taken away. */
+/** The active filters. All apply together, and each can be removed. */
 export function FilterLine() {
   const { place, page, filter } = useUsageVisit()
   const depth = useUsageVisits().length
@@ -26,7 +26,7 @@ export function FilterLine() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset
     <div role="group" aria-label={strings.filters} className={css('line')}>
-      {place.range === 'own' && <OwnDates key={depth} place={place} />}
+      {place.range === 'own' && <CustomDates key={depth} place={place} />}
       <AddFilter
         label={strings.connection}
         neutral={place.connectionIds.length === 0 ? strings.anyConnection : strings.anotherConnection}
@@ -61,14 +61,14 @@ export function FilterLine() {
 
 interface AddFilterProps {
   readonly label: string
-  /** What it says while another can be chosen. */
+  /** The label for adding another filter. */
   readonly neutral: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-/** Each that is chosen is a chip; one that has gone from the choices meanwhile stays until it is taken away. */
+/** Each chosen value is a chip. A chosen value remains until removed, even if it is no longer an option. */
 function AddFilter({ label, neutral, options, chosen, onChange }: AddFilterProps) {
   const nameOf = (value: string): string => options.find((option) => option.value === value)?.label ?? value
   const others = options.filter(({ value }) => !chosen.includes(value))
@@ -117,8 +117,8 @@ function Chip({ name, onRemove }: { readonly name: string; readonly onRemove: ()
 
 type Wrong = 'wrongOrder' | 'notADate'
 
-/** Counts once both ends make sense; until then what was shown stays. */
-function OwnDates({ place }: { readonly place: UsagePlace }) {
+/** Applies once both dates are valid. Until then the page stays unchanged. */
+function CustomDates({ place }: { readonly place: UsagePlace }) {
   const [first, setFirst] = useState(place.first)
   const [last, setLast] = useState(place.last)
   const [wrong, setWrong] = useState<Wrong | null>(null)
@@ -145,7 +145,7 @@ function OwnDates({ place }: { readonly place: UsagePlace }) {
             onTake(target.value, !target.validity.badInput)
         }}
         onChange={({ target }) => {
-          // While a year is being typed it is one of long ago.
+          // A partly typed year is a valid date of long ago.
           if (isDay(target.value)) onTake(target.value, true)
         }}
       />

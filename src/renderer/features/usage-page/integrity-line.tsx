@@ -11,17 +11,17 @@ import styles from './integrity-line.module.css'
 
 const css = classNames(styles)
 
-/** It says all that there is to say, so that the others need not. */
+/** This table's line states the full result, so the other tables stay brief. */
 const firstTable = 'model'
 
 interface IntegrityLineProps {
   readonly name: keyof typeof strings.labels
-  /** What every row of the table above says, added up here once more. */
+  /** The rows of the table above, added up here independently. */
   readonly parts: readonly UsageSums[]
   readonly total: UsageSums
 }
 
-/** Whether rows and total are equal, and both are what the calls of the ledger make, added up one by one. */
+/** Whether the rows equal the total, and both equal the ledger's sum of single calls. */
 export function IntegrityLine({ name, parts, total }: IntegrityLineProps) {
   const { proof } = useUsageVisit()
   const label = strings.integrity(strings.labels[name])

@@ -3,7 +3,7 @@ interface Position {
   readonly focusKey: string | null
 }
 
-/** What leads into a closer look carries its name, so that the way back ends there. */
+/** A key for elements that open details, so that going back returns the focus to the same element. */
 export function focusKeyOf(kind: string, id: string): string {
   return `${kind} ${id}`
 }
@@ -17,7 +17,7 @@ export function focusKeyIn(scroller: HTMLElement | null): string | null {
   return focused?.dataset['focusKey'] ?? null
 }
 
-/** The focus first, as it may scroll; a place that is gone leaves the focus with the page. */
+/** Focuses before scrolling, since focusing may scroll. If the element is gone, the page takes the focus. */
 export function putBack(scroller: HTMLElement | null, { scrollTop, focusKey }: Position): void {
   if (scroller === null) return
   const kept = [...scroller.querySelectorAll<HTMLElement>('[data-focus-key]')].find(

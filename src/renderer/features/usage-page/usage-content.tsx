@@ -6,8 +6,8 @@ import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
 import { formatCount, formatDifference } from '../../lib/format-number.ts'
 import { usagePageStrings as strings } from '../../messages/usage-page.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
-import { leaveUsagePage } from '../../stores/app/shown-page.ts'
-import { changePlace, startUsageOver, useUsageVisit } from '../../stores/usage/usage-page-store.ts'
+import { closeUsagePage } from '../../stores/app/shown-page.ts'
+import { changePlace, resetUsagePage, useUsageVisit } from '../../stores/usage/usage-page-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CallsPart } from './call-list.tsx'
 import { spanOfDays } from './charts/chart-bars.ts'
@@ -17,16 +17,16 @@ import { tokensOf } from './tables/row-values.ts'
 import { ConnectionTable, ConversationTable, ModelTable, TimeTable } from './tables/tables.tsx'
 import styles from './usage-content.module.css'
 
-/** What fits at the size of a sum in the narrowest of four. */
+/** The digits that fit into the narrowest of four sums. */
 const mostCharacters = 13
 const wordsOf = (tokens: number | null): string | null => (tokens === null ? null : formatCount(tokens))
 
 const css = classNames(styles)
 
-/** A calendar of more would be wider than half of the page. */
+/** A calendar of more days would be wider than half the page. */
 const mostDaysInColumn = 200
 
-/** The sums, a picture of them, and the tables that have every number. */
+/** The sums, charts, and tables with every number. */
 export function UsageContent({ page }: { readonly page: UsagePage }) {
   const { place, filter, scrollTop } = useUsageVisit()
   const isDrawn = useIsDrawn(scrollTop > 0)
@@ -59,7 +59,9 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
   )
 }
 
-/** What stands below, and is much to draw, comes after the first picture; not where one comes back to a place further down. */
+/**
+ * Delays slow content below the fold until after the first paint. Not when returning to a scrolled position.
+ */
 function useIsDrawn(isAtOnce: boolean): boolean {
   const [isDrawn, setIsDrawn] = useState(isAtOnce)
   useEffect(() => {
@@ -69,7 +71,7 @@ function useIsDrawn(isAtOnce: boolean): boolean {
   return isDrawn
 }
 
-/** What the sums do not say: the calls that are in none of them, and counts that came as they came. */
+/** Notes on the sums: calls without counts, and totals that differ from their parts. */
 function SumNotes({ sums }: { readonly sums: UsageSums }) {
   const { filter } = useUsageVisit()
   const { estimatedPromptTokens, estimatedCompletionTokens, estimatedCount } = sums
@@ -92,7 +94,7 @@ function SumNotes({ sums }: { readonly sums: UsageSums }) {
   )
 }
 
-/** Where a call has no total the two cannot be held against each other. */
+/** With a missing total, parts and total cannot be compared. */
 function describeOddSum({
   promptTokens,
   completionTokens,
@@ -104,7 +106,7 @@ function describeOddSum({
   return strings.oddSum(formatCount(sum), formatCount(totalTokens), formatDifference(totalTokens - sum))
 }
 
-/** Why there is nothing here, and the one way on. */
+/** Explains why the page is empty and offers one way on. */
 function EmptyUsage({ page: { firstDay, choices } }: { readonly page: UsagePage }) {
   const { place, filter } = useUsageVisit()
   const isNarrowed =
@@ -116,7 +118,7 @@ function EmptyUsage({ page: { firstDay, choices } }: { readonly page: UsagePage 
       <Empty
         words={strings.nothingFound}
         action={strings.showAll}
-        onAct={() => startUsageOver({ range: 'all', isDemo: place.isDemo })}
+        onAct={() => resetUsagePage({ range: 'all', isDemo: place.isDemo })}
       />
     )
   if (choices.hasDemo && filter?.isDemo === false)
@@ -127,7 +129,7 @@ function EmptyUsage({ page: { firstDay, choices } }: { readonly page: UsagePage 
         onAct={() => changePlace({ isDemo: true, range: 'all' })}
       />
     )
-  return <Empty words={strings.empty} action={strings.write} onAct={leaveUsagePage} />
+  return <Empty words={strings.empty} action={strings.write} onAct={closeUsagePage} />
 }
 
 interface EmptyProps {
@@ -145,7 +147,7 @@ function Empty({ words, action, onAct }: EmptyProps) {
   )
 }
 
-/** The four sums that one looks for first. */
+/** The four most important sums. */
 function SumCards({ sums }: { readonly sums: UsageSums }) {
   const { callCount, notReportedCount, completionTokens, reportedCount } = sums
   return (
@@ -166,7 +168,7 @@ function SumCards({ sums }: { readonly sums: UsageSums }) {
 
 interface CardProps {
   readonly label: string
-  /** Null for what did not come. */
+  /** `null` for a count that is not reported. */
   readonly words: readonly (string | null)[]
   readonly missing?: string
   readonly title?: string
@@ -196,7 +198,7 @@ function Card({ label, words, missing = strings.notReported, title, children }: 
   )
 }
 
-/** One sum a currency, never added together; without prices there is no money at all. */
+/** One sum for each currency, never added together. Without prices there is no cost. */
 function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums: UsageSums }) {
   if (cost.length === 0)
     return (
@@ -219,7 +221,7 @@ function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums
   )
 }
 
-/** Said of the prompts whose split is known, and of how much that is where it is not all. */
+/** The history share of prompts with a known split. Names their tokens when other prompts have none. */
 function describeHistory({ carriedTokens, splitPromptTokens, promptTokens }: UsageSums): string | null {
   if (promptTokens === 0) return null
   if (splitPromptTokens === 0) return strings.noHistoryShare

@@ -9,7 +9,7 @@ import { refusalStrings } from '../../messages/refusals.ts'
 import { usagePageStrings as strings } from '../../messages/usage-page.ts'
 import { openDialog, useDialog } from '../../stores/app/panel-store.ts'
 import { useUsageClock } from '../../stores/app/settings-store.ts'
-import { leaveUsagePage } from '../../stores/app/shown-page.ts'
+import { closeUsagePage } from '../../stores/app/shown-page.ts'
 import { useListedAt } from '../../stores/conversations/conversations-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { chooseUsageClock, exportUsage } from '../../stores/usage/usage-actions.ts'
@@ -41,7 +41,7 @@ const clocks = ['local', 'utc'] as const
 const css = classNames(styles)
 const pauseMs = 400
 
-/** Every call of the ledger, added up by time, model, connection and conversation. */
+/** Every call of the ledger, by time, model, connection and chat. */
 export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null)
   const { page } = useUsageVisit()
@@ -75,7 +75,7 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
   )
 }
 
-/** What went wrong with the reading; what was read before stays below. */
+/** Why reading failed. Earlier numbers stay visible below. */
 function Trouble() {
   const refusal = useUsageRefusal()
   if (refusal === null) return null
@@ -89,7 +89,7 @@ function Trouble() {
   )
 }
 
-/** Over the page, so that nothing moves under what is read there; only where it takes longer than one waits for. */
+/** Overlays the page, so that nothing moves. Appears only if reading takes noticeably long. */
 function Reading() {
   const isLoading = useIsUsageLoading()
   if (!isLoading) return null
@@ -100,7 +100,9 @@ function Reading() {
   )
 }
 
-/** When it is opened, a moment after something was counted, deleted or named anew, and after a dialog, which may have changed prices. */
+/**
+ * Reads on opening, shortly after each change of the list, and after a dialog, which may have changed prices.
+ */
 function useReading(): void {
   const listedAt = useListedAt()
   const isCovered = useDialog() !== null
@@ -115,7 +117,7 @@ function useReading(): void {
   }, [listedAt, isCovered])
 }
 
-/** The focus goes to what it left when one comes back, else to the page; the place that was scrolled to is kept. */
+/** Restores focus and scroll position on return, else focuses the page. */
 function usePosition(scroller: React.RefObject<HTMLDivElement | null>): void {
   const isWanted = useIsFocusWanted('usage-page')
   const visit = useUsageVisit()
@@ -131,7 +133,7 @@ function usePosition(scroller: React.RefObject<HTMLDivElement | null>): void {
   }, [scroller])
 }
 
-/** From the whole ledger down to where one is, each with the way back to it. */
+/** Breadcrumbs from the whole ledger to the current view. */
 function Crumbs() {
   const visits = useUsageVisits()
   if (visits.length < 2) return null
@@ -172,14 +174,14 @@ function wordsOfStep(step: UsageStep | null): string {
   }
 }
 
-/** Which days, by which clock, and everything as a file. */
+/** The header: period, clock and exports. */
 function PageHeader({ sidebarButton }: { readonly sidebarButton: ReactNode }) {
   const clock = useUsageClock()
   return (
     <header className={css('header')}>
       <span className={css('name')}>
         {sidebarButton}
-        <IconButton label={strings.back} icon="chevron-left" size="small" onClick={leaveUsagePage} />
+        <IconButton label={strings.back} icon="chevron-left" size="small" onClick={closeUsagePage} />
         <h1 className={css('title')}>{strings.title}</h1>
       </span>
       <div className={css('tools')}>
@@ -206,7 +208,7 @@ type Outcome =
   | { readonly kind: 'written'; readonly callCount: number }
   | { readonly kind: 'refused'; readonly code: RefusedReply['code'] }
 
-/** Every call that the page shows now, one a line. */
+/** Exports the calls now in view, one for each line. */
 function Exports() {
   const { filter } = useUsageVisit()
   const [isBusy, setIsBusy] = useState(false)
@@ -238,7 +240,7 @@ function Exports() {
   )
 }
 
-/** Some usual spans, and two days of one's own; the last one always says which days are shown. */
+/** Preset periods and custom dates. The last option always names the dates in view. */
 function RangeChoice() {
   const { place, filter, page } = useUsageVisit()
   const from = filter?.from ?? page?.days[0]?.day ?? null

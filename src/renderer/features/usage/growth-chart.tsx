@@ -7,10 +7,10 @@ import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
 import tokenParts from '../../ui/controls/token-part.module.css'
 import styles from './growth-chart.module.css'
 
-/** More bars than this are no picture any more. */
+/** More bars would be unreadable. */
 const mostBars = 300
 
-/** So far above the largest bar a line would press the bars flat. */
+/** A context window this many times above the largest bar would flatten the bars, so no line is drawn. */
 const farTimes = 3
 
 const css = classNames({ ...tokenParts, ...styles })
@@ -18,7 +18,7 @@ const mostSeparateBars = 60
 const allSeries: readonly Series[] = ['system', 'carried', 'added', 'unsplit', 'completion']
 const usualSeries: ReadonlySet<Series> = new Set(['carried', 'added', 'completion'])
 
-/** How the prompt grows from call to call. A picture of the table, which has the numbers. */
+/** Prompt growth from call to call. The table has the same numbers. */
 export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
   const { bars, callsEach } = fewerBars(growthBars(calls))
   const largest = Math.max(...bars.map(({ tokens }) => tokens))
@@ -83,7 +83,7 @@ function Bar({ bar, top }: { readonly bar: GrowthBar; readonly top: number }) {
   )
 }
 
-/** The three series always, and the others where there are any. */
+/** The three main series always, and the others if present. */
 function Legend({ bars }: { readonly bars: readonly GrowthBar[] }) {
   const has = (wanted: Series): boolean =>
     bars.some(({ parts }) => parts.some(({ series }) => series === wanted))
@@ -103,11 +103,11 @@ function Legend({ bars }: { readonly bars: readonly GrowthBar[] }) {
 interface ContextWindow {
   readonly model: string
   readonly tokens: number
-  /** The largest prompt of this model. */
+  /** The model's largest prompt. */
   readonly largestPrompt: number
 }
 
-/** The window of the model that was asked last, as far as the service lists it, and how much of it was filled. */
+/** The context window of the model last asked, where known, and its largest prompt. */
 export function contextWindow(calls: readonly CallRow[]): ContextWindow | null {
   const last = calls.findLast(({ contextLength }) => contextLength !== null)
   if (last === undefined || last.contextLength === null) return null
@@ -126,7 +126,7 @@ type Series = 'system' | 'carried' | 'added' | 'unsplit' | 'completion'
 interface GrowthBar {
   readonly callId: string
   readonly number: number
-  /** Empty for a call without its numbers: a gap, never a bar of nothing. */
+  /** Empty for a call without counts: a gap, never a zero bar. */
   readonly parts: readonly { readonly series: Series; readonly tokens: number }[]
   readonly tokens: number
 }
@@ -146,7 +146,7 @@ export function growthBars(calls: readonly CallRow[]): readonly GrowthBar[] {
   })
 }
 
-/** Of so many calls in a row the largest stands for all; how many that are. */
+/** Merges runs of calls into the largest of each run, and returns the run length. */
 export function fewerBars(bars: readonly GrowthBar[]): { bars: readonly GrowthBar[]; callsEach: number } {
   const callsEach = Math.ceil(bars.length / mostBars)
   if (callsEach <= 1) return { bars, callsEach: 1 }

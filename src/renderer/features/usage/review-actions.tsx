@@ -20,7 +20,7 @@ interface ReviewActionsProps {
   readonly onTold: (words: string) => void
 }
 
-/** What is copied or exported has every call and every column, whatever is in sight. */
+/** Copies and exports contain every call and every column, whatever is in view. */
 export function ReviewActions({ review, conversationId, onTold }: ReviewActionsProps) {
   const isWide = useIsPanelWide()
   const switchedOff = useSwitchedOff()
@@ -57,7 +57,7 @@ export function ReviewActions({ review, conversationId, onTold }: ReviewActionsP
   )
 }
 
-/** Every call of this conversation. */
+/** The ledger filter for all calls of this chat. */
 function filterOf(conversationId: string, isDemo: boolean) {
   const clock = settingsStore.getState().settings?.usageClock ?? 'local'
   return { clock, from: null, to: null, connectionIds: [], models: [], conversationId, isDemo }

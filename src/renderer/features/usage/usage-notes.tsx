@@ -2,7 +2,7 @@ import type { CallRow, UsageReview } from '../../../shared/contract/usage/usage-
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { describeAnomaly, standsOutStrings } from '../../messages/anomalies.ts'
+import { anomalyStrings, describeAnomaly } from '../../messages/anomalies.ts'
 import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
 import styles from './usage-notes.module.css'
 
@@ -11,11 +11,11 @@ const mostMismatches = 5
 
 interface UsageNotesProps {
   readonly review: UsageReview
-  /** What is not told above the calls. */
+  /** The anomaly rules that are switched off. */
   readonly switchedOff: readonly AnomalyKind[]
 }
 
-/** Whether the sum holds, and what the numbers above say in words. */
+/** Whether the sums hold, and the meaning of the numbers above. */
 export function UsageNotes({ review, switchedOff }: UsageNotesProps) {
   const { callCount, notReportedCount, noTotalCount } = review.paid
   const isSound = doRowsAddUp(review)
@@ -32,7 +32,7 @@ export function UsageNotes({ review, switchedOff }: UsageNotesProps) {
       </output>
       {untold.slice(0, mostMismatches).map(({ number, ...sums }) => (
         <p key={number} className={css('warning')}>
-          {standsOutStrings.call(number)}: {describeAnomaly({ kind: 'odd-sum', ...sums }, formatCount)}
+          {anomalyStrings.call(number)}: {describeAnomaly({ kind: 'odd-sum', ...sums }, formatCount)}
         </p>
       ))}
       <p className={css('words')}>{describeReview(review)}</p>
@@ -72,13 +72,13 @@ interface Mismatch {
 interface HiddenCalls {
   readonly answers: number
   readonly tokens: number | null
-  /** Prompt and completion of those that Tally counted; null where it counted none. */
+  /** Estimated prompt and completion tokens; `null` without estimates. */
   readonly estimated: number | null
   readonly notReported: number
   readonly withoutTotal: number
 }
 
-/** Adds the shown rows up once more, as main does, so that the line below the table speaks of what is seen. */
+/** Adds up the shown rows independently of main, so that the line below describes the rows in view. */
 export function doRowsAddUp({ calls, paid, doRowsMatchLedger }: UsageReview): boolean {
   const sumOf = (count: keyof CallRow['usage']): number =>
     calls.reduce((sum, { usage }) => Math.min(sum + (usage[count] ?? 0), Number.MAX_SAFE_INTEGER), 0)
@@ -90,7 +90,7 @@ export function doRowsAddUp({ calls, paid, doRowsMatchLedger }: UsageReview): bo
   )
 }
 
-/** Calls whose parts are not their total. They are told, never corrected. */
+/** Calls whose parts differ from their total. Tally reports them and never corrects them. */
 export function findMismatches(calls: readonly CallRow[]): readonly Mismatch[] {
   return calls.flatMap(({ number, usage: { promptTokens, completionTokens, totalTokens } }) => {
     if (promptTokens === null || completionTokens === null || totalTokens === null) return []
@@ -99,7 +99,7 @@ export function findMismatches(calls: readonly CallRow[]): readonly Mismatch[] {
   })
 }
 
-/** What was paid for and is not on the visible path, or null where all of it is; no tokens where none came. */
+/** Calls outside the branch in view; `null` if there are none. `tokens` is `null` if none are reported. */
 export function notInView({ paid, onVisiblePath }: UsageReview): HiddenCalls | null {
   const answers = paid.callCount - onVisiblePath.callCount
   if (answers === 0) return null
@@ -116,7 +116,7 @@ export function notInView({ paid, onVisiblePath }: UsageReview): HiddenCalls | n
   }
 }
 
-/** How much of the reported prompts had been sent before; `isAtLeast` where some prompts could not be split. */
+/** The history share of reported prompts; `isAtLeast` when some prompts could not be split. */
 export function historyShare(calls: readonly CallRow[]): { percent: number; isAtLeast: boolean } | null {
   let prompts = 0
   let carried = 0
@@ -137,7 +137,7 @@ interface ForecastHits {
   readonly hits: number
 }
 
-/** How many of the prompts that were forecast came within the spread that was given; null where none can be judged. */
+/** How many forecasts were within their stated range; `null` without a comparable prompt. */
 function forecastHits(calls: readonly CallRow[]): ForecastHits | null {
   const misses = calls.flatMap(({ forecast, usage: { promptTokens } }) =>
     forecast === null || promptTokens === null

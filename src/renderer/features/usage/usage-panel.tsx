@@ -8,7 +8,7 @@ import {
   type MoneyFormat,
 } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { describeAnomaly, standsOutStrings } from '../../messages/anomalies.ts'
+import { anomalyStrings, describeAnomaly } from '../../messages/anomalies.ts'
 import { usageStrings as strings } from '../../messages/usage.ts'
 import { openPanel, useIsPanelWide } from '../../stores/app/panel-store.ts'
 import { useSwitchedOff } from '../../stores/app/settings-store.ts'
@@ -26,15 +26,15 @@ import { UsageNotes } from './usage-notes.tsx'
 import styles from './usage-panel.module.css'
 import { UsageSums } from './usage-sums.tsx'
 
-/** So few stand there at once that the calls below stay in sight. */
+/** Few anomalies show at first, so that the calls below stay visible. */
 const fewestBeside = 1
 const fewestWide = 4
-/** What is more than a page to read is found with the filter. */
+/** More than a page of anomalies is better found with the filter. */
 const most = 50
 
 const css = classNames(styles)
 
-/** Every call of one conversation, with sums that prove themselves. */
+/** Every call of one chat, with verified sums. */
 export function UsagePanel({ conversationId }: { readonly conversationId: string }) {
   const { review, isLoading } = useUsage()
   const isWide = useIsPanelWide()
@@ -71,7 +71,7 @@ export function UsagePanel({ conversationId }: { readonly conversationId: string
   )
 }
 
-/** Where the panel lies over the message box it would hide it. */
+/** A panel that overlays the message box must close before typing. */
 function write(): void {
   openPanel(null)
   requestFocus('message')
@@ -100,7 +100,7 @@ function Review({ review, conversationId }: ReviewProps) {
         </div>
       ) : (
         <>
-          <StandsOutList rows={reviewRows(calls, switchedOff)} isBrief={!isWide} onShow={show} />
+          <AnomalyList rows={reviewRows(calls, switchedOff)} isBrief={!isWide} onShow={show} />
           <GrowthChart calls={calls} />
           <div className={css('calls')}>
             <CallsPart calls={calls} switchedOff={switchedOff} onShow={show} />
@@ -119,30 +119,30 @@ interface StandsOutListProps {
   readonly onShow: (messageId: string) => void
 }
 
-/** What plain rules found about the calls, each in a sentence, with the way to its answer. */
-function StandsOutList({ rows, isBrief, onShow }: StandsOutListProps) {
+/** The anomalies of the calls as sentences, each linked to its answer. */
+function AnomalyList({ rows, isBrief, onShow }: StandsOutListProps) {
   const [isWhole, setIsWhole] = useState(false)
   const found = rows.flatMap(({ call, told }) => told.map((anomaly) => ({ call, anomaly })))
   if (found.length === 0) return null
   const fewest = isBrief ? fewestBeside : fewestWide
   const shown = found.slice(0, isWhole ? most : fewest)
   return (
-    <section aria-label={standsOutStrings.title} className={css('found')}>
-      <h3 className={css('heading')}>{standsOutStrings.title}</h3>
+    <section aria-label={anomalyStrings.title} className={css('found')}>
+      <h3 className={css('heading')}>{anomalyStrings.title}</h3>
       <ul className={css('list')}>
         {shown.map(({ call, anomaly }) => (
           <li key={`${call.callId} ${anomaly.kind}`}>
             <button type="button" className={css('call')} onClick={() => onShow(call.messageId)}>
-              {standsOutStrings.call(call.number)}
+              {anomalyStrings.call(call.number)}
             </button>{' '}
             {describeAnomaly(anomaly, formatCount)}
           </li>
         ))}
       </ul>
-      {isWhole && found.length > most && <p>{standsOutStrings.rest(found.length - most)}</p>}
+      {isWhole && found.length > most && <p>{anomalyStrings.rest(found.length - most)}</p>}
       {found.length > fewest && (
         <Button size="small" variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? standsOutStrings.fewer : standsOutStrings.more(found.length - fewest)}
+          {isWhole ? anomalyStrings.fewer : anomalyStrings.more(found.length - fewest)}
         </Button>
       )}
     </section>
@@ -154,7 +154,7 @@ interface CostliestTurnsProps {
   readonly onShow: (messageId: string) => void
 }
 
-/** The questions whose answers came to most, each a way there. Of a single one there is nothing to compare. */
+/** The messages whose answers cost most, each with a link. A single turn leaves nothing to compare. */
 function CostliestTurns({ turns, onShow }: CostliestTurnsProps) {
   if (turns.length < 2) return null
   const formatCost = createColumnFormat(turns.flatMap(({ cost }) => cost))

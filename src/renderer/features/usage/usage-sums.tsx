@@ -8,10 +8,10 @@ import styles from './usage-sums.module.css'
 
 const css = classNames(styles)
 
-/** In half of the narrowest panel. */
+/** The digits that fit into half of the narrowest panel. */
 const mostCharacters = 8
 
-/** The two totals, both named: what is on view, and what was paid for. */
+/** The two totals: the branch in view, and all calls. */
 export function UsageSums({ review }: { readonly review: UsageReview }) {
   const sums = [review.onVisiblePath, review.paid].map(({ totalTokens }) => formatCount(totalTokens))
   const longest = Math.max(...sums.map(({ length }) => length))
@@ -37,7 +37,7 @@ export function UsageSums({ review }: { readonly review: UsageReview }) {
   )
 }
 
-/** Beside one another where the digits of both have room, else one under the other. */
+/** Two columns if both numbers fit, else one. */
 function columnsFor(characters: number): string {
   return `repeat(auto-fit, minmax(min(100%, ${characters * 0.85 + 1.5}rem), 1fr))`
 }
@@ -73,7 +73,7 @@ function Sum({ label, totals, calls }: SumProps) {
   )
 }
 
-/** Exactly what the reported counts came to, by currency; nothing where no price is known. */
+/** The exact cost of the reported counts by currency. Nothing without prices. */
 function Cost({ calls }: Pick<SumProps, 'calls'>) {
   const sums = addMoney(calls.flatMap(({ cost }) => (cost === null ? [] : [cost])))
   if (sums.length === 0) return null

@@ -9,7 +9,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount, formatDuration } from '../../lib/format-number.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import { addressProblemStrings, connectionStrings, keychainStrings } from '../../messages/connection.ts'
-import { connectionDeedStrings as strings } from '../../messages/connection-deeds.ts'
+import { connectionActionStrings as strings } from '../../messages/connection-deeds.ts'
 import { describeRefusal } from '../../messages/failures.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
@@ -24,14 +24,14 @@ import styles from './connection-fields.module.css'
 import { DashboardField } from './dashboard-field.tsx'
 import type { ConnectionFormState, FormResult } from './use-connection-form.ts'
 
-/** These are said at their field. */
+/** Errors shown at their field. */
 const fieldCodes: ReadonlySet<string> = new Set([
   'address-refused',
   'key-malformed',
   'key-needed',
   'dashboard-refused',
 ])
-/** Where the settings have something that may help. */
+/** The settings sections that may help with a failure. */
 const helpfulSections: Readonly<Partial<Record<FailureCode, SettingsSection>>> = {
   proxy: 'network',
   certificate: 'network',
@@ -40,7 +40,7 @@ const helpfulSections: Readonly<Partial<Record<FailureCode, SettingsSection>>> =
 
 const problems: Readonly<Record<AddressProblem, string>> = addressProblemStrings
 
-/** As `shared/contract/connections/connection.ts` has it, which brings zod along. */
+/** Same limit as in `shared/contract/connections/connection.ts`. Importing that file would bundle zod. */
 const longestName = 80
 
 const css = classNames(styles)
@@ -48,15 +48,15 @@ const css = classNames(styles)
 interface ConnectionFieldsProps {
   readonly form: ConnectionFormState
   readonly savedKey: KeyReport | null
-  /** The first one asks for nothing but an address and a key. */
+  /** On first run, only address and key are asked. */
   readonly isFirst?: boolean
-  /** Another thing that may be done instead, such as the demo. */
+  /** An alternative action, such as the demo. */
   readonly children?: ReactNode
 }
 
 export function ConnectionFields({ form, savedKey, isFirst = false, children }: ConnectionFieldsProps) {
   const addressField = useRef<HTMLInputElement>(null)
-  // There is but one thing to begin with.
+  // There is only one field to begin with.
   useEffect(() => {
     if (isFirst) addressField.current?.focus()
   }, [isFirst])
@@ -120,7 +120,7 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
 
 const newKeyHint = (): string => connectionStrings.keyHint(keychainStrings[systemKeychain()].short)
 
-/** What the person calls the connection, who may leave that to the address. */
+/** The connection's name. Left empty, the address names the connection. */
 function NameField({ form }: { readonly form: ConnectionFormState }) {
   const { check } = form
   const host = check?.kind === 'usable' ? new URL(check.baseAddress).host : null
@@ -141,13 +141,13 @@ function NameField({ form }: { readonly form: ConnectionFormState }) {
 interface AddressFieldProps {
   readonly value: string
   readonly check: AddressCheck | null
-  /** Why the form was refused, if it was. */
+  /** The error code of a refused form; `null` otherwise. */
   readonly refusedFor: string | null
   readonly inputRef: Ref<HTMLInputElement>
   readonly onChange: (address: string) => void
 }
 
-/** What is typed, what will be asked for with it, and a warning where others can read along. */
+/** The typed address, the resulting request addresses, and a warning about unencrypted http. */
 function AddressField(props: AddressFieldProps) {
   const { value, check, refusedFor, inputRef, onChange } = props
   return (
@@ -196,12 +196,12 @@ function addressError(typed: string, check: AddressCheck | null, refusedFor: str
 
 interface FormResultNoteProps {
   readonly result: FormResult
-  /** On first run nothing else leads to the settings. */
+  /** Whether this is the first run, where nothing else opens the settings. */
   readonly isFirst: boolean
   readonly onUseAddress: (address: string) => void
 }
 
-/** What a test or a save came to, in words. */
+/** The result of a test or save, in words. */
 function FormResultNote({ result, isFirst, onUseAddress }: FormResultNoteProps) {
   if (result.kind === 'testing') return <Line words={connectionStrings.testing} isUnderWay />
   if (result.kind === 'saving') return <Line words={connectionStrings.saving} isUnderWay />

@@ -4,12 +4,12 @@ import { ConnectionFields } from './connection-fields.tsx'
 import { useConnectionForm } from './use-connection-form.ts'
 
 interface ConnectionFormProps {
-  /** Null for a new one. */
+  /** `null` for a new connection. */
   readonly connection: Connection | null
   readonly onSaved: (connection: Connection) => void
 }
 
-/** The fields of the first run, in the settings: for a connection, or for a new one. */
+/** The first run's fields inside the settings, for an existing or a new connection. */
 export function ConnectionForm({ connection, onSaved }: ConnectionFormProps) {
   const key = useKeyReport(connection?.id ?? '')
   const savedKey = key === null || key.state === 'none' ? null : key

@@ -10,7 +10,7 @@ interface DashboardFieldProps {
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** Where the service shows keys and bills; it can do without. */
+/** The optional address of the service's page for keys and bills. */
 export function DashboardField({ form, hint, inputRef }: DashboardFieldProps) {
   return (
     <Field

@@ -9,7 +9,7 @@ import styles from './start-page.module.css'
 
 const css = classNames(styles)
 
-/** Before the conversations are there, and in their place when they cannot be read. */
+/** Shown before the chats are loaded, and when they cannot be read. */
 export function StartPage() {
   const { refusal } = useSession()
   return (

@@ -17,14 +17,14 @@ export type FormResult =
 
 export interface ConnectionFormState {
   readonly address: string
-  /** The person's own for it; empty for the host. */
+  /** The person's own name for the connection; empty to use the host. */
   readonly name: string
   readonly dashboardAddress: string
   readonly check: AddressCheck | null
   readonly result: FormResult
-  /** Something is being asked for: what is pressed meanwhile does nothing. */
+  /** Whether a request is running, so that buttons do nothing. */
   readonly isBusy: boolean
-  /** Why the form was refused, if it was. */
+  /** The error code of a refused form; `null` otherwise. */
   readonly refusedFor: ErrorCode | null
   readonly keyField: KeyField
   changeAddress(address: string): void
@@ -37,7 +37,7 @@ export interface ConnectionFormState {
 
 const nothing: FormResult = { kind: 'none' }
 
-/** What is typed into the fields, and what became of it; only the key is not among it. */
+/** The form's typed values and last result. The key is not part of this state. */
 export function useConnectionForm(
   connection: Connection | null,
   hasSavedKey: boolean,
@@ -47,7 +47,7 @@ export function useConnectionForm(
   const forgetResult = (): void => setResult(nothing)
   const { typed, changes } = useTypedFields(connection, forgetResult)
   const check = useAddressCheck(typed.address)
-  // State is a moment late: a second press in the same moment would ask a second time.
+  // React state updates late, so a ref blocks a second press at once.
   const isAsking = useRef(false)
   const keyField = useKeyField()
 
@@ -72,7 +72,7 @@ export function useConnectionForm(
     return reply.ok
   }
 
-  /** What has been saved is not saved again while the form is still in sight. */
+  /** After a successful save, `isAsking` stays set, so that the same form is never saved twice. */
   async function ask(kind: 'testing' | 'saving', work: () => Promise<boolean>): Promise<void> {
     if (isAsking.current) return
     isAsking.current = true
@@ -97,7 +97,7 @@ export function useConnectionForm(
   }
 }
 
-/** All that is typed but the key; with every change what was found out before holds no more. */
+/** Every typed value except the key. Any change discards the last result. */
 function useTypedFields(connection: Connection | null, forget: () => void) {
   const [typed, setTyped] = useState({
     address: connection?.baseAddress ?? '',
@@ -116,7 +116,7 @@ function useTypedFields(connection: Connection | null, forget: () => void) {
   return { typed, changes }
 }
 
-/** What becomes of an address as it was a moment after the last key; null while nothing is typed. */
+/** Checks the address shortly after the last key; `null` while the field is empty. */
 function useAddressCheck(typed: string): AddressCheck | null {
   const [check, setCheck] = useState<AddressCheck | null>(null)
   useEffect(() => {
@@ -136,19 +136,19 @@ function useAddressCheck(typed: string): AddressCheck | null {
 
 interface KeyField {
   readonly ref: RefObject<HTMLInputElement | null>
-  /** Whether anything stands in it: no state knows more of a key than that. */
+  /** Whether the field contains text. No React state knows more about the key. */
   readonly hasText: boolean
   notice(): void
   read(): string
 }
 
-/** The key stays in its field and is read from there at the moment of asking. */
+/** Keeps the key in its input element and reads it only when a request needs it. */
 function useKeyField(): KeyField {
   const ref = useRef<HTMLInputElement>(null)
   const [hasText, setHasText] = useState(false)
   useEffect(() => {
     const field = ref.current
-    // What is out of the page may still be held by something: without the key in it then.
+    // A removed element may still be referenced, so its key is cleared.
     return () => {
       if (field !== null) field.value = ''
     }

@@ -21,11 +21,11 @@ import styles from './welcome.module.css'
 const css = classNames(styles)
 
 export interface WelcomeProps {
-  /** Where there are chats already, the way to their list. */
+  /** Opens the list of chats, if there are any. */
   readonly sidebarButton?: ReactNode
 }
 
-/** First run: an address and a key, what happens to them beside that, or the demo without either. */
+/** First run: address and key, with an explanation of each step, or the demo without either. */
 export function Welcome({ sidebarButton }: WelcomeProps) {
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const form = useConnectionForm(null, false, () => void newConversation())
@@ -56,7 +56,7 @@ export function Welcome({ sidebarButton }: WelcomeProps) {
   )
 }
 
-/** Says what each step means while one takes it; nobody has to read it. */
+/** Explains the current step. Reading it is optional. */
 function FirstSteps({ form }: { readonly form: ConnectionFormState }) {
   const current = stepOf(form)
   return (
@@ -109,7 +109,7 @@ function Step({ number, current, title, children }: StepProps) {
   )
 }
 
-/** Leads to where keys are made, once its address is known. It is kept with the connection. */
+/** Opens the service's page for keys once its address is known. The address is saved with the connection. */
 function DashboardWay({ form }: { readonly form: ConnectionFormState }) {
   const [isTyping, setIsTyping] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -145,7 +145,7 @@ function DashboardWay({ form }: { readonly form: ConnectionFormState }) {
   )
 }
 
-/** As main reads it when it is saved. */
+/** Adds the scheme exactly as main does when saving. */
 function withScheme(typed: string): string {
   return /^[a-z][a-z\d+.-]*:\/\//iu.test(typed) ? typed : `https://${typed}`
 }

@@ -19,7 +19,7 @@ import {
 } from './panel-store.ts'
 import { newConversation, sessionStore } from './session-store.ts'
 import { isChatShown, showChat, showUsagePage } from './shown-page.ts'
-import { lookForUpdates } from './updates-store.ts'
+import { checkForUpdates } from './updates-store.ts'
 
 export interface CommandAction {
   readonly run: () => void
@@ -125,7 +125,7 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
     needsNoConnection: true,
     run() {
       openSettings(true, 'about')
-      void lookForUpdates()
+      void checkForUpdates()
     },
   },
   'import-file': {

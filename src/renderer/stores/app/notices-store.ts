@@ -34,7 +34,7 @@ export function withdrawNotice({ code, answer }: Notice): void {
 }
 
 /** What is saved by it takes its notice back. */
-export async function saveAnswersAgain(): Promise<void> {
+export async function retrySavingAnswers(): Promise<void> {
   const reply = await request('chat.saveAgain', undefined)
   if (!reply.ok) raiseRefusal(reply)
 }

@@ -30,7 +30,7 @@ import { idleMoment } from '../idle-moment.ts'
 import { raiseNotice, raiseRefusal } from './notices-store.ts'
 import { openSidebar } from './panel-store.ts'
 import { takeSettings } from './settings-store.ts'
-import { beginMove, isChatShown, showChat } from './shown-page.ts'
+import { isChatShown, showChat, startNavigation } from './shown-page.ts'
 
 const prefix = '#/c/'
 
@@ -88,7 +88,7 @@ export async function openNewest(): Promise<void> {
 }
 
 export async function openConversation(conversationId: string, wish: Wish = 'automatic'): Promise<void> {
-  beginMove()
+  startNavigation()
   openSidebar(false)
   showChat()
   if (await openQuietly(conversationId, wish)) requestFocus('message')
@@ -155,7 +155,7 @@ export async function goOnWith(connectionId: string): Promise<boolean> {
 
 /** Its id once it is open; null where there is none, or where the person went elsewhere while it was made. */
 export async function newConversation(connectionId?: string): Promise<string | null> {
-  const isLatest = beginMove()
+  const isLatest = startNavigation()
   const conversationId = await createConversation(connectionId)
   if (conversationId === null || !isLatest()) return null
   showEverything()

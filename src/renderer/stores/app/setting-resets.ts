@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import type { Settings } from '../../../shared/contract/app/settings.ts'
 import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
-import { isUsual, type SettingName } from '../../../shared/domain/app/setting-table.ts'
+import { isDefault, type SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { request } from '../../api.ts'
-import { readDaysAnew } from '../usage/usage-actions.ts'
+import { reloadDays } from '../usage/usage-actions.ts'
 import { useAppearance, wearAppearance } from './appearance-store.ts'
 import { settingsStore, takeSettings, useSettings } from './settings-store.ts'
 
@@ -28,7 +28,7 @@ export function useCurrentSettings(): Settings | null {
 
 export function useIsUsual(name: SettingName): boolean {
   const settings = useCurrentSettings()
-  return settings === null || isUsual(settings, name)
+  return settings === null || isDefault(settings, name)
 }
 
 export async function resetSettings(names: readonly SettingName[]): Promise<RefusedReply | null> {
@@ -48,7 +48,7 @@ function take(reply: Reply<Settings>, count: number): RefusedReply | null {
   if (!reply.ok) return reply
   const { usageClock } = settingsStore.getState().settings ?? reply.value
   takeSettings(reply.value)
-  if (reply.value.usageClock !== usageClock) void readDaysAnew()
+  if (reply.value.usageClock !== usageClock) void reloadDays()
   wearAppearance(reply.value.appearance)
   resetStore.setState(({ turn }) => ({ count, turn: turn + 1 }))
   return null

@@ -9,7 +9,7 @@ import {
   type UpdateMode,
 } from '../../../shared/domain/app/setting-choices.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
-import { type ShownColumns, usualColumns } from '../../../shared/domain/usage/call-columns.ts'
+import { defaultColumns, type ShownColumns } from '../../../shared/domain/usage/call-columns.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
@@ -31,7 +31,7 @@ export const useSwitchedOff = (): readonly AnomalyKind[] =>
   settingsStore((state) => state.settings?.switchedOff ?? nothing)
 
 export const useCallColumns = (): ShownColumns =>
-  settingsStore((state) => state.settings?.callColumns ?? usualColumns)
+  settingsStore((state) => state.settings?.callColumns ?? defaultColumns)
 
 export const useSendKey = (): SendKey => settingsStore(selectSendKey)
 
@@ -93,11 +93,11 @@ function show(changes: Partial<Settings>): void {
   if (settings !== null) settingsStore.setState({ settings: { ...settings, ...changes } })
 }
 
-export async function chooseAuthority(connectionIds: readonly string[]): Promise<RefusedReply | null> {
+export async function chooseCertificates(connectionIds: readonly string[]): Promise<RefusedReply | null> {
   return keep(await request('settings.chooseAuthority', { connectionIds: [...connectionIds] }))
 }
 
-export async function forgetAuthority(): Promise<RefusedReply | null> {
+export async function forgetCertificates(): Promise<RefusedReply | null> {
   return keep(await request('settings.forgetAuthority', undefined))
 }
 

@@ -17,7 +17,7 @@ export const isChatShown = (): boolean => shownPageStore.getState().page === 'ch
 let moves = 0
 
 /** The person goes somewhere. What this gives back tells whether that is still where they last went, for what takes its time. */
-export function beginMove(): () => boolean {
+export function startNavigation(): () => boolean {
   moves += 1
   const own = moves
   return () => own === moves
@@ -29,13 +29,13 @@ export function showChat(): void {
 }
 
 export function showUsagePage(): void {
-  beginMove()
+  startNavigation()
   shownPageStore.setState({ page: 'usage' })
   requestFocus('usage-page')
 }
 
 /** Back from the usage to what was being written. */
-export function leaveUsagePage(): void {
+export function closeUsagePage(): void {
   if (isChatShown()) return
   showChat()
   requestFocus('message')

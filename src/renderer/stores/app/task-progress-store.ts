@@ -1,25 +1,25 @@
 import { create } from 'zustand'
-import type { WorkKind, WorkProgress } from '../../../shared/domain/app/task-progress.ts'
+import type { TaskKind, TaskProgress } from '../../../shared/domain/app/task-progress.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
 interface WorkState {
   /** What is under way; there is never more than one. */
-  readonly work: WorkProgress | null
+  readonly work: TaskProgress | null
 }
 
 export const workStore = create<WorkState>()(() => ({ work: null }))
 
 /** The work of this kind, while it is under way. */
-export const useWork = (kind: WorkKind): WorkProgress | null =>
+export const useTaskProgress = (kind: TaskKind): TaskProgress | null =>
   workStore(({ work }) => (work?.kind === kind ? work : null))
 export const useIsBusy = (): boolean => workStore(({ work }) => work !== null)
 
-export function keepWork(work: WorkProgress | null): void {
+export function setTaskProgress(work: TaskProgress | null): void {
   workStore.setState({ work })
 }
 
-export async function cancelWork(): Promise<void> {
+export async function cancelTask(): Promise<void> {
   const reply = await request('work.cancel', undefined)
   if (!reply.ok) raiseRefusal(reply)
 }

@@ -26,8 +26,8 @@ async function ask(deed: Deed): Promise<void> {
 }
 
 export const readUpdates = (): Promise<void> => ask('read')
-export const lookForUpdates = (): Promise<void> => ask('look')
-export const fetchUpdate = (): Promise<void> => ask('fetch')
+export const checkForUpdates = (): Promise<void> => ask('look')
+export const downloadUpdate = (): Promise<void> => ask('fetch')
 export const cancelUpdate = (): Promise<void> => ask('cancel')
-export const putUpdateOff = (): Promise<void> => ask('putOff')
+export const postponeUpdate = (): Promise<void> => ask('putOff')
 export const installUpdate = (): Promise<void> => ask('install')

@@ -15,9 +15,7 @@ export const useBudgetStop = (): BudgetStop | null => budgetStopStore(({ stop })
 let decide: (isToBeSent: boolean) => void = () => {}
 
 /** Sends; where a budget stops that, tells the person, and sends the same again after an override that main has taken. */
-export async function sendPastBudgets(
-  send: () => Promise<RefusedReply | null>,
-): Promise<RefusedReply | null> {
+export async function sendOverBudget(send: () => Promise<RefusedReply | null>): Promise<RefusedReply | null> {
   for (;;) {
     const refusal = await send()
     if (refusal?.stop === undefined || !(await askAbout(refusal.stop))) return refusal

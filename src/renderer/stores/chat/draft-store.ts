@@ -10,23 +10,23 @@ const longestMs = 5_000
 /** A text of a million characters is saved some four seconds after the last key, not at each rest of the fingers. */
 const charactersPerMs = 250
 
-export const drafts: TypedText = createTypedText((conversationId, draft) =>
+export const drafts: TypedText = createDraftSaver((conversationId, draft) =>
   request('conversations.saveDraft', { conversationId, draft }),
 )
-export const systemPrompts: TypedText = createTypedText(setSystemPrompt)
+export const systemPrompts: TypedText = createDraftSaver(setSystemPrompt)
 
 export const useDraft = (conversationId: string, kept: string): string =>
   drafts.store(({ texts }) => texts[conversationId] ?? kept)
 export const useSystemPrompt = (conversationId: string, kept: string): string =>
   systemPrompts.store(({ texts }) => texts[conversationId] ?? kept)
 
-export async function saveTyped(): Promise<void> {
+export async function saveDrafts(): Promise<void> {
   await Promise.all([drafts.flush(), systemPrompts.flush()])
 }
 
 /** Main waits for this word before it closes the window, though not for long. */
 export async function prepareToClose(): Promise<void> {
-  await Promise.all([saveTyped(), saveLayout()])
+  await Promise.all([saveDrafts(), saveLayout()])
   await request('window.readyToClose', undefined)
 }
 
@@ -53,7 +53,7 @@ function saveAfterMs(length: number): number {
 }
 
 /** One kind of field, in every conversation. A text that main refuses stays to be saved; the refusal is told once. */
-export function createTypedText(
+export function createDraftSaver(
   save: (conversationId: string, text: string) => Promise<Reply<unknown>>,
 ): TypedText {
   const store = create<TypedTextState>()(() => ({ texts: {}, unsavedIds: [] }))

@@ -32,7 +32,7 @@ export async function loadEarlier(): Promise<void> {
   })
 }
 
-export async function loadEarlierAgain(): Promise<void> {
+export async function reloadEarlier(): Promise<void> {
   earlierStore.setState({ refusedAt: null })
   await loadEarlier()
 }
@@ -64,7 +64,7 @@ export async function loadMessage(conversationId: string, messageId: string): Pr
 }
 
 /** Reads anew all that is loaded, because what is known about it has changed. */
-export async function readLoadedAgain(conversationId: string): Promise<RefusedReply | null> {
+export async function reloadLoaded(conversationId: string): Promise<RefusedReply | null> {
   const { openId } = transcriptStore.getState()
   const upTo = openId === conversationId ? firstId() : null
   return await readInto(() => readDownFrom(conversationId, upTo))

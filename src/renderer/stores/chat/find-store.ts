@@ -101,7 +101,7 @@ export function positionOf(counts: readonly FoundCount[], current: FoundPlace | 
 }
 
 /** Looks through those versions too that are not on view. */
-export async function lookEverywhere(conversationId: string, words: string): Promise<void> {
+export async function searchEverywhere(conversationId: string, words: string): Promise<void> {
   if (words.trim() === '') {
     findStore.setState({ everywhere: [] })
     return

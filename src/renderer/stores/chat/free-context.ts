@@ -22,7 +22,7 @@ export const useAnswerTo = (words: string): string | null =>
 const mostAtOnce = 100
 
 /** These go with no call from now on, or with every one again. Those that main has taken. */
-export async function leaveOutAll(
+export async function excludeAll(
   conversationId: string,
   messageIds: readonly string[],
   isLeftOut: boolean,

@@ -3,7 +3,7 @@ import type { QueuedMessage } from '../../../shared/contract/chat/sending.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { sendPastBudgets } from './budget-stop.ts'
+import { sendOverBudget } from './budget-stop.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
 interface QueueState {
@@ -42,6 +42,6 @@ export async function receiveQueueEvent({
 
 /** Says why not beside the message itself, which stays. */
 export async function sendQueued(conversationId: string): Promise<void> {
-  const refusal = await sendPastBudgets(() => readInto(() => request('chat.sendQueued', { conversationId })))
+  const refusal = await sendOverBudget(() => readInto(() => request('chat.sendQueued', { conversationId })))
   if (refusal !== null) await loadQueued(conversationId)
 }

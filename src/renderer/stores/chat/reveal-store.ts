@@ -24,7 +24,7 @@ export const revealStore = create<RevealState>()(() => ({
 
 export const useRevealRequest = (): RevealState => revealStore()
 
-export const useHeir = (): Heir | null => revealStore(({ heir }) => heir)
+export const useFocusReplacement = (): Heir | null => revealStore(({ heir }) => heir)
 
 export function revealMessage(messageId: string, { takesFocus = true } = {}): void {
   revealStore.setState({ messageId, takesFocus })
@@ -34,7 +34,7 @@ export function takeRevealRequest(): void {
   revealStore.setState({ messageId: null })
 }
 
-export function bequeathFocus(messageId: string, control: MessageControl): void {
+export function moveFocusWhenRemoved(messageId: string, control: MessageControl): void {
   revealStore.setState({ heir: { messageId, control } })
 }
 

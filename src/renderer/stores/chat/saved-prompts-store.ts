@@ -4,7 +4,7 @@ import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openDialog } from '../app/panel-store.ts'
-import { saveTyped, systemPrompts } from './draft-store.ts'
+import { saveDrafts, systemPrompts } from './draft-store.ts'
 import { transcriptStore } from './transcript-store.ts'
 
 /** A prompt as it is being written; a new one has no id. */
@@ -64,7 +64,7 @@ export async function deletePrompt(promptId: string): Promise<void> {
   await loadPrompts()
 }
 
-export async function putPromptBack(): Promise<void> {
+export async function undoDeletePrompt(): Promise<void> {
   const { deleted: prompt } = promptsStore.getState()
   if (prompt === null) return
   const refusal = keep(await request('prompts.putBack', { prompt }))
@@ -89,7 +89,7 @@ export function takePrompt(text: string): void {
   const { conversationId } = before
   promptsStore.setState(({ replaced }) => ({ replaced: { ...replaced, [conversationId]: before.text } }))
   systemPrompts.change(conversationId, text)
-  void saveTyped()
+  void saveDrafts()
   openDialog(null)
 }
 
@@ -97,7 +97,7 @@ export function undoTakePrompt(conversationId: string): void {
   const text = promptsStore.getState().replaced[conversationId]
   if (text === undefined) return
   systemPrompts.change(conversationId, text)
-  void saveTyped()
+  void saveDrafts()
   forgetReplacedPrompt(conversationId)
 }
 

@@ -4,13 +4,13 @@ import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { recheckOpenKey, refreshOpenKey } from '../connections/connections-store.ts'
 import { requestFocus } from '../focus-store.ts'
-import { sendPastBudgets } from './budget-stop.ts'
+import { sendOverBudget } from './budget-stop.ts'
 import { showColumns } from './compare-store.ts'
 import { answersOf, findMessage } from './compared-answers.ts'
-import { drafts, saveTyped } from './draft-store.ts'
+import { drafts, saveDrafts } from './draft-store.ts'
 import { askForModel } from './model-question.ts'
 import { keepQueued } from './queue-store.ts'
-import { bequeathFocus, revealMessage } from './reveal-store.ts'
+import { moveFocusWhenRemoved, revealMessage } from './reveal-store.ts'
 import { forgetRefusal, isSending, keepSend } from './send-store.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
@@ -29,7 +29,7 @@ export async function sendDraft(conversationId: string, text: string): Promise<v
 export async function sendBeside(conversationId: string, text: string, draft: string): Promise<void> {
   if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null)))) return
   changeDraft(conversationId, drafts.store.getState().texts[conversationId] ?? draft)
-  await saveTyped()
+  await saveDrafts()
 }
 
 function clearDraft(conversationId: string, text: string): void {
@@ -43,7 +43,7 @@ export async function compareDraft(
   modelIds: readonly string[],
 ): Promise<void> {
   const isTaken = await sendOnce(conversationId, async () => {
-    void saveTyped()
+    void saveDrafts()
     return await readInto(() => request('chat.compare', { conversationId, text, modelIds: [...modelIds] }))
   })
   if (isTaken) clearDraft(conversationId, text)
@@ -52,7 +52,7 @@ export async function compareDraft(
 /** While an answer comes, it waits until that is complete. */
 export async function queueDraft(conversationId: string, text: string): Promise<void> {
   const isQueued = await sendOnce(conversationId, async () => {
-    void saveTyped()
+    void saveDrafts()
     const reply = await request('chat.queue', { conversationId, text })
     if (reply.ok) keepQueued(conversationId, reply.value)
     return reply.ok ? null : reply
@@ -63,7 +63,7 @@ export async function queueDraft(conversationId: string, text: string): Promise<
 /** The words that waited, to be put back into the box; null where they are on their way already. */
 export async function takeBack(conversationId: string): Promise<string | null> {
   // Main joins them with what it has, should there be no window to do it.
-  await saveTyped()
+  await saveDrafts()
   const reply = await request('chat.takeBack', { conversationId })
   if (reply.ok) keepQueued(conversationId, null)
   else if (reply.code !== 'not-found') raiseRefusal(reply)
@@ -90,7 +90,7 @@ export async function sendAgain(conversationId: string, messageId: string, model
       )
       const reply = await request('chat.answerAgain', of)
       const added = reply.ok && answersOfLast(reply.value.messages).find(({ id }) => !known.has(id))
-      if (added) bequeathFocus(added.id, 'message')
+      if (added) moveFocusWhenRemoved(added.id, 'message')
       return reply
     }),
   )
@@ -122,7 +122,7 @@ async function sendText(
   replacing: string | null,
   modelId?: string,
 ): Promise<RefusedReply | null> {
-  void saveTyped()
+  void saveDrafts()
   return await readInto(() =>
     request('chat.send', { conversationId, text, replacing, ...(modelId !== undefined && { modelId }) }),
   )
@@ -132,7 +132,7 @@ async function sendText(
 async function sendOnce(conversationId: string, send: () => Promise<RefusedReply | null>): Promise<boolean> {
   if (isSending(conversationId)) return false
   keepSend(conversationId, 'under-way')
-  const refusal = await sendWithModel(() => sendPastBudgets(send))
+  const refusal = await sendWithModel(() => sendOverBudget(send))
   keepSend(conversationId, refusal)
   if (refusal === null) void refreshOpenKey()
   else if (refusal.code.startsWith('key-')) void recheckOpenKey()

@@ -11,7 +11,7 @@ import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { refreshUsage } from '../usage/usage-store.ts'
 import { dropPieces, keepPiece } from './live-text.ts'
-import { bequeathFocus, type MessageControl } from './reveal-store.ts'
+import { type MessageControl, moveFocusWhenRemoved } from './reveal-store.ts'
 import {
   type AnswerEvent,
   beginReading,
@@ -99,7 +99,7 @@ export async function showVersion(
   messageId: string,
   control?: MessageControl,
 ): Promise<void> {
-  if (control !== undefined) bequeathFocus(messageId, control)
+  if (control !== undefined) moveFocusWhenRemoved(messageId, control)
   const refusal = await readInto(() => readVersion(conversationId, messageId))
   if (refusal !== null) raiseRefusal(refusal)
 }
@@ -147,7 +147,7 @@ export async function readExchange(
 }
 
 /** Every call that was made for an answer. */
-export async function readTries(
+export async function readAttempts(
   conversationId: string,
   messageId: string,
 ): Promise<Reply<Output<'chat.tries'>>> {

@@ -20,12 +20,12 @@ interface DeedsState {
   readonly removed: Removed | null
 }
 
-export const connectionDeedsStore = create<DeedsState>()(() => ({ removed: null }))
+export const connectionActionsStore = create<DeedsState>()(() => ({ removed: null }))
 
-export const useRemovedConnection = (): Removed | null => connectionDeedsStore((state) => state.removed)
+export const useRemovedConnection = (): Removed | null => connectionActionsStore((state) => state.removed)
 
 function forgetRemovedConnection(): void {
-  connectionDeedsStore.setState({ removed: null })
+  connectionActionsStore.setState({ removed: null })
 }
 
 export function moveConnection(connectionId: string, place: number): Promise<RefusedReply | null> {
@@ -53,12 +53,12 @@ export async function deleteConnection(
     connectionsStore.setState({ deletedNames: { ...deletedNames, [id]: name }, keys: otherKeys })
   })
   if (refusal !== null) return refusal
-  connectionDeedsStore.setState({ removed: { connection, chats: removal.chats, hadKey } })
+  connectionActionsStore.setState({ removed: { connection, chats: removal.chats, hadKey } })
   await reloadAfterRemoval(id, removal.chats === 'trash')
   return null
 }
 
-export async function putBackConnection({ connection }: Removed): Promise<RefusedReply | null> {
+export async function undoDeleteConnection({ connection }: Removed): Promise<RefusedReply | null> {
   const refusal = await listed(request('connections.restore', { connectionId: connection.id }), () => {
     const { [connection.id]: _name, ...deletedNames } = connectionsStore.getState().deletedNames
     connectionsStore.setState({ deletedNames })

@@ -16,7 +16,7 @@ export async function deleteKey(connectionId: string): Promise<RefusedReply | nu
 }
 
 /** After the person did something about the keychain: main asks it anew. */
-export async function checkKeyAgain(connectionId: string): Promise<RefusedReply | null> {
+export async function recheckKey(connectionId: string): Promise<RefusedReply | null> {
   return take(connectionId, await request('keys.checkAgain', { connectionId }))
 }
 

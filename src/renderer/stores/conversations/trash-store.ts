@@ -20,12 +20,12 @@ export async function loadTrash(): Promise<void> {
   else raiseRefusal(reply)
 }
 
-export async function takeFromTrash(conversationId: string): Promise<void> {
+export async function restoreFromTrash(conversationId: string): Promise<void> {
   await restoreConversation(conversationId)
   await loadTrash()
 }
 
-export async function purgeConversation(conversationId: string): Promise<void> {
+export async function deleteConversationForGood(conversationId: string): Promise<void> {
   await finish(await request('trash.purge', { conversationId }))
 }
 

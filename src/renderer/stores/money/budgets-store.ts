@@ -3,7 +3,7 @@ import type {
   Budget,
   BudgetState,
   BudgetTerms,
-  PassedOnPurpose,
+  ListedOverride,
 } from '../../../shared/contract/money/budget.ts'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
@@ -15,7 +15,7 @@ interface BudgetsState {
   readonly spent: { readonly conversationId: string; readonly states: readonly BudgetState[] } | null
   /** All of them; null until they have been read. */
   readonly all: readonly BudgetState[] | null
-  readonly passed: readonly PassedOnPurpose[] | null
+  readonly passed: readonly ListedOverride[] | null
   /** What was deleted last, to be put back. */
   readonly deleted: Budget | null
 }
@@ -32,7 +32,7 @@ export const budgetsStore = create<BudgetsState>()(() => ({
 export const useSpentBudgets = (conversationId: string): readonly BudgetState[] =>
   budgetsStore(({ spent }) => (spent?.conversationId === conversationId ? spent.states : none))
 export const useAllBudgets = (): readonly BudgetState[] | null => budgetsStore(({ all }) => all)
-export const usePassed = (): readonly PassedOnPurpose[] | null => budgetsStore(({ passed }) => passed)
+export const usePassed = (): readonly ListedOverride[] | null => budgetsStore(({ passed }) => passed)
 export const useDeletedBudget = (): Budget | null => budgetsStore(({ deleted }) => deleted)
 
 /** A refusal leaves what is there: a send is checked in main, whatever stands here. */
@@ -68,7 +68,7 @@ export async function deleteBudget(budgetId: string): Promise<void> {
   await readAgain()
 }
 
-export async function putBudgetBack(): Promise<void> {
+export async function undoDeleteBudget(): Promise<void> {
   const { deleted: budget } = budgetsStore.getState()
   if (budget === null) return
   const reply = await request('budgets.putBack', { budget })
@@ -89,7 +89,7 @@ export async function closeBudgetNote(budgetId: string, conversationId: string):
 }
 
 /** Those that were read, since what they come to has changed. */
-export async function loadBudgetsAgain(): Promise<void> {
+export async function reloadBudgets(): Promise<void> {
   const { spent, all } = budgetsStore.getState()
   await Promise.all([
     ...(all === null ? [] : [loadBudgets()]),

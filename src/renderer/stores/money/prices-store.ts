@@ -10,7 +10,7 @@ import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
 /** What was done last, to be told; what can be taken back has its way back with it. */
-export type PriceDeed =
+export type PriceAction =
   | { readonly kind: 'deleted' | 'replaced'; readonly model: string; readonly undo: PriceChange }
   | { readonly kind: 'undone' }
   | { readonly kind: 'imported'; readonly report: PriceImport }
@@ -20,7 +20,7 @@ export type PriceDeed =
 interface PricesState {
   /** By connection and model, the newest first; null until they have been read. */
   readonly prices: readonly Price[] | null
-  readonly deed: PriceDeed | null
+  readonly deed: PriceAction | null
   /** By connection: the models that a price could be for. */
   readonly models: Readonly<Record<string, readonly string[]>>
 }
@@ -31,7 +31,7 @@ const noModels: readonly string[] = []
 export const pricesStore = create<PricesState>()(() => ({ prices: null, deed: null, models: {} }))
 
 export const usePrices = (): readonly Price[] => pricesStore((state) => state.prices ?? noPrices)
-export const usePriceDeed = (): PriceDeed | null => pricesStore((state) => state.deed)
+export const usePriceAction = (): PriceAction | null => pricesStore((state) => state.deed)
 export const usePricedModels = (connectionId: string): readonly string[] =>
   pricesStore(({ models }) => models[connectionId] ?? noModels)
 
@@ -83,7 +83,7 @@ export async function exportPrices(): Promise<void> {
   else if (reply.value !== null) keepDeed({ kind: 'exported', ...reply.value })
 }
 
-export function keepDeed(deed: PriceDeed | null): void {
+export function keepDeed(deed: PriceAction | null): void {
   pricesStore.setState({ deed })
 }
 

@@ -1,17 +1,17 @@
 import { raiseRefusal } from '../app/notices-store.ts'
 import { shownPageStore } from '../app/shown-page.ts'
-import { readLoadedAgain } from '../chat/earlier-messages.ts'
+import { reloadLoaded } from '../chat/earlier-messages.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 import { readNextPrompts } from '../usage/forecast-store.ts'
 import { readUsageCalls, usageCallsStore } from '../usage/usage-calls-store.ts'
 import { readUsagePage } from '../usage/usage-page-store.ts'
-import { loadBudgetsAgain } from './budgets-store.ts'
+import { reloadBudgets } from './budgets-store.ts'
 import { loadPrices, pricesStore } from './prices-store.ts'
 
 /** Prices have changed: of what is on screen nothing may go on showing money of before. */
 export async function refreshMoney(): Promise<void> {
   if (pricesStore.getState().prices !== null) void loadPrices()
-  void loadBudgetsAgain()
+  void reloadBudgets()
   if (shownPageStore.getState().page === 'usage') {
     void readUsagePage()
     const { filter } = usageCallsStore.getState()
@@ -19,6 +19,6 @@ export async function refreshMoney(): Promise<void> {
   }
   const { openId } = transcriptStore.getState()
   if (openId !== null) void readNextPrompts({ conversationId: openId })
-  const refusal = openId === null ? null : await readLoadedAgain(openId)
+  const refusal = openId === null ? null : await reloadLoaded(openId)
   if (refusal !== null) raiseRefusal(refusal)
 }

@@ -172,7 +172,7 @@ export async function deleteBill(billId: string): Promise<void> {
   await loadBills()
 }
 
-export async function putBillBack(): Promise<void> {
+export async function undoDeleteBill(): Promise<void> {
   const { deleted: bill } = billsStore.getState()
   if (bill === null) return
   const reply = await request('bills.putBack', { bill })

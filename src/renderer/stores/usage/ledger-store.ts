@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import type { Output } from '../../../shared/contract/contract.ts'
-import type { BookCheck, Clearing, LedgerShare } from '../../../shared/contract/usage/ledger.ts'
+import type { Clearing, LedgerShare, TotalsCheck } from '../../../shared/contract/usage/ledger.ts'
 import type { Reply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { readLoadedAgain } from '../chat/earlier-messages.ts'
+import { reloadLoaded } from '../chat/earlier-messages.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 import { loadConversations } from '../conversations/conversations-store.ts'
 
@@ -22,7 +22,7 @@ export async function loadLastClearing(): Promise<void> {
   else raiseRefusal(reply)
 }
 
-export function checkBooks(): Promise<Reply<BookCheck>> {
+export function verifyAllTotals(): Promise<Reply<TotalsCheck>> {
   return request('ledger.checkBooks', undefined)
 }
 
@@ -41,7 +41,7 @@ export async function clearCalls(before: string): Promise<Reply<Clearing>> {
   const { openId: conversationId } = transcriptStore.getState()
   const refusals = await Promise.all([
     loadConversations(),
-    conversationId === null ? null : readLoadedAgain(conversationId),
+    conversationId === null ? null : reloadLoaded(conversationId),
   ])
   for (const refusal of refusals) if (refusal !== null) raiseRefusal(refusal)
   return reply

@@ -19,7 +19,7 @@ export function exportUsage(
 }
 
 /** Takes the title of a conversation that is gone out of the ledger; its numbers stay. */
-export async function anonymiseConversation(conversationId: string): Promise<RefusedReply | null> {
+export async function removeConversationTitle(conversationId: string): Promise<RefusedReply | null> {
   const reply = await request('usage.anonymise', { conversationId })
   if (!reply.ok) return reply
   forgetTitle(conversationId)
@@ -42,10 +42,10 @@ export async function chooseUsageClock(clock: DayClock): Promise<void> {
     raiseRefusal(refusal)
     return
   }
-  await readDaysAnew()
+  await reloadDays()
 }
 
 /** Days are others by another clock. */
-export async function readDaysAnew(): Promise<void> {
+export async function reloadDays(): Promise<void> {
   await Promise.all([readUsagePage(), readToday()])
 }

@@ -10,7 +10,7 @@ import type { Period, PeriodUnit } from '../../../shared/domain/usage/usage-peri
 import { addSums, areSumsEqual, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
 import { settingsStore } from '../app/settings-store.ts'
-import { leaveUsagePage } from '../app/shown-page.ts'
+import { closeUsagePage } from '../app/shown-page.ts'
 import { requestFocus } from '../focus-store.ts'
 import {
   dateOn,
@@ -135,7 +135,7 @@ export function changePlace(changes: Partial<UsagePlace>): void {
 }
 
 /** Everything from the beginning, with nothing narrowed down but what `changes` says. */
-export function startUsageOver(changes: Partial<UsagePlace> = {}): void {
+export function resetUsagePage(changes: Partial<UsagePlace> = {}): void {
   const { unit } = selectVisit(usagePageStore.getState()).place
   usagePageStore.setState({ visits: [{ ...firstVisit, place: { ...firstPlace, unit, ...changes } }] })
   void readUsagePage()
@@ -147,23 +147,27 @@ interface Origin {
   readonly focusKey: string
 }
 
-export function lookIntoPeriod(period: Period, unit: PeriodUnit, origin: Origin): void {
+export function drillIntoPeriod(period: Period, unit: PeriodUnit, origin: Origin): void {
   const { place, filter } = selectVisit(usagePageStore.getState())
   lookInto(placeInPeriod(place, filter ?? currentFilter(), period, unit), origin)
 }
 
-export function lookIntoModel(model: string, connection: { id: string; name: string }, origin: Origin): void {
+export function drillIntoModel(
+  model: string,
+  connection: { id: string; name: string },
+  origin: Origin,
+): void {
   const { place } = selectVisit(usagePageStore.getState())
   const step = { kind: 'model', model } as const
   lookInto({ ...place, models: [model], connectionIds: [connection.id], step }, origin)
 }
 
-export function lookIntoConnection({ id, name }: { id: string; name: string }, origin: Origin): void {
+export function drillIntoConnection({ id, name }: { id: string; name: string }, origin: Origin): void {
   const { place } = selectVisit(usagePageStore.getState())
   lookInto({ ...place, connectionIds: [id], step: { kind: 'connection', name } }, origin)
 }
 
-export function lookIntoConversation(conversation: PlacedConversation, origin: Origin): void {
+export function drillIntoConversation(conversation: PlacedConversation, origin: Origin): void {
   const { place } = selectVisit(usagePageStore.getState())
   const step = { kind: 'conversation', conversation } as const
   lookInto({ ...place, conversation, step }, origin)
@@ -192,7 +196,7 @@ export function goBackTo(index: number): void {
 export function stepBackFromUsage(): void {
   const { visits } = usagePageStore.getState()
   if (visits.length > 1) goBackTo(visits.length - 2)
-  else leaveUsagePage()
+  else closeUsagePage()
 }
 
 /** Where one was when the page was left for the chat. */

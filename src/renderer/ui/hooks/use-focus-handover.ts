@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 
 /** What leaves the page with the focus in it hands the focus on, instead of losing it. */
-export function useHandOver(
+export function useFocusHandover(
   element: RefObject<HTMLElement | null>,
   handOn: (leaving: HTMLElement) => void,
 ): void {

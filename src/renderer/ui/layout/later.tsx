@@ -18,7 +18,7 @@ type Placeholder = {
  * A part that the first picture of the window can do without. A dialog that is opened before it has come stands there empty, of its
  * size and with the focus, so that no key goes to what lies behind it.
  */
-export function later<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder?: Placeholder,
 ): (props: Props) => ReactElement {

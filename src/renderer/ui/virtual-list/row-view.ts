@@ -51,7 +51,7 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
   /** From a jump until it is drawn: where one was before counts no more. */
   let isJumping = false
   const place = atEnd()
-  const heir = createHeir(place, places)
+  const heir = createRowReplacement(place, places)
   const around = (px: number): Span => spanAround(place, places, px)
   const follow = (isAtEnd: boolean): void => {
     noteEnd(isAtEnd)
@@ -227,7 +227,7 @@ interface RowHeir {
 }
 
 /** A row that is to come in the place of another one. */
-function createHeir(place: Place, places: RowPlaces): RowHeir {
+function createRowReplacement(place: Place, places: RowPlaces): RowHeir {
   let heir: { readonly from: string; readonly to: string; readonly offset: number } | null = null
   const track = (): void => {
     const index = heir === null ? -1 : places.indexOf(heir.from)

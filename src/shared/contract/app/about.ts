@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Somebody's work that is part of the app, and the terms that came with it. */
+/** The licence of a third-party package that ships with the app. */
 export const Licence = z.object({
   name: z.string(),
   version: z.string(),
@@ -8,7 +8,7 @@ export const Licence = z.object({
   text: z.string(),
 })
 
-/** What runs here, as main knows it; null is not known. */
+/** Versions of the app and its platform; null where unknown. */
 export const AppVersions = z.object({
   app: z.string(),
   electron: z.string().nullable(),

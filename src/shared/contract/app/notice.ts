@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Something that went wrong outside a turn; shown until it is read. */
+/** A problem outside a turn; shown until the person dismisses the notice. */
 export const NoticeCode = z.enum([
   'answer-not-saved',
   'data-not-saved',
@@ -38,11 +38,14 @@ const RowCounts = z.object({
 })
 export type RowCounts = z.infer<typeof RowCounts>
 
-/** What was brought back in the place of a file that could not be used; `madeAt` is set where it was a backup of then. */
-export const BroughtBack = RowCounts.extend({ madeAt: z.number().nullable() })
-export type BroughtBack = z.infer<typeof BroughtBack>
+/**
+ * Row counts of the data that replaced an unusable file. `madeAt` is the backup's time, or null where no
+ * backup was used.
+ */
+export const RecoveredRows = RowCounts.extend({ madeAt: z.number().nullable() })
+export type RecoveredRows = z.infer<typeof RecoveredRows>
 
-/** An answer that is on no disk yet, with all that it says. */
+/** An answer that Tally has not saved yet, with its full text. */
 export const UnsavedAnswer = z.object({
   conversationId: z.string(),
   messageId: z.string(),
@@ -52,9 +55,9 @@ export type UnsavedAnswer = z.infer<typeof UnsavedAnswer>
 
 export const Notice = z.object({
   code: NoticeCode,
-  /** The fact that belongs to it: where an old file was put, or what the app runs on. */
+  /** A detail for the message, such as the folder of an old file or the platform; null where none applies. */
   detail: z.string().nullable(),
-  broughtBack: BroughtBack.optional(),
+  broughtBack: RecoveredRows.optional(),
   answer: UnsavedAnswer.optional(),
 })
 export type Notice = z.infer<typeof Notice>

@@ -1,29 +1,29 @@
 import * as z from 'zod'
 import { FailureCode } from '../chat/failure.ts'
 
-/** One request that the app made, as its log shows it: never a body, never a key. */
+/** One logged request. The log never contains a body or a key. */
 export const SentRequest = z.object({
   id: z.number().int(),
   at: z.number(),
   method: z.enum(['GET', 'POST']),
   address: z.string(),
-  /** Null where no answer came. */
+  /** Null where no response arrived. */
   status: z.number().int().nullable(),
   failureCode: FailureCode.nullable(),
-  /** As they went over the line, heads included; null while the request is under way. */
+  /** Bytes on the wire, including headers; null while the request is running. */
   bytesUp: z.number().int().nonnegative().nullable(),
   bytesDown: z.number().int().nonnegative().nullable(),
   durationMs: z.number().nullable(),
   attempt: z.number().int().positive(),
-  /** The call it was made for, with its conversation; null for a list of models. */
+  /** The call behind the request, and its conversation; null for a model list. */
   call: z.object({ id: z.string(), conversationId: z.string(), conversationTitle: z.string() }).nullable(),
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
 export const RequestPage = z.object({
-  /** The newest first. */
+  /** Newest first. */
   requests: z.array(SentRequest),
-  /** How many there are that the search found, shown or not. */
+  /** Number of all matching requests, including those that this page omits. */
   count: z.number().int(),
 })
 export type RequestPage = z.infer<typeof RequestPage>

@@ -5,17 +5,17 @@ import { ConversationSummary, OpenConversation } from '../conversations/conversa
 import { Notice } from './notice.ts'
 import { Settings } from './settings.ts'
 
-/** Everything that a window needs before it can be used. */
+/** All data that a window needs before the person can use it. */
 export const SessionStart = z.object({
   connections: z.array(Connection),
   deletedConnections: z.array(DeletedConnection),
-  /** The newest of them, and those that are pinned. */
+  /** The newest conversations, and all pinned ones. */
   summaries: z.array(ConversationSummary),
-  /** Whether these are all that there are. */
+  /** Whether `summaries` lists every conversation. */
   areSummariesWhole: z.boolean(),
-  /** The conversation it had open before, else the newest; null where there is none. */
+  /** The conversation that the window showed before, else the newest; null where there is none. */
   open: OpenConversation.nullable(),
-  /** Of the connection of that conversation, as they were listed last. */
+  /** The cached model list of that conversation's connection. */
   models: ModelList.nullable(),
   notices: z.array(Notice),
   settings: Settings,

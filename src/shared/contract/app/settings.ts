@@ -23,23 +23,26 @@ function seconds({ shortest, longest }: { readonly shortest: number; readonly lo
   return z.number().int().min(shortest).max(longest)
 }
 
-/** How long a service may take before a request is given up, in seconds. */
+/** Time limits in seconds, after which Tally gives up a request. */
 export const TimeLimits = z.strictObject({
-  /** Until the line to the service stands. */
+  /** Until the socket is connected. */
   connect: seconds(limitRanges.connect),
   /** For the list of models. */
   list: seconds(limitRanges.list),
-  /** Until an answer begins, and between any two pieces of it: a queue is silent, and a whole answer comes late. */
+  /**
+   * Until an answer begins, and between two pieces of an answer. Queued requests stay silent, and answers
+   * that do not stream arrive late.
+   */
   answer: seconds(limitRanges.answer),
-  /** Without a single byte, once an answer has begun. */
+  /** Longest silence, without a single byte, after an answer has begun. */
   silence: seconds(limitRanges.silence),
 })
 export type TimeLimits = z.infer<typeof TimeLimits>
 
-/** `system`: what the environment says, else what the system says for the address. */
+/** `system` uses the proxy from the environment, else the proxy that the system names for the address. */
 export const ProxyChoice = z.strictObject({
   use: z.enum(['system', 'none', 'own']),
-  /** For `own`; kept while another is chosen. */
+  /** The custom proxy's address; kept while another option is chosen. */
   address: z.string().max(2_000),
 })
 export type ProxyChoice = z.infer<typeof ProxyChoice>
@@ -48,11 +51,14 @@ export const SendKeyChoice = z.enum(sendKeys)
 export const RequestAgeChoice = z.enum(requestAges)
 export const UpdateModeChoice = z.enum(updateModes)
 
-/** A file of certificates as it was imported, so that it may be moved or deleted afterwards. */
+/**
+ * The contents of an imported certificate file. Tally keeps a copy, so the person may move or delete the
+ * file.
+ */
 export const Authority = z.object({
   fileName: z.string(),
   certificates: z.array(z.string()).readonly(),
-  /** Of the connections that it was added for; none until there is a first one. */
+  /** Origins of the connections that trust these certificates; empty until there is a first connection. */
   origins: z.array(z.string()).readonly().default([]),
 })
 export type Authority = z.infer<typeof Authority>
@@ -65,7 +71,6 @@ export const defaultLimits: TimeLimits = {
 }
 export const defaultProxy: ProxyChoice = { use: 'system', address: '' }
 
-/** How the window looks. */
 export const Appearance = z.strictObject({
   theme: z.enum(themes),
   contrast: z.enum(contrasts),
@@ -81,7 +86,7 @@ function pixels({ narrowest, widest }: { readonly narrowest: number; readonly wi
   return z.number().int().min(narrowest).max(widest)
 }
 
-/** What the window is divided into. */
+/** The sizes and visibility of the window's panes. */
 export const Layout = z.strictObject({
   sidebarWidth: pixels(paneWidths.sidebar),
   panelWidth: pixels(paneWidths.panel),
@@ -91,7 +96,7 @@ export const Layout = z.strictObject({
 export type Layout = z.infer<typeof Layout>
 
 const Columns = z.array(z.enum(callColumns)).max(callColumns.length).readonly()
-/** Which columns the review of a conversation shows. */
+/** The columns that a conversation's review shows. */
 export const ShownColumns = z.strictObject({ panel: Columns, wide: Columns })
 
 export const Settings = z.object({
@@ -99,40 +104,48 @@ export const Settings = z.object({
   limits: TimeLimits,
   proxy: ProxyChoice,
   sendKey: SendKeyChoice,
-  /** What stands out about a call and is not to be told. */
+  /** Anomaly kinds that the person has switched off. */
   switchedOff: SwitchedOff.readonly(),
   callColumns: ShownColumns,
-  /** Of the days on the usage page. */
+  /** The clock that decides to which day a call belongs. */
   usageClock: DayClock,
-  /** For how long the log of requests is kept. */
+  /** How long Tally keeps the request log. */
   keepRequests: RequestAgeChoice,
-  /** Whether newer versions are looked for, and fetched. */
+  /** Whether Tally checks for updates and downloads them. */
   updates: UpdateModeChoice,
-  /** A file of certificates trusted besides those of the system, and for which hosts; the window learns what it is called. */
+  /**
+   * Custom CA certificates, trusted in addition to the system's, and their hosts. The window learns only the
+   * file's name.
+   */
   authority: z
     .object({ fileName: z.string(), certificateCount: z.number().int(), hosts: z.array(z.string()) })
     .nullable(),
 })
 export type Settings = z.infer<typeof Settings>
 
-/** Read part by part: one that is damaged, or that another version has not heard of, is as it usually is, and the others stay. */
+/**
+ * Parses each field separately: a damaged or unknown value becomes its default, and all other fields survive.
+ */
 export const StoredAppearance = partByPart(Appearance, defaultAppearance)
 
 export const StoredLimits = partByPart(TimeLimits, defaultLimits)
 
-/** Whom Tally trusts with the key and the chats on their way to a service. */
+/** Settings that decide who can read keys and chats on their way to a service. */
 export const Trust = z.object({
   proxy: ProxyChoice,
   authority: Authority.nullable(),
-  /** Where unencrypted http is allowed, other than on this computer. */
+  /** Origins, other than this computer, where the person allowed unencrypted http. */
   plainOrigins: z.array(z.string()).readonly(),
-  /** Which proxy may read the key of which service: see `keyProxyOf`. */
+  /** Pairs of service and proxy where the proxy may read the key; see `keyProxyOf`. */
   keyProxies: z.array(z.string()).readonly().default([]),
 })
 
 export type Trust = z.infer<typeof Trust>
 
-/** A proxy is the same one whatever signs in to it. */
+/**
+ * Names a service and its proxy. Proxy credentials are no part of the name: new credentials need no new
+ * consent.
+ */
 export function keyProxyOf(
   origin: string,
   { protocol, host }: { readonly protocol: string; readonly host: string },
@@ -142,9 +155,9 @@ export function keyProxyOf(
 
 /** The trust settings of one computer, as the data file keeps them. */
 export const TrustRecord = z.object({
-  /** Names the secret that the mark was made with, without giving it away. */
+  /** Identifies the secret behind the mark without revealing the secret. */
   computer: z.string(),
-  /** A `Trust` as JSON: the very text that the mark is of. */
+  /** A `Trust` as JSON: exactly the text that the mark authenticates. */
   settings: z.string(),
   mark: z.string(),
 })
@@ -161,10 +174,10 @@ function partByPart<Value extends object>(whole: Whole<Value>, usual: Value) {
   return z.object(Object.fromEntries(parts)).transform((value) => whole.parse(value))
 }
 
-/** More than anybody has. */
+/** A bound against absurd input, far above real use. */
 const mostConnections = 1_000
 
-/** What can be set; each answer is all settings as they are then. */
+/** Requests that change settings. Each response contains all settings after the change. */
 export const settingRequests = {
   'settings.read': request(nothing, Settings),
   'settings.setLimits': request(z.strictObject({ limits: TimeLimits }), Settings),
@@ -177,14 +190,17 @@ export const settingRequests = {
   'settings.setUsageClock': request(z.strictObject({ clock: DayClock }), Settings),
   'settings.setKeepRequests': request(z.strictObject({ keepRequests: RequestAgeChoice }), Settings),
   'settings.setUpdates': request(z.strictObject({ updates: UpdateModeChoice }), Settings),
-  /** Makes these as they usually are. */
+  /** Resets these settings to their defaults. */
   'settings.reset': request(
     z.strictObject({ names: z.array(z.enum(settingNames)).max(settingNames.length) }),
     Settings,
   ),
-  /** Puts back what the last reset took, but for what has been changed since. */
+  /** Undoes the last reset, except for settings that changed since. */
   'settings.undoReset': request(nothing, Settings),
-  /** Asks the person for a file of certificates, to be trusted for these connections alone; unchanged where they take none. */
+  /**
+   * Asks the person for a certificate file and trusts the file for these connections only. Cancelling changes
+   * nothing.
+   */
   'settings.chooseAuthority': request(
     z.strictObject({ connectionIds: z.array(Id).max(mostConnections) }),
     Settings,

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { isAtLeast } from '../../domain/app/version-floors.ts'
 
-/** A name and no path, so that no feed can point away from where it lies. */
+/** A file name without a path, so that no feed can point outside its own folder. */
 const FileName = z
   .string()
   .max(200)
   .regex(/^(?!\.)[\w.+() -]+$/)
 
-/** What a feed says, as far as it is used; what does not fit is refused as a whole. */
+/** The parts of an update feed that Tally uses. A feed with any invalid part is refused as a whole. */
 export const FeedFile = z.object({
   version: z
     .string()
@@ -28,7 +28,10 @@ export const FeedFile = z.object({
 })
 export type FeedFile = z.infer<typeof FeedFile>
 
-/** Only what is newer: the same version, an older one, and a trial of the next one for who has a release, are none. */
+/**
+ * Tests whether a version is an update. Equal and older versions are not, nor is a prerelease for a release's
+ * users.
+ */
 export function isNewer(offered: string, current: string): boolean {
   const isTrial = (version: string): boolean => version.includes('-')
   return offered !== current && isAtLeast(offered, current) && (!isTrial(offered) || isTrial(current))

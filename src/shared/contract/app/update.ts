@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { FailureCode } from '../chat/failure.ts'
 import { nothing, request } from '../schemas.ts'
 
-/** Why this Tally cannot replace itself. Then it asks nobody. */
+/** The reason why this copy cannot update itself. Tally then contacts no update server. */
 export const UpdateObstacle = z.enum([
   'portable',
   'deb',
@@ -17,7 +17,7 @@ export const UpdateObstacle = z.enum([
 ])
 export type UpdateObstacle = z.infer<typeof UpdateObstacle>
 
-/** A newer version. What it says of itself is somebody else's text, and shown as that. */
+/** An available update. The feed's author wrote `notes`: show them as untrusted text. */
 export const UpdateOffer = z.object({
   version: z.string(),
   notes: z.string(),
@@ -25,7 +25,7 @@ export const UpdateOffer = z.object({
 })
 export type UpdateOffer = z.infer<typeof UpdateOffer>
 
-/** What can go wrong besides what can with any request. */
+/** Update failures, in addition to the failures of any request. */
 export const updateFailureCodes = [
   'feed-unreadable',
   'no-signature',
@@ -44,7 +44,7 @@ export type UpdateFailureCode = z.infer<typeof UpdateFailureCode>
 export const UpdateFailure = z.object({
   doing: z.enum(['look', 'bring', 'install']),
   code: UpdateFailureCode,
-  /** What was asked and what came back, where it was a request that failed. */
+  /** The address and status of the failed request; null for other failures. */
   address: z.string().nullable(),
   status: z.number().int().nullable(),
   /** A short technical cause such as ECONNREFUSED. */
@@ -54,12 +54,12 @@ export type UpdateFailure = z.infer<typeof UpdateFailure>
 
 export const UpdateState = z.object({
   obstacle: UpdateObstacle.nullable(),
-  /** The address that is asked; null where there is none. */
+  /** The update feed's address; null where none is configured. */
   feed: z.string().nullable(),
-  /** When the feed was read last. */
+  /** When Tally last read the feed. */
   lookedAt: z.number().nullable(),
   offer: UpdateOffer.nullable(),
-  /** The person was told of this offer and put it off. */
+  /** The person has postponed this offer. */
   isPutOff: z.boolean(),
   step: z.enum(['resting', 'looking', 'fetching', 'ready']),
   receivedBytes: z.number().int(),
@@ -67,15 +67,18 @@ export const UpdateState = z.object({
 })
 export type UpdateState = z.infer<typeof UpdateState>
 
-/** Newer versions of Tally. Each answer is how things stand then; what comes later is told by `updates-changed`. */
+/**
+ * Requests about updates. Each response is the current state; later changes arrive as `updates-changed`
+ * events.
+ */
 export const updateRequests = {
   'updates.read': request(nothing, UpdateState),
   'updates.look': request(nothing, UpdateState),
-  /** Begins to fetch what was found; its end is told. */
+  /** Starts the download. An event reports its end. */
   'updates.fetch': request(nothing, UpdateState),
   'updates.cancel': request(nothing, UpdateState),
-  /** This version is not told of again. */
+  /** Postpones this version: Tally does not announce the same version again. */
   'updates.putOff': request(nothing, UpdateState),
-  /** Ends Tally and starts it again as what was fetched; refused while an answer is on its way. */
+  /** Quits Tally and starts the downloaded version. Refused while an answer is streaming. */
   'updates.install': request(nothing, UpdateState),
 } as const

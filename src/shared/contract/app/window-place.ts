@@ -11,7 +11,7 @@ const WindowPlace = z.strictObject({
 })
 export type WindowPlace = z.infer<typeof WindowPlace>
 
-/** Where the window lay on each display, by the display's id, and which of them it was on last. */
+/** The window's place on each display, keyed by display id, and the display that the window used last. */
 export const WindowPlaces = z.strictObject({
   last: z.string().max(40).nullable(),
   places: z.record(z.string().max(40), WindowPlace),

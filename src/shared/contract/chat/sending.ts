@@ -2,28 +2,35 @@ import * as z from 'zod'
 import type { ErrorCode } from '../../domain/app/errors.ts'
 import { mostCompared } from '../../domain/app/limits.ts'
 
-/** The models that one question is put to at once, each of them once: the same asked twice is a slip of the hand. */
+/**
+ * The models that answer one message together. A repeated model is a slip of the hand, so duplicates are
+ * refused.
+ */
 export const ComparedModels = z
   .array(z.string().max(2_000))
   .max(mostCompared)
   .refine((ids) => new Set(ids).size === ids.length)
 
-/** A message that was sent while an answer came. */
+/** A message that the person sent while an answer was streaming. */
 export const QueuedMessage = z.object({
   text: z.string(),
-  /** `answer`: it is sent once the answer that is coming is complete. `person`: that answer was not, so somebody has to say so. */
+  /**
+   * `answer`: Tally sends the message once the current answer is complete. `person`: that answer failed, so
+   * the person has to confirm.
+   */
   waitsFor: z.enum(['answer', 'person']),
-  /** Why it could not be sent when it was its turn. */
+  /** Why Tally could not send the message when its turn came. */
   refusal: z.custom<ErrorCode>((code) => typeof code === 'string').nullable(),
 })
 
 /**
- * What is known of a response. `whole` and `first-part`: as it came over the line. `excerpt`: its head and what its failure keeps.
- * `forgotten`: it came, but is not kept any more. `none`: nothing came back. `demo`: there was no line.
+ * How much of a response is available. `whole` and `first-part`: as received. `excerpt`: the headers and the
+ * excerpt from its failure. `forgotten`: received but no longer kept. `none`: no response. `demo`: no HTTP
+ * request was made.
  */
 const ResponseKind = z.enum(['whole', 'first-part', 'excerpt', 'forgotten', 'none', 'demo'])
 
-/** What went over the line for an answer, as text, with the key taken out. */
+/** The request and response of an answer's call as text, without the key. */
 export const Exchange = z.object({ request: z.string(), response: z.string(), responseKind: ResponseKind })
 export type Exchange = z.infer<typeof Exchange>
 

@@ -10,23 +10,24 @@ import {
 } from './connection.ts'
 import { typedConnection } from './typed-connection.ts'
 
-/** What can be done with the key of a connection. No key is in any of these, in either direction. */
+/** Requests about a connection's key. No request or response contains a key. */
 export const keyRequests = {
   /**
-   * Takes it to that place, reads it back, and only then removes it where it was. Refused as the place refuses, and it stays where it was:
-   * `key-locked`, `key-unavailable`, `encryption-refused`, or `key-needed` where no key is at hand.
+   * Copies the key to that place, reads the copy back, and only then deletes the original. If a step fails,
+   * the key stays where it was. Possible refusals: `key-locked`, `key-unavailable`, `encryption-refused`, and
+   * `key-needed` when there is no key to move.
    */
   'keys.keep': request(
     z.strictObject({ connectionId: Id, in: z.enum(['keychain', 'encrypted']) }),
     KeyReport,
   ),
-  /** Refused as `key-not-deleted` where it could not be deleted everywhere; then nothing is forgotten. */
+  /** Refused as `key-not-deleted` if any copy cannot be deleted; Tally then forgets nothing. */
   'keys.delete': request(ofConnection, KeyReport),
-  /** Asks the keychain anew, whatever is in memory. */
+  /** Reads the keychain again and ignores the key in memory. */
   'keys.checkAgain': request(ofConnection, KeyReport),
 }
 
-/** More than anybody has. */
+/** A bound against absurd input, far above real use. */
 const mostPlaces = 10_000
 
 export const connectionRequests = {
@@ -37,26 +38,26 @@ export const connectionRequests = {
   'connections.addDemo': request(nothing, Connection),
   'connections.keyReport': request(ofConnection, KeyReport),
   'connections.chooseAnswers': request(z.strictObject({ connectionId: Id, answers: AnswerForm }), Connection),
-  /** Forgets what was measured and what was chosen: the next answer is asked for as a stream. */
+  /** Forgets the measurement and the person's choice: the next answer is requested as a stream. */
   'connections.measureAgain': request(ofConnection, Connection),
 
-  // Order, default and deletion answer with all that can be used, in their order.
-  /** To this place among them, from 0. */
+  // The requests below return all usable connections, in order.
+  /** Moves the connection to this position, from 0. */
   'connections.move': request(
     ofConnection.extend({ place: z.number().int().min(0).max(mostPlaces) }),
     z.array(Connection),
   ),
   'connections.makeDefault': request(ofConnection, z.array(Connection)),
-  /** What a connection is used for, to be told before it is deleted. */
+  /** The uses of a connection, shown before deletion. */
   'connections.use': request(ofConnection, ConnectionUse),
   /**
-   * Its chats are kept, or put into the trash; its key is deleted for good. Refused where the keychain does not delete the key, unless
-   * that is to be left there.
+   * Keeps the connection's chats or moves them to the trash, and permanently deletes its key. Refused if the
+   * keychain cannot delete the key, unless `key` is `leave`.
    */
   'connections.delete': request(
     ofConnection.extend({ chats: z.enum(['keep', 'trash']), key: z.enum(['delete', 'leave']) }),
     z.array(Connection),
   ),
-  /** Takes the deletion back; the key cannot come back. */
+  /** Undoes the deletion, except for the key: deleting a key is permanent. */
   'connections.restore': request(ofConnection, z.array(Connection)),
 } as const

@@ -3,11 +3,17 @@ import * as z from 'zod'
 export const ConnectionKind = z.enum(['service', 'demo'])
 export type ConnectionKind = z.infer<typeof ConnectionKind>
 
-/** In the keychain, encrypted by the session of the system, in memory until the app ends, nowhere, or out of reach. */
+/**
+ * Where the key is: in the keychain, encrypted by the system's session, in memory until Tally quits, nowhere,
+ * or unreachable.
+ */
 export const KeyState = z.enum(['stored', 'encrypted', 'session', 'none', 'locked', 'unavailable'])
 export type KeyState = z.infer<typeof KeyState>
 
-/** Why a keychain cannot be used. `gone` is one that ended while the app ran, which only another start finds again. */
+/**
+ * The reason why a keychain is unusable. `gone`: the keychain service ended while Tally ran, and only a
+ * restart finds it.
+ */
 export const KeychainProblem = z.enum([
   'no-bus',
   'no-service',
@@ -19,15 +25,17 @@ export const KeychainProblem = z.enum([
 ])
 export type KeychainProblem = z.infer<typeof KeychainProblem>
 
-/** Where a key lasts, or does not. */
+/** Where a key is kept. Only `session` ends with the app. */
 export const KeyPlace = z.enum(['keychain', 'encrypted', 'session'])
 export type KeyPlace = z.infer<typeof KeyPlace>
 
-/** Which keychain this system has. */
+/** The type of this system's keychain. */
 export const KeychainKind = z.enum(['mac-keychain', 'windows-credentials', 'secret-service'])
 export type KeychainKind = z.infer<typeof KeychainKind>
 
-/** Whether the encryption of the system's session may be offered instead: never where it is as good as plain text. */
+/**
+ * Whether Tally may offer the system session's encryption instead. Never offered where it equals plain text.
+ */
 export const Encryption = z.enum(['offered', 'weak', 'none'])
 export type Encryption = z.infer<typeof Encryption>
 
@@ -35,65 +43,68 @@ export type Encryption = z.infer<typeof Encryption>
 export const KeyReport = z.object({
   state: KeyState,
   lastFour: z.string().max(4).nullable(),
-  /** The only origin that it goes to. */
+  /** The only origin that may receive the key. */
   origin: z.string().nullable(),
   savedAt: z.number().int().nullable(),
   lastUsedAt: z.number().int().nullable(),
-  /** Why it is out of reach, or kept for this session only; beside `stored`, why the keychain could not be asked just now. */
+  /**
+   * Why the key is unreachable or kept for this session only. With `stored`: why the keychain did not respond
+   * just now.
+   */
   problem: KeychainProblem.nullable(),
-  /** Where it is, whether or not it can be read now; null where there is none. */
+  /** Where the key is, even if unreadable now; null where there is no key. */
   keptIn: KeyPlace.nullable(),
   keychain: KeychainKind,
   encryption: Encryption,
-  /** The data may be carried to another computer, and the key is not carried along. */
+  /** The data is portable to another computer; the key stays behind. */
   isPortable: z.boolean(),
 })
 export type KeyReport = z.infer<typeof KeyReport>
 
-/** What the streams of a service turned out to bring; `refused` where it does not stream at all. */
+/** What Tally measured about the service's streams. `refused`: the service does not stream. */
 export const StreamingMeasure = z.enum(['not-measured', 'counted', 'uncounted', 'refused'])
 export type StreamingMeasure = z.infer<typeof StreamingMeasure>
 
-/** Answers as they are written, or each as a whole. */
+/** Whether answers arrive as a stream or as a whole. */
 export const AnswerForm = z.enum(['streamed', 'whole'])
 export type AnswerForm = z.infer<typeof AnswerForm>
 
 export const Connection = z.object({
   id: z.string(),
   kind: ConnectionKind,
-  /** What it is called everywhere: the person's own name for it, else the host. */
+  /** The displayed name: the custom name, else the host. */
   name: z.string(),
-  /** Empty where the person gave none. */
+  /** The custom name; empty if the person set none. */
   ownName: z.string(),
-  /** New chats begin with it: exactly one does, if there is any. */
+  /** New chats use this connection. Exactly one connection is the default, if any exists. */
   isDefault: z.boolean(),
-  /** Ends in the version segment, without a slash after it; empty for the demo. */
+  /** Ends in the version segment, without a trailing slash; empty for the demo. */
   baseAddress: z.string(),
-  /** Where the service shows keys and bills; empty where the person gave none. */
+  /** The page where the service shows keys and bills; empty if the person set none. */
   dashboardAddress: z.string(),
   streaming: StreamingMeasure,
-  /** What the person chose once streams turned out to bring no counts; null before. */
+  /** The person's choice after streams proved to report no counts; null before. */
   answers: AnswerForm.nullable(),
 })
 export type Connection = z.infer<typeof Connection>
 
-/** One that was deleted: what chats, sums and budgets go on naming. */
+/** A deleted connection, which chats, sums and budgets still name. */
 export const DeletedConnection = z.object({ id: z.string(), name: z.string() })
 export type DeletedConnection = z.infer<typeof DeletedConnection>
 
 export const longestConnectionName = 80
 
-/** What a connection is used for, which is told before it is deleted. */
+/** The uses of a connection, shown before deletion. */
 export const ConnectionUse = z.object({
-  /** Chats in which there is something, without those in the trash. */
+  /** Chats with at least one message, without those in the trash. */
   chatCount: z.number().int(),
-  /** Answers are coming in so many of them. */
+  /** Chats in which an answer is streaming. */
   answeringCount: z.number().int(),
-  /** Messages that wait in so many of them. */
+  /** Chats with a queued message. */
   queuedCount: z.number().int(),
   budgetCount: z.number().int(),
   hasKey: z.boolean(),
-  /** The name under which the keychain has its key; null where it has none. */
+  /** The account under which the keychain stores the key; null where it stores none. */
   keyAccount: z.string().nullable(),
 })
 export type ConnectionUse = z.infer<typeof ConnectionUse>
@@ -108,7 +119,7 @@ export const AddressProblem = z.enum([
 ])
 export type AddressProblem = z.infer<typeof AddressProblem>
 
-/** How what is sent travels: `plain` is http to another computer, which needs an explicit yes. */
+/** How requests travel. `plain`: unencrypted http to another computer, which needs explicit consent. */
 const Transport = z.enum(['encrypted', 'this-computer', 'plain'])
 
 export const AddressCheck = z.discriminatedUnion('kind', [
@@ -124,7 +135,7 @@ export const AddressCheck = z.discriminatedUnion('kind', [
 ])
 export type AddressCheck = z.infer<typeof AddressCheck>
 
-/** What `Test connection` found when the list of models came. A failure is a refused reply. */
+/** The result of a successful connection test. A failed test is a refusal. */
 export const ConnectionReport = z.object({
   elapsedMs: z.number(),
   modelCount: z.number().int(),
@@ -132,7 +143,10 @@ export const ConnectionReport = z.object({
 })
 export type ConnectionReport = z.infer<typeof ConnectionReport>
 
-/** Whether the dashboard is of the origin that is asked: from a file, no other one is believed. */
+/**
+ * Whether the dashboard has the service's origin. Tally trusts no other dashboard address from an imported
+ * file.
+ */
 export function hasOwnDashboard({
   baseAddress,
   dashboardAddress,
@@ -141,7 +155,10 @@ export function hasOwnDashboard({
   return origin !== undefined && originIn(dashboardAddress) === origin
 }
 
-/** Letter for letter, and none where a name or a backslash could lead a parser elsewhere. */
+/**
+ * Compares origins literally. Returns nothing for user info or backslashes, which parsers read in different
+ * ways.
+ */
 function originIn(address: string): string | undefined {
   return /^(https?:\/\/[^/?#\\@\s]+)(?:[/?#]|$)/.exec(address)?.[1]
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A model as the service listed it; null for what it left out. */
+/** A model as the service listed it; null for missing fields. */
 export const Model = z.object({
   id: z.string(),
   ownedBy: z.string().nullable(),
@@ -13,7 +13,7 @@ export type Model = z.infer<typeof Model>
 
 export const ModelList = z.object({
   models: z.array(Model),
-  /** Rows of the service's list that had no usable id. */
+  /** Rows of the service's list without a usable id. */
   skippedCount: z.number().int(),
   fetchedAt: z.number().nullable(),
 })
@@ -24,17 +24,19 @@ export const FavouriteIds = z.array(z.string())
 export const UsedModel = z.object({ id: z.string(), at: z.number() })
 export type UsedModel = z.infer<typeof UsedModel>
 
-/** What models are put in order by, and in which direction. */
+/** The sort column and direction of the model list. */
 export const ModelOrder = z.object({
   column: z.enum(['name', 'last-used', 'size', 'context']),
   isDescending: z.boolean(),
 })
 export type ModelOrder = z.infer<typeof ModelOrder>
 
-/** What the person does with the models of a connection, whatever the service lists. */
+/**
+ * The person's favourites, recent models and sort order for a connection, independent of the service's list.
+ */
 export const ModelHabits = z.object({
   favouriteIds: FavouriteIds,
-  /** Those that were asked something, the latest first. */
+  /** Models that received a message, most recent first. */
   used: z.array(UsedModel),
   order: ModelOrder,
 })

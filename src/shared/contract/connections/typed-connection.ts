@@ -5,10 +5,13 @@ const Id = z.string().min(1).max(64)
 const Line = z.string().max(2_000)
 const Text = z.string().max(2_000_000)
 
-/** The address and the key as typed; an empty key means the one that is saved for the connection, if its origin is the same. */
+/**
+ * The connection as typed. An empty key keeps the connection's saved key, provided that the origin is
+ * unchanged.
+ */
 export const typedConnection = z.strictObject({
   connectionId: Id.nullable(),
-  /** The person's own name for it, empty for the host; without it the name stays as it is. */
+  /** The custom name; an empty name falls back to the host. Without this field the name stays unchanged. */
   name: z.string().max(longestConnectionName).optional(),
   address: Text,
   key: Text,

@@ -7,7 +7,7 @@ import { Count } from '../usage/usage.ts'
 export const Conversation = z.object({
   id: z.string(),
   connectionId: z.string(),
-  /** Empty until the first message gives one. */
+  /** Empty until the first message provides a title. */
   title: z.string(),
   modelId: z.string().nullable(),
   systemPrompt: z.string(),
@@ -23,17 +23,17 @@ export const ConversationSummary = z.object({
   isDemo: z.boolean(),
   isAnswering: z.boolean(),
   updatedAt: z.number(),
-  /** The order of the list, the largest first: two conversations may well have changed at the same time. */
+  /** Sort key of the list, largest first. Unlike `updatedAt`, this number is unique. */
   recency: z.number().int(),
   reportedTokens: z.number().int(),
   isPinned: z.boolean(),
   isArchived: z.boolean(),
-  /** In the order of the alphabet. */
+  /** Sorted alphabetically. */
   tags: z.array(z.string()),
 })
 export type ConversationSummary = z.infer<typeof ConversationSummary>
 
-/** What is in the trash, as it is listed there. */
+/** A conversation in the trash. */
 export const TrashedConversation = z.object({
   id: z.string(),
   title: z.string(),
@@ -41,7 +41,9 @@ export const TrashedConversation = z.object({
 })
 export type TrashedConversation = z.infer<typeof TrashedConversation>
 
-/** Where a message stands among its siblings: an edit or another answer makes a sibling, never an overwrite. */
+/**
+ * A message's position among its versions. An edit or another answer adds a version and never overwrites one.
+ */
 export const Versions = z.object({
   position: z.number().int(),
   count: z.number().int(),
@@ -50,11 +52,14 @@ export const Versions = z.object({
 })
 export type Versions = z.infer<typeof Versions>
 
-/** Where a message came from that nobody wrote or answered here. */
+/** The source of an imported message. */
 export const Origin = z.object({ program: z.string(), model: z.string().nullable() })
 export type Origin = z.infer<typeof Origin>
 
-/** What was asked in another way than for the answer above; null for what was not. An empty system prompt is one that was taken away. */
+/**
+ * Changes since the previous answer; null for unchanged parts. An empty system prompt means that the person
+ * removed it.
+ */
 export const TurnChange = z.object({
   systemPrompt: z.string().nullable(),
   systemPromptEstimate: Count,
@@ -66,64 +71,66 @@ const fields = {
   id: z.string(),
   role: z.enum(['user', 'assistant']),
   text: z.string(),
-  /** What the model thought before it answered, where the service tells it; never sent back. */
+  /** The model's reasoning, where the service sends reasoning; never sent back. */
   reasoning: z.string(),
   createdAt: z.number(),
   versions: Versions,
-  /** The last call made for this answer; null for what the person wrote. */
+  /** The answer's last call; null for the person's messages. */
   call: Call.nullable(),
   failure: Failure.nullable(),
-  /** The program it was imported from; null for what was written or answered here. */
+  /** The program that wrote an imported message; null for messages from this app. */
   origin: Origin.nullable(),
-  /** It goes with no call from now on. */
+  /** The message is excluded from future calls. */
   isLeftOut: z.boolean(),
-  /** Null on what the person wrote. */
+  /** Null for the person's messages. */
   change: TurnChange.nullable(),
 }
 
-/** Answers of several models to one question, asked for at once. */
+/** Answers of several models to one message, requested together. */
 export const Comparison = z.object({
   id: z.string(),
-  /** Where this answer stands among them, from 0. */
+  /** This answer's position among the compared answers, from 0. */
   position: z.number().int(),
-  /** All but this one, in order. */
+  /** All compared answers except this one, in order. */
   others: z.array(z.object({ ...fields, comparison: z.null() })),
-  /** Whether the person chose one to go on with, or has gone on. */
+  /** Whether the person chose an answer or continued the conversation. */
   isSettled: z.boolean(),
 })
 export type Comparison = z.infer<typeof Comparison>
 
 export const Message = z.object({
   ...fields,
-  /** What it is compared with; null where it was asked for alone. */
+  /** The comparison that this answer belongs to; null for a single answer. */
   comparison: Comparison.nullable(),
 })
 export type Message = z.infer<typeof Message>
 
-/** A pause before an answer is asked for once more, after a try that certainly was not processed. */
+/** A pause before the next attempt, after an attempt that was certainly not processed. */
 export const Wait = z.object({
   messageId: z.string(),
   failure: Failure,
-  /** Null while it waits for the network to come back. */
+  /** Null while Tally waits for the network to return. */
   remainingMs: z.number().nonnegative().nullable(),
-  /** The try that comes next, from 2, and how many there are at most. */
+  /** The number of the next attempt, from 2, and the maximum number of attempts. */
   attempt: z.number().int(),
   attempts: z.number().int(),
 })
 export type Wait = z.infer<typeof Wait>
 
-/** A conversation with the last messages of its visible path, in order; how many stand before them is known too. */
+/**
+ * A conversation with the last messages of its visible path, in order. `beforeCount` counts the earlier ones.
+ */
 export const OpenConversation = z.object({
   conversation: Conversation,
   messages: z.array(Message),
   beforeCount: z.number().int().nonnegative(),
-  /** The pauses of those that wait for another try. */
+  /** One entry for each answer that waits for another attempt. */
   waits: z.array(Wait),
 })
 export type OpenConversation = z.infer<typeof OpenConversation>
 
-/** Messages that go with no call from now on, or with every one again. */
-export const LeavingOut = z.strictObject({
+/** Messages to exclude from future calls, or to include again. */
+export const ExclusionChange = z.strictObject({
   conversationId: Id,
   messageIds: z.array(Id).min(1).max(100),
   isLeftOut: z.boolean(),

@@ -4,18 +4,18 @@ import { Line, Moment } from '../schemas.ts'
 export const SearchOrder = z.enum(['newest', 'best'])
 export type SearchOrder = z.infer<typeof SearchOrder>
 
-/** What is looked for and among which messages; what is left out narrows nothing down. */
+/** A search with its filters. A missing filter matches every message. */
 export const SearchQuestion = z.strictObject({
   words: Line,
   order: SearchOrder.optional(),
   role: z.enum(['user', 'assistant']).optional(),
-  /** The one that answered. */
+  /** The model that answered. */
   model: Line.optional(),
-  /** Of the conversation. */
+  /** A tag of the conversation. */
   tag: Line.optional(),
-  /** From this moment on. */
+  /** Inclusive start. */
   from: Moment.optional(),
-  /** Up to this moment, without it. */
+  /** Exclusive end. */
   until: Moment.optional(),
 })
 export type SearchQuestion = z.infer<typeof SearchQuestion>
@@ -26,7 +26,7 @@ const Passage = z.object({
   after: z.string(),
 })
 
-/** A conversation with the words in its title. */
+/** A conversation whose title matches. */
 export const FoundTitle = Passage.extend({
   conversationId: z.string(),
   title: z.string(),
@@ -35,7 +35,7 @@ export const FoundTitle = Passage.extend({
 })
 export type FoundTitle = z.infer<typeof FoundTitle>
 
-/** A message that has the words that were looked for, with the passage around the first of them. */
+/** A message that matches, with the text around its first match. */
 export const FoundMessage = Passage.extend({
   conversationId: z.string(),
   messageId: z.string(),
@@ -46,21 +46,21 @@ export const FoundMessage = Passage.extend({
 })
 export type FoundMessage = z.infer<typeof FoundMessage>
 
-/** How far the index of words has got. */
+/** Progress of the search index, in messages. */
 const Indexing = z.object({ done: z.number().int(), total: z.number().int() })
 
 export const SearchPage = z.object({
   titles: z.array(FoundTitle),
   found: z.array(FoundMessage),
-  /** More messages have the words than are shown. */
+  /** More messages match than the page contains. */
   hasMore: z.boolean(),
-  /** Where too many have the words to put all of them in order: among how many of the newest these are the best. */
+  /** Set when there are too many matches to rank all: the number of newest matches that Tally ranked. */
   rankedAmong: z.number().int().nullable(),
-  /** While some messages are not in the index yet. */
+  /** Null once every message is in the index. */
   indexing: Indexing.nullable(),
 })
 export type SearchPage = z.infer<typeof SearchPage>
 
-/** What there is to narrow a search down by. */
+/** The models and tags that a search can filter by. */
 export const SearchFacets = z.object({ models: z.array(z.string()), tags: z.array(z.string()) })
 export type SearchFacets = z.infer<typeof SearchFacets>

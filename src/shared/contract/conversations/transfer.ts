@@ -3,16 +3,16 @@ import * as z from 'zod'
 export const ExportFormat = z.enum(['markdown', 'html', 'json'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** What of a conversation goes into a file; a JSON file always has everything. */
+/** Options for an export. A JSON file always contains everything. */
 export const ExportChoice = z.strictObject({
   format: ExportFormat,
   withTokens: z.boolean(),
-  /** Also the versions that are not on view. */
+  /** Includes versions outside the visible path. */
   withAllVersions: z.boolean(),
 })
 export type ExportChoice = z.infer<typeof ExportChoice>
 
-/** Why a file was not taken over. Nothing of it was written then. */
+/** The reason why Tally refused an import file. A refused import writes nothing. */
 export const ImportReason = z.enum([
   'empty',
   'not-known',
@@ -40,16 +40,16 @@ export type ImportReason = z.infer<typeof ImportReason>
 
 export const ImportProblem = z.object({
   reason: ImportReason,
-  /** Counted from 1; null where the file has no lines to name. */
+  /** Line number from 1; null where the file has no line to name. */
   line: z.number().int().nullable(),
-  /** What in it is wrong, as the file names it: to be shown as text and nothing else. */
+  /** The wrong part, as the file names it: show this text as plain text only. */
   field: z.string().max(100).nullable(),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
 const Count = z.number().int().nonnegative()
 
-/** What is here already is never written over, whether it is the same or differs. */
+/** Import counts. An import never overwrites existing rows, whether the rows are equal or different. */
 const Taken = z.object({ added: Count, present: Count, different: Count })
 export type Taken = z.infer<typeof Taken>
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-/** Why a backup was made; `before-update` is followed by the version in the name of its file. */
+/** The reason for a backup. After `before-update`, the file name continues with the version. */
 export const BackupReason = z.enum(['daily', 'by-hand', 'before-restore', 'before-update'])
 export type BackupReason = z.infer<typeof BackupReason>
 
 export const Backup = z.object({
-  /** The name of its file in the folder of the backups. */
+  /** File name within the backup folder. */
   name: z.string(),
   reason: BackupReason,
   at: z.number().int(),
@@ -13,22 +13,24 @@ export const Backup = z.object({
 })
 export type Backup = z.infer<typeof Backup>
 
-/** What is in a data file, in numbers. */
+/** Counts of a data file's contents. */
 export const DataContents = z.object({
-  /** Without those in the trash. */
+  /** Excludes the trash. */
   conversations: z.number().int(),
   messages: z.number().int(),
   calls: z.number().int(),
-  /** When the last message in it was written; null where there is none. */
+  /** When the newest message was written; null where there is none. */
   newestAt: z.number().int().nullable(),
 })
 export type DataContents = z.infer<typeof DataContents>
 
 export const DataPlace = z.object({
   folder: z.string(),
-  /** False where nothing is saved: the data is in memory, and there is no file to copy or to move. */
+  /** False if the data exists only in memory: there is no file to copy or move. */
   isInFile: z.boolean(),
-  /** It goes along with the program, or is where the environment says: then it is moved by hand. */
+  /**
+   * The data folder is next to the program, or set by the environment: only the person can move the folder.
+   */
   isPortable: z.boolean(),
   fileBytes: z.number().int(),
   backupCount: z.number().int(),
@@ -37,29 +39,29 @@ export const DataPlace = z.object({
 })
 export type DataPlace = z.infer<typeof DataPlace>
 
-/** A checked copy that stands ready to take the place of the data. */
+/** A verified copy that is ready to replace the data. */
 export const RestoreOffer = z.object({
-  /** What to call it in the request that follows. */
+  /** The id for the following request. */
   id: z.string(),
-  /** The name of the file it was copied from, without its folder. */
+  /** The source file's name, without its folder. */
   name: z.string(),
   bytes: z.number().int(),
   contents: DataContents,
 })
 export type RestoreOffer = z.infer<typeof RestoreOffer>
 
-/** A folder that the person picked and that can take the data. */
+/** A folder that the person chose and that can hold the data. */
 export const MoveOffer = z.object({
   id: z.string(),
   folder: z.string(),
   bytes: z.number().int(),
   freeBytes: z.number(),
-  /** What may go wrong there later. */
+  /** A later risk of this folder; null for none. */
   risk: z.enum(['network', 'synced']).nullable(),
 })
 export type MoveOffer = z.infer<typeof MoveOffer>
 
-/** What is carried out at the next start, before the data is opened. `id` names the folder that old files go to. */
+/** A change that the next start applies before it opens the data. `id` names the folder for the old files. */
 export const PendingChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore'), id: z.string().regex(/^[\w.-]+$/), folder: z.string().min(1) }),
   z.object({ kind: z.literal('move'), id: z.string().regex(/^[\w.-]+$/), to: z.string().min(1) }),
@@ -67,6 +69,6 @@ export const PendingChange = z.discriminatedUnion('kind', [
 ])
 export type PendingChange = z.infer<typeof PendingChange>
 
-/** Where the data is, if not in the usual folder, and where it was before. */
+/** The data's folder, if not the default folder, and its earlier folders. */
 export const DataLocation = z.object({ folder: z.string().min(1), earlier: z.array(z.string().min(1)) })
 export type DataLocation = z.infer<typeof DataLocation>

@@ -5,9 +5,9 @@ import { Id, Moment, nothing, request } from '../schemas.ts'
 import { Count } from '../usage/usage.ts'
 import { Price } from './price.ts'
 
-/** An exact decimal; whole where it counts tokens. */
+/** An exact decimal; a whole number for tokens. */
 const Amount = z.string().max(200).regex(decimalForm)
-/** At most twelve digits before the point and eighteen behind it, and more than nothing. */
+/** At most 12 digits before the decimal point and 18 after it; never zero. */
 const Limit = z
   .string()
   .max(31)
@@ -20,84 +20,92 @@ export type BudgetPeriod = z.infer<typeof BudgetPeriod>
 
 const terms = {
   period: BudgetPeriod,
-  /** Null where the limit is one of tokens. */
+  /** Null for a limit in tokens. */
   currency: Price.shape.currency.nullable(),
   limit: Limit,
-  /** Null for all connections together. The demo service counts only where the budget is its own. */
+  /** Null for all connections. Demo calls count only in a budget for the demo connection. */
   connectionId: Id.nullable(),
 }
 const isWhole = ({ currency, limit }: { currency: string | null; limit: string }): boolean =>
   currency !== null || !limit.includes('.')
 
-/** What a budget says, without what makes it this one. */
+/** A budget without its id and creation date. */
 export const BudgetTerms = z.strictObject(terms).refine(isWhole, { path: ['limit'] })
 export type BudgetTerms = z.infer<typeof BudgetTerms>
 
 type Aim = Pick<BudgetTerms, 'period' | 'currency' | 'connectionId'>
 
-/** There is one budget at the most for the same period, unit and connection. */
+/**
+ * Tests whether two budgets share period, unit and connection: at most one budget may exist for each
+ * combination.
+ */
 export function hasSameAim(one: Aim, other: Aim): boolean {
   return (
     one.period === other.period && one.currency === other.currency && one.connectionId === other.connectionId
   )
 }
 
-/** A limit that the person has set for themselves. */
+/** A spending limit that the person set. */
 export const Budget = z
   .strictObject({ id: Id, ...terms, createdAt: Moment })
   .refine(isWhole, { path: ['limit'] })
 export type Budget = z.infer<typeof Budget>
 
 const spent = {
-  /** What calls of this period came to, with what Tally estimated where nothing was reported. */
+  /** Spent in this period, including Tally's estimates for calls without reported usage. */
   spent: Amount,
-  /** What of it is estimated. */
+  /** The estimated part of `spent`. */
   estimated: Amount,
-  /** What calls that have not ended yet are expected to come to. */
+  /** The expected amount of calls that are still running. */
   onItsWay: Amount,
-  /** Calls that came without numbers, or without a price in its currency: they are in none of these. */
+  /** Calls without usage, or without a price in this currency. The amounts above exclude these calls. */
   notCountedCount: Count,
 }
 
-/** How a budget stands now. */
+/** A budget with its current amounts. */
 export const BudgetState = z.object({
   budget: Budget,
   ...spent,
-  /** Never less than nothing. */
+  /** Never negative. */
   left: Amount,
-  /** Of the limit, rounded down; for the eye. */
+  /** Percent of the limit, rounded down; for display only. */
   percent: z.number().int().nonnegative(),
   level: z.enum(['fine', 'near', 'passed']),
-  /** The day on which it begins anew, such as 2026-11-23; null where no day does that. */
+  /** The day on which the budget resets, such as 2026-11-23; null for budgets that no date resets. */
   renewsOn: z.string().nullable(),
-  /** Nobody has read yet that it is nearly spent. */
+  /** The "nearly spent" note is due: the person has not closed the note in this period. */
   isNoteDue: z.boolean(),
 })
 export type BudgetState = z.infer<typeof BudgetState>
 
-/** A budget that a send would pass, with all that it goes by. */
-export const PassedBudget = z.strictObject({
+/** A budget that a send would exceed, with the amounts behind that decision. */
+export const ExceededBudget = z.strictObject({
   budget: Budget,
   ...spent,
-  /** What the calls that were asked for are expected to come to. */
+  /** The expected amount of the requested calls. */
   forecast: Amount,
-  /** Of how many of those calls an answer's length could not be told: none of that model has been counted yet. */
+  /**
+   * Requested calls whose answer length Tally cannot forecast, because the model has no counted calls yet.
+   */
   openEndedCount: Count,
   renewsOn: z.string().max(13).nullable(),
 })
-export type PassedBudget = z.infer<typeof PassedBudget>
+export type ExceededBudget = z.infer<typeof ExceededBudget>
 
-/** Why something was not sent. Saying yes to it names it as a whole, so that a yes is good for these amounts alone. */
+/**
+ * The reason why a budget stopped a send. An override repeats the whole stop, so it covers exactly these
+ * amounts.
+ */
 export const BudgetStop = z.strictObject({
   id: Id,
   conversationId: Id,
-  /** How many calls were asked for at once. */
+  /** Number of calls requested at once. */
   callCount: Count,
-  passed: z.array(PassedBudget).min(1).max(1_000),
+  passed: z.array(ExceededBudget).min(1).max(1_000),
 })
 export type BudgetStop = z.infer<typeof BudgetStop>
 
-/** A budget that was passed on purpose, with the amounts as they were shown. */
+/** A recorded override of a budget, with the amounts as the person saw them. */
 export const BudgetOverride = z.strictObject({
   id: Id,
   at: Moment,
@@ -106,31 +114,33 @@ export const BudgetOverride = z.strictObject({
   spent: Amount,
   onItsWay: Amount,
   forecast: Amount,
-  /** What the person typed for it. Empty since they agree in a box of the system. */
+  /** The confirmation that the person typed. Empty since a system dialog asks for confirmation. */
   typed: z.string().max(200),
   conversationId: Id,
   callIds: z.array(Id).max(100),
 })
 export type BudgetOverride = z.infer<typeof BudgetOverride>
 
-/** The same as the person sees it in a list. */
-export const PassedOnPurpose = BudgetOverride.extend({
-  /** As it is, or as it was when the call was made; null where nothing tells. */
+/** An override as a list shows it. */
+export const ListedOverride = BudgetOverride.extend({
+  /** The current title, or the title at the time of the call; null where neither is known. */
   conversationTitle: z.string().nullable(),
 })
-export type PassedOnPurpose = z.infer<typeof PassedOnPurpose>
+export type ListedOverride = z.infer<typeof ListedOverride>
 
-/** Every request about the limits that the person has set. */
+/** Every request about budgets. */
 export const budgetRequests = {
-  /** How those stand that a conversation spends; all of them without one. */
+  /** The budgets that apply to a conversation; all budgets when `conversationId` is null. */
   'budgets.read': request(z.strictObject({ conversationId: Id.nullable() }), z.array(BudgetState)),
-  /** A new one without an id. */
+  /** Adds a budget when `budgetId` is null, else changes that budget. */
   'budgets.save': request(z.strictObject({ budgetId: Id.nullable(), terms: BudgetTerms }), Budget),
   'budgets.delete': request(z.strictObject({ budgetId: Id }), Budget),
   'budgets.putBack': request(z.strictObject({ budget: Budget }), nothing),
-  /** Those that were passed on purpose, the newest first. */
-  'budgets.passed': request(nothing, z.array(PassedOnPurpose)),
+  /** All overrides, newest first. */
+  'budgets.passed': request(nothing, z.array(ListedOverride)),
   'budgets.closeNote': request(z.strictObject({ budgetId: Id, conversationId: Id }), nothing),
-  /** Lets what was stopped be sent: the next send of its conversation, if it is the same and comes to the same. */
+  /**
+   * Allows the stopped message: the conversation's next send passes if its content and amounts are unchanged.
+   */
   'budgets.override': request(z.strictObject({ stop: BudgetStop }), nothing),
 } as const

@@ -3,7 +3,7 @@ import { decimalForm } from '../../domain/money/decimal.ts'
 import type { Money as ExactMoney } from '../../domain/money/money.ts'
 import { Id } from '../schemas.ts'
 
-/** Three capital letters, as ISO 4217 has them. */
+/** An ISO 4217 code: three capital letters. */
 const Currency = z
   .string()
   .max(3)
@@ -14,20 +14,23 @@ export const Money = z.object({
   amount: z.string().max(100).regex(decimalForm),
 }) satisfies z.ZodType<ExactMoney>
 
-/** At most twelve digits before the point and eighteen behind it. */
+/** At most 12 digits before the decimal point and 18 after it. */
 const PerMillion = z
   .string()
   .max(31)
   .regex(/^\d{1,12}(?:\.\d{1,18})?$/)
   .regex(decimalForm)
 
-/** A model that the service names; hosts may give it any name. */
+/** A model name as the service gives it. Services may use any characters. */
 const Model = z
   .string()
   .max(1_024)
   .regex(/^\P{Cs}{1,512}$/u)
 
-/** What a million tokens of a model cost on a connection, from the beginning of a day of UTC until a later price takes over. */
+/**
+ * The price of a million tokens of a model on a connection. It applies from the start of a UTC day until a
+ * later price applies.
+ */
 export const Price = z.strictObject({
   connectionId: Id,
   model: Model,
@@ -39,19 +42,19 @@ export const Price = z.strictObject({
 })
 export type Price = z.infer<typeof Price>
 
-/** What tells one price from all others; another one of the same key takes its place. */
+/** The key of a price: saving a price with the same key replaces the old one. */
 export const PriceKey = Price.pick({ connectionId: true, model: true, validFrom: true })
 export type PriceKey = z.infer<typeof PriceKey>
 
-/** The price that held for a call; the model is the one that it was found under. */
+/** The price that applied to a call. `model` is the name under which Tally found the price. */
 const HeldPrice = Price.omit({ connectionId: true })
 export type HeldPrice = z.infer<typeof HeldPrice>
 
-/** What a call came to. All null where no price is known, nothing was counted, or the call was one of the demo. */
+/** The cost of a call. All fields are null for demo calls, and for calls without a price or any counts. */
 export const CallCost = z.object({
-  /** Of the counts that were reported, exactly; one that did not come is not in it. */
+  /** The exact cost of the reported counts. Counts that were not reported add nothing. */
   cost: Money.nullable(),
-  /** Of those that Tally estimated, where nothing was reported; part of no sum. */
+  /** The cost of Tally's estimate, where the service reported nothing. No sum includes this cost. */
   estimatedCost: Money.nullable(),
   price: HeldPrice.nullable(),
 })

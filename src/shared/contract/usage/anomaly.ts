@@ -2,10 +2,13 @@ import * as z from 'zod'
 import { type AnomalyKind, anomalyKinds } from '../../domain/usage/anomaly-kinds.ts'
 import { Count } from './usage.ts'
 
-/** What stands out about a call, with the facts that explain it; found by plain rules, never a judgement. */
+/**
+ * An anomaly of a call, with the facts that explain the anomaly. Fixed rules find anomalies; none is a
+ * judgement.
+ */
 export const Anomaly = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-tokens') }),
-  /** `isPartly` where some of the three counts came. */
+  /** `isPartly`: the service reported some of the three counts. */
   z.object({ kind: z.literal('not-reported'), isPartly: z.boolean() }),
   z.object({ kind: z.literal('odd-sum'), partsTokens: Count, totalTokens: Count }),
   z.object({ kind: z.literal('other-model'), asked: z.string(), answered: z.string() }),
@@ -22,5 +25,5 @@ export const Anomaly = z.discriminatedUnion('kind', [
 ]) satisfies z.ZodType<{ kind: AnomalyKind }>
 export type Anomaly = z.infer<typeof Anomaly>
 
-/** What the person does not want to be told. A kind that a later version knew is no reason to forget the others. */
+/** Anomaly kinds that the person switched off. One unknown kind makes the whole list invalid. */
 export const SwitchedOff = z.array(z.enum(anomalyKinds)).max(anomalyKinds.length)

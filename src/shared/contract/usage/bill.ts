@@ -8,10 +8,10 @@ import { DayClock } from './usage-page.ts'
 
 const dayMs = 86_400_000
 const Day = z.iso.date().max(10)
-/** Exact in full digits, with a minus where it is below nothing: sums of counts have no end. */
+/** An exact signed decimal in full digits. Sums of counts have no upper bound. */
 const Decimal = z.string().max(200).regex(decimalForm)
 
-/** What a bill is for. Days begin at midnight by UTC, or by the clock of the place as of then. */
+/** The period of a bill. Days begin at midnight in UTC, or in the local time of each call. */
 export const BillPeriod = z
   .strictObject({ connectionId: Id, clock: DayClock, from: Day, to: Day })
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < longestPeriod * dayMs, {
@@ -19,14 +19,17 @@ export const BillPeriod = z
   })
 export type BillPeriod = z.infer<typeof BillPeriod>
 
-/** Half a character, as a cut may leave it, cannot be stored. */
+/** The database cannot store a lone surrogate, which a cut text may contain. */
 const Model = z
   .string()
   .min(1)
   .max(longestModelName)
   .overwrite((text) => text.toWellFormed())
 
-/** One line of a bill; null is what it does not say. Without a day it is for the whole period, without a model for all models. */
+/**
+ * One line of a bill; null where the bill gives no value. Without a day, the line covers the whole period;
+ * without a model, all models.
+ */
 export const BilledRow = z.strictObject({
   day: Day.nullable(),
   model: Model.nullable(),
@@ -40,24 +43,24 @@ export type BilledRow = z.infer<typeof BilledRow>
 
 const BilledRows = z.array(BilledRow).max(mostBilledRows)
 
-/** What was entered and may be kept: a period, and what was billed for it. */
+/** A bill as entered: a period and its billed lines. */
 export const BillDraft = z.strictObject({ period: BillPeriod, rows: BilledRows })
 export type BillDraft = z.infer<typeof BillDraft>
 
-/** One that was kept. `tally` is what the ledger had of the same days and models then. */
+/** A saved bill. `tally` is the ledger's usage for the same days and models when the bill was saved. */
 export const SavedBill = z.strictObject({
   id: Id,
   period: BillPeriod,
   connectionName: z.string().max(10_000),
   savedAt: z.number().int(),
-  /** When the person was done with it; null until then. */
+  /** When the person closed the bill; null for an open bill. */
   closedAt: z.number().int().nullable(),
   rows: BilledRows,
   tally: BilledRows,
 })
 export type SavedBill = z.infer<typeof SavedBill>
 
-/** Null is what was not said, or not reported. Money of several currencies stands side by side. */
+/** Sums; null where the bill or the service gave no value. `cost` has one entry per currency. */
 export const BillSums = z.object({
   promptTokens: Decimal.nullable(),
   completionTokens: Decimal.nullable(),
@@ -67,7 +70,7 @@ export const BillSums = z.object({
 })
 export type BillSums = z.infer<typeof BillSums>
 
-/** What a kept bill comes to: what was billed, and what Tally had counted when it was saved. */
+/** The sums of a saved bill: the billed amounts, and Tally's counts at the time of saving. */
 export const BillSummary = z.object({
   id: z.string(),
   period: BillPeriod,
@@ -79,7 +82,10 @@ export const BillSummary = z.object({
 })
 export type BillSummary = z.infer<typeof BillSummary>
 
-/** What was billed, what Tally counted, and the first without the second. `name` is a day or a model; null where the bill does not say. */
+/**
+ * The billed amounts, Tally's counts, and the billed amounts minus Tally's. `name` is a day or a model; null
+ * where the bill names none.
+ */
 export const BillLine = z.object({
   name: z.string().nullable(),
   billed: BillSums,
@@ -110,12 +116,12 @@ export const CandidateKind = z.enum([
 ])
 export type CandidateKind = z.infer<typeof CandidateKind>
 
-/** A call that a candidate is about, to be looked at. */
+/** A call behind a candidate, for the person to inspect. */
 const CandidateCall = z.object({
   callId: z.string(),
   conversationId: z.string(),
   messageId: z.string(),
-  /** Whether there is still something to be looked at. */
+  /** Whether the message still exists. */
   isMessageThere: z.boolean(),
   title: z.string(),
   model: z.string(),
@@ -123,47 +129,50 @@ const CandidateCall = z.object({
 })
 export type CandidateCall = z.infer<typeof CandidateCall>
 
-/** What could be behind a difference. It claims nothing. */
+/** A possible cause of a difference. A candidate proves nothing. */
 export const Candidate = z.object({
   kind: CandidateKind,
   callCount: Count,
-  /** Calls of these that have no number at all, not even an estimated one. */
+  /** Calls without any count, not even an estimate. */
   uncountedCount: Count,
-  /** What the bill would say more than Tally, or with a minus less, if this were the cause; for one that `isMove` what changes its line. */
+  /**
+   * The expected difference if this were the cause: positive if the bill is higher than Tally. For a move,
+   * the change of its line.
+   */
   change: BillSums,
   isMove: z.boolean(),
   isEstimate: z.boolean(),
-  /** The number is the most that it can be. */
+  /** The number is an upper bound. */
   isUpTo: z.boolean(),
-  /** How much of the difference it could account for, in the measure that the difference is told in. */
+  /** The part of the difference that this candidate could explain, in the bill's main measure. */
   explains: Decimal,
-  /** Names of a model in the bill and in Tally; of another connection twice the same. */
+  /** The model's name in the bill and in Tally. Both are equal for a candidate about another connection. */
   names: z.array(z.object({ billed: z.string(), tally: z.string() })),
-  /** The first of its calls. */
+  /** The first calls only. */
   calls: z.array(CandidateCall),
 })
 export type Candidate = z.infer<typeof Candidate>
 
-/** In what the difference is told first: the widest count of the bill that differs, else its money. */
+/** The measure in which the difference is shown first: the widest count that differs, else the cost. */
 export const BillMeasure = z.object({
   figure: z.enum(['totalTokens', 'promptTokens', 'completionTokens', 'requests', 'cost']),
-  /** Of the money; empty for a count. */
+  /** Currency of the cost; empty for a count. */
   currency: z.string(),
 })
 export type BillMeasure = z.infer<typeof BillMeasure>
 
 export const Reconciliation = z.object({
-  /** Null where nothing was billed yet. */
+  /** Null until a bill has amounts. */
   measure: BillMeasure.nullable(),
   isByModel: z.boolean(),
   isByDay: z.boolean(),
   models: z.array(BillLine),
   days: z.array(BillLine),
   total: BillLine,
-  /** Of Tally: calls that may have been processed, and those of them that reported nothing. */
+  /** Tally's calls that may have been processed, and how many of them reported nothing. */
   callCount: Count,
   notReportedCount: Count,
-  /** Whether the calls, added up one by one, come to the sums that are kept. */
+  /** Whether the calls, added up one by one, equal the stored sums. */
   doCallsMatchSums: z.boolean(),
   candidates: z.array(Candidate),
 })
@@ -171,9 +180,9 @@ export type Reconciliation = z.infer<typeof Reconciliation>
 
 const ofBill = z.strictObject({ billId: Id })
 
-/** What services billed, held against the ledger. */
+/** Requests that compare bills with the ledger. */
 export const billRequests = {
-  /** The latest period first, and the connections that a bill can be from. */
+  /** Bills, latest period first, and the connections that a bill can belong to. */
   'bills.list': request(
     nothing,
     z.object({
@@ -181,13 +190,13 @@ export const billRequests = {
       connections: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
-  /** Keeps nothing. */
+  /** Compares without saving. */
   'bills.compare': request(BillDraft, Reconciliation),
-  /** A new one without an id. A closed one is opened before it is changed. */
+  /** Adds a bill when `billId` is null. A closed bill must be reopened before a change. */
   'bills.save': request(BillDraft.extend({ billId: Id.nullable() }), SavedBill),
   'bills.open': request(ofBill, SavedBill),
   'bills.setClosed': request(ofBill.extend({ isClosed: z.boolean() }), SavedBill),
-  /** What was deleted, so that it can be put back. */
+  /** Returns the deleted bill, so that the person can restore it. */
   'bills.delete': request(ofBill, SavedBill),
   'bills.putBack': request(z.strictObject({ bill: SavedBill }), nothing),
 } as const

@@ -4,8 +4,8 @@ import { Anomaly } from './anomaly.ts'
 import { Count, PromptForecast, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
 /**
- * The life of one HTTP attempt: `sending` before its first byte leaves, `streaming` once an answer begins, then one end.
- * `failed` brought no answer; `cut-off` and `interrupted` keep what had come.
+ * The life of one HTTP attempt: `sending` before its first byte leaves, `streaming` once an answer begins,
+ * then one final state. `failed` brought no answer; `cut-off` and `interrupted` keep the partial answer.
  */
 export const CallState = z.enum([
   'sending',
@@ -18,12 +18,15 @@ export const CallState = z.enum([
 ])
 export type CallState = z.infer<typeof CallState>
 
-/** One call as the window may see it. */
+/** The parts of a call that the window may see. */
 export const Call = z.object({
   id: z.string(),
   state: CallState,
   isDemo: z.boolean(),
-  /** The title of the conversation that this answer was copied from and paid for in; null where it was paid for here. */
+  /**
+   * The title of the conversation whose call produced this copied answer; null where the call belongs to this
+   * conversation.
+   */
   paidIn: z.string().nullable(),
   modelAsked: z.string(),
   modelAnswered: z.string().nullable(),
@@ -31,15 +34,15 @@ export const Call = z.object({
   source: UsageSource,
   estimate: UsageEstimate.nullable(),
   ...CallCost.shape,
-  /** Which try of its turn it was, from 1. */
+  /** The attempt's number within its turn, from 1. */
   attempt: z.number().int().positive(),
   split: PromptSplit,
-  /** About what the system prompt that went with it counts. */
+  /** Estimated tokens of the system prompt that this call sent. */
   systemPromptEstimate: Count,
   forecast: PromptForecast.nullable(),
   anomalies: z.array(Anomaly),
   completionId: z.string().nullable(),
-  /** As the service gave it, in seconds since 1970. */
+  /** Unix time in seconds, as the service reported it. */
   completionCreated: z.number().nullable(),
   finishReason: z.string().nullable(),
   httpStatus: z.number().int().nullable(),
@@ -49,8 +52,8 @@ export const Call = z.object({
 })
 export type Call = z.infer<typeof Call>
 
-/** What one of several calls for the same answer came to. */
-export const Try = Call.pick({
+/** One of several attempts for the same answer. */
+export const Attempt = Call.pick({
   id: true,
   state: true,
   modelAsked: true,
@@ -63,4 +66,4 @@ export const Try = Call.pick({
   startedAt: true,
   durationMs: true,
 })
-export type Try = z.infer<typeof Try>
+export type Attempt = z.infer<typeof Attempt>

@@ -2,31 +2,31 @@ import * as z from 'zod'
 import { Money } from '../money/price.ts'
 import { Count } from './usage.ts'
 
-/** What the calls of the ledger before a day come to: reported tokens only, and the demo's calls apart. */
+/** Sums of the ledger's calls before a day: reported tokens only, demo calls counted separately. */
 export const LedgerShare = z.object({
   callCount: Count,
   totalTokens: Count,
-  /** Those whose numbers the service did not give, whether Tally estimated them or not. */
+  /** Calls without reported usage, with or without an estimate. */
   notReportedCount: Count,
   demoCallCount: Count,
 })
 export type LedgerShare = z.infer<typeof LedgerShare>
 
-/** A note of what the person cleared; `beforeDay` is a date such as 2026-11-20. */
+/** A record of deleted calls; `beforeDay` is a date such as 2026-11-20. */
 export const Clearing = z.object({
   clearedAt: z.number(),
   beforeDay: z.string(),
-  /** With those of the demo; the tokens are without them. */
+  /** `callCount` includes demo calls; `totalTokens` does not. */
   callCount: Count,
   totalTokens: Count,
 })
 export type Clearing = z.infer<typeof Clearing>
 
-/** What a sum was too large by, or too small where it is negative. */
+/** The error of a stored sum: positive if the sum was too large, negative if too small. */
 export const SumDifference = z.object({
-  /** By the clock of the place as of then; null where it is the sum of a conversation over all days. */
+  /** The local day at the time of the call; null for a conversation's sum over all days. */
   day: z.string().nullable(),
-  /** The connection, or the title of the conversation, as of then. */
+  /** The name of the connection, or the title of the conversation, at that time. */
   name: z.string(),
   model: z.string().nullable(),
   callCount: z.number().int(),
@@ -35,15 +35,21 @@ export const SumDifference = z.object({
 export type SumDifference = z.infer<typeof SumDifference>
 
 /**
- * What may be found where ledger and transcripts are held against each other. `odd-sum`: a total is not its parts. `message-gone`: a
- * call whose answer is not in its conversation. `no-call`: an answer that no call stands for. `elsewhere`: a call that is counted in
- * another conversation than its answer stands in. `carried`: what a prompt carried is not what the call before had counted.
+ * The findings when Tally compares the ledger with the transcripts.
+ * - `odd-sum`: a total differs from the sum of its parts.
+ * - `message-gone`: the answer of a call is missing from its conversation.
+ * - `no-call`: an answer has no call.
+ * - `elsewhere`: a call is counted in another conversation than its answer's.
+ * - `carried`: a prompt's history tokens differ from the count of the previous call.
  */
 const BookFindingKind = z.enum(['odd-sum', 'message-gone', 'no-call', 'elsewhere', 'carried'])
 
-/** The answer that something was found about, and by how many tokens two numbers of it differ, where they do. */
-export const BookExample = z.object({
-  /** Of the call, or of the answer where there is no call. */
+/**
+ * The answer behind a finding. `differsBy` is the difference between its two numbers in tokens, where both
+ * exist.
+ */
+export const TotalsExample = z.object({
+  /** The call's id, or the answer's id where no call exists. */
   id: z.string(),
   conversationId: z.string(),
   title: z.string(),
@@ -51,27 +57,30 @@ export const BookExample = z.object({
   at: z.number(),
   differsBy: z.number().int().nullable(),
 })
-export type BookExample = z.infer<typeof BookExample>
+export type TotalsExample = z.infer<typeof TotalsExample>
 
-/** `examples` are the first of them. */
-export const BookFinding = z.object({
+/** `examples` contains only the first cases. */
+export const TotalsFinding = z.object({
   kind: BookFindingKind,
   count: Count,
-  examples: z.array(BookExample),
+  examples: z.array(TotalsExample),
 })
-export type BookFinding = z.infer<typeof BookFinding>
+export type TotalsFinding = z.infer<typeof TotalsFinding>
 
-/** What came of adding up every call again. `differences` are the first of them; all were set right. Nothing else is ever changed. */
-export const BookCheck = z.object({
+/**
+ * The result of verifying all totals. Tally corrected all differences and changes nothing else. `differences`
+ * lists only the first.
+ */
+export const TotalsCheck = z.object({
   callCount: Count,
   totalTokens: Count,
   differenceCount: Count,
   differences: z.array(SumDifference),
-  /** Those in a conversation that is there, which were held against the ledger. */
+  /** Answers in existing conversations, each compared with the ledger. */
   answerCount: Count,
-  /** What all calls cost, call by call, and by their sums. */
+  /** The cost of all calls, computed from the calls and, separately, from their stored sums. */
   costs: z.object({ byCalls: z.array(Money), bySums: z.array(Money) }),
-  /** Without those of which there are none. */
-  findings: z.array(BookFinding),
+  /** Only kinds with at least one case. */
+  findings: z.array(TotalsFinding),
 })
-export type BookCheck = z.infer<typeof BookCheck>
+export type TotalsCheck = z.infer<typeof TotalsCheck>

@@ -2,20 +2,22 @@ import * as z from 'zod'
 import { Money } from '../money/price.ts'
 import { Count } from './usage.ts'
 
-/** How often a message was sent in its conversation, and about what that came to. */
+/** How often a message was sent in its conversation, and its estimated tokens and cost. */
 export const MessageLife = z.object({
-  /** Calls that it went with and that may have been processed. */
+  /** Calls that included the message and may have been processed. */
   sentCount: Count,
-  /** About what it counts in each of them. */
+  /** Estimated tokens of the message in each call. */
   tokensEach: Count,
-  /** Whether that is a difference between reported counts; else it is estimated from its words. */
+  /**
+   * True if `tokensEach` is a difference between reported counts; false if Tally estimated it from the text.
+   */
   isMeasured: z.boolean(),
-  /** About what it counted in all of them. */
+  /** Estimated tokens over all calls. */
   tokens: Count,
-  /** About what those cost where a price is known. */
+  /** Estimated cost, where a price is known. */
   cost: z.array(Money),
   unpricedCount: Count,
-  /** About what the next call would cost less without it; null where no price is known. */
+  /** Estimated saving in the next call if the message is excluded; null without a price. */
   savedCost: Money.nullable(),
 })
 export type MessageLife = z.infer<typeof MessageLife>

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { Money } from '../money/price.ts'
 import { Count } from './usage.ts'
 
-/** What of the next prompt of a conversation is known for a model: all but what is typed meanwhile. */
+/** The known part of a conversation's next prompt for one model: everything except the draft. */
 const NextPrompt = z.object({
   modelId: z.string(),
-  /** What a million tokens of a prompt cost today; null without a price. */
+  /** Today's price of a million prompt tokens; null without a price. */
   pricePerMillion: Money.nullable(),
   base: z.object({ known: z.number(), variance: z.number(), features: z.array(z.number()) }),
   rates: z.object({
@@ -17,9 +17,9 @@ const NextPrompt = z.object({
 })
 
 export const NextPrompts = z.object({
-  /** One for each model that was asked for. */
+  /** One entry per requested model. */
   prompts: z.array(NextPrompt),
-  /** About what a turn has lengthened the prompt by of late; null where none was counted. */
+  /** The recent growth of the prompt per turn; null where no turn was counted. */
   tokensPerTurn: Count.nullable(),
 })
 export type NextPrompts = z.infer<typeof NextPrompts>

@@ -4,26 +4,32 @@ import { Id } from '../schemas.ts'
 import { CallState } from './call.ts'
 import { Count, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
-/** By which clock a call belongs to a day: that of the place where it was made, as of then, or UTC, by which services bill. */
+/**
+ * The clock that assigns calls to days. `local` uses the UTC offset at the time of the call. `utc` matches
+ * the bills of most services.
+ */
 export const DayClock = z.enum(['local', 'utc'])
 export type DayClock = z.infer<typeof DayClock>
 
 const mostChoices = 1_000
 
-/** A date such as 2026-11-20; a clock that was far out may have written years of six digits and a sign. */
+/** A date such as 2026-11-20. A badly wrong clock may have produced signed years with six digits. */
 const Day = z
   .string()
   .max(13)
   .regex(/^(?:\d{4}|[+-]\d{6})-\d{2}-\d{2}$/)
   .refine((day) => !Number.isNaN(Date.parse(day)))
 
-/** Which calls the usage page is about. Those of the demo are apart and never mixed with others. */
+/** The filter of the usage page. Demo calls and real calls are never mixed. */
 export const UsageFilter = z.strictObject({
   clock: DayClock,
-  /** The first day and the last, both included; null is open. */
+  /** Inclusive days; null for an open end. */
   from: Day.nullable(),
   to: Day.nullable(),
-  /** Empty is all of them. A model is the one that answered, or the one asked where none said its name. */
+  /**
+   * Empty lists match everything. `models` matches the answering model, or the requested model where the
+   * service named none.
+   */
   connectionIds: z.array(Id).max(mostChoices),
   models: z.array(z.string().max(10_000)).max(mostChoices),
   conversationId: Id.nullable(),
@@ -31,29 +37,31 @@ export const UsageFilter = z.strictObject({
 })
 export type UsageFilter = z.infer<typeof UsageFilter>
 
-/** What some calls come to. Sums are of reported counts alone; estimates have sums of their own. */
+/**
+ * Sums over a set of calls. Token and cost sums contain reported counts only; estimates have their own sums.
+ */
 export const UsageSums = z.object({
-  /** Those that may have been processed: reported and not reported. */
+  /** Calls that may have been processed, with or without reported usage. */
   callCount: Count,
   reportedCount: Count,
-  /** With those that Tally estimated. */
+  /** Includes calls for which Tally has an estimate. */
   notReportedCount: Count,
-  /** Those that reported some counts but no total. */
+  /** Calls that reported some counts but no total. */
   noTotalCount: Count,
   estimatedCount: Count,
-  /** Those that certainly were not processed: part of no other number. */
+  /** Calls that were certainly not processed; part of no other number. */
   notProcessedCount: Count,
   promptTokens: Count,
   completionTokens: Count,
   totalTokens: Count,
   estimatedPromptTokens: Count,
   estimatedCompletionTokens: Count,
-  /** History that was sent again, in the calls of which that is known, and the whole prompts of those calls. */
+  /** History tokens of the calls whose split is known, and the full prompt tokens of the same calls. */
   carriedTokens: Count,
   splitPromptTokens: Count,
-  /** One a currency; of the calls that have a price. */
+  /** One entry per currency, for the calls that have a price. */
   cost: z.array(Money),
-  /** Those of `callCount` that have none. */
+  /** Calls in `callCount` without a price. */
   unpricedCount: Count,
 })
 export type UsageSums = z.infer<typeof UsageSums>
@@ -69,7 +77,10 @@ const ModelUsage = z.object({
 
 const ConnectionUsage = z.object({ connectionId: z.string(), name: z.string(), sums: UsageSums })
 
-/** A deleted one has the title of its last call; none where the person took that away too. */
+/**
+ * Usage of a conversation. A deleted conversation keeps the title of its last call; empty if the person
+ * removed the title.
+ */
 export const ConversationUsage = z.object({
   conversationId: z.string(),
   title: z.string(),
@@ -80,28 +91,28 @@ export type ConversationUsage = z.infer<typeof ConversationUsage>
 
 export const UsagePage = z.object({
   sums: UsageSums,
-  /** Days without a call are not among them; the earliest first. */
+  /** Days with at least one call, earliest first. */
   days: z.array(UsageDay),
-  /** What used most stands first, here as in the lists below. */
+  /** Largest usage first, here and in the lists below. */
   models: z.array(ModelUsage),
   connections: z.array(ConnectionUsage),
   conversations: z.object({ rows: z.array(ConversationUsage), otherCount: Count, others: UsageSums }),
-  /** What there is to filter by, whatever is filtered by now. */
+  /** All filter options, independent of the current filter. */
   choices: z.object({
     connections: z.array(z.object({ id: z.string(), name: z.string() })),
     models: z.array(z.string()),
     hasDemo: z.boolean(),
   }),
-  /** The first day of the whole ledger; null where there is none. */
+  /** The first day of the whole ledger; null for an empty ledger. */
   firstDay: z.string().nullable(),
 })
 export type UsagePage = z.infer<typeof UsagePage>
 
-/** A row of the ledger as the page shows it. One that is on its way is not among them. */
+/** A ledger row as the page shows it. Running calls are not included. */
 export const LedgerCall = z.object({
   callId: z.string(),
   conversationId: z.string(),
-  /** As it is called now, or was when it was deleted; none where the person took that away too. */
+  /** The current title, or the title at deletion; empty if the person removed the title. */
   conversationTitle: z.string(),
   messageId: z.string(),
   isMessageThere: z.boolean(),
@@ -122,7 +133,7 @@ export const LedgerCall = z.object({
 })
 export type LedgerCall = z.infer<typeof LedgerCall>
 
-/** `next` is what to ask on from; null at the end. */
+/** `next` is the cursor of the next page; null at the end. */
 export const LedgerCalls = z.object({ rows: z.array(LedgerCall), next: z.number().int().nullable() })
 export type LedgerCalls = z.infer<typeof LedgerCalls>
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ComparedModels } from '../chat/sending.ts'
 import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 import { billRequests } from './bill.ts'
-import { BookCheck, Clearing, LedgerShare } from './ledger.ts'
+import { Clearing, LedgerShare, TotalsCheck } from './ledger.ts'
 import { MessageLife } from './message-life.ts'
 import { NextPrompts } from './next-prompt.ts'
 import { Count } from './usage.ts'
@@ -21,18 +21,23 @@ import { CallRow, UsageReview } from './usage-review.ts'
 
 const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 
-/** Every request about what was counted and what it comes to. */
+/** Every request about counted tokens and their cost. */
 export const usageRequests = {
   ...billRequests,
   'usage.review': request(ofConversation, UsageReview),
-  /** More calls of a review, from this one of its rows on; `not-found` once another review was made. */
+  /** More calls of a review, starting at row `from`. Fails with `not-found` once a newer review exists. */
   'usage.moreCalls': request(
     z.strictObject({ restId: Id, from: z.number().int().positive() }),
     z.array(CallRow),
   ),
-  /** How often a message has been sent, about what that came to, and what leaving it out saves. */
+  /**
+   * How often a message was sent, its estimated tokens, and the saving if the person excludes the message.
+   */
   'usage.messageLife': request(ofMessage, MessageLife),
-  /** What the next prompt is made of, for these models or that of the conversation: the window adds what is typed. */
+  /**
+   * The parts of the next prompt, for these models or for the conversation's model. The window adds the
+   * draft.
+   */
   'usage.nextPrompts': request(
     ofConversation.extend({ modelIds: ComparedModels, replacing: Id.nullable() }),
     NextPrompts,
@@ -40,20 +45,20 @@ export const usageRequests = {
 
   'usage.page': request(UsageFilter, UsagePage),
   'usage.moreConversations': request(MoreConversations, z.array(ConversationUsage)),
-  /** The same calls added up from the rows of the ledger, one by one; a newer one ends it with `cancelled`. */
+  /** Sums the same calls row by row from the ledger. A newer request ends this one with `cancelled`. */
   'usage.prove': request(UsageFilter, UsageSums),
-  /** A page of calls, the last written down first, and on from where the one before ended. */
+  /** A page of calls, newest first, continuing after the previous page. */
   'usage.calls': request(UsageCallsQuestion, LedgerCalls),
-  /** Asks for a file and writes a line a call into it; null where the person wants none. */
+  /** Asks for a file and writes one line per call; null when the person cancels. */
   'usage.export': request(UsageExport, z.object({ callCount: Count }).nullable()),
-  /** The reported tokens of today, without those of the demo. */
+  /** Today's reported tokens, without demo calls. */
   'usage.today': request(z.strictObject({ clock: DayClock }), Count),
-  /** Takes the title out of the ledger for good; refused while the conversation is there. */
+  /** Permanently removes the conversation's title from the ledger. Refused while the conversation exists. */
   'usage.anonymise': request(ofConversation, nothing),
 
-  /** Adds up every call again, and holds the sums that are kept, and the transcripts, against it. */
-  'ledger.checkBooks': request(nothing, BookCheck),
-  /** The calls before a day: what they come to, a file of them where the person wants it (null where not), and their end. */
+  /** Sums every call again and compares the result with the stored sums and the transcripts. */
+  'ledger.checkBooks': request(nothing, TotalsCheck),
+  /** For calls before a day: their sums, their export (null when the person cancels), and their deletion. */
   'ledger.shareBefore': request(beforeDay, LedgerShare),
   'ledger.exportBefore': request(beforeDay, z.object({ callCount: z.number() }).nullable()),
   'ledger.clearBefore': request(beforeDay, Clearing),

@@ -5,8 +5,8 @@ import { CallState } from './call.ts'
 import { Count, PromptForecast, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
 /**
- * What a call came to, as the review names it: `answer` is on view, `compared` is complete and stands beside it,
- * `replaced` is complete but off the visible path.
+ * The outcome of a call, as the review names it. `answer` is complete and in view. `compared` is complete and
+ * shown next to the chosen answer. `replaced` is complete but outside the visible path.
  */
 export const CallKind = z.enum([
   'answer',
@@ -35,10 +35,10 @@ export const CallRow = z.object({
   ...CallCost.shape,
   attempt: z.number().int().positive(),
   split: PromptSplit,
-  /** About what the system prompt that went with it counts. */
+  /** Estimated tokens of the system prompt that this call sent. */
   systemPromptEstimate: Count,
   forecast: PromptForecast.nullable(),
-  /** What the service lists as the context window of its model now; null where it does not. */
+  /** The model's current context window; null where the service lists none. */
   contextLength: Count.nullable(),
   anomalies: z.array(Anomaly),
   httpStatus: z.number().int().nullable(),
@@ -49,50 +49,53 @@ export const CallRow = z.object({
 })
 export type CallRow = z.infer<typeof CallRow>
 
-/** Sums of reported counts only. A call that certainly was not processed counts as neither call nor not reported. */
+/**
+ * Sums of reported counts only. A call that was certainly not processed counts neither as a call nor as not
+ * reported.
+ */
 export const UsageTotals = z.object({
   promptTokens: Count,
   completionTokens: Count,
   totalTokens: Count,
   callCount: Count,
   notReportedCount: Count,
-  /** Calls that reported some counts but no total: what they used is not in the sum of totals. */
+  /** Calls that reported some counts but no total: their tokens are missing from `totalTokens`. */
   noTotalCount: Count,
-  /** Prompt and completion together, as Tally counted them in calls without a report; part of no other sum. */
+  /** Tally's estimates for calls without reported usage, prompt plus completion; part of no other sum. */
   estimatedTokens: Count,
   estimatedCount: Count,
 })
 export type UsageTotals = z.infer<typeof UsageTotals>
 
-/** A question with every call that was made for an answer to it. */
+/** A message with every call that was made to answer it. */
 export const CostlyTurn = z.object({
-  /** The answer that leads there. */
+  /** The answer to jump to. */
   messageId: z.string(),
-  /** How the question begins. */
+  /** The first words of the message. */
   words: z.string(),
-  /** As the rows are numbered. */
+  /** Numbers of the review's rows. */
   callNumbers: z.array(z.number().int().positive()),
   totalTokens: Count,
-  /** Prompt and completion of those without a report, in no other sum. */
+  /** Tally's estimates for calls without reported usage, prompt plus completion; part of no other sum. */
   estimatedTokens: Count,
-  /** Of what was reported, by currency. */
+  /** Cost of the reported counts, one entry per currency. */
   cost: z.array(Money).readonly(),
 })
 export type CostlyTurn = z.infer<typeof CostlyTurn>
 
 export const UsageReview = z.object({
   isDemo: z.boolean(),
-  /** The first of them, where there are many. */
+  /** The first page of calls. */
   calls: z.array(CallRow),
-  /** Names the rest of the calls, which `usage.moreCalls` brings; missing where these are all. */
+  /** Id with which `usage.moreCalls` loads the remaining calls; missing when `calls` is complete. */
   restId: z.string().optional(),
-  /** The most first, a few of them. */
+  /** A few turns, the most expensive first. */
   costliest: z.array(CostlyTurn),
-  /** Answers on view that were copied here: their calls are rows of the conversation in which they were paid for. */
+  /** Copied answers in view. Their calls are listed in the conversation that made them. */
   copiedCount: Count,
   onVisiblePath: UsageTotals,
   paid: UsageTotals,
-  /** Whether the rows, added up one by one, come to the sum that the database makes by itself. */
+  /** Whether the rows, added up one by one, equal the database's own sum. */
   doRowsMatchLedger: z.boolean(),
 })
 export type UsageReview = z.infer<typeof UsageReview>

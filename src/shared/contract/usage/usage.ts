@@ -1,11 +1,14 @@
 import * as z from 'zod'
 
-/** A hostile service could report counts whose sum no number holds: every sum ends here. */
+/** Upper bound of every sum: a hostile service could report counts whose sum exceeds the safe integers. */
 export const largestSum = Number.MAX_SAFE_INTEGER
 
 export const Count = z.number().int().nonnegative()
 
-/** The three counts as the service reported them; null for one that did not come. Never corrected, never added up by us. */
+/**
+ * The three counts as the service reported them; null for a count that was not reported. Tally never corrects
+ * or adds these counts.
+ */
 export const TokenUsage = z.object({
   promptTokens: Count.nullable(),
   completionTokens: Count.nullable(),
@@ -14,21 +17,22 @@ export const TokenUsage = z.object({
 export type TokenUsage = z.infer<typeof TokenUsage>
 
 /**
- * `estimated`: not reported either, but counted by Tally because the person chose that; what is not reported may have an estimate too. `none`: the call certainly was not
- * processed, or is still on its way; there is nothing that could have been reported.
+ * `estimated`: the service reported nothing, and Tally estimated because the person chose that.
+ * `not-reported`: the service reported nothing; Tally may have an estimate. `none`: the call was certainly
+ * not processed or is still running, so no report can exist.
  */
 export const UsageSource = z.enum(['reported', 'estimated', 'not-reported', 'none'])
 export type UsageSource = z.infer<typeof UsageSource>
 
-/** What Tally counted by itself; shown with ≈ and kept apart from what was reported. */
+/** Tally's estimate, shown with ≈ and kept apart from reported counts. */
 export const UsageEstimate = z.object({ promptTokens: Count, completionTokens: Count })
 export type UsageEstimate = z.infer<typeof UsageEstimate>
 
-/** About what a prompt will count, made before its call, and how far off that may be: the true count lies within in nine of ten. */
+/** The forecast of a prompt, made before its call. The true count is within `spread` in nine of ten cases. */
 export const PromptForecast = z.object({ promptTokens: Count, spread: Count })
 export type PromptForecast = z.infer<typeof PromptForecast>
 
-/** What a prompt consisted of: history that was sent again, and what this turn added. */
+/** The parts of a prompt: history tokens and new tokens. */
 export const PromptSplit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first') }),
   z.object({ kind: z.literal('split'), carriedTokens: Count, addedTokens: Count }),

@@ -1,6 +1,7 @@
 /**
- * Every command of the app, with its keys as Electron writes them; null for those that have none. What costs tokens has no keys: a
- * reflex from another program must not pay for an answer. The keyboard of the page, the native menus and the palette all go by this.
+ * Every command of the app with its Electron accelerator; null for commands without one. The page's keyboard
+ * handler, the native menus and the command palette all use this table. Commands that cost tokens have no
+ * accelerator: a reflex from another program must not pay for an answer.
  */
 export const commandKeys = {
   'new-chat': 'CmdOrCtrl+N',

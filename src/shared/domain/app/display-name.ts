@@ -1,7 +1,10 @@
 const longest = 120
 
-/** The name of a file for a sentence. It comes from anywhere, so what could change the words around it is taken out. */
-export function shownName(name: string): string {
+/**
+ * Makes a file name safe inside a sentence. The name is untrusted, so characters that could change the text
+ * around it are removed.
+ */
+export function displayName(name: string): string {
   const clean = name.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}`]+/gu, ' ')
   return clean.trim().slice(0, longest).toWellFormed() || 'file'
 }

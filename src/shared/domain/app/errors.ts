@@ -2,7 +2,7 @@ import type { Failure } from '../../contract/chat/failure.ts'
 import type { KeychainProblem } from '../../contract/connections/connection.ts'
 import type { BudgetStop } from '../../contract/money/budget.ts'
 
-/** Everything that a request can be refused with. The window puts each into words; see its strings. */
+/** Every reason to refuse a request. The window's messages explain each code. */
 export type ErrorCode =
   | 'unknown-request'
   | 'untrusted-sender'
@@ -63,30 +63,32 @@ export type ErrorCode =
   | 'folder-of-app'
   | 'offer-gone'
 
-/** Why a request failed, as it crosses to the window: never an Error, never a message that somebody else wrote. */
+/** A refusal as it crosses to the window: never an Error, never a foreign message. */
 export interface RefusedReply {
   readonly ok: false
   readonly code: ErrorCode
   readonly failure: Failure | null
-  /** Which budgets it would have passed; with `budget-passed` alone. */
+  /** The budgets that the send would exceed; only with `budget-passed`. */
   readonly stop?: BudgetStop
 }
 
 export type Reply<T> = { readonly ok: true; readonly value: T } | RefusedReply
 
-/** What the log may know of an error: its message may hold a key, a path or a prompt. */
+/**
+ * The only part of an error that the log may contain. Error messages may contain a key, a path or a prompt.
+ */
 export function errorKind(error: unknown): string {
   if (error instanceof AppError) return error.code
   return error instanceof Error ? error.name : typeof error
 }
 
-/** The sentence is for the log and for developers; only the code and the facts leave the main process. */
+/** An error with a code. The sentence is for logs and developers; only the code and the facts leave main. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly failure: Failure | null
   readonly stop: BudgetStop | null
-  /** What is wrong with the keychain that refused; it stays in the main process, where reports are made of it. */
+  /** The keychain's problem. It stays in main, which builds key reports from it. */
   readonly problem: KeychainProblem | null
 
   constructor(

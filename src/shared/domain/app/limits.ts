@@ -1,20 +1,22 @@
-/** How many models one question is put to at once. */
+/** Bounds for the number of models in one comparison. */
 export const fewestCompared = 2
 export const mostCompared = 4
 
-/** How many messages are read at once of a long conversation: so many to begin with, and at most so many after that. */
+/**
+ * Message counts per read of a long conversation: `pageLength` on opening, at most `mostMessages` after that.
+ */
 export const pageLength = 50
 export const mostMessages = 500
-/** How many conversations are listed at once: few enough that nobody notices while one types. */
+/** Conversations per list page: few enough that typing does not stutter. */
 export const listPageLength = 250
 
 /**
- * In characters: what one message or system prompt may have, and what is kept of one that is still being written, which is more, so that
- * a text that turns out too long can be made shorter without losing a word.
+ * Limits in characters. A draft may exceed a message, so that the person can shorten a text without losing
+ * any of it.
  */
 export const textLimits = { message: 2_000_000, draft: 10_000_000 } as const
 
-/** In seconds: what a time limit is where nobody changed it, and how far it can be changed. */
+/** Time limits in seconds: default, minimum and maximum. */
 export const limitRanges = {
   connect: { usual: 10, shortest: 1, longest: 300 },
   list: { usual: 30, shortest: 5, longest: 600 },

@@ -12,12 +12,12 @@ interface Named {
 
 type Parse = (address: string) => Named | null
 
-/** More words than this no link shows at a glance. */
+/** Longest part of a link's text that Tally examines; longer texts cannot be read at a glance. */
 const longestWords = 1_000
-/** An address, or a name with dots as any script writes them. */
+/** Addresses, and dotted names in any script. */
 const places = /[a-z][a-z\d+.-]*:\/\/[^\s]*|(?:[\p{L}\d-]+[.。．｡])+\p{L}{2,}(?:[:/?#@][^\s]*)?/giu
 
-/** The host to show after a link, when the words of the link would make one think of another. */
+/** The host to show after a link, if the link's text suggests another host. */
 export function hostBeside(words: string, url: Target, parse: Parse): string | null {
   if (url.protocol === 'mailto:') return words.includes('@') ? differing(words.trim(), url.pathname) : null
   if (/(?:^|\.)xn--/.test(url.hostname)) return url.host
@@ -29,7 +29,10 @@ function differing(named: string, actual: string): string | null {
   return named.toLowerCase() === actual.toLowerCase() ? null : actual
 }
 
-/** Of a name before an `@` one would think that it is the host, so it is as good as another one. */
+/**
+ * The host that a reader would see. Text with user info returns itself, because a reader takes the part
+ * before `@` for the host.
+ */
 function hostOf(place: string, parse: Parse): string {
   const url = parse(place.includes('://') ? place : `https://${place}`)
   return url === null || url.username !== '' ? place : url.host

@@ -10,7 +10,10 @@ import {
   themes,
 } from './setting-choices.ts'
 
-/** Served with the page, so that it looks right before its script has run. Keys are those of `dataset`. */
+/**
+ * Attributes served with the page, so that it looks right before its script runs. Keys are those of
+ * `dataset`.
+ */
 export function pageAttributes(appearance: Appearance, layout: Layout): Record<string, string> {
   return {
     ...appearance,

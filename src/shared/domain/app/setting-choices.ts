@@ -1,9 +1,12 @@
 import type { Appearance, Layout } from '../../contract/app/settings.ts'
 
-/** `enter`: Enter sends, with Shift it begins a new line. `mod-enter`: Ctrl or Cmd with Enter sends, Enter alone begins a new line. */
+/**
+ * `enter`: Enter sends, Shift+Enter starts a new line. `mod-enter`: Ctrl+Enter or Cmd+Enter sends, Enter
+ * starts a new line.
+ */
 export const sendKeys = ['enter', 'mod-enter'] as const
 
-/** For how long the log of requests is kept, in days; null is until the person clears it. */
+/** Days for which Tally keeps the request log; null until the person clears the log. */
 export const requestAgeDays = {
   '30-days': 30,
   '90-days': 90,
@@ -12,16 +15,16 @@ export const requestAgeDays = {
 } as const
 export const requestAges = Object.keys(requestAgeDays) as readonly RequestAge[]
 
-/** Whether Tally looks for newer versions by itself, and what it does with one. */
+/** Whether Tally checks for updates automatically, and what it does with an update. */
 export const updateModes = ['off', 'notify', 'automatic'] as const
 
-/** `system` is what the desktop says, for each of these. */
+/** In each of these lists, `system` follows the desktop's setting. */
 export const themes = ['system', 'light', 'dark'] as const
 export const contrasts = ['system', 'more'] as const
 export const motions = ['system', 'reduced'] as const
 export const accents = ['green', 'blue', 'violet', 'rose', 'graphite'] as const
 export const densities = ['comfortable', 'compact'] as const
-/** From the smallest to the largest. */
+/** Smallest first. */
 export const textSizes = ['small', 'usual', 'large', 'larger', 'largest'] as const
 
 export const defaultAppearance: Appearance = {
@@ -34,7 +37,7 @@ export const defaultAppearance: Appearance = {
   motion: 'system',
 }
 
-/** In pixels. What a pane may be at most is also a question of how wide the window is. */
+/** Widths in pixels. The window's width limits a pane's maximum further. */
 export const paneWidths = {
   sidebar: { narrowest: 200, usual: 256, widest: 420 },
   panel: { narrowest: 300, usual: 376, widest: 760 },
@@ -61,7 +64,7 @@ interface Key {
   readonly altKey: boolean
 }
 
-/** Alt with Enter is somebody else's, such as a window manager's. */
+/** Alt+Enter never sends: window managers and other programs use it. */
 export function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Key, sendKey: SendKey): boolean {
   if (key !== 'Enter' || shiftKey || altKey) return false
   return sendKey === 'enter' || ctrlKey || metaKey

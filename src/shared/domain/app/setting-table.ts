@@ -1,5 +1,5 @@
 import type { Settings } from '../../contract/app/settings.ts'
-import { usualColumns } from '../usage/call-columns.ts'
+import { defaultColumns } from '../usage/call-columns.ts'
 import { limitRanges } from './limits.ts'
 import { defaultAppearance } from './setting-choices.ts'
 
@@ -7,22 +7,25 @@ type Parts<Of extends 'appearance' | 'limits'> = {
   readonly [Part in keyof Settings[Of] & string as `${Of}.${Part}`]: Settings[Of][Part]
 }
 
-/** The settings one by one, as a person meets them: each has a sentence, a usual value and a way back to it. */
+/** All settings, one by one: each has a label, a default value and a reset. */
 export type SettingValues = Omit<Settings, 'appearance' | 'limits'> & Parts<'appearance'> & Parts<'limits'>
 export type SettingName = keyof SettingValues
-/** Where in the dialog a setting stands. */
+/** The settings page that shows a setting. */
 export type SettingSection = 'sending' | 'appearance' | 'network' | 'privacy' | 'about'
 
 interface Entry<Value> {
   readonly section: SettingSection
-  /** What it is where nobody changed it, and what a reset makes of it. */
+  /** The default value, which a reset restores. */
   readonly usual: Value
 }
 
 const { theme, contrast, accent, density, windowText, readingText, motion } = defaultAppearance
 const { connect, list, answer, silence } = limitRanges
 
-/** The one list of all settings; their words are in `messages/setting-words.ts`. One that is missing in either does not compile. */
+/**
+ * The only list of all settings; their words are in `messages/setting-words.ts`. A setting missing from
+ * either does not compile.
+ */
 export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues[Name]> } = {
   sendKey: { section: 'sending', usual: 'enter' },
   'limits.connect': { section: 'sending', usual: connect.usual },
@@ -39,7 +42,7 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   'appearance.density': { section: 'appearance', usual: density },
   'appearance.motion': { section: 'appearance', usual: motion },
   usageClock: { section: 'appearance', usual: 'local' },
-  callColumns: { section: 'appearance', usual: usualColumns },
+  callColumns: { section: 'appearance', usual: defaultColumns },
 
   proxy: { section: 'network', usual: { use: 'system', address: '' } },
   authority: { section: 'network', usual: null },
@@ -51,7 +54,7 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
 
 export const settingNames = Object.keys(settingTable) as readonly SettingName[]
 
-/** Main keeps more of a setting than the window learns, so this asks no more of it than its names. */
+/** Accepts main's larger settings too: it relies on the field names only. */
 type Whole = Readonly<Record<keyof Settings, unknown>>
 
 export function settingValue(settings: Whole, name: SettingName): unknown {
@@ -64,18 +67,18 @@ export function withSetting<Kept extends Whole>(settings: Kept, name: SettingNam
   return { ...settings, [whole]: part === null ? value : { ...recordOf(settings[whole]), [part]: value } }
 }
 
-/** The address of a proxy that is not used changes nothing. */
-export function isUsual(settings: Whole, name: SettingName): boolean {
+/** Compares with the default. The stored address of an unused proxy does not count as a change. */
+export function isDefault(settings: Whole, name: SettingName): boolean {
   const value = settingValue(settings, name)
   const { usual } = settingTable[name]
   if (name === 'proxy') return recordOf(value)['use'] === settingTable.proxy.usual.use
   return JSON.stringify(value) === JSON.stringify(usual)
 }
 
-/** Those of a section, or all, that are not as they usually are. */
+/** Settings that differ from their defaults, in one section or in all. */
 export function changedSettings(settings: Whole, section: SettingSection | null): readonly SettingName[] {
   return settingNames.filter(
-    (name) => (section === null || settingTable[name].section === section) && !isUsual(settings, name),
+    (name) => (section === null || settingTable[name].section === section) && !isDefault(settings, name),
   )
 }
 

@@ -1,5 +1,5 @@
-/** What takes longer than a moment and is told about while it lasts. */
-export type WorkKind =
+/** Tasks that take long enough to show progress. */
+export type TaskKind =
   | 'back-up'
   | 'restore'
   | 'check'
@@ -9,9 +9,9 @@ export type WorkKind =
   | 'clear-ledger'
   | 'empty-trash'
 
-export interface WorkProgress {
-  readonly kind: WorkKind
+export interface TaskProgress {
+  readonly kind: TaskKind
   readonly done: number
-  /** Null where nobody knows how much there is. */
+  /** Null if the total is unknown. */
   readonly total: number | null
 }

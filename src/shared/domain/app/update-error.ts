@@ -2,7 +2,7 @@ import type { updateFailureCodes } from '../../contract/app/update.ts'
 
 type UpdateProblem = (typeof updateFailureCodes)[number]
 
-/** What is wrong with an update, as main finds it. Only the code leaves main. */
+/** An update failure inside main. Only its code leaves main. */
 export class UpdateError extends Error {
   override readonly name = 'UpdateError'
   readonly problem: UpdateProblem

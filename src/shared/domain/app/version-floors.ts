@@ -1,10 +1,10 @@
-/** The oldest version that Tally is built of or runs on, and what is wrong with those before it. */
+/** The oldest accepted version of a dependency, and the problem with older versions. */
 interface Floor {
   readonly least: string
   readonly why: string
 }
 
-/** What the app runs on; it looks at these itself when it starts. */
+/** Versions of the platform. The app checks these versions itself at its start. */
 export const engineFloors = {
   electron: {
     least: '45.4.1',
@@ -20,7 +20,10 @@ export const engineFloors = {
   },
 } as const satisfies Record<string, Floor>
 
-/** What is built in or builds, held against the lock file. Where no hole is known, it is the version that was looked at. */
+/**
+ * Versions of bundled packages and build tools, compared with the lock file. Without a known vulnerability,
+ * the floor is the version that was reviewed.
+ */
 export const packageFloors: Readonly<Record<string, Floor>> = {
   electron: engineFloors.electron,
   'markdown-it': { least: '15.0.3', why: 'CVE-2026-2327, and quadratic link and quote rules before 15' },
@@ -45,7 +48,7 @@ export const packageFloors: Readonly<Record<string, Floor>> = {
 
 const versionFormat = /^v?(\d+)\.(\d+)\.(\d+)(?:\.\d+)*(-.+)?$/
 
-/** A version that cannot be read is at least nothing; one before its release is less than the release. */
+/** Compares versions; an unreadable version is never high enough. A prerelease is lower than its release. */
 export function isAtLeast(version: string, least: string): boolean {
   const [found, wanted] = [version, least].map((text) => versionFormat.exec(text))
   if (!found || !wanted) return false

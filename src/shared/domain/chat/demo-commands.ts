@@ -1,4 +1,4 @@
-/** What a chat is called that begins with a command of the demo service: the command alone says little in a list of chats. */
+/** Titles of chats that start with a demo command: the command alone says little in a chat list. */
 const titles: ReadonlyMap<string, string> = new Map([
   ['slow', 'Demo: a slow answer'],
   ['long', 'Demo: a long answer'],
@@ -18,13 +18,13 @@ interface DemoCommand {
   readonly argument: string
 }
 
-/** A command begins its message; null for any other message. */
+/** The demo command at the start of a message; null for any other message. */
 export function demoCommandIn(text: string): DemoCommand | null {
   const [line, name = '', argument = ''] = /^\/(\w+)\s*(\S*)/.exec(text.trim()) ?? []
   return line === undefined ? null : { name, argument }
 }
 
-/** Null for a message without a command; a command that the demo does not know is answered with the list of them. */
+/** Null for a message without a command. The demo answers an unknown command with a list of all commands. */
 export function demoTitleOf(text: string): string | null {
   const command = demoCommandIn(text)
   return command === null ? null : (titles.get(command.name) ?? 'Demo commands')

@@ -1,12 +1,12 @@
-/** In characters. A text that is longer belongs into a message. */
+/** Limits in characters. Longer texts belong in a message. */
 export const promptLimits = { name: 80, text: 100_000 } as const
 
-/** Names are told apart by this: case and blanks at the ends do not count. */
+/** Comparison key of names: ignores case and surrounding spaces. */
 export function promptKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase()
 }
 
-/** The name itself, or with the first number that makes it another one. */
+/** The name itself, or the name with the first free number. */
 export function freePromptName(name: string, taken: readonly string[]): string {
   const keys = new Set(taken.map(promptKey))
   if (!keys.has(promptKey(name))) return name

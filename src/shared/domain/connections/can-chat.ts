@@ -5,8 +5,8 @@ interface Listed {
 }
 
 /**
- * A service marks a model for chat with the capability `chat`, in any case. Most engines list no capabilities at all, and some
- * write `completion` for every model that takes messages: neither says that a model cannot chat.
+ * The chat capability of a model. A service marks chat models with the capability `chat`, in any case. Most
+ * engines list no capabilities, and some list `completion` for every chat model: neither rules out chat.
  */
 export function chatMarkOf({ capabilities }: Listed): ChatMark {
   const names = capabilities.map((capability) => capability.toLowerCase())
@@ -20,7 +20,9 @@ export function canChat(model: Listed): boolean {
 
 const ranks: Readonly<Record<ChatMark, number>> = { chat: 0, unmarked: 1, other: 2 }
 
-/** Sorts models that are marked for chat first, then the unmarked ones, then those with other capabilities only. */
+/**
+ * Sorts models marked for chat first, unmarked models second, and models with only other capabilities last.
+ */
 export function byChatMark(one: Listed, other: Listed): number {
   return ranks[chatMarkOf(one)] - ranks[chatMarkOf(other)]
 }

@@ -1,7 +1,7 @@
-/** What a keychain files the keys under: programs that show keychains show these names. */
+/** The service name of Tally's keychain entries; keychain programs display the name. */
 export const keyService = 'Tally'
 
-/** Origin and connection, so that a key can never be found for another origin. */
+/** Combines origin and connection, so that another origin can never get the key. */
 export function keyAccountOf(connectionId: string, origin: string): string {
   return `${origin} ${connectionId}`
 }

@@ -1,4 +1,7 @@
-/** A text without case and marks, and for each unit of it where what it came from starts and ends. */
+/**
+ * Text without case and diacritics. For each code unit, `starts` and `ends` give its source range in the
+ * original.
+ */
 export interface FoldedText {
   readonly folded: string
   readonly starts: readonly number[]
@@ -6,7 +9,7 @@ export interface FoldedText {
 }
 
 const beyondAscii = /\P{ASCII}/u
-/** Marks that texts are written with and without. Those of Japanese, Thai or Hindi make another letter, and stay. */
+/** Optional diacritics. Marks in Japanese, Thai or Hindi form different letters and stay. */
 const marks = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309a]]/gv
 /** Letters whose stroke or ligature has no decomposition in Unicode. */
 const undecomposed: Readonly<Record<string, string>> = {
@@ -25,9 +28,9 @@ const undecomposed: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 const undecomposedLetters = new RegExp(`[${Object.keys(undecomposed).join('')}]`, 'gu')
-/** A soft hyphen, a joiner, a mark of direction: nobody sees them, and they split no word. */
+/** Invisible characters such as soft hyphens, joiners and direction marks; they do not separate words. */
 const unseen = /\p{Cf}/gu
-/** Signs that would fall apart into others that nobody looks for: `≠` into `=` and a stroke, `‼` into `!!`. */
+/** Signs whose decomposition would break search: `≠` would become `=` and a stroke, `‼` would become `!!`. */
 const wholeSigns = /[[\p{Sm}‼⁇⁈⁉]&&[\u2000-\u2bff]]/v
 const withoutWholeSigns = /[^[\p{Sm}‼⁇⁈⁉]&&[\u2000-\u2bff]]+/gv
 const blank = /\s/u
@@ -35,12 +38,12 @@ const letters = /\P{M}\p{M}*|\p{M}+/gu
 const mostLettersKept = 20_000
 const plainLetters = new Map<string, string>()
 
-/** As texts are compared when somebody looks for words: case and marks do not count, and blanks are all alike. */
+/** Normalises text for search: ignores case, diacritics and differences in whitespace. */
 export function foldText(text: string): string {
   return plain(text).replace(/\s+/gu, ' ')
 }
 
-/** The same, slower, with the way back. */
+/** Does the same as `foldText`, more slowly, and keeps the positions in the original. */
 export function foldWithPlaces(text: string): FoldedText {
   if (!beyondAscii.test(text)) return foldPlainly(text)
   let folded = ''
@@ -62,7 +65,7 @@ export function foldWithPlaces(text: string): FoldedText {
   return { folded, starts, ends }
 }
 
-/** Most texts are of letters that stay one letter each. */
+/** Fast path for ASCII, where each character folds to one character. */
 function foldPlainly(text: string): FoldedText {
   const starts: number[] = []
   const ends: number[] = []
@@ -80,7 +83,7 @@ function foldPlainly(text: string): FoldedText {
 
 const markup = /[*~`]/g
 
-/** The same without the marks of Markdown within words: `**tok**ens` is `tokens`. */
+/** Removes Markdown marks within words: `**tok**ens` becomes `tokens`. */
 export function withoutMarkup({ folded, starts, ends }: FoldedText): FoldedText {
   const kept = [...starts.keys()].filter((at) => !'*~`'.includes(folded.charAt(at)))
   return {
@@ -94,7 +97,7 @@ export function foldedWithoutMarkup(folded: string): string {
   return folded.replaceAll(markup, '')
 }
 
-/** Every place of a folded word or phrase in a folded text, from the first; they do not overlap. */
+/** All positions of a folded phrase in a folded text, in order and without overlaps. */
 export function placesOf(folded: string, phrase: string): number[] {
   const places: number[] = []
   if (phrase === '') return places
@@ -103,7 +106,7 @@ export function placesOf(folded: string, phrase: string): number[] {
   return places
 }
 
-/** Those of the places where a word begins; all of them where none does. */
+/** The positions at the start of a word; all positions if none is. */
 export function preferWordStarts(folded: string, places: readonly number[]): readonly number[] {
   const atStarts = places.filter(
     (at) => at === 0 || !/[\p{L}\p{N}]$/u.test(folded.slice(Math.max(0, at - 2), at)),
@@ -111,7 +114,7 @@ export function preferWordStarts(folded: string, places: readonly number[]): rea
   return atStarts.length > 0 ? atStarts : places
 }
 
-/** Every letter of a text goes through this, and there are not many different ones. */
+/** Caches results: every letter passes through this function, and texts use few different letters. */
 function plainOf(letter: string): string {
   const known = plainLetters.get(letter)
   if (known !== undefined) return known

@@ -1,7 +1,7 @@
-/** A word, or the words between quotation marks, which are looked for as they stand, one after the other. */
+/** A word, or a quoted phrase that must match in order. */
 interface SearchTerm {
   readonly text: string
-  /** Its quotation mark was closed, so that its last word is no beginning of a longer one. */
+  /** The closing quotation mark exists, so the last word must match completely instead of as a prefix. */
   readonly isClosed: boolean
 }
 

@@ -1,36 +1,41 @@
 import { foldText } from './folded-text.ts'
 
-/** Scripts that put no blanks between their words: every character is a word of its own there. */
+/** Scripts without spaces between words: each character is indexed as a word. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu
-/** `C++`, `C++17`, `i++`: without its signs it would be a single letter. */
+/** `C++`, `C++17`, `i++`: without their signs these would be single letters. */
 const plusPlus = /(?<![\p{L}\p{N}])(\p{L}{1,2})\+\+(?![\p{L}+])/gu
 const sharp = /(?<![\p{L}\p{N}])(\p{L}{1,2})#(?![\p{L}\p{N}#])/gu
 
 const hump = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const hasHump = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u
-/** What is longer is no name that somebody gave, and every tail of it would be as long again. */
+/**
+ * Identifiers worth splitting. Longer strings are not names, and each of their tails would be almost as long.
+ */
 const name = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{3,64}(?![\p{L}\p{N}])/gu
 const mostParts = 8
 
-/** Signs that stand for something in code; longer ones first. Lines of dashes and the marks of Markdown are none. */
+/** Operators in code, longest first. Rows of dashes and Markdown marks are excluded. */
 const operator =
   /<=>|===|!==|>>>|=>|<=|>=|==|!=|->|<-|\|>|<\||&&|\|\||\?\?|\?\.|\?:|::|:=|\+\+|(?<!-)--(?!-)|[-+*/%^|&~]=|=~|<<|>>|<>|<\/|\/>/g
-/** Emoji, currencies, arrows, signs of mathematics: each is a word of its own. */
+/** Emoji, currency signs, arrows and mathematical signs: each is indexed as a word. */
 const symbol = /[[\p{S}‼⁇⁈⁉]--\p{ASCII}]/gv
-/** A part of a word, in bold, in italics, struck through or as code, beside the rest of it. */
+/** A word with Markdown marks inside: bold, italics, strikethrough or code. */
 const splitWord = /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+(?:(?:\*{1,3}|~~|`)[\p{L}\p{N}\p{M}]+)+/gu
 const isSplit = /[\p{L}\p{N}\p{M}](?:\*|~~|`)/u
 const control = /\p{Cc}/gu
 
-/** A text as the index takes it. Other forms of its words stand at its end, so that phrases keep their order. */
+/** Text for the index. Alternative forms of words follow at the end, so that phrases keep their order. */
 export function searchableText(text: string): string {
   const words = searchableWords(text)
   const others = [...joinedWords(words), ...tailsOfNames(text)]
   return others.length === 0 ? words : `${words}\n${others.join(' ')}`
 }
 
-/** A question as it is put to the index: but for the other forms it must go the same way as a text. */
+/**
+ * Search words for the index. Texts and searches must be normalised in the same way, except for the
+ * alternative forms.
+ */
 export function searchableWords(text: string): string {
   return foldText(text)
     .normalize('NFC')
@@ -42,14 +47,14 @@ export function searchableWords(text: string): string {
     .replace(unspaced, ' $& ')
 }
 
-/** From these on the signs stand in the area for private use, the whole of which the index takes for letters. */
+/** Maps signs into Unicode's private-use area, because the index treats the whole area as letters. */
 const privateAreas = [
   { from: 0, to: 0xff, at: 0xe000 },
   { from: 0x2000, to: 0x2bff, at: 0xe100 },
   { from: 0x1f000, to: 0x1fbff, at: 0xed00 },
 ] as const
 
-/** The index takes signs for blanks between words. A sign that has no place stays one. */
+/** Turns signs into letters, because the index treats signs as spaces. Unmapped signs remain spaces. */
 function asWord(signs: string): string {
   const letters = Array.from(signs, (sign) => {
     const code = sign.codePointAt(0) ?? 0
@@ -59,13 +64,16 @@ function asWord(signs: string): string {
   return ` ${letters.join('')} `
 }
 
-/** `tok**ens` is found as `tokens`; what stands on each side of the marks is a word too. */
+/** Finds `tok**ens` as `tokens`. The parts on each side of the marks remain words too. */
 function joinedWords(words: string): string[] {
   if (!isSplit.test(words)) return []
   return [...new Set(Array.from(words.matchAll(splitWord), ([found]) => found.replaceAll(/[*~`]/g, '')))]
 }
 
-/** `getUserName` is found by its beginning; `UserName` and `Name` are what it takes to be found from within. */
+/**
+ * The later parts of compound names. The index finds `getUserName` by its beginning; `UserName` and `Name`
+ * make its other parts searchable.
+ */
 function tailsOfNames(text: string): string[] {
   if (!hasHump.test(text)) return []
   const tails = new Set<string>()

@@ -1,8 +1,8 @@
 export const longestTag = 40
-/** Of one conversation. */
+/** Per conversation. */
 export const mostTags = 20
 
-/** What makes two tags the same one, however they are written. */
+/** Comparison key: tags with equal keys are the same tag. */
 export function tagKey(tag: string): string {
   return tag.normalize('NFC').toLowerCase()
 }
@@ -11,7 +11,7 @@ export function hasTag(tags: readonly string[], tag: string): boolean {
   return tags.some((other) => tagKey(other) === tagKey(tag))
 }
 
-/** As a tag is kept: on one line, without what cannot be seen around it; empty where nothing is left. */
+/** The stored form of a tag: one line, trimmed, without invisible characters; may be empty. */
 export function cleanTag(typed: string): string {
   return typed
     .toWellFormed()
@@ -20,7 +20,10 @@ export function cleanTag(typed: string): string {
     .trim()
 }
 
-/** Each tag once. One that is known already is written as it is there, so that a list of tags never has it twice. */
+/**
+ * Removes duplicates. A known tag keeps its known spelling, so that the tag list never contains both
+ * spellings.
+ */
 export function tidyTags(typed: readonly string[], known: readonly string[]): string[] {
   const spellings = new Map(known.map((tag) => [tagKey(tag), tag]))
   const tidy = new Map<string, string>()

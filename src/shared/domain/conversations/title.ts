@@ -1,5 +1,5 @@
 const longestTitle = 60
-/** What comes after has no part in a title, however it is written. */
+/** Only this many characters influence a title. */
 const looksAt = 2_000
 
 const fenced = /^\s*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\s*\1[^\n]*$|$(?![\s\S]))/gmu
@@ -11,10 +11,10 @@ const unseen = /[\p{Cc}\p{Bidi_Control}]+/gu
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The first words of what the person wrote, without the marks around them: a title costs no call. */
+/** A title from the first words of a message, without Markdown: a title costs no call. */
 export function titleFrom(text: string): string {
   const start = text.slice(0, looksAt).toWellFormed()
-  // Code says less than the words about it, and more than nothing.
+  // Prefer prose to code, and code to an empty title.
   return (
     cut(plain(start.replaceAll(fenced, '\n'))) || cut(plain(start.replaceAll(fenceLine, ''))) || cut(start)
   )
@@ -33,7 +33,7 @@ function cut(text: string): string {
   return `${title.replace(/(?<=[\p{L}\p{N}])[\s.,;:–—-]+$/u, '').trimEnd()}…`
 }
 
-/** As many whole segments as have room: words in any language, also where there are no blanks between them. */
+/** As many whole segments as fit. Segments are words in any language, including languages without spaces. */
 function upTo(line: string, segmenter: Intl.Segmenter): string {
   let end = 0
   for (const { segment, index } of segmenter.segment(line.slice(0, longestTitle * 4))) {

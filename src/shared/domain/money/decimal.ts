@@ -1,14 +1,17 @@
-/** A number in full digits, as `0.0004`: no exponent, no grouping, no sign but a minus. What was typed is read by `typed-decimal.ts`. */
+/**
+ * A parsed decimal such as `0.0004`: no exponent, no grouping, no sign but a minus. `typed-decimal.ts` reads
+ * what a person typed.
+ */
 interface Scaled {
   readonly digits: bigint
-  /** How many of the digits stand behind the point. */
+  /** Number of digits after the decimal point. */
   readonly scale: number
 }
 
-/** The only way a decimal is written: no zeros that say nothing, no `-0`. */
+/** The canonical form of a decimal: no redundant zeros, no `-0`. */
 export const decimalForm = /^(?:0|-?(?:0\.\d*[1-9]|[1-9]\d*(?:\.\d*[1-9])?))$/
 
-/** Exact, however many digits there are. */
+/** Adds exactly, for any number of digits. */
 export function addDecimals(decimals: Iterable<string>): string {
   let digits = 0n
   let scale = 0
@@ -23,13 +26,13 @@ export function addDecimals(decimals: Iterable<string>): string {
   return write({ digits, scale })
 }
 
-/** Below 0 where `one` is the smaller, 0 where they are equal. */
+/** Negative if `one` is smaller, 0 if both are equal. */
 export function compareDecimals(one: string, other: string): number {
   const { digits } = read(addDecimals([one, other.startsWith('-') ? other.slice(1) : `-${other}`]))
   return digits < 0n ? -1 : digits > 0n ? 1 : 0
 }
 
-/** What `count` of something comes to, of which a million come to `perMillion`. */
+/** Multiplies a price per million by a count. */
 export function ofMillion(perMillion: string, count: number | bigint): string {
   const { digits, scale } = read(perMillion)
   return write({ digits: digits * BigInt(count), scale: scale + 6 })

@@ -1,16 +1,19 @@
 import { addDecimals, compareDecimals, ofMillion } from './decimal.ts'
 
 export const budgetPeriods = ['call', 'conversation', 'day', 'week', 'month'] as const
-/** From here on a budget is nearly spent, in percent. */
+/** Percent of the limit from which a budget counts as nearly spent. */
 export const nearPercent = 80
 
-/** Exact, in one currency: its code of three letters, and a decimal of any number of digits such as `0.0004`. */
+/**
+ * An exact amount: a currency code of three letters, and a decimal with any number of digits such as
+ * `0.0004`.
+ */
 export interface Money {
   readonly currency: string
   readonly amount: string
 }
 
-/** Currencies are never added together: one sum each, in the order of their codes. */
+/** Adds amounts per currency and sorts the sums by currency code. Different currencies are never added. */
 export function addMoney(list: Iterable<Money>): Money[] {
   const amounts = new Map<string, string[]>()
   for (const { currency, amount } of list) {
@@ -23,13 +26,13 @@ export function addMoney(list: Iterable<Money>): Money[] {
     .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
 }
 
-/** An order for tables: by currency, then by amount. Of two currencies neither is more. */
+/** Sorts by currency, then by amount, for tables. Amounts in different currencies do not compare. */
 export function compareMoney(one: Money, other: Money): number {
   if (one.currency !== other.currency) return one.currency < other.currency ? -1 : 1
   return compareDecimals(one.amount, other.amount)
 }
 
-/** What `count` tokens come to at so much a million. */
+/** Multiplies a price per million tokens by a token count. */
 export function moneyForTokens(perMillion: Money, count: number | bigint): Money {
   return { currency: perMillion.currency, amount: ofMillion(perMillion.amount, count) }
 }

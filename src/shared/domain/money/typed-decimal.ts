@@ -2,11 +2,11 @@ type DecimalProblem =
   | 'empty'
   | 'not-a-number'
   | 'negative'
-  /** `1,203` may be one and a bit, or a thousand and more. */
+  /** `1,203` may mean about 1.2, or more than a thousand. */
   | 'two-readings'
   | 'too-long'
 
-/** What a person typed or a file says, as the decimal it means; else why it means none. */
+/** A decimal that a person typed or a file contains; else the reason why the text is no decimal. */
 export type TypedDecimal =
   | { readonly decimal: string; readonly problem: null }
   | { readonly decimal: null; readonly problem: DecimalProblem }
@@ -17,8 +17,8 @@ const groupedByBlanks = /^\d{1,3}(?:[\s'\u2019]\d{3})+(?=[.,]|$)/
 const currencySign = /^\p{Sc}\s*|\s*\p{Sc}$/gu
 
 /**
- * Forgiving: a point or a comma is the decimal mark, digits may be grouped, a currency sign may stand beside them. One comma before
- * three digits could be either, and is not guessed at; one point is the mark.
+ * Accepts a point or a comma as the decimal mark, grouped digits, and a currency sign. One comma before three
+ * digits is ambiguous and refused. One point is always the decimal mark.
  */
 export function readTypedDecimal(typed: string): TypedDecimal {
   const text = typed.normalize('NFKC').trim().replace(currencySign, '')
@@ -39,7 +39,7 @@ function limited(whole: string, fraction: string): TypedDecimal {
   return { decimal: `${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`, problem: null }
 }
 
-/** With a point as the only mark; null where the marks stand where they make no number. */
+/** Rewrites the number with a point as its only mark; null if the marks form no number. */
 function withPoint(text: string): string | null {
   const points = text.split('.').length - 1
   const commas = text.split(',').length - 1

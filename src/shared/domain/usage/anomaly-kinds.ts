@@ -1,4 +1,4 @@
-/** What may stand out about a call, in the order in which it is told. Each can be switched off. */
+/** Kinds of anomalies, in display order. The person can switch off each kind. */
 export const anomalyKinds = [
   'no-tokens',
   'not-reported',

@@ -1,9 +1,9 @@
-/** What a bill may give numbers of, besides money. */
+/** Figures that a bill may contain, besides money. */
 export const billFigures = ['promptTokens', 'completionTokens', 'totalTokens', 'requests'] as const
 export type BillFigure = (typeof billFigures)[number]
 
-/** More than this many figures is no bill that a person holds beside anything. */
+/** A bound against absurd input, far above any real bill. */
 export const mostBilledRows = 20_000
 export const longestModelName = 512
-/** Days in a period, with the first and the last. */
+/** Days, including the first and the last. */
 export const longestPeriod = 3_660

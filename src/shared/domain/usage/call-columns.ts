@@ -1,4 +1,4 @@
-/** What the review can tell of a call, in the order in which it stands there. */
+/** Columns of the review, in display order. */
 export const callColumns = [
   'number',
   'kind',
@@ -19,13 +19,13 @@ export const callColumns = [
 ] as const
 export type CallColumn = (typeof callColumns)[number]
 
-/** Which of them are in sight: beside the transcript, and where the review has the whole width. */
+/** Visible columns: in the side panel, and in the full-width review. */
 export interface ShownColumns {
   readonly panel: readonly CallColumn[]
   readonly wide: readonly CallColumn[]
 }
 
-export const usualColumns: ShownColumns = {
+export const defaultColumns: ShownColumns = {
   panel: ['number', 'kind', 'prompt', 'added', 'completion', 'total', 'estimate', 'price'],
   wide: callColumns.filter((column) => column !== 'standsOut'),
 }

@@ -7,13 +7,13 @@ export function isLive(state: CallState): state is LiveState {
   return state === 'sending' || state === 'streaming'
 }
 
-/** As tables have it: a clock is read to fractions that mean nothing. */
+/** Rounds for tables: fractions of a millisecond are noise. */
 export function wholeMs(milliseconds: number | null): number | null {
   return milliseconds === null ? null : Math.round(milliseconds)
 }
 
-/** Whether what the service did not report was counted by Tally: because the person chose that, or since there is a text of it. */
-export function isCountedByTally({
+/** Whether Tally has an estimate because the service reported nothing. */
+export function isEstimated({
   source,
   estimate,
 }: {
@@ -23,7 +23,7 @@ export function isCountedByTally({
   return source === 'estimated' || (source === 'not-reported' && estimate !== null)
 }
 
-/** What calls of one day, connection and model were counted with; as a roll-up keeps them. */
+/** Sums of the calls of one day, connection and model, as a roll-up stores them. */
 export interface CountedCalls {
   readonly dayUtc: number
   readonly connectionId: string
@@ -32,16 +32,16 @@ export interface CountedCalls {
   readonly isDemo: boolean
   readonly callCount: number
   readonly notProcessedCount: number
-  /** Came without any number, and nothing was estimated. */
+  /** Calls without reported counts and without an estimate. */
   readonly notReportedCount: number
-  /** With a prompt or a completion that was reported: a total alone has no price. */
+  /** Calls with a reported prompt or completion count: a total alone has no price. */
   readonly priceableCount: number
   readonly estimatedCount: number
   readonly promptTokens: bigint
   readonly completionTokens: bigint
-  /** Of the calls that reported a total. */
+  /** Sum over the calls that reported a total. */
   readonly totalTokens: bigint
-  /** Prompt and completion of the calls that reported no total. */
+  /** Prompt plus completion tokens of the calls without a reported total. */
   readonly noTotalTokens: bigint
   readonly estimatedPromptTokens: bigint
   readonly estimatedCompletionTokens: bigint

@@ -1,50 +1,52 @@
-/** A row of a table as a file has it. */
 export interface CsvRow {
-  /** The line on which it begins, from 1. */
+  /** The line where the row starts, from 1. */
   readonly line: number
   readonly fields: readonly string[]
 }
 
 interface CsvTable {
   readonly rows: readonly CsvRow[]
-  /** The line of a quote that nothing closes: what stands after it cannot be told apart. */
+  /** The line of an unclosed quote, after which cells cannot be told apart; null if all quotes are closed. */
   readonly openQuoteAt: number | null
 }
 
 const separators = [',', ';', '\t'] as const
-/** What ends a cell or a row for some program, in some locale. */
+/** Characters that end a cell or a row in some program or locale. */
 const cellEnds = ';|\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029'
-/** Programs skip these before a formula; a quote is skipped where they split a quoted field. */
+/** Characters that programs skip before a formula. Quotes are skipped where programs split a quoted field. */
 const skipped = `(?:(?![${cellEnds}])["'\\s\\p{Cc}\\p{Cf}])*`
-/** Also the wide and the small forms, which some programs accept. */
+/** Includes full-width and small forms, which some programs accept. */
 const formulaSigns = `${skipped}[=+\\-@＝＋－＠﹦﹢﹣﹫]`
-/** Where some spreadsheet may begin a cell: at the start, and behind what separates cells or rows in its locale, quotes or not. */
+/**
+ * Places where some spreadsheet may start a cell: the start of the text, and after any separator of any
+ * locale, even in quotes.
+ */
 const cellStarts = `(?<=^|[${cellEnds}])`
 const formula = new RegExp(`${cellStarts}(?=${formulaSigns})|^(?='*[\\t\\r\\n])`, 'gu')
 const defusedFormula = new RegExp(`${cellStarts}'(?=${formulaSigns})|^'(?='*[\\t\\r\\n])`, 'gu')
 const needsQuotes = new RegExp(`[",${cellEnds}]`)
 
-/** A number that is written digit for digit, such as an amount of money. */
+/** A decimal that must be written digit by digit, such as an amount of money. */
 export interface DecimalField {
   readonly decimal: string
 }
 
 export type CsvField = string | number | DecimalField | null
 
-/** An amount as a field of its own, so that a spreadsheet adds it up, also below zero. */
+/** An amount as a numeric field, so that spreadsheets can add it up, including negative amounts. */
 export function decimalField(decimal: string | null | undefined): DecimalField | null {
   return decimal === null || decimal === undefined ? null : { decimal }
 }
 
 /**
- * One line as RFC 4180 has it; what did not come is an empty field. Wherever a spreadsheet could take a part of a text for a formula, that
- * part gets an apostrophe before it; a number never does.
+ * Writes one line as in RFC 4180; null becomes an empty field. Any part of a text that a spreadsheet could
+ * read as a formula gets an apostrophe. Numbers never get one.
  */
 export function writeCsvLine(fields: readonly CsvField[]): string {
   return `${fields.map(writeField).join(',')}\r\n`
 }
 
-/** The names of the columns, then a line a row. */
+/** Writes the column names, then one line per row. */
 export function writeCsvTable<Row>(
   columns: Readonly<Record<string, (row: Row) => CsvField>>,
   rows: readonly Row[],
@@ -64,14 +66,14 @@ function writeField(field: CsvField): string {
 
 const plainDecimal = /^-?\d+(?:\.\d+)?$/
 
-/** As it was before it was written: without the apostrophes that kept it from being a formula. */
+/** Removes the apostrophes that `writeCsvLine` added against formulas. */
 export function readCsvField(field: string): string {
   return field.replace(defusedFormula, '')
 }
 
 /**
- * Rows of whatever a spreadsheet writes: commas, semicolons or tabs, by which of them the first line has the most of; any ends of lines;
- * quotes. Rows without anything in them are left out.
+ * Reads CSV from any spreadsheet: quotes, all line endings, and commas, semicolons or tabs as separators. The
+ * separator is the most frequent one in the first line. Empty rows are skipped.
  */
 export function readCsv(text: string): CsvTable {
   const separator = separatorOf(text)

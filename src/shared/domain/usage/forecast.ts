@@ -8,17 +8,23 @@ import {
   varianceOf,
 } from './token-rates.ts'
 
-/** What is known of a prompt before it is sent: what was counted already, how sure that is, and what makes up the rest. */
+/**
+ * The known facts about a prompt before sending. `known` is the counted part, `variance` its uncertainty,
+ * `features` the rest.
+ */
 export interface PromptBase {
   readonly known: number
   readonly variance: number
   readonly features: PromptFeatures
 }
 
-/** The true count lies within so many deviations in nine of ten: measured, with room for texts of a kind that is new. */
+/**
+ * Width of the spread in standard deviations. The true count is within it in nine of ten cases. This value
+ * was measured, with a margin for unfamiliar kinds of text.
+ */
 const deviations = 1.7
 
-/** About what a prompt will count, and how far off that may be. */
+/** Forecasts a prompt's tokens and the likely error. */
 export function forecastPrompt(
   { known, variance, features }: PromptBase,
   rates: TokenRates,
@@ -29,12 +35,12 @@ export function forecastPrompt(
   }
 }
 
-/** A service may have reported counts whose sum no number holds. */
+/** Keeps forecasts within the safe integers: a service may have reported absurd counts. */
 function storable(count: number): number {
   return Math.max(0, Math.min(count, Number.MAX_SAFE_INTEGER))
 }
 
-/** The same prompt with one more question at its end. */
+/** Adds one more message to the end of a prompt. */
 export function withQuestion(base: PromptBase, question: TextFeatures): PromptBase {
   return { ...base, features: addFeatures(base.features, promptFeatures(question, { questions: 1 })) }
 }

@@ -1,11 +1,12 @@
 const marks = /[\\`*_[\]<>#|~&]/g
-/** At the start of a cell, also where a spreadsheet splits a line at a semicolon or a bar. */
+/** A formula sign at the start of a cell. Some spreadsheets also split a line at a semicolon or bar. */
 const formulaSign = /(^|[;|])((?:\s|\p{Cf})*)([=+\-@＝＋－＠])/gu
 
 /**
- * A foreign text, such as a title or the name of a model, on one line of Markdown: shown letter for letter, with no markup, link, picture
- * or cell of its own. A sign that begins a formula is escaped too, because tables of Markdown are pasted into spreadsheets. Markdown has no
- * escape for the full-width signs: they get an apostrophe.
+ * Writes an untrusted text, such as a title or a model name, on one line of Markdown. The text appears
+ * literally, with no markup, link, image or cell of its own. Signs that start a formula are escaped too,
+ * because people paste Markdown tables into spreadsheets. Markdown cannot escape the full-width signs, so
+ * those get an apostrophe.
  */
 export function asMarkdownText(text: string): string {
   return text

@@ -13,12 +13,13 @@ interface Counted {
 type Count = (text: string) => TextFeatures
 
 const pieceLength = 4_096
-/** A text that has fallen into more of them by many edits is cut anew. */
+/** Limit of fragmentation: beyond this number of pieces, the whole text is split again. */
 const mostPieces = 4_096
 
 /**
- * Counts one text again and again while it is written. Only what lies between the pieces that still stand at its beginning and those at
- * its end is counted anew. A word that two pieces share counts in each: that is one in some thousand characters.
+ * Recounts a text efficiently while the person types. Only the text between the unchanged pieces at both ends
+ * is counted again. A word across two pieces counts twice, which affects about one in some thousand
+ * characters.
  */
 export function createRunningFeatures(count: Count = featuresOf): (text: string) => TextFeatures {
   let counted: Counted = { text: '', pieces: [] }
@@ -50,7 +51,7 @@ function update(before: Counted, text: string, count: Count): readonly Piece[] {
     end -= length
     last -= 1
   }
-  // A small piece that ends where something was added grows with it.
+  // Extend a small piece that ends where text was inserted.
   const neighbour = pieces[first - 1]
   const isGrowing = start < end && neighbour !== undefined && neighbour.length < pieceLength
   if (isGrowing) start -= neighbour.length
@@ -61,7 +62,7 @@ function update(before: Counted, text: string, count: Count): readonly Piece[] {
 function cut(text: string, count: Count): Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < text.length; ) {
-    // One that is written in grows to twice the length before it is cut, so that no key leaves a crumb behind.
+    // A piece may grow to twice its length before it splits, so that typing leaves no tiny pieces.
     const next = text.length - at <= 2 * pieceLength ? text.length : at + pieceLength
     pieces.push({ length: next - at, features: count(text.slice(at, next)) })
     at = next

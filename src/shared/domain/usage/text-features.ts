@@ -1,6 +1,6 @@
 /**
- * What of a text decides into how many tokens it is cut, whatever the tokenizer: words and what is long or unusual about them, figures,
- * marks, and letters by the family of their script.
+ * Features of a text that determine its token count for any tokenizer: words with their length and capitals,
+ * numbers, punctuation, and letters grouped by script.
  */
 export const textKinds = [
   'words',
@@ -25,7 +25,7 @@ export const textKinds = [
   'signs',
 ] as const
 
-/** How often each of these kinds occurs in a text, in their order. */
+/** Occurrences of each kind in a text, in the order of `textKinds`. */
 export type TextFeatures = readonly number[]
 
 export const noFeatures: TextFeatures = textKinds.map(() => 0)
@@ -35,15 +35,18 @@ const at = Object.fromEntries(textKinds.map((kind, index) => [kind, index])) as 
   number
 >
 
-/** Letters of a word beyond these are often a token more. */
+/** Longer words often take additional tokens. */
 const shortWord = 6
 const figureLength = 3
 
-/** What a run of characters belongs to. */
+/** Classes of character runs. */
 const [space, breakLine, lower, upper, accent, digit, mark] = [0, 1, 2, 3, 4, 5, 6] as const
 const other = 7
 
-/** Beyond ASCII and accented Latin letters: the first character after each stretch, and the kind that the stretch counts for. */
+/**
+ * Ranges beyond ASCII and accented Latin letters: the first code after each range, and the kind that the
+ * range counts for.
+ */
 const stretches: readonly (readonly [end: number, kind: number])[] = [
   [0x0400, at.alphabets],
   [0x0530, at.cyrillic],
@@ -107,13 +110,13 @@ function isWord(run: number): boolean {
   return run === lower || run === upper || run === accent
 }
 
-/** A capital after a small letter begins another word, as in camelCase. */
+/** A capital after a small letter starts a new word, as in camelCase. */
 function goesOn(before: number, run: number): boolean {
   if (!isWord(run)) return run === before
   return isWord(before) && !(run === upper && before !== upper)
 }
 
-/** `length` is how many characters its run has with this one. */
+/** `length` is the length of the run so far, including this character. */
 function countLetter(counts: number[], run: number, length: number): void {
   if (length === 1) count(counts, at.words)
   if (length > shortWord) count(counts, at.longWords)
@@ -130,7 +133,7 @@ function countSign(counts: number[], run: number, length: number): void {
     if (length === 1) count(counts, at.markRuns)
   } else if (run === breakLine) {
     if (length === 1) count(counts, at.breaks)
-    // One space goes with the word after it.
+    // A single space belongs to the word after it.
   } else if (length === 2) count(counts, at.gaps)
 }
 

@@ -1,30 +1,34 @@
 import { featuresOf, noFeatures, type TextFeatures, textKinds } from './text-features.ts'
 
 /**
- * What a service puts around the words, once for each of these; and the tokens of an answer that go again with the next prompt: mostly all
- * of them and no more, but some services leave something out, or cut the text anew in another way.
+ * Parts of a prompt outside its texts. The service adds tokens around each such part. `sentAgain` counts
+ * tokens of earlier answers that the next prompt repeats. Most services count those again unchanged; some
+ * omit a part or tokenise the text differently.
  */
 const frames = ['starts', 'systemPrompts', 'questions', 'answers', 'sentAgain'] as const
 type Frame = (typeof frames)[number]
 
-/** What decides how many tokens a prompt has: all its texts and what stands around them. Negative for what has been taken out. */
+/**
+ * All features that determine a prompt's token count: its texts and the parts around them. Negative for
+ * removed texts.
+ */
 export type PromptFeatures = readonly number[]
 
 /**
- * What is known of how a model counts: tokens for each feature, and how sure that is (a covariance, row by row). `scale` is how much
- * farther off than expected its texts were so far.
+ * The measured counting of a model: tokens per feature, and the uncertainty as a covariance matrix, row by
+ * row. `scale` is how far the model's texts missed the expected deviation so far.
  */
 export interface TokenRates {
   readonly means: readonly number[]
   readonly covariance: readonly (readonly number[])[]
   readonly scale: number
-  /** Whether it was seen to count thoughts that it neither shows nor is sent again. */
+  /** The model counted reasoning tokens that it neither shows nor receives again. */
   readonly hidesThoughts: boolean
 }
 
 /**
- * Before anything was counted: rates fitted to seven tokenizers and texts in forty languages, and how far apart those lie
- * (`docs/decisions/2026-11-22-forecast.md`).
+ * Rates before anything was counted. They fit seven tokenizers and texts in forty languages; the deviations
+ * show how much those differ (`docs/decisions/2026-11-22-forecast.md`).
  */
 const priorRates: Readonly<
   Record<(typeof textKinds)[number] | Frame, readonly [mean: number, deviation: number]>
@@ -82,12 +86,12 @@ export function addFeatures(one: PromptFeatures, other: PromptFeatures, sign = 1
 
 const sentAgainAt = kinds.indexOf('sentAgain')
 
-/** About how many tokens; below zero for what has been taken out. */
+/** Estimates a token count; negative for removed texts. */
 export function tokensOf(features: PromptFeatures, { means }: Pick<TokenRates, 'means'>): number {
   return features.reduce((sum, value, index) => sum + value * (means[index] ?? 0), 0)
 }
 
-/** The variance of that: what is not known of the rates, and what no rates can tell of a single text. */
+/** The variance of `tokensOf`: the uncertainty of the rates plus the noise of a single text. */
 export function varianceOf(features: PromptFeatures, rates: TokenRates): number {
   const { covariance, scale } = rates
   const ofRates = features.reduce((sum, value, row) => {
@@ -98,14 +102,14 @@ export function varianceOf(features: PromptFeatures, rates: TokenRates): number 
   return Math.max(0, ofRates) + scale * noiseOf(features, rates)
 }
 
-/** How far the tokens of words lie from what their features say, measured: short texts vary by the word, long ones by their manner. */
+/** The measured noise between features and real tokens. Short texts vary by word, long texts by style. */
 export function noiseOf(features: PromptFeatures, rates: Pick<TokenRates, 'means'>): number {
-  // What was counted already is no longer a matter of words.
+  // Tokens that were already counted add no noise.
   const tokens = tokensOf(features.with(sentAgainAt, 0), rates)
   return 1 + 0.8 * Math.abs(tokens) + (0.04 * tokens) ** 2
 }
 
-/** About how many tokens a text has, as far as is known how the model counts. Whatever is shown from it carries `≈`. */
+/** Estimates the tokens of a text with the known rates. The window shows every such number with `≈`. */
 export function estimateTokens(text: string, rates: TokenRates = priorTokenRates): number {
   return Math.ceil(tokensOf(promptFeatures(featuresOf(text)), rates))
 }

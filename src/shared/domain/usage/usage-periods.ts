@@ -6,7 +6,7 @@ export type PeriodUnit = (typeof periodUnits)[number]
 
 export type UsageDay = UsagePage['days'][number]
 
-/** A day, or several in a row; both ends are part of it. */
+/** One or more consecutive days, both ends inclusive. */
 export interface Period {
   readonly from: string
   readonly to: string
@@ -18,7 +18,10 @@ interface PeriodUsage extends Period {
 
 const dayMs = 86_400_000
 
-/** Days are dates such as 2026-11-20, without any clock. Weeks begin on Monday. */
+/**
+ * The period that contains a day. Days are dates such as 2026-11-20 without a time zone; weeks start on
+ * Monday.
+ */
 export function periodOf(day: string, unit: PeriodUnit): Period {
   switch (unit) {
     case 'day':
@@ -43,12 +46,12 @@ export function addDays(day: string, count: number): string {
   return dayAt(Date.parse(day) + count * dayMs)
 }
 
-/** How many days there are from one to the other, both counted. */
+/** Number of days, both ends included. */
 export function countDays({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 }
 
-/** The periods that have a call in them, the earliest first; `days` stand in their order. */
+/** Groups days into periods with at least one call, earliest first. `days` must be sorted. */
 export function groupDays(days: readonly UsageDay[], unit: PeriodUnit): readonly PeriodUsage[] {
   if (unit === 'day') return days.map(({ day, sums }) => ({ from: day, to: day, sums }))
   const byPeriod = new Map<string, { period: Period; parts: UsageSums[] }>()
@@ -61,7 +64,7 @@ export function groupDays(days: readonly UsageDay[], unit: PeriodUnit): readonly
   return [...byPeriod.values()].map(({ period, parts }) => ({ ...period, sums: addSums(parts) }))
 }
 
-/** Every period from one day to another, those without a call too. */
+/** All periods from one day to another, including those without calls. */
 export function periodsBetween({ from, to }: Period, unit: PeriodUnit): readonly Period[] {
   const periods: Period[] = []
   const end = Date.parse(to)

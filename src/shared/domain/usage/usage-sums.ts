@@ -25,7 +25,7 @@ type SumName = Exclude<keyof UsageSums, 'cost'>
 
 const sumNames = Object.keys(noSums).filter((name): name is SumName => name !== 'cost')
 
-/** Exact, and never beyond what a number holds. */
+/** Adds exactly, and never beyond the safe integers. */
 export function addSums(parts: Iterable<UsageSums>): UsageSums {
   const sums = { ...noSums }
   const all = [...parts]
@@ -34,7 +34,7 @@ export function addSums(parts: Iterable<UsageSums>): UsageSums {
   return { ...sums, cost: addMoney(all.flatMap(({ cost }) => cost)) }
 }
 
-/** Whether two ways of adding up came to the same, number by number. */
+/** Compares two results of adding up, number by number. */
 export function areSumsEqual(one: UsageSums, other: UsageSums): boolean {
   return sumNames.every((name) => one[name] === other[name]) && isSameMoney(one.cost, other.cost)
 }
@@ -47,7 +47,7 @@ function isSameMoney(one: UsageSums['cost'], other: UsageSums['cost']): boolean 
   return inOneText(one) === inOneText(other)
 }
 
-/** What is left of a sum without a part of it. */
+/** Subtracts a part from a whole. */
 export function subtractSums(whole: UsageSums, part: UsageSums): UsageSums {
   const sums = { ...noSums }
   for (const name of sumNames) sums[name] = Math.max(0, whole[name] - part[name])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type JudgedCall, whatStandsOut } from '../../../../src/main/accounting/anomalies.ts'
+import { findAnomalies, type JudgedCall } from '../../../../src/main/accounting/anomalies.ts'
 
 /** The second call of an ordinary conversation. */
 function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
@@ -76,7 +76,7 @@ describe('what stands out', () => {
       { kind: 'large-start', promptTokens: 1_203, systemPromptEstimate: 900 },
     ],
   ])('%s is found, and nothing beside it', (_name, changes, found) => {
-    expect(whatStandsOut(aCall(changes))).toEqual([found])
+    expect(findAnomalies(aCall(changes))).toEqual([found])
   })
 
   it.each<[string, Partial<JudgedCall>]>([
@@ -119,7 +119,7 @@ describe('what stands out', () => {
       },
     ],
   ])('nothing is said of %s', (_name, changes) => {
-    expect(whatStandsOut(aCall(changes))).toEqual([])
+    expect(findAnomalies(aCall(changes))).toEqual([])
   })
 
   it('an ordinary conversation raises nothing, however it grows', () => {
@@ -140,7 +140,7 @@ describe('what stands out', () => {
             forecast: { promptTokens: Math.round(promptTokens * (1 + off)), spread: 10 },
             promptTokensBefore: carriedTokens,
           })
-          expect(whatStandsOut(call)).toEqual([])
+          expect(findAnomalies(call)).toEqual([])
           carriedTokens = promptTokens + answer
         }
       }),

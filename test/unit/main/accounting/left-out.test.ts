@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { type CallBefore, splitPrompt } from '../../../../src/main/accounting/attribution.ts'
 import {
   changedDistances,
-  createIsLeftOut,
-  isSameLeftOut,
-  writeLeftOut,
+  createIsExcluded,
+  formatExclusion,
+  isSameExclusion,
 } from '../../../../src/main/accounting/left-out.ts'
 
 const distances = fc.uniqueArray(fc.integer({ min: 2, max: 60 })).map((all) => all.toSorted((a, b) => a - b))
@@ -17,13 +17,13 @@ describe('what a call left out', () => {
     [[2, 3, 4, 7], '2-4,7'],
     [[3, 5, 6], '3,5-6'],
   ])('%j is written as %j', (all, written) => {
-    expect(writeLeftOut(all)).toBe(written)
+    expect(formatExclusion(all)).toBe(written)
   })
 
   test('is read as it was written', () => {
     fc.assert(
       fc.property(distances, fc.integer({ min: 1, max: 70 }), (all, distance) => {
-        expect(createIsLeftOut(writeLeftOut(all))(distance)).toBe(all.includes(distance))
+        expect(createIsExcluded(formatExclusion(all))(distance)).toBe(all.includes(distance))
       }),
     )
   })
@@ -33,15 +33,17 @@ describe('what a call left out', () => {
     expect(changedDistances('4-6,2-5,9', null)).toEqual([2, 3, 4, 5, 6, 9])
     expect(changedDistances('2-5,4-6', '2-6')).toEqual([])
     expect(changedDistances(overlapping.join(','), null)).toHaveLength(100_000)
-    expect(createIsLeftOut('4-6,2-5,9')(6)).toBe(true)
-    expect(createIsLeftOut('4-6,2-5,9')(7)).toBe(false)
+    expect(createIsExcluded('4-6,2-5,9')(6)).toBe(true)
+    expect(createIsExcluded('4-6,2-5,9')(7)).toBe(false)
   })
 
   test('differs from an earlier call at the distances that only one of them left out', () => {
     fc.assert(
       fc.property(distances, distances, (now, before) => {
         const onlyOne = [...now, ...before].filter((each) => now.includes(each) !== before.includes(each))
-        expect(new Set(changedDistances(writeLeftOut(now), writeLeftOut(before)))).toEqual(new Set(onlyOne))
+        expect(new Set(changedDistances(formatExclusion(now), formatExclusion(before)))).toEqual(
+          new Set(onlyOne),
+        )
       }),
     )
   })
@@ -51,12 +53,12 @@ describe('what a call left out', () => {
       fc.property(distances, distances, fc.integer({ min: 2, max: 8 }), (now, before, steps) => {
         const shared = now.filter((distance) => distance >= steps).map((distance) => distance - steps)
         const isSame = JSON.stringify(shared) === JSON.stringify(before)
-        expect(isSameLeftOut(writeLeftOut(now), writeLeftOut(before), steps)).toBe(isSame)
+        expect(isSameExclusion(formatExclusion(now), formatExclusion(before), steps)).toBe(isSame)
         const continued = [
           ...now.filter((distance) => distance < steps),
           ...before.map((each) => each + steps),
         ]
-        expect(isSameLeftOut(writeLeftOut(continued), writeLeftOut(before), steps)).toBe(true)
+        expect(isSameExclusion(formatExclusion(continued), formatExclusion(before), steps)).toBe(true)
       }),
     )
   })
@@ -100,7 +102,7 @@ function play(turns: readonly Turn[]): { sent: Sent[]; weights: number[] } {
       modelAsked: 'm',
       modelAnswered: null,
       systemPrompt: '',
-      leftOut: writeLeftOut(distancesNow),
+      leftOut: formatExclusion(distancesNow),
       usage: { promptTokens, completionTokens: answer, totalTokens: promptTokens + answer },
       steps: 2,
       hasReasoning: false,

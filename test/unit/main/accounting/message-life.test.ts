@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writeLeftOut } from '../../../../src/main/accounting/left-out.ts'
+import { formatExclusion } from '../../../../src/main/accounting/left-out.ts'
 import { type CallBelow, lifeOf, weightOf } from '../../../../src/main/accounting/message-life.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
@@ -119,7 +119,7 @@ describe('the life of a message', () => {
         const below = calls.map(({ steps, out, isProcessed, isLate }) =>
           call({
             steps,
-            leftOut: writeLeftOut(out.toSorted((one, other) => one - other)),
+            leftOut: formatExclusion(out.toSorted((one, other) => one - other)),
             source: isProcessed ? 'reported' : 'none',
             startedAt: isLate ? october : 0,
           }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AskedCall, sentTwice } from '../../../../src/main/accounting/same-requests.ts'
+import { type AskedCall, findRepeatedRequests } from '../../../../src/main/accounting/same-requests.ts'
 
 function asked(id: string, startedAt: number, changes: Partial<AskedCall> = {}): AskedCall {
   return {
@@ -16,19 +16,19 @@ function asked(id: string, startedAt: number, changes: Partial<AskedCall> = {}):
 
 describe('the same request within two seconds', () => {
   it('is found at the later one', () => {
-    expect([...sentTwice([asked('one', 0), asked('two', 2_000)])]).toEqual(['two'])
-    expect([...sentTwice([asked('one', 0), asked('two', 1_500), asked('three', 3_000)])]).toEqual([
+    expect([...findRepeatedRequests([asked('one', 0), asked('two', 2_000)])]).toEqual(['two'])
+    expect([...findRepeatedRequests([asked('one', 0), asked('two', 1_500), asked('three', 3_000)])]).toEqual([
       'two',
       'three',
     ])
   })
 
   it('is found where the clock went back a little', () => {
-    expect([...sentTwice([asked('one', 1_000), asked('two', 0)])]).toEqual(['two'])
+    expect([...findRepeatedRequests([asked('one', 1_000), asked('two', 0)])]).toEqual(['two'])
   })
 
   it('is not one that was sent later', () => {
-    expect([...sentTwice([asked('one', 0), asked('two', 2_001)])]).toEqual([])
+    expect([...findRepeatedRequests([asked('one', 0), asked('two', 2_001)])]).toEqual([])
   })
 
   it.each<[string, Partial<AskedCall>]>([
@@ -38,6 +38,6 @@ describe('the same request within two seconds', () => {
     ['another system prompt', { systemPrompt: 'Be brief.' }],
     ['something left out', { leftOut: '2-3' }],
   ])('is not one with %s', (_name, changes) => {
-    expect([...sentTwice([asked('one', 0), asked('two', 500, changes)])]).toEqual([])
+    expect([...findRepeatedRequests([asked('one', 0), asked('two', 500, changes)])]).toEqual([])
   })
 })

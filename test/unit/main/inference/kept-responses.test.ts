@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { createKeptResponses } from '../../../../src/main/inference/kept-responses.ts'
+import { createRecordedResponses } from '../../../../src/main/inference/kept-responses.ts'
 
 const small = { count: 3, longest: 10, longestOfAll: 20 }
 const whole = (text: string) => ({ text, isCut: false })
 
 test('the newest responses are kept, and the oldest is the first to go', () => {
-  const kept = createKeptResponses(small)
+  const kept = createRecordedResponses(small)
   for (const id of ['a', 'b', 'c', 'd']) kept.keep(id, whole(id))
   expect(['a', 'b', 'c', 'd'].map((id) => kept.find(id)?.text)).toEqual([undefined, 'b', 'c', 'd'])
 })
 
 test('one that is too long loses its end and says so', () => {
-  const kept = createKeptResponses(small)
+  const kept = createRecordedResponses(small)
   kept.keep('a', whole('0123456789x'))
   kept.keep('b', whole('0123456789'))
   expect(kept.find('a')).toEqual({ text: '0123456789', isCut: true })
@@ -19,13 +19,13 @@ test('one that is too long loses its end and says so', () => {
 })
 
 test('all together never take more room than there is', () => {
-  const kept = createKeptResponses(small)
+  const kept = createRecordedResponses(small)
   for (const id of ['a', 'b', 'c']) kept.keep(id, whole('01234567'))
   expect(['a', 'b', 'c'].map((id) => kept.find(id) !== null)).toEqual([false, true, true])
 })
 
 test('what is kept anew takes the place of what it was, and its room', () => {
-  const kept = createKeptResponses(small)
+  const kept = createRecordedResponses(small)
   for (let round = 0; round < 50; round += 1) kept.keep('a', whole('0123456789'))
   kept.keep('b', whole('0123456789'))
   expect(kept.find('a')).not.toBeNull()

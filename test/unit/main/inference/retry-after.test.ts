@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readServiceWords } from '../../../../src/main/inference/errors/error-body.ts'
+import { readErrorBody } from '../../../../src/main/inference/errors/error-body.ts'
 import { readRetryAfter } from '../../../../src/main/inference/transport/retry-after.ts'
 
 const now = Date.parse('Sat, 21 Nov 2026 12:00:00 GMT')
@@ -13,7 +13,7 @@ interface Said {
 }
 
 function read({ status = 429, message = '', body = message, headers = {} }: Said): number | null {
-  const words = readServiceWords(body)
+  const words = readErrorBody(body)
   return readRetryAfter({ status, words, header: (name) => headers[name] ?? null }, now)
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readServiceWords } from '../../../../src/main/inference/errors/error-body.ts'
-import { readRoom } from '../../../../src/main/inference/parsing/context-limit-parser.ts'
+import { readErrorBody } from '../../../../src/main/inference/errors/error-body.ts'
+import { readContextLimit } from '../../../../src/main/inference/parsing/context-limit-parser.ts'
 
 function read(body: unknown): readonly [prompt: number | null, context: number | null] {
-  const room = readRoom(readServiceWords(body))
+  const room = readContextLimit(readErrorBody(body))
   return [room?.promptTokens ?? null, room?.contextTokens ?? null]
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  askingOf,
-  askingWithout,
   measured,
   remembered,
+  streamingModeOf,
+  streamingModeWithout,
 } from '../../../../src/main/services/chat/streaming-mode.ts'
 import type { StoredConnection } from '../../../../src/main/storage/store.ts'
 import { Failure } from '../../../../src/shared/contract/chat/failure.ts'
@@ -41,19 +41,19 @@ describe('how an answer is asked for', () => {
     [{ streaming: 'counted', answers: 'whole' }, 'whole'],
     [{ streaming: 'refused', answers: 'streamed' }, 'whole'],
   ] as const)('%o: %s', (changes, asking) => {
-    expect(askingOf(connection(changes))).toBe(asking)
+    expect(streamingModeOf(connection(changes))).toBe(asking)
   })
 })
 
 describe('a field that was turned away', () => {
   test('is left out, and nothing else', () => {
-    expect(askingWithout('stream-with-usage', refusedFor('stream_options'))).toBe('stream')
-    expect(askingWithout('stream-with-usage', refusedFor('stream'))).toBe('whole')
-    expect(askingWithout('stream', refusedFor('stream_options'))).toBe('whole')
+    expect(streamingModeWithout('stream-with-usage', refusedFor('stream_options'))).toBe('stream')
+    expect(streamingModeWithout('stream-with-usage', refusedFor('stream'))).toBe('whole')
+    expect(streamingModeWithout('stream', refusedFor('stream_options'))).toBe('whole')
   })
 
   test('ends there: a whole answer has no such field', () => {
-    expect(askingWithout('whole', refusedFor('stream'))).toBeNull()
+    expect(streamingModeWithout('whole', refusedFor('stream'))).toBeNull()
   })
 
   test('is remembered once an answer came without it', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endEarlierRun } from '../../../../src/main/services/chat/recover-previous-run.ts'
+import { recoverPreviousRun } from '../../../../src/main/services/chat/recover-previous-run.ts'
 
 const steps = [
   'joinAnswers',
@@ -17,7 +17,7 @@ it.each(steps)('a start ends everything else of an earlier run where %s fails', 
     done.push(step)
     return 0
   }
-  endEarlierRun({
+  recoverPreviousRun({
     store: {
       messages: { joinAnswers: take('joinAnswers') },
       calls: { interruptUnfinished: take('interruptUnfinished') },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFrameGatherer } from '../../../../src/main/services/chat/frame-batcher.ts'
+import { createFrameBatcher } from '../../../../src/main/services/chat/frame-batcher.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 function gatherer() {
   const pieces: [number, string][] = []
-  const frames = createFrameGatherer(
+  const frames = createFrameBatcher(
     (offset, text) => pieces.push([offset, text]),
     () => Date.now(),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostTries, pauseBeforeNextTry } from '../../../../src/main/services/chat/retry.ts'
+import { maxAttempts, retryDelayMs } from '../../../../src/main/services/chat/retry.ts'
 import { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 
 const middle = () => 0.5
@@ -12,14 +12,14 @@ function failure(more: Partial<Failure>): Failure {
 
 describe('B30: the pause before the same is asked again', () => {
   test('is half a second, then a second, and then the person decides', () => {
-    const pauses = [1, 2, 3].map((tries) => pauseBeforeNextTry(failure({}), tries, middle))
+    const pauses = [1, 2, 3].map((tries) => retryDelayMs(failure({}), tries, middle))
     expect(pauses).toEqual([500, 1_000, null])
-    expect(mostTries).toBe(3)
+    expect(maxAttempts).toBe(3)
   })
 
   test('is spread by a quarter either way, so that not everybody comes back at once', () => {
-    expect(pauseBeforeNextTry(failure({}), 1, () => 0)).toBe(375)
-    expect(pauseBeforeNextTry(failure({}), 1, () => 1)).toBe(625)
+    expect(retryDelayMs(failure({}), 1, () => 0)).toBe(375)
+    expect(retryDelayMs(failure({}), 1, () => 1)).toBe(625)
   })
 
   test.each([
@@ -29,10 +29,10 @@ describe('B30: the pause before the same is asked again', () => {
     [60_001, null],
     [99_999_000, null],
   ])('is what the service asked for, %i ms, unless that is more than a minute', (retryAfterMs, pause) => {
-    expect(pauseBeforeNextTry(failure({ retryAfterMs }), 1, middle)).toBe(pause)
+    expect(retryDelayMs(failure({ retryAfterMs }), 1, middle)).toBe(pause)
   })
 
   test('is never made for what may have been processed', () => {
-    expect(pauseBeforeNextTry(failure({ mayTryAgain: false }), 1, middle)).toBeNull()
+    expect(retryDelayMs(failure({ mayTryAgain: false }), 1, middle)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPause } from '../../../../src/main/services/chat/retry.ts'
+import { createRetryPause } from '../../../../src/main/services/chat/retry.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 function pause(pauseMs: number, isOnline: () => boolean = () => true) {
   const on = { begun: vi.fn(), over: vi.fn() }
-  return { ...createPause({ elapsed: () => performance.now(), isOnline }, pauseMs, on), ...on }
+  return { ...createRetryPause({ elapsed: () => performance.now(), isOnline }, pauseMs, on), ...on }
 }
 
 test('a pause ends when its time is over, and tells meanwhile how much is left', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createIsLeftOut, writeLeftOut } from '../../../../src/main/accounting/left-out.ts'
-import { lastCalls, splitOf } from '../../../../src/main/services/usage/prompt-breakdown.ts'
+import { createIsExcluded, formatExclusion } from '../../../../src/main/accounting/left-out.ts'
+import { lastCalls, promptBreakdownOf } from '../../../../src/main/services/usage/prompt-breakdown.ts'
 import type { StoredCall, StoredMessage } from '../../../../src/main/storage/store.ts'
 import type { PromptSplit } from '../../../../src/shared/contract/usage/usage.ts'
 import { aCall, aMessage } from './a-call.ts'
@@ -92,7 +92,7 @@ function play(steps: readonly Step[], models: readonly CountingModel[]): Played 
     }
     // Its question always goes.
     const distances = above.flatMap(({ id }, at) => (at > 0 && leftOut.has(id) ? [at + 1] : []))
-    record(played, { each, answer, above, leftOut: writeLeftOut(distances), models })
+    record(played, { each, answer, above, leftOut: formatExclusion(distances), models })
     answers.push(answer)
   }
   return played
@@ -107,7 +107,7 @@ interface Asked {
 }
 
 function record({ calls, processed }: Played, { each, answer, above, leftOut, models }: Asked): void {
-  const isLeftOut = createIsLeftOut(leftOut)
+  const isLeftOut = createIsExcluded(leftOut)
   const turns = above
     .filter(({ role, text }, at) => !isLeftOut(at + 1) && (role === 'user' || text !== ''))
     .toReversed()
@@ -154,7 +154,10 @@ function splits(played: Played, models: readonly CountingModel[]): [StoredCall, 
   const last = lastCalls(played.calls)
   const windowOf = ({ modelAsked }: { modelAsked: string }) =>
     models[Number(modelAsked.slice(6))]?.window ?? null
-  return played.calls.map((call) => [call, splitOf(call, { messages: played.messages, last, windowOf })])
+  return played.calls.map((call) => [
+    call,
+    promptBreakdownOf(call, { messages: played.messages, last, windowOf }),
+  ])
 }
 
 const conversation = fc.tuple(fc.array(step, { minLength: 2, maxLength: 12 }), fc.tuple(model, model))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readTextFile, textBlock } from '../../../../src/renderer/lib/text-file.ts'
-import { shownName } from '../../../../src/shared/domain/app/display-name.ts'
+import { displayName } from '../../../../src/shared/domain/app/display-name.ts'
 
-const read = (name: string, ...parts: BlobPart[]) => readTextFile(new File(parts, name), shownName(name))
+const read = (name: string, ...parts: BlobPart[]) => readTextFile(new File(parts, name), displayName(name))
 
 describe('a file that is put into a message', () => {
   it('is its text, in UTF-8 or marked as UTF-16', async () => {

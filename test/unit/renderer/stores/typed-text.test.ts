@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTypedText } from '../../../../src/renderer/stores/chat/draft-store.ts'
+import { createDraftSaver } from '../../../../src/renderer/stores/chat/draft-store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function typedText() {
   const saved: string[] = []
-  const typed = createTypedText((_id, text) => {
+  const typed = createDraftSaver((_id, text) => {
     saved.push(text)
     return Promise.resolve({ ok: true, value: undefined })
   })

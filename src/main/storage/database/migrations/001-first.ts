@@ -1,7 +1,7 @@
 /**
- * Rows are ordered by `sequence` or `recency`, never by a time: clocks go back. `calls` refers to no other table, because
- * the ledger outlives the conversations and connections it came from. Long texts stand last: what is before them is read
- * without them.
+ * Rows are ordered by `sequence` or `recency`, never by time, because clocks go back. `calls` references no
+ * other table, because the ledger outlives chats and connections. Long texts are the last columns, so that
+ * SQLite reads the others without them.
  */
 export const first = `
 CREATE TABLE connections (

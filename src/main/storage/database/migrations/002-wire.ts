@@ -1,4 +1,7 @@
-/** What the wire turned out to need: how a service streams, what the person allows, and a row for every request. */
+/**
+ * Additions for real services: their streaming options, the person's permissions, and a row for every
+ * request.
+ */
 export const wire = `
 ALTER TABLE connections ADD COLUMN dashboard_address TEXT NOT NULL DEFAULT '';
 ALTER TABLE connections ADD COLUMN answers TEXT;

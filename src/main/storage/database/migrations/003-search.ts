@@ -1,6 +1,6 @@
 /**
- * An index over the words of every message, without a second copy of them. `searchable_text` is a function that the app gives to its
- * connection; a tool without it can read everything and search nothing.
+ * An index of the words of every message, without a second copy of the texts. Tally registers the function
+ * `searchable_text`; tools without it can read everything but cannot search.
  */
 export const search = `
 CREATE VIRTUAL TABLE message_words USING fts5 (

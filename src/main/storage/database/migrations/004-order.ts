@@ -1,6 +1,6 @@
 /**
- * What keeps many conversations in order, and where a message came from when nobody wrote it here. What a message leaves in the index
- * of words goes with it, however it goes.
+ * Order for many chats, and the origin of imported messages. A deleted message always leaves the search index
+ * too.
  */
 export const order = `
 ALTER TABLE conversations ADD COLUMN pinned_at INTEGER;

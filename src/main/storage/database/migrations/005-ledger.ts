@@ -44,9 +44,9 @@ const { figureColumns, fill, triggers } = countCalls(
 )
 
 /**
- * The ledger added up by day, model and connection, and by conversation, kept by triggers: whatever writes a call changes its sums in
- * the same transaction. Days count from 1970, by UTC and by the clock of the place as of then. A sum is `x_over * 2^53 + x`: exact
- * whatever services report, and plain to read, because `x_over` is 0 for all that can be believed.
+ * The ledger added up by day, model and connection, and by chat. Triggers update the sums in the same
+ * transaction as any write to `calls`. Days count from 1970, by UTC and by the local clock at the time. A sum
+ * is `x_over * 2^53 + x`: exact for any report, and readable, because `x_over` is 0 for all realistic values.
  */
 export const ledger = `
 CREATE TABLE usage_days (

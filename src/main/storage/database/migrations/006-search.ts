@@ -1,6 +1,7 @@
 /**
- * Titles are found too, and a message by the model that answered it. Words are cut in another way than before, so the index of messages
- * begins anew: it is filled later, a few at a time, since it may take minutes. No row in `words_to_index` means that all are in it.
+ * Titles become searchable, and messages by the model that answered. Words are split in a new way, so the
+ * message index is rebuilt. That may take minutes, so it happens later, a few messages at a time. No row in
+ * `words_to_index` means that the index is complete.
  */
 export const findable = `
 CREATE VIRTUAL TABLE title_words USING fts5 (

@@ -1,4 +1,4 @@
-/** A message that was sent while an answer came. One a conversation: it goes with it. */
+/** A message sent while an answer was in progress. At most one a chat, deleted with the chat. */
 export const queue = `
 CREATE TABLE queued_messages (
   conversation_id TEXT PRIMARY KEY REFERENCES conversations (id) ON DELETE CASCADE,

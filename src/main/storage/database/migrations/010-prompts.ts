@@ -1,4 +1,4 @@
-/** Named system prompts, and with which of them the new conversations of a connection begin. */
+/** Named system prompts, and the default for new chats of each connection. */
 export const prompts = `
 CREATE TABLE prompts (
   id TEXT PRIMARY KEY,

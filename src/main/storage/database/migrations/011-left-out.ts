@@ -1,6 +1,6 @@
 /**
- * A message may be left out of what is sent. What a call left out, of those above its answer, is kept with it as distances up the
- * line, the question being 1: `2-3,7`. Null means nothing.
+ * Excluded messages. Each call keeps the messages excluded above its answer as distances upwards: `2-3,7`.
+ * The message it answers is distance 1. Null means none.
  */
 export const leftOut = `
 ALTER TABLE messages ADD COLUMN is_left_out INTEGER NOT NULL DEFAULT 0 CHECK (is_left_out IN (0, 1));

@@ -1,6 +1,6 @@
 /**
- * What a million tokens cost, as exact decimals, from a day of UTC on. Like the ledger it refers to no other table: what was paid on a
- * connection stays priced when the connection is gone.
+ * Prices of a million tokens, as exact decimals, from a UTC day on. Like the ledger, prices reference no
+ * other table: calls stay priced when their connection is deleted.
  */
 const decimal = (column: string) => `TEXT NOT NULL CHECK (${column} GLOB '[0-9]*' AND ${column} GLOB '*[0-9]'
     AND ${column} NOT GLOB '*[^0-9.]*' AND ${column} NOT GLOB '*.*.*' AND length(${column}) <= 40)`

@@ -1,6 +1,7 @@
 /**
- * What a service billed for a period, row by row as it was entered (`billed`), and what the ledger had of it when that was saved
- * (`tally`). Days count from 1970 by the clock of the bill; null is what a bill does not say. It refers to no other table.
+ * A service's bill for a period, row by row as entered (`billed`), and the ledger's sums when it was saved
+ * (`tally`). Days count from 1970 by the bill's clock; null means that the bill doesn't say. References no
+ * other table.
  */
 export const bills = `
 CREATE TABLE bills (

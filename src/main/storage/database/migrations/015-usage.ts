@@ -1,6 +1,6 @@
 import { countCalls, dayOf, offsetOf } from './counting.ts'
 
-/** What certainly was not processed counts as that alone. */
+/** A call that was certainly not processed counts only as `none`, whatever its other values. */
 const isFrom =
   (source: string) =>
   (row: string): string =>
@@ -11,11 +11,11 @@ const processed =
   (row: string): string =>
     `iif(${row}.source = 'none', 0, COALESCE(${row}.${column}, 0))`
 
-/** Counted by Tally: what is left of the not reported ones is not counted at all. */
+/** Whether Tally estimated the call; the rest of the not reported calls have no counts at all. */
 const hasEstimate = (row: string): string =>
   `(${row}.estimated_prompt_tokens + ${row}.estimated_completion_tokens IS NOT NULL)`
 
-/** What decides the day of a call, and its price. */
+/** The columns that decide a call's day and price. */
 const dayKey = (row: string) => ({
   is_demo: `${row}.is_demo`,
   day_utc: dayOf(row, '0'),
@@ -63,7 +63,7 @@ export const usageFigures: Parameters<typeof countCalls>[1] = {
 
 const { figureColumns, fill, triggers } = countCalls(usageRollUps, usageFigures)
 
-/** The tables of `usageRollUps`; a later step makes them again with more figures. */
+/** The tables of `usageRollUps`; a later migration creates them again with more figures. */
 export function createUsageTables(figures: string): string {
   return `CREATE TABLE usage_days (
   is_demo INTEGER NOT NULL, day_utc INTEGER NOT NULL, day_local INTEGER NOT NULL,
@@ -88,9 +88,9 @@ CREATE TABLE usage_conversations (
 }
 
 /**
- * Roll-ups that the whole usage page can be made of, with all that a price goes by: the day of UTC, the connection, the model asked and
- * the one that answered. `carried_tokens` is what of a prompt was history that was sent again, as far as it was known when the call
- * ended; null where it was not. Titles that were taken out of the ledger leave a note.
+ * Sums for the whole usage page, by all that decides a price: UTC day, connection, model asked and model
+ * answered. `carried_tokens` is the history part of a prompt, as far as known when the call ended, else null.
+ * Removing a title from the ledger leaves a note.
  */
 export const usage = `
 ALTER TABLE calls ADD COLUMN carried_tokens INTEGER CHECK (carried_tokens >= 0);

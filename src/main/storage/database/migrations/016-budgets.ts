@@ -1,6 +1,6 @@
 /**
- * Limits that the person has set for themselves. Amounts are exact decimals; `currency` is null where they are tokens. `noted` lists the
- * periods for which the person has read that a budget is nearly spent.
+ * Budgets, the limits that a person sets. Amounts are exact decimals; `currency` is null for token budgets.
+ * `noted` lists the periods in which the person has read that a budget is nearly spent.
  */
 export const budgets = `
 CREATE TABLE budgets (

@@ -1,6 +1,6 @@
 /**
- * When a key was kept and used last, and the keys that the system's own encryption keeps where it has no usable keychain: what only
- * this system can undo, by `<origin> <connection id>`.
+ * The times when a key was saved and last used. Also keys that the system's own encryption keeps where there
+ * is no usable keychain, by `<origin> <connection id>`. Only the same system can decrypt them.
  */
 export const keys = `
 ALTER TABLE connections ADD COLUMN key_saved_at INTEGER;

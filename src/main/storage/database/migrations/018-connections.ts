@@ -1,6 +1,6 @@
 /**
- * Connections get a place in the order, one of them is where new chats begin, and a name may be the person's own. One that was deleted
- * keeps its row: chats, sums and bills go on naming it.
+ * Connections get an order, a default and a custom name. A deleted connection keeps its row, because chats,
+ * sums and bills still name it.
  */
 export const connections = `
 ALTER TABLE connections ADD COLUMN own_name TEXT NOT NULL DEFAULT '';

@@ -16,8 +16,8 @@ const { figureColumns, fill, triggers } = countCalls(usageRollUps, {
 })
 
 /**
- * The parts of calls without a total are added up apart, so that a budget can decide call by call. The last calls of a model are found by
- * their sequence: a clock that jumps ahead must not decide which they are.
+ * Sums the parts of calls without a total separately, so that a budget can decide call by call. The last
+ * calls of a model are found by sequence, because a clock that jumps ahead must not decide.
  */
 export const totals = `
 DROP INDEX calls_by_model;

@@ -1,6 +1,7 @@
 /**
- * Texts are folded in another way: `đ ł ø` are letters without their marks, a soft hyphen splits no word, and emoji and operators
- * are words too. Titles are few and indexed at once. Messages are indexed later, a few at a time, as `words_to_index` says.
+ * Search text is folded differently: `đ ł ø` become plain letters, a soft hyphen splits no word, and emoji
+ * and operators count as words. Titles are few and indexed at once. Messages are indexed later, a few at a
+ * time, through `words_to_index`.
  */
 export const folding = `
 INSERT INTO title_words (title_words) VALUES ('delete-all');

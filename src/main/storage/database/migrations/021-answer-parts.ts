@@ -1,6 +1,7 @@
 /**
- * An answer that streams is saved piece by piece, so that a save costs what is new and not the whole answer. Its message gets the text when
- * it ends; until then, and after a crash, the pieces are the text. Long texts wait in `texts_to_index` for a thread that indexes them.
+ * A streaming answer is saved in pieces, so that each save writes only the new text. Its message gets the
+ * text when the answer ends. Until then, and after a crash, the pieces are the text. Long texts wait in
+ * `texts_to_index` for an indexing thread.
  */
 export const answerParts = `
 CREATE TABLE answer_parts (

@@ -3,9 +3,9 @@ const originOfConnection = `substr(base_address, 1,
   instr(base_address, '://') + 1 + instr(substr(base_address, ${afterScheme}) || '/', '/'))`
 
 /**
- * Who already uses a service is not asked about it again: an origin that answered counts as agreed to. An import can bring connections and
- * calls, but neither a key nor a row of the log of requests, so one of these two must be there as well. A mark stays from the first message
- * on: its row can be deleted, but what it said may have been read.
+ * Existing services need no new consent: an origin that answered counts as agreed to. An import can bring
+ * connections and calls, but no key and no request log. So one of these two must exist as well. A mark is set
+ * by the first message and stays, because a deleted message may have been read.
  */
 export const consents = `
 INSERT OR IGNORE INTO settings (name, value)

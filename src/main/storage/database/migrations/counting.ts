@@ -1,15 +1,18 @@
 import { largestSum } from '../../../../shared/contract/usage/usage.ts'
 
-/** The name of a row of `calls` in a statement becomes what is read from it. */
+/** Turns the name of a `calls` row in a statement into the expression to read. */
 type OfRow = (row: string) => string
 
 interface RollUp {
   readonly table: string
-  /** Its key, column by column. */
+  /** The key columns and their expressions. */
   readonly key: (row: string) => Readonly<Record<string, string>>
 }
 
-/** What roll-ups hold of the calls under a key. A sum is `x_over * 2^53 + x`: exact whatever services report. */
+/**
+ * The figures that roll-ups keep for the calls under a key. A sum is `x_over * 2^53 + x`: exact for any
+ * report.
+ */
 interface Figures {
   readonly counts: Readonly<Record<string, OfRow>>
   readonly sums: Readonly<Record<string, OfRow>>
@@ -18,32 +21,35 @@ interface Figures {
 interface Source {
   readonly row: string
   readonly sign: '+' | '-'
-  /** The clause that brings the rows; a trigger has one of its own. */
+  /** The clause that supplies the rows; a trigger has its own. */
   readonly from?: string
 }
 
 interface Counting {
-  /** Columns for a `CREATE TABLE`. */
+  /** Column definitions for a `CREATE TABLE`. */
   readonly figureColumns: string
-  /** Adds all calls that are there. */
+  /** Adds all existing calls. */
   readonly fill: string
-  /** Keep the roll-ups, whoever writes a call. */
+  /** Keep the roll-ups up to date, whoever writes a call. */
   readonly triggers: string
 }
 
-/** Whole days since 1970, rounded down also before it. A time outside of all time, which only a hand can have written, is its edge. */
+/**
+ * Whole days since 1970, rounded down before 1970 too. Clamps impossible times, which only a manual edit can
+ * have written.
+ */
 export function dayOf(row: string, offsetMinutes: string): string {
   const edge = 8_640_000_000_000_000
   const time = `MAX(-${edge}, MIN(${edge}, ${row}.started_at))`
   return `(${time} + 60000 * ${offsetMinutes} + ${edge} + 86400000) / 86400000 - 100000001`
 }
 
-/** The clock of the place of a call, in minutes east of UTC. */
+/** A call's local clock, in minutes east of UTC. */
 export function offsetOf(row: string): string {
   return `MAX(-1440, MIN(1440, ${row}.utc_offset_minutes))`
 }
 
-/** What has landed is frozen: a change of what this writes is a new step with a maker of its own. */
+/** Frozen once released: to change its output, add a migration with a separate builder. */
 export function countCalls(rollUps: readonly RollUp[], figures: Figures): Counting {
   const counts = Object.keys(figures.counts)
   const sums = Object.keys(figures.sums)
@@ -65,12 +71,12 @@ CREATE TRIGGER uncount_cleared_call AFTER DELETE ON calls WHEN ${hasEnded('OLD')
   }
 }
 
-/** Until a call has ended there is nothing to count. */
+/** A call counts only after its end. */
 function hasEnded(row: string): string {
   return `${row}.state NOT IN ('sending', 'streaming')`
 }
 
-/** Adds the calls of a `FROM` clause, or takes them out again: the same sum with the signs turned. */
+/** Adds the calls of a `FROM` clause, or subtracts them: the same sum with the signs reversed. */
 function countInto({ table, key }: RollUp, figures: Figures, { row, sign, from = '' }: Source): string {
   const sums = Object.keys(figures.sums)
   const values = [

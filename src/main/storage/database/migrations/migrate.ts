@@ -24,10 +24,10 @@ import { folding } from './020-folding.ts'
 import { answerParts } from './021-answer-parts.ts'
 import { consents } from './022-consents.ts'
 
-/** `TALY`: marks a file as ours. */
+/** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
 
-/** Append only: the place in this list is the version a file has after the step. */
+/** Append only: the index in this list is the file's version before the step. */
 export const migrations: readonly string[] = [
   first,
   wire,
@@ -57,24 +57,24 @@ export function readUserVersion(database: DatabaseSync): number {
   return Number(readScalar(database, 'PRAGMA user_version'))
 }
 
-/** Whether steps are pending for a file that has something in it already. */
+/** Whether migrations are pending for a file with content. */
 export function willChange(database: DatabaseSync, steps: readonly string[] = migrations): boolean {
   const version = readUserVersion(database)
   return version > 0 && version < steps.length
 }
 
-/** What statements ask of the app itself: the index of words is filled through it. */
+/** Registers the functions that SQL statements call; the search index is filled through them. */
 export function defineFunctions(database: DatabaseSync): void {
   database.function('searchable_text', { deterministic: true }, (text) => searchableText(String(text)))
 }
 
-/** Takes all pending steps as one: a file is of the old version or of the newest, never between. */
+/** Runs all pending steps as one transaction: a file has the old version or the newest, never one between. */
 export function migrate(database: DatabaseSync, steps: readonly string[] = migrations): void {
   defineFunctions(database)
   if (readUserVersion(database) >= steps.length) return
   database.exec('BEGIN IMMEDIATE')
   try {
-    // Read again: another process may have migrated while this one waited for the lock.
+    // Reads the version again: another process may have migrated while this one waited for the lock.
     for (const step of steps.slice(readUserVersion(database))) database.exec(step)
     database.exec(`PRAGMA application_id = ${applicationId}`)
     database.exec(`PRAGMA user_version = ${steps.length}`)

@@ -1,9 +1,9 @@
 import type { Pages } from './pages.ts'
 import { readRecord, readVarint, type StoredValue } from './record.ts'
 
-/** A row as a page holds it. */
+/** A row as stored in a page. */
 export interface Cell {
-  /** Null in a table that is kept by its own key. */
+  /** Null in a table WITHOUT ROWID. */
   readonly rowid: number | null
   readonly values: readonly StoredValue[]
 }
@@ -11,19 +11,19 @@ export interface Cell {
 /** One page of a table. */
 interface TablePage {
   readonly cells: readonly Cell[]
-  /** The pages below it. */
+  /** The pages below this one. */
   readonly children: readonly number[]
-  /** Some of what it should hold cannot be read. */
+  /** Whether part of the page's content is unreadable. */
   readonly isDamaged: boolean
 }
 
 export type TableKind = 'by-rowid' | 'by-key'
 
 const firstPageHeader = 100
-/** The first byte of a page, for leaves and for what is above them. */
+/** The first byte of a page, for leaves and for inner pages. */
 const marks = { 'by-rowid': { leaf: 0x0d, inner: 0x05 }, 'by-key': { leaf: 0x0a, inner: 0x02 } } as const
 
-/** Null where the page is none of a table of this kind. */
+/** Null for a page that belongs to no table of this kind. */
 export function readTablePage(pages: Pages, number: number, kind: TableKind): TablePage | null {
   const page = pages.read(number)
   if (page === null) return null
@@ -39,7 +39,7 @@ export function readTablePage(pages: Pages, number: number, kind: TableKind): Ta
   for (let index = 0; index < fittingCount; index += 1) {
     const at = page.readUInt16BE(pointersAt + index * 2)
     if (isInner && at + 4 <= page.length) children.push(page.readUInt32BE(at))
-    // Above the leaves, a table by rowid has no rows.
+    // In a table by rowid, only leaves hold rows.
     if (isInner && kind === 'by-rowid') continue
     const cell = readCell(pages, page, { at: isInner ? at + 4 : at, kind })
     if (cell === null) isDamaged = true
@@ -60,7 +60,7 @@ function readCell(pages: Pages, page: Buffer, { at, kind }: { at: number; kind: 
   return values && { rowid: rowid?.value ?? null, values }
 }
 
-/** The bytes of a row as far as they can be had: a long one goes on in a chain of pages of its own. */
+/** The bytes of a row, as far as they are readable: a long row continues in a chain of overflow pages. */
 function readPayload(
   pages: Pages,
   page: Buffer,
@@ -76,7 +76,7 @@ function readPayload(
     if (more === null) break
     const size = Math.min(missing, pages.pageSize - 4)
     next = more.readUInt32BE(0)
-    // A page that does not say rightly what comes after it is not believed what it holds.
+    // A page with a wrong next page is not trusted with content either.
     if (missing > size ? next === 0 || next > pages.count : next !== 0) break
     pieces.push(more.subarray(4, 4 + size))
     missing -= size
@@ -84,7 +84,7 @@ function readPayload(
   return Buffer.concat(pieces)
 }
 
-/** How much of a row stands in the page itself, by the rules of the file format. */
+/** How much of a row is in the page itself, by the rules of the file format. */
 function localLength(pageSize: number, length: number, kind: TableKind): number {
   const most = kind === 'by-rowid' ? pageSize - 35 : Math.floor(((pageSize - 12) * 64) / 255) - 23
   if (length <= most) return length

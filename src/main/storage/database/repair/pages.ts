@@ -5,13 +5,13 @@ const frameHeaderSize = 24
 const magics = new Set([0x377f0682, 0x377f0683])
 const bigEndianMagic = 0x377f0683
 
-/** The pages of a database file as they would be with its log merged, read without SQLite. */
+/** The pages of a database file with its log merged, read without SQLite. */
 export interface Pages {
   readonly pageSize: number
   readonly count: number
-  /** Null where there is no such page. Pages are numbered from 1. */
+  /** Null for a page that doesn't exist. Page numbers start at 1. */
   read(number: number): Buffer | null
-  /** Pages that hold nothing any more, as far as that can be told. */
+  /** The known free pages, which hold nothing any more. */
   readFree(): ReadonlySet<number>
   close(): void
 }
@@ -50,7 +50,7 @@ export function openPages(file: string): Pages {
   }
 }
 
-/** A disk that cannot read a part of itself costs the pages on it and no more. */
+/** An unreadable part of the disk costs only the pages on it. */
 function readFully(handle: number, page: Buffer, offset: number): boolean {
   try {
     return readSync(handle, page, 0, page.length, offset) === page.length
@@ -59,7 +59,7 @@ function readFully(handle: number, page: Buffer, offset: number): boolean {
   }
 }
 
-/** As the head of the file says; where it is not to be read, as Tally makes its files. */
+/** The page size from the file header; Tally's default where the header is unreadable. */
 function pageSizeOf(handle: number | null): number {
   if (handle === null) return usualPageSize
   const head = Buffer.alloc(100)
@@ -87,16 +87,16 @@ function freePages(read: Pages['read'], pageSize: number): Set<number> {
   return free
 }
 
-/** What a write-ahead log holds of the pages of its file. */
+/** The pages in a write-ahead log. */
 interface LogPages {
   readonly pageSize: number
-  /** How many pages the file has with all of the log in it; null where nothing in it was committed. */
+  /** The number of pages in the file after a merge of the log; null where the log has no commit. */
   readonly pageCount: number | null
-  /** Where in the log the newest committed text of a page begins. */
+  /** By page, the log offset of its newest committed version. */
   readonly offsets: ReadonlyMap<number, number>
 }
 
-/** Reads a log up to the first frame that is not sound, as SQLite does; null where its head is not. */
+/** Reads a log up to the first invalid frame, as SQLite does; null where its header is invalid. */
 function readLogPages(file: string): LogPages | null {
   const handle = openOrNull(file)
   if (handle === null) return null
@@ -144,7 +144,7 @@ interface Sums {
   agreeWith(bytes: Buffer, offset: number): boolean
 }
 
-/** The running checksum of a log: each frame's covers all before it. */
+/** The running checksum of a log: the sum of each frame covers all frames before it. */
 function createSums(isBigEndian: boolean): Sums {
   let first = 0
   let second = 0

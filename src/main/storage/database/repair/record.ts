@@ -1,10 +1,10 @@
 export type StoredValue = string | number | Uint8Array | null
 
-/** What stands for the end of a text that could not be read. */
+/** Replaces the end of a text that could not be read. */
 const cutMark = ' […]'
 const integerSizes: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8 }
 
-/** A variable-length number and where it ends; null where it runs out of the bytes. */
+/** A variable-length number and its end; null where it exceeds the bytes. */
 export function readVarint(bytes: Buffer, at: number): { value: number; end: number } | null {
   let value = 0n
   for (let index = 0; index < 9; index += 1) {
@@ -21,7 +21,10 @@ function signed(value: bigint): number {
   return Number(BigInt.asIntN(64, value))
 }
 
-/** The values of a record, of which the end may be missing: a text is then cut, and what would follow is left out. Null for what is none. */
+/**
+ * The values of a record, whose end may be missing. Cuts the text at that end and omits later values. Null
+ * for bytes that are no record.
+ */
 export function readRecord(payload: Buffer, wholeLength: number): StoredValue[] | null {
   const types = readTypes(payload, wholeLength)
   if (types === null) return null
@@ -54,7 +57,7 @@ function readTypes(payload: Buffer, wholeLength: number): { list: number[]; end:
     length += sizeOf(type.value)
     at = type.end
   }
-  // A record says twice how long it is, and what says it in two ways is none.
+  // A record stores its length twice; a mismatch means that the bytes are no record.
   return at === header.value && length === wholeLength ? { list, end: at } : null
 }
 

@@ -3,10 +3,10 @@ import { ConnectionKind } from '../../../../shared/contract/connections/connecti
 import { CallState } from '../../../../shared/contract/usage/call.ts'
 import { UsageSource } from '../../../../shared/contract/usage/usage.ts'
 
-/** What the person reads in the place of what is gone. */
+/** Texts that people see in place of lost ones. */
 const words = {
   connection: 'Recovered connection',
-  /** Nobody answers there: the person enters the right one. */
+  /** Nobody answers at this address: the person enters the right one. */
   address: 'https://recovered.invalid/v1',
   conversation: 'Recovered',
   bill: 'Recovered bill',
@@ -16,7 +16,7 @@ const words = {
 
 const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ')
 
-/** A word that the app does not know would keep it from reading the row. */
+/** Replaces unknown words, with which the app could not read the row. */
 const knownWords = `
 UPDATE connections SET kind = 'service' WHERE kind NOT IN (${oneOf(ConnectionKind.options)});
 UPDATE messages SET role = 'user' WHERE role NOT IN ('user', 'assistant');
@@ -24,7 +24,7 @@ UPDATE calls SET state = 'interrupted' WHERE state NOT IN (${oneOf(CallState.opt
 UPDATE calls SET source = iif(coalesce(prompt_tokens, completion_tokens, total_tokens) IS NULL, 'not-reported', 'reported')
   WHERE source NOT IN (${oneOf(UsageSource.options)});`
 
-/** Messages whose conversation is gone get one again, as the ledger remembers it. */
+/** Recreates the chat of messages without one, from the ledger. */
 const conversations = `
 INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, model_id, draft, system_prompt)
 SELECT lost.id,
@@ -57,7 +57,10 @@ INSERT INTO model_lists (connection_id, fetched_at, skipped_count)
   WHERE connection_id IN (SELECT id FROM connections) AND connection_id NOT IN (SELECT connection_id FROM model_lists);
 DELETE FROM models WHERE connection_id NOT IN (SELECT connection_id FROM model_lists);`
 
-/** The lines of a bill are what a service said, so they are kept: closed, under the days that they name themselves. */
+/**
+ * Keeps the lines of a lost bill, because they are what a service reported. The recreated bill is closed and
+ * spans the days of its lines.
+ */
 const bills = `
 INSERT INTO bills (id, connection_id, connection_name, clock, from_day, to_day, saved_at, closed_at)
 SELECT bill_id, 'recovered', iif(max(day) IS NULL, '${words.billWithoutDays}', '${words.bill}'), 'utc',
@@ -65,8 +68,8 @@ SELECT bill_id, 'recovered', iif(max(day) IS NULL, '${words.billWithoutDays}', '
 FROM bill_rows WHERE bill_id NOT IN (SELECT id FROM bills) GROUP BY bill_id;`
 
 /**
- * A message follows what came before it, so a parent that does not is none. It then stands under the last one of the other side before
- * it, beside whatever answers that: so it stays within reach.
+ * Whether a parent is missing or not earlier than its message. Such a message moves below the last earlier
+ * message of the other role, next to that one's replies. So it stays reachable.
  */
 const isLost = `parent_id IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM messages AS parent WHERE parent.id = messages.parent_id
@@ -94,7 +97,7 @@ UPDATE conversations SET chosen_root_id =
 WHERE NOT EXISTS (SELECT 1 FROM messages AS root WHERE root.id = conversations.chosen_root_id
   AND root.conversation_id = conversations.id AND root.parent_id IS NULL);`
 
-/** Pieces of an answer that has its text were saved before it ended. */
+/** Deletes pieces of an answer that has a text, which were saved before its end. */
 const answerParts = `
 UPDATE messages SET (text, reasoning) =
   (SELECT group_concat(part.text, '' ORDER BY part.sequence), group_concat(part.reasoning, '' ORDER BY part.sequence)
@@ -106,8 +109,8 @@ const searchIndex = `
 INSERT INTO message_words (rowid, words) SELECT sequence, searchable_text(text) FROM messages WHERE text <> '';
 INSERT INTO title_words (rowid, words) SELECT sequence, searchable_text(title) FROM conversations WHERE title <> '';`
 
-/** Makes a whole out of rows of which some are missing: every reference leads somewhere, and every message can be come to. */
-export function mend(database: DatabaseSync): void {
+/** Repairs a database with missing rows: every reference leads somewhere, and every message is reachable. */
+export function repairDatabase(database: DatabaseSync): void {
   for (const step of [
     knownWords,
     conversations,

@@ -4,10 +4,10 @@ import { readScalar } from '../statements.ts'
 import { readTablePage } from './cells.ts'
 import { openPages, type Pages } from './pages.ts'
 import type { StoredValue } from './record.ts'
-import { mend } from './repair.ts'
+import { repairDatabase } from './repair.ts'
 import { rowOf, salvagedTables, shapeOf, type TableShape } from './table-shape.ts'
 
-/** How the file's own list of its tables looks. */
+/** The shape of the file's own list of tables. */
 const listShape: TableShape = {
   name: 'sqlite_schema',
   kind: 'by-rowid',
@@ -22,8 +22,8 @@ const listShape: TableShape = {
 const firstPage = 1
 
 /**
- * Fills a fresh database with every row that can still be read from a damaged file, which is only read; null where there are neither
- * words nor calls in it. The file is read page by page, without SQLite, which gives up where something is wrong.
+ * Fills a fresh database with every readable row of a damaged file, which is only read. Null where the file
+ * has neither messages nor calls. Reads page by page, without SQLite, which stops at damage.
  */
 export function salvageInto(database: DatabaseSync, file: string): RowCounts | null {
   const pages = openPages(file)
@@ -35,7 +35,7 @@ export function salvageInto(database: DatabaseSync, file: string): RowCounts | n
       createTaking(database),
     )
     const counts = countRows(database)
-    mend(database)
+    repairDatabase(database)
     if (readScalar(database, 'SELECT count(*) FROM pragma_foreign_key_check') !== 0)
       throw new Error('What was salvaged does not hold together.')
     database.exec('COMMIT; PRAGMA foreign_keys = ON')
@@ -45,7 +45,7 @@ export function salvageInto(database: DatabaseSync, file: string): RowCounts | n
   }
 }
 
-/** The first copy of a row is the one that counts; one that the database does not take is left out. */
+/** Inserts the first copy of each row; skips rows that the database refuses. */
 function createTaking(database: DatabaseSync): TakeRow {
   const statements = new Map<string, StatementSync>()
   return ({ name, columns }, row) => {
@@ -69,8 +69,8 @@ export function countRows(database: DatabaseSync): RowCounts {
 type TakeRow = (shape: TableShape, row: readonly StoredValue[]) => void
 
 /**
- * Hands over every row that can be read. First those that are reached the way SQLite goes; then, for tables where something stood in that
- * way, those of pages that nothing leads to any more.
+ * Emits every readable row. Follows SQLite's page tree first. For tables with damage in that tree, also reads
+ * the pages that nothing references.
  */
 function readRows(pages: Pages, shapes: readonly TableShape[], take: TakeRow): void {
   const reached = new Set<number>()
@@ -89,12 +89,12 @@ function readRows(pages: Pages, shapes: readonly TableShape[], take: TakeRow): v
 }
 
 interface Taking {
-  /** The pages whose rows were taken. */
+  /** The pages whose rows were read. */
   readonly reached: Set<number>
   readonly take: TakeRow
 }
 
-/** False where some of the table was not reached. */
+/** False where part of the table was not reached. */
 function walk(pages: Pages, root: number, shape: TableShape, { reached, take }: Taking): boolean {
   let isWhole = true
   const seen = new Set<number>()
@@ -122,7 +122,7 @@ function readLoose(pages: Pages, shapes: readonly TableShape[], { reached, take 
   }
 }
 
-/** Nothing says whose page it is; each row says it by its looks. */
+/** Tries every table for an unreferenced page, because only the shape of a row shows its table. */
 function takeAllOf(pages: Pages, number: number, shapes: readonly TableShape[], take: TakeRow): void {
   for (const shape of shapes) {
     for (const cell of readTablePage(pages, number, shape.kind)?.cells ?? []) {

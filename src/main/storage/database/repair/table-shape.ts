@@ -9,18 +9,18 @@ interface Column {
   readonly mayBeNull: boolean
 }
 
-/** How the rows of a table look, which tells them from those of any other. */
+/** The shape of a table's rows, which differs from that of all other tables. */
 export interface TableShape {
   readonly name: string
   readonly kind: TableKind
   readonly columns: readonly Column[]
-  /** Rows of earlier versions lack the columns that were added later. */
+  /** Rows of earlier versions lack columns that were added later. */
   readonly fewestColumns: number
-  /** The column that stands for the rowid. */
+  /** The column that is the rowid. */
   readonly rowidAt: number
 }
 
-/** Every table that holds what nothing else can bring back. What is made out of them is made anew. */
+/** Every table with data that nothing else can restore. Derived tables are rebuilt from these. */
 export const salvagedTables = [
   'connections',
   'encrypted_keys',
@@ -57,7 +57,7 @@ const checks: Readonly<Record<string, (values: readonly StoredValue[]) => boolea
   budget_overrides: ([, , , , period]) => isPeriod(period),
 }
 
-/** The shape that a table has in a database of this version. */
+/** The shape of a table in this version of the database. */
 export function shapeOf(database: DatabaseSync, name: string): TableShape {
   const rows = database.prepare(`SELECT * FROM pragma_table_info('${name}')`).all()
   const list = database.prepare(`SELECT wr FROM pragma_table_list('${name}')`).get()
@@ -76,7 +76,7 @@ export function shapeOf(database: DatabaseSync, name: string): TableShape {
   }
 }
 
-/** The values of a row of this table, with its rowid in their place; null where the row is of no such table. */
+/** The values of a row of this table, including its rowid; null for a row of another table. */
 export function rowOf(shape: TableShape, { rowid, values }: Cell): StoredValue[] | null {
   const { columns, fewestColumns, rowidAt, name } = shape
   if (values.length < fewestColumns || values.length > columns.length) return null

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type RequestPage, SentRequest } from '../../../../shared/contract/app/request-log.ts'
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
-import { noteDeletion } from '../../database/deleted-words.ts'
+import { recordDeletion } from '../../database/deleted-words.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
@@ -12,7 +12,7 @@ const found = `
   WHERE instr(lower(concat_ws(' ', requests.method, requests.address, requests.status,
     requests.failure_code, ${titleOfCall})), lower(:words)) > 0`
 
-/** Up to the first slash after `https://` or `http://`; a host has one character at least. */
+/** Up to the first slash after `https://` or `http://`; a host has at least one character. */
 const originOfAddress = `substr(address, 1, CASE instr(substr(address, 9), '/')
   WHEN 0 THEN length(address) ELSE instr(substr(address, 9), '/') + 7 END)`
 
@@ -41,7 +41,7 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
     `DELETE FROM requests
      WHERE sequence IN (SELECT sequence FROM requests WHERE at < :time ORDER BY sequence LIMIT :limit)`,
   )
-  // The first request to an origin tells who was ever sent anything, so clearing leaves it.
+  // Keeps the first request to each origin, as proof of where data was sent.
   const clear = prepareCommand(
     database,
     `DELETE FROM requests WHERE sequence NOT IN (SELECT MIN(sequence) FROM requests GROUP BY ${originOfAddress})`,
@@ -58,7 +58,7 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
     dropBefore: (time, limit) => orNotSaved(database, () => Number(dropBefore.run({ time, limit }).changes)),
     clear: () =>
       transaction(() => {
-        noteDeletion(database)
+        recordDeletion(database)
         clear.run({})
       }),
   }
@@ -96,20 +96,23 @@ export interface RequestRepository {
   /** Returns the id. */
   insert(request: NewRequest): number
   finish(id: number, end: RequestEnd): void
-  /** Ends every request that a quit or a crash left unfinished as cut off. */
+  /** Marks every request that a quit or a crash left unfinished as cut off. */
   cutOffUnfinished(): void
-  /** At most `limit` of those whose address, method, status, failure or title of conversation has the words. */
+  /** At most `limit` requests whose address, method, status, failure or chat title contains the words. */
   search(words: string, limit: number): RequestPage
-  /** Of those that left before this time so many, the oldest first; says how many went. */
+  /** Deletes up to `limit` requests before this time, oldest first, and returns the number deleted. */
   dropBefore(time: number, limit: number): number
-  /** All but the first one to each origin. */
+  /** Deletes all but the first request to each origin. */
   clear(): void
 }
 
-/** The origins that the person agreed to send to, who is not asked about them again. */
+/** Origins to which the person agreed to send; Tally doesn't ask about them again. */
 export interface ConsentRepository {
   has(origin: string): boolean
   add(origin: string): void
-  /** Nothing was agreed to yet, and there never were words that a request could tell somebody: not even the window has read any. */
+  /**
+   * Whether there is no consent yet, and never was a message that a request could reveal, not even in the
+   * window.
+   */
   isFirstUse(): boolean
 }

@@ -3,7 +3,10 @@ import { json, text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { SettingRepository } from '../../store.ts'
 
-/** The proxy, the certificates and the origins of plain http, as earlier versions kept them: any program could have written these. */
+/**
+ * Proxy, certificates and plain http origins from earlier versions, unprotected: any program could have
+ * written them.
+ */
 export interface OldTrustRepository {
   read(): { readonly proxy: unknown; readonly authority: unknown; readonly plainOrigins: readonly string[] }
   forget(): void

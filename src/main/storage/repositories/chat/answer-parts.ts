@@ -5,22 +5,25 @@ import type { Transaction } from '../../database/transaction.ts'
 import { createWordIndexing } from '../../search/indexing.ts'
 import type { MessageRepository, SaidWords } from './message-repository.ts'
 
-/** A message has either a text of its own or pieces of one: pieces beside a text are left over and count for nothing. */
+/**
+ * Joins the pieces of an answer. A message has either a text or pieces; pieces of a message with a text are
+ * leftovers.
+ */
 const joined = (column: 'text' | 'reasoning'): string => `
   CASE WHEN messages.text = '' AND messages.reasoning = '' THEN
     (SELECT group_concat(part.${column}, '' ORDER BY part.sequence) FROM answer_parts AS part
       WHERE part.message_id = messages.id) END`
 
-/** All columns of `messages`, and the pieces of an answer that has not ended. */
+/** All columns of `messages`, and the pieces of an unfinished answer. */
 export const messageColumns = `messages.*, ${joined('text')} AS saved_text, ${joined('reasoning')} AS saved_reasoning`
 
-/** The text of a row of `messages`, also of an answer that has not ended. */
+/** The text of a row of `messages`, including an unfinished answer's. */
 export const textSoFar = `COALESCE(${joined('text')}, messages.text)`
 
-/** The same for its thoughts. */
+/** The same for the thinking. */
 export const reasoningSoFar = `COALESCE(${joined('reasoning')}, messages.reasoning)`
 
-/** What a row that was read by `messageColumns` says. */
+/** The texts of a row read with `messageColumns`. */
 export function wordsIn(row: Row): { text: string; reasoning: string } {
   const word = (column: string): string => {
     const saved = row[`saved_${column}`]
@@ -29,7 +32,7 @@ export function wordsIn(row: Row): { text: string; reasoning: string } {
   return { text: word('text'), reasoning: word('reasoning') }
 }
 
-/** The same without thoughts, of a row that was read by `textSoFar`. */
+/** The same without the thinking, of a row read with `textSoFar`. */
 export function saidIn(row: Row): SaidWords {
   return { role: text(row, 'role') === 'user' ? 'user' : 'assistant', text: text(row, 'text') }
 }

@@ -8,9 +8,9 @@ import type { Transaction } from '../../database/transaction.ts'
 import { createWordIndexing } from '../../search/indexing.ts'
 import type { NewMessage, PathMessage, StoredMessage } from '../../store.ts'
 import { createAnswerWriting, messageColumns, saidIn, textSoFar, wordsIn } from './answer-parts.ts'
-import { createLines } from './message-tree.ts'
+import { createMessageTree } from './message-tree.ts'
 
-/** About as much as is read while nobody waits for it. */
+/** As much as one step of background work reads. */
 const mostAtOnce = 500
 const longestAtOnce = 500_000
 
@@ -18,7 +18,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   const indexWords = createWordIndexing(database)
-  const { leavePath, ...lines } = createLines(database)
+  const { leavePath, ...lines } = createMessageTree(database)
 
   const choose = (id: string): void => {
     transaction(() => {
@@ -80,7 +80,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
   }
 }
 
-/** From a message up to its root, depth 0 being the message itself. */
+/** From a message up to its root; the message itself has depth 0. */
 const lineage = lineageOf('')
 
 function lineageOf(limit: string): string {
@@ -104,7 +104,7 @@ const withVersions = `${messageColumns},
   (SELECT id ${sibling} AND sibling.sequence > messages.sequence
     ORDER BY sibling.sequence LIMIT 1) AS next_id`
 
-/** The ids alone: what stands behind them is read only where it is wanted. */
+/** Only the ids: the texts are read only where needed. */
 const path = `
   WITH RECURSIVE path (depth, id) AS (
     SELECT 0, COALESCE(chosen_root_id, (SELECT id FROM messages WHERE conversation_id = :conversationId
@@ -136,7 +136,7 @@ function prepareQueries(database: DatabaseSync) {
       `${lineage} SELECT ${messageColumns} FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
     ),
     conversationOf: prepareQuery(database, 'SELECT conversation_id FROM messages WHERE id = :id'),
-    // Only what is not chosen yet: to write a row is to write its whole text.
+    // Updates only rows that change, because writing a row rewrites its whole text.
     choices: prepareQuery(
       database,
       `SELECT messages.id, messages.parent_id FROM json_each(:ids) AS wanted
@@ -180,7 +180,7 @@ function prepareCommands(database: DatabaseSync) {
        WHERE id = :conversationId AND chosen_root_id IS NOT :id`,
     ),
     chooseChild: prepareCommand(database, 'UPDATE messages SET chosen_child_id = :id WHERE id = :parentId'),
-    // To write a row is to write its whole text: only those that change.
+    // Updates only rows that change, because writing a row rewrites its whole text.
     pick: prepareCommand(
       database,
       `UPDATE messages SET is_picked = 1 - is_picked
@@ -215,7 +215,7 @@ export function toMessage(row: Row): StoredMessage {
   }
 }
 
-/** One that cannot be read is none: the words of the message matter more. */
+/** Null for an unreadable failure: the message's text matters more. */
 function toFailure(row: Row): Failure | null {
   const stored = json(row, 'failure')
   const failure = stored === undefined ? undefined : Failure.safeParse(stored).data
@@ -236,43 +236,46 @@ export type SaidWords = Pick<StoredMessage, 'role' | 'text'>
 
 export interface MessageRepository {
   find(id: string): StoredMessage | null
-  /** The visible path, first message first. */
+  /** The path in view, first message first. */
   path(conversationId: string): PathMessage[]
   pathIds(conversationId: string): readonly string[]
-  /** The last message on view; null where there is none. */
+  /** The last message in view; null where there is none. */
   pathEnd(conversationId: string): { readonly id: string; readonly depth: number } | null
-  /** A message and those above it, so many in all at most, the uppermost first. */
+  /** A message and those above it, at most this many, topmost first. */
   lineTo(messageId: string, count: number): PathMessage[]
-  /** How far one message stands above another, which is no step above itself; null where it does not. */
+  /** How many steps a message is below another: 0 for the same message, null where it isn't below. */
   stepsUp(messageId: string, upperId: string): number | null
-  /** From the first message down to this one, whether on view or not. */
+  /** From the first message to this one, whether in view or not. */
   lineage(messageId: string): StoredMessage[]
-  /** From the first message down to this one, by their ids. It never changes. */
+  /** The ids from the first message to this one, which never change. */
   idsTo(messageId: string): readonly string[]
-  /** What these messages say, no more of each than a prompt has: of the first of them, as many as are read at once. */
+  /**
+   * The texts of the first of these messages, as many as are read at once. Each is cut to the length of a
+   * prompt.
+   */
   wordsOf(ids: readonly string[]): SaidWords[]
-  /** Every message of the conversation, on view or not. */
+  /** Every message of the chat, whether in view or not. */
   all(conversationId: string): StoredMessage[]
-  /** Whether any message follows it, on view or not. */
+  /** Whether any message follows this one, in view or not. */
   hasBelow(message: Pick<StoredMessage, 'id' | 'conversationId'>): boolean
-  /** All answers that were asked for together with this one and with it, in order. */
+  /** All answers of this message's comparison, including the message, in order. */
   compared(message: StoredMessage): PathMessage[]
-  /** Puts it at the end of its parent's versions and shows it, or leaves on view what was. */
+  /** Adds a message as the last version below its parent, and shows it unless `isShown` is false. */
   insert(message: NewMessage, isShown?: boolean): void
-  /** Makes it the version on view; what follows it is what was on view there last. */
+  /** Brings this version into view, with the messages that were last in view below it. */
   choose(id: string): void
-  /** Shows it, and keeps that it is the one of its comparison to go on with. */
+  /** Shows this answer, and saves it as the one of its comparison to continue with. */
   pick(message: StoredMessage): void
-  /** Has it stand beside others in a comparison, or in none. */
+  /** Adds the message to a comparison, or removes it from one. */
   setComparison(id: string, comparisonId: string | null): void
-  /** Saves more of an answer that has not ended; what was saved before is not written again. */
+  /** Saves more of an unfinished answer without writing the earlier part again. */
   appendAnswer(id: string, part: { text: string; reasoning: string }): void
-  /** The whole of an answer, in the place of all that was saved of it before. */
+  /** Saves a whole answer in place of all its pieces. */
   setAnswer(id: string, words: { text: string; reasoning: string }): void
-  /** Gives every answer that an earlier run did not end the text that was saved of it. */
+  /** Joins the saved pieces of every answer that an earlier run left unfinished. */
   joinAnswers(): void
   setFailure(id: string, failure: Failure | null): void
   setLeftOut(id: string, isLeftOut: boolean): void
-  /** How far those that are left out stand above a message, the nearest first. */
+  /** How many steps each excluded message is above a message, nearest first. */
   leftOutAbove(messageId: string): number[]
 }

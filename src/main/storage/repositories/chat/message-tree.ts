@@ -3,29 +3,30 @@ import { text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery } from '../../database/statements.ts'
 import type { MessageRepository } from './message-repository.ts'
 
-/** The ids of messages, the root first, each of them under the one before. */
+/** The ids of messages from the root down, each the parent of the next. */
 type Line = readonly string[]
 
 interface Lines
   extends Pick<MessageRepository, 'pathIds' | 'pathEnd' | 'idsTo' | 'stepsUp' | 'leftOutAbove'> {
   /**
-   * This message is about to be put on view: the ids that lead to it from where the path goes another way. What of the path does not
-   * lead to it is not relied on any more.
+   * Call this before a message comes into view. Returns the ids from where its branch leaves the path.
+   * Forgets the part of the cached path below that point.
    */
   leavePath(conversationId: string, messageId: string): Line
 }
 
-/** Of so many conversations the path is kept. */
+/** The number of chats whose path is cached. */
 const mostPaths = 8
-/** Most messages that are asked about stand on the path, or so few steps beside it. */
+/** Most messages asked about are on the path, or at most this many steps off it. */
 const firstClimb = 16
 
 /**
- * To go up or down a conversation step by step takes as long as it has messages, and to send one message its line is asked for again
- * and again. No message is ever moved under another one, so the line to a message never changes. What is on view does: of a path only
- * the part is kept that still holds, and what follows it is looked up. Nothing is kept that a transaction may yet undo.
+ * Caches the ids from the root to each message. Walking a chat takes time in proportion to its length, and
+ * each send asks several times. A message never moves, so these ids never change. The path in view changes,
+ * so only its valid part is kept and the rest is looked up. Nothing is cached that a transaction may still
+ * roll back.
  */
-export function createLines(database: DatabaseSync): Lines {
+export function createMessageTree(database: DatabaseSync): Lines {
   const queries = prepareQueries(database)
   const kept = new Map<string, Line>()
 
@@ -37,7 +38,7 @@ export function createLines(database: DatabaseSync): Lines {
     if (kept.size > mostPaths && oldest !== undefined) kept.delete(oldest)
   }
 
-  /** A message and what is chosen below it. */
+  /** A message and the chosen messages below it. */
   const down = (id: string): string[] => queries.down.all({ id }).map((row) => text(row, 'id'))
 
   function pathIds(conversationId: string): Line {
@@ -51,7 +52,7 @@ export function createLines(database: DatabaseSync): Lines {
     return whole
   }
 
-  /** From a message upwards, so many at most; all of them for -1. */
+  /** From a message upwards, at most `count`; all of them for -1. */
   function up(id: string, count: number): { ids: string[]; conversationId: string | null; isWhole: boolean } {
     const rows = queries.up.all({ id, count })
     const last = rows.at(-1)
@@ -91,7 +92,7 @@ export function createLines(database: DatabaseSync): Lines {
 
     leftOutAbove(messageId) {
       const leftOut = new Set(queries.leftOut.all({ id: messageId }).map((row) => text(row, 'id')))
-      // Most conversations have none at all, and then their lines need not be gone up.
+      // Most chats have no excluded message and need no walk.
       if (leftOut.size === 0) return []
       const above = idsTo(messageId).slice(0, -1).toReversed()
       return above.flatMap((id, index) => (leftOut.has(id) ? [index + 1] : []))

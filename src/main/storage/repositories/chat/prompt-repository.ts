@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SavedPrompt } from '../../../../shared/contract/chat/saved-prompt.ts'
-import { noteDeletion } from '../../database/deleted-words.ts'
+import { recordDeletion } from '../../database/deleted-words.ts'
 import { number, text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
@@ -48,7 +48,7 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
     put: ({ defaultFor: _apart, ...prompt }) => upsert.run({ ...prompt }),
     remove: (id) =>
       transaction(() => {
-        noteDeletion(database)
+        recordDeletion(database)
         remove.run({ id })
       }),
     setDefault(connectionId, promptId) {
@@ -62,13 +62,13 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
   }
 }
 
-/** Named system prompts, by name. */
+/** Named system prompts, ordered by name. */
 export interface PromptRepository {
   list(): SavedPrompt[]
-  /** Inserts it, or replaces the one of the same id; for which connections it is the default is set apart. */
+  /** Inserts the prompt, or replaces the one with the same id. Defaults are set separately. */
   put(prompt: SavedPrompt): void
   remove(id: string): void
   setDefault(connectionId: string, promptId: string | null): void
-  /** What the new conversations of a connection begin with. */
+  /** The system prompt for new chats of a connection. */
   defaultText(connectionId: string): string | null
 }

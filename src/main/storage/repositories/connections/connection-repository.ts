@@ -12,9 +12,12 @@ import { createSettingRepository } from '../app/setting-repository.ts'
 
 const name = 'consents'
 
-/** New chats begin with the one that was chosen for it; while that one is deleted, with the first. So there is always exactly one. */
+/**
+ * The chosen default connection, or the first one while the chosen one is deleted. So there is always exactly
+ * one.
+ */
 const defaultId = `(SELECT id FROM connections WHERE deleted_at IS NULL ORDER BY is_default DESC, position, sequence LIMIT 1)`
-/** In their order, the deleted ones too. */
+/** In order, including deleted ones. */
 export const allConnections = `SELECT *, id IS ${defaultId} AS is_the_default FROM connections`
 const inOrder = 'ORDER BY position, sequence'
 
@@ -23,7 +26,7 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
   const everyone = prepareQuery(database, `${allConnections} ${inOrder}`)
   const byId = prepareQuery(database, `${allConnections} WHERE id = :id`)
   const upsert = prepareUpsert(database)
-  // A list of models belongs to the address that gave it.
+  // A list of models belongs to the address that returned it.
   const forgetOtherModels = prepareCommand(
     database,
     `DELETE FROM model_lists WHERE connection_id = :id
@@ -58,7 +61,7 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
   }
 }
 
-/** The place in the order is only given to a new one. */
+/** Sets the position only for a new connection. */
 function prepareUpsert(database: DatabaseSync) {
   return prepareCommand(
     database,
@@ -124,7 +127,10 @@ function toKeyNote(row: Row): KeyNote | null {
   }
 }
 
-/** One setting of its own: no request of the window writes it, no archive holds it, and a restored file loses it. */
+/**
+ * A separate setting: no request of the window writes it, no archive contains it, and a restored file loses
+ * it.
+ */
 export function createConsentRepository(database: DatabaseSync): ConsentRepository {
   const settings = createSettingRepository(database)
   const calls = prepareQuery(database, 'SELECT 1 FROM calls LIMIT 1')
@@ -137,24 +143,27 @@ export function createConsentRepository(database: DatabaseSync): ConsentReposito
     add(origin) {
       settings.write(name, [...new Set([...read(), origin])])
     },
-    // The rows can be deleted by a request of the window; the mark, which a trigger sets, cannot.
+    // A request of the window can delete the rows, but not the mark, which a trigger sets.
     isFirstUse: () =>
       read().length === 0 && settings.read('had-words') === undefined && calls.first() === null,
   }
 }
 
 export interface ConnectionRepository {
-  /** Those that can be used, in the order of the person. */
+  /** The connections that are not deleted, in the person's order. */
   list(): StoredConnection[]
-  /** With the deleted ones, which other rows still refer to. */
+  /** Includes deleted ones, which other rows still reference. */
   everyone(): StoredConnection[]
-  /** One that was deleted is found too. */
+  /** Finds deleted ones too. */
   find(id: string): StoredConnection | null
-  /** Inserts it as the last, or replaces the one of the same id; its place, and whether it is deleted or the default, are set apart. */
+  /**
+   * Inserts it as the last, or replaces the one with the same id. Position, deletion and default are set
+   * separately.
+   */
   put(connection: StoredConnection): void
   setOrder(ids: readonly string[]): void
   setDefault(id: string): void
   setDeleted(id: string, deletedAt: number | null): void
-  /** The key for this origin has gone out with a request. */
+  /** Notes that the key for this origin was sent with a request. */
   noteKeyUse(id: string, origin: string, usedAt: number): void
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { noteDeletion } from '../../database/deleted-words.ts'
+import { recordDeletion } from '../../database/deleted-words.ts'
 import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
@@ -23,12 +23,12 @@ export function createEncryptedKeyRepository(
     put: (account, ciphertext) => upsert.run({ account, ciphertext }),
     remove: (account) =>
       transaction(() => {
-        if (remove.count({ account }) > 0) noteDeletion(database)
+        if (remove.count({ account }) > 0) recordDeletion(database)
       }),
   }
 }
 
-/** Keys as only the encryption of this system can read them, by account. */
+/** Encrypted keys by account, which only this system can decrypt. */
 export interface EncryptedKeyRepository {
   find(account: string): string | null
   put(account: string, ciphertext: string): void

@@ -74,7 +74,9 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
 const contextLength =
   'SELECT context_length FROM models WHERE connection_id = :connectionId AND id = :modelId'
 
-/** From one model to the next and in each to its last call: a few steps in the index, however long the ledger is. */
+/**
+ * Steps from each model to the next, and to its last call: a few index look-ups, however long the ledger is.
+ */
 const usedModels = `
   WITH RECURSIVE asked (model) AS (
     SELECT MIN(model_asked) FROM calls WHERE connection_id = :connectionId
@@ -87,7 +89,7 @@ const usedModels = `
     SELECT MAX(sequence) FROM calls WHERE connection_id = :connectionId AND model_asked = asked.model)
   ORDER BY last.sequence DESC`
 
-/** A value that is not what it should be is no reason to lose the connection it stands with. */
+/** Ignores an invalid value, which must not cost the whole connection. */
 export function toFavourites(row: Row): string[] {
   return FavouriteIds.safeParse(json(row, 'favourite_models')).data ?? []
 }
@@ -104,12 +106,12 @@ function toModel(row: Row): Model {
 
 export interface ModelRepository {
   list(connectionId: string): ModelList
-  /** Null where the service does not list the model, or not how much it has room for. */
+  /** Null where the service doesn't list the model, or not its context length. */
   contextLength(connectionId: string, modelId: string): number | null
   replace(connectionId: string, models: readonly Model[], skippedCount: number, fetchedAt: number): void
-  /** The ids of those that the person marked, whether the service lists them now or not. */
+  /** The person's favourite model ids, whether the service lists them now or not. */
   favourites(connectionId: string): string[]
   setFavourites(connectionId: string, ids: readonly string[]): void
-  /** Those that stand in the ledger, the one asked last first. */
+  /** The models in the ledger, last used first. */
   used(connectionId: string): UsedModel[]
 }

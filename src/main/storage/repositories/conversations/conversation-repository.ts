@@ -6,20 +6,20 @@ import { prepareCommand, prepareQuery, type Row } from '../../database/statement
 import type { Transaction } from '../../database/transaction.ts'
 import { prepareTitleIndexing } from '../../search/indexing.ts'
 import type { ConversationRepository, StoredSummary } from '../../store.ts'
-import { doomed } from './trash-repository.ts'
+import { conversationsToDelete } from './trash-repository.ts'
 
 const defaultPromptOf = (connectionId: string): string => `COALESCE(
   (SELECT prompts.text FROM default_prompts JOIN prompts ON prompts.id = default_prompts.prompt_id
    WHERE default_prompts.connection_id = ${connectionId}), '')`
-/** Nobody has written anything into it yet nor put it anywhere. */
+/** Nobody has written into the chat or organised it. */
 const isUntouched = `title = '' AND draft = '' AND pinned_at IS NULL AND archived_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)
   AND NOT EXISTS (SELECT 1 FROM conversation_tags WHERE conversation_id = conversations.id)`
-/** Its system prompt is the one it began with, too. */
+/** Also has its default system prompt still. */
 const isEmpty = `(${isUntouched}
   AND system_prompt IN ('', ${defaultPromptOf('conversations.connection_id')}))`
 
-/** Without the long texts, which nobody reads in a list. */
+/** Without long texts, which a list doesn't show. */
 const summaryColumns = `
   SELECT conversations.id, conversations.connection_id, conversations.title, conversations.recency,
     conversations.updated_at, conversations.pinned_at, conversations.archived_at,
@@ -80,7 +80,7 @@ export function createConversationRepository(
           id,
           title: title ?? null,
           modelId: modelId ?? null,
-          // Null is a model id to set, so whether to set it needs a sign of its own.
+          // Null is a valid model id, so a separate flag tells whether to set it.
           setsModel: Number(modelId !== undefined),
           systemPrompt: systemPrompt ?? null,
           draft: draft ?? null,
@@ -148,10 +148,11 @@ function prepareCommands(database: DatabaseSync) {
          updated_at = COALESCE(:updatedAt, updated_at)
        WHERE id = :id`,
     ),
-    // One that is doomed has lost words already, and a copy that is being made lacks some: neither is brought back.
+    // Neither a chat that is being deleted for good nor an unfinished copy can be restored: parts of both are
+    // missing.
     setDeleted: prepareCommand(
       database,
-      `UPDATE conversations SET deleted_at = :deletedAt WHERE id = :id AND coalesce(deleted_at, 1) > ${doomed}`,
+      `UPDATE conversations SET deleted_at = :deletedAt WHERE id = :id AND coalesce(deleted_at, 1) > ${conversationsToDelete}`,
     ),
     indexTitle: prepareTitleIndexing(database),
   }
@@ -168,7 +169,7 @@ function toConversation(row: Row): Conversation {
   }
 }
 
-/** The tags come in the order of their key. */
+/** The tags arrive in key order. */
 function toSummary(row: Row, tags: readonly Row[] = []): StoredSummary {
   return {
     id: text(row, 'id'),
@@ -189,7 +190,7 @@ type OfConnection = Pick<
   'setConnection' | 'idsOf' | 'trashAllOf' | 'restoreAllOf' | 'adoptUntouched'
 >
 
-/** What becomes of conversations when their connection goes, or is exchanged for another. */
+/** The changes to chats when their connection is deleted or replaced. */
 function createConnectionConversations(database: DatabaseSync): OfConnection {
   const ofConnection = `connection_id = :connectionId AND deleted_at IS NULL AND NOT ${isEmpty}`
   const used = prepareQuery(
@@ -207,7 +208,7 @@ function createConnectionConversations(database: DatabaseSync): OfConnection {
   const restore = prepareCommand(
     database,
     `UPDATE conversations SET deleted_at = NULL
-     WHERE connection_id = :connectionId AND deleted_at = :deletedAt AND deleted_at IS NOT ${doomed}`,
+     WHERE connection_id = :connectionId AND deleted_at = :deletedAt AND deleted_at IS NOT ${conversationsToDelete}`,
   )
   const adopt = prepareCommand(
     database,

@@ -6,9 +6,9 @@ import type { Transaction } from '../../database/transaction.ts'
 import { createWordIndexing, prepareTitleIndexing } from '../../search/indexing.ts'
 import { reasoningSoFar, textSoFar } from '../chat/answer-parts.ts'
 import type { CopyRepository } from './order-repository.ts'
-import { doomed } from './trash-repository.ts'
+import { conversationsToDelete } from './trash-repository.ts'
 
-/** The `deleted_at` of a copy that is being made. No list shows the copy until its last step replaces this value. */
+/** The `deleted_at` of an unfinished copy. No list shows the copy until its last step replaces this value. */
 export const unfinishedCopy = -1
 
 interface Original {
@@ -17,7 +17,7 @@ interface Original {
   readonly chosenChildId: string | null
 }
 
-/** What is copied, each parent before what follows it. */
+/** The messages to copy, parents first. */
 interface Originals {
   readonly messages: readonly Original[]
   readonly chosenRootId: string | null
@@ -54,7 +54,7 @@ export function createCopyRepository(database: DatabaseSync, transaction: Transa
       indexWords(newId)
       yield
     }
-    // What a message names has to be there: to have SQLite look for it later would take it the square of the time.
+    // A message's chosen child must exist. SQLite's own look-ups would take quadratic time.
     for (const { id, chosenChildId } of messages) {
       if (chosenChildId === null) continue
       commands.chooseChild.run({ newId: renamed(id), chosenChildId: renamed(chosenChildId) })
@@ -103,7 +103,7 @@ function prepareQueries(database: DatabaseSync) {
 
 function prepareCommands(database: DatabaseSync) {
   return {
-    // A draft belongs to the end of the whole.
+    // A draft belongs to the end of the chat, so only a full copy gets the draft.
     copyConversation: prepareCommand(
       database,
       `INSERT INTO conversations
@@ -117,7 +117,8 @@ function prepareCommands(database: DatabaseSync) {
       `INSERT INTO conversation_tags (conversation_id, tag)
        SELECT :copyId, tag FROM conversation_tags WHERE conversation_id = :id`,
     ),
-    // A copy of a copy names the message that was paid for. An answer that the disk refused may only be in `answer_parts`.
+    // A copy of a copy names the original message, which has the calls. An answer that could not be saved
+    // whole may exist only in `answer_parts`.
     copyMessage: prepareCommand(
       database,
       `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text,
@@ -137,7 +138,7 @@ function prepareCommands(database: DatabaseSync) {
   }
 }
 
-/** Shows a finished copy, or hands an unfinished one to the clean-up. */
+/** Shows a finished copy, or passes an unfinished one to the clean-up. */
 function prepareEndings(database: DatabaseSync) {
   return {
     show: prepareCommand(
@@ -147,7 +148,7 @@ function prepareEndings(database: DatabaseSync) {
     ),
     abandon: prepareCommand(
       database,
-      `UPDATE conversations SET deleted_at = ${doomed} WHERE deleted_at = ${unfinishedCopy}`,
+      `UPDATE conversations SET deleted_at = ${conversationsToDelete} WHERE deleted_at = ${unfinishedCopy}`,
     ),
   }
 }

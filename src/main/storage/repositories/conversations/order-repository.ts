@@ -29,13 +29,13 @@ export function createOrderRepository(database: DatabaseSync, transaction: Trans
   }
 }
 
-/** What keeps many conversations in order. */
+/** Pins, archives and tags chats. */
 export interface OrderRepository {
   setPinned(id: string, pinnedAt: number | null): void
   setArchived(id: string, archivedAt: number | null): void
-  /** These and no others. */
+  /** Replaces all tags. */
   setTags(id: string, tags: readonly string[]): void
-  /** Every tag that some conversation has, also one in the trash. */
+  /** Every tag of any chat, including chats in the trash. */
   tags(): string[]
 }
 
@@ -43,7 +43,7 @@ export interface CopyOrder {
   /** The id of the copy. */
   readonly id: string
   readonly title: string
-  /** The last message of the line to copy; null for the whole tree. */
+  /** The last message of the branch to copy; null for the whole tree. */
   readonly upTo: string | null
   readonly createdAt: number
   newId(): string
@@ -51,32 +51,35 @@ export interface CopyOrder {
 
 export interface CopyRepository {
   /**
-   * Copies one message with each step, so that a long conversation can be copied beside others who write. The copy is hidden until the last
-   * step. The ledger is not copied: every message remembers which one was paid for.
+   * Copies one message per step, so that a long copy doesn't block other writers. The copy is hidden until
+   * the last step. Copies no ledger rows: every message names the original that has the calls.
    */
   copy(id: string, order: CopyOrder): Iterator<void>
-  /** Has what an earlier run did not copy to its end deleted for good with the trash. */
+  /** Marks copies that an earlier run left unfinished, so that the trash deletes them. */
   abandon(): void
 }
 
 export interface TrashRepository {
-  /** The one deleted last comes first. */
+  /** The last deleted first. */
   list(): TrashedConversation[]
   deletedBefore(time: number): string[]
   /**
-   * From here on it cannot be brought back, even where the app ends before all of its words are deleted. False where it is not in
-   * the trash.
+   * Makes a deletion final. After this, nobody can restore the chat, even if the app quits before all texts
+   * are deleted. False where the chat is not in the trash.
    */
   doom(id: string): boolean
-  /** Those that were doomed and are still there. */
+  /** The chats that are being deleted for good and still exist. */
   doomed(): string[]
-  /** What its messages are found by, the last one first, a few at a time. */
+  /** The index numbers of the chat's messages, last first, a few at a time. */
   wordsOf(id: string): readonly (readonly number[])[]
   deleteWords(sequences: readonly number[]): void
-  /** Gives a few of its calls its last title; false once all have it. A title that was removed from the ledger stays away. */
+  /**
+   * Writes the chat's last title into a few of its calls; false when all have it. A title that was removed
+   * from the ledger stays removed.
+   */
   keepLastTitle(id: string): boolean
-  /** The conversation itself, once its words are deleted. */
+  /** Deletes the chat itself, after its texts. */
   forget(id: string): void
-  /** Whether words that were deleted, here or elsewhere, may still be in the search index, or in the file around it. */
+  /** Whether deleted words may still be in the search index, or elsewhere in the file. */
   hasRemains(): boolean
 }

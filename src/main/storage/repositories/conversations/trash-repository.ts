@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { noteDeletion, readRemains } from '../../database/deleted-words.ts'
+import { readRemains, recordDeletion } from '../../database/deleted-words.ts'
 import { number, text } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { TrashRepository } from './order-repository.ts'
 
-/** Stands in `deleted_at` of a conversation whose words are being deleted for good. */
-export const doomed = 0
+/** The `deleted_at` of a chat whose texts are being deleted for good. */
+export const conversationsToDelete = 0
 
-/** As many rows as can be changed without holding up another writer. */
+/** As many rows as can change without blocking another writer. */
 const fewRows = 20
 
 export function createTrashRepository(database: DatabaseSync, transaction: Transaction): TrashRepository {
@@ -25,7 +25,7 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
     doom: (id) =>
       transaction(() => {
         const isDoomed = commands.doom.count({ id }) > 0
-        if (isDoomed) noteDeletion(database)
+        if (isDoomed) recordDeletion(database)
         return isDoomed
       }),
     doomed: () => queries.doomed.all().map((row) => text(row, 'id')),
@@ -40,11 +40,11 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
         }),
       ),
     keepLastTitle: (id) => commands.keepLastTitle.count({ id }) > 0,
-    // Noted again: what an earlier run left over may have been doomed by a version that noted nothing.
+    // Notes the deletion again, because an earlier version may have started this one without a note.
     forget: (id) =>
       transaction(() => {
         commands.forget.run({ id })
-        noteDeletion(database)
+        recordDeletion(database)
       }),
     hasRemains: () => readRemains(database) === 'index',
   }
@@ -56,8 +56,8 @@ function inFews(sequences: readonly number[]): number[][] {
 }
 
 /**
- * For every message to delete, SQLite would look through the whole conversation for one that it follows. The last goes first, and
- * is cut off from what it follows before: there is nothing to find.
+ * Turns foreign keys off for the work. For each deleted message, SQLite would scan the whole chat for its
+ * children. The last message goes first and is detached from its parent, so there are no children to find.
  */
 function withoutLooking(database: DatabaseSync, work: () => void): void {
   orNotSaved(database, () => database.exec('PRAGMA foreign_keys = OFF'))
@@ -72,14 +72,17 @@ function prepareQueries(database: DatabaseSync) {
   return {
     listed: prepareQuery(
       database,
-      `SELECT id, title, deleted_at FROM conversations WHERE deleted_at > ${doomed}
+      `SELECT id, title, deleted_at FROM conversations WHERE deleted_at > ${conversationsToDelete}
        ORDER BY deleted_at DESC, recency DESC`,
     ),
     deletedBefore: prepareQuery(
       database,
-      `SELECT id FROM conversations WHERE deleted_at > ${doomed} AND MAX(deleted_at, updated_at) < :time ORDER BY deleted_at`,
+      `SELECT id FROM conversations WHERE deleted_at > ${conversationsToDelete} AND MAX(deleted_at, updated_at) < :time ORDER BY deleted_at`,
     ),
-    doomed: prepareQuery(database, `SELECT id FROM conversations WHERE deleted_at = ${doomed}`),
+    doomed: prepareQuery(
+      database,
+      `SELECT id FROM conversations WHERE deleted_at = ${conversationsToDelete}`,
+    ),
     messages: prepareQuery(
       database,
       'SELECT sequence FROM messages WHERE conversation_id = :id ORDER BY sequence DESC',
@@ -91,8 +94,8 @@ function prepareCommands(database: DatabaseSync) {
   return {
     doom: prepareCommand(
       database,
-      `UPDATE conversations SET deleted_at = ${doomed}, chosen_root_id = NULL
-       WHERE id = :id AND deleted_at <> ${doomed}`,
+      `UPDATE conversations SET deleted_at = ${conversationsToDelete}, chosen_root_id = NULL
+       WHERE id = :id AND deleted_at <> ${conversationsToDelete}`,
     ),
     cutOff: prepareCommand(
       database,
@@ -108,7 +111,10 @@ function prepareCommands(database: DatabaseSync) {
          WHERE conversation_id = :id AND conversation_title NOT IN ('', title) AND title <> ''
          LIMIT ${fewRows})`,
     ),
-    // Its tags go with it.
-    forget: prepareCommand(database, `DELETE FROM conversations WHERE id = :id AND deleted_at = ${doomed}`),
+    // Its tags are deleted with it.
+    forget: prepareCommand(
+      database,
+      `DELETE FROM conversations WHERE id = :id AND deleted_at = ${conversationsToDelete}`,
+    ),
   }
 }

@@ -5,7 +5,7 @@ import { json, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import { prepareSpending } from './spending.ts'
 
-/** Of conversations there are many; of days so many lie behind us that nobody asks. */
+/** Keeps the newest periods only: there are many chats, and nobody asks about past days. */
 const mostNoted = 200
 
 export function createBudgetRepository(database: DatabaseSync): BudgetRepository {
@@ -61,7 +61,7 @@ function prepareCommands(database: DatabaseSync) {
   }
 }
 
-/** One that no longer makes sense, as after damage, is none: it must not keep the app from starting. */
+/** Null for an invalid budget, such as after damage: it must not stop the app from starting. */
 function toBudget(row: Row): Budget | null {
   return (
     Budget.safeParse({
@@ -98,7 +98,7 @@ function termsOf(row: Row): object {
   }
 }
 
-/** The days of a period, by one of the two clocks; the first and the last, since 1970. */
+/** The first and last day of a period, by one of the two clocks, as days since 1970. */
 interface PeriodDays {
   readonly clock: 'local' | 'utc'
   readonly first: number
@@ -106,25 +106,25 @@ interface PeriodDays {
 }
 
 export interface BudgetRepository {
-  /** In the order in which they were made. */
+  /** In order of creation. */
   list(): Budget[]
-  /** Inserts it, or replaces the one of the same id in its place. */
+  /** Inserts it, or replaces the one with the same id. */
   put(budget: Budget): void
   remove(id: string): void
-  /** Whether the person has read that it is nearly spent, in the period of this name. */
+  /** Whether the person has read that the budget is nearly spent in this period. */
   isNoted(id: string, period: string): boolean
   setNoted(id: string, period: string): void
-  /** Those passed on purpose, the newest first. */
+  /** Overrides, the newest first. */
   overrides(count: number): BudgetOverride[]
   insertOverride(override: BudgetOverride): void
   /**
-   * What calls of these days were counted with, from the sums that are kept. `newPrices` are the days of UTC on which a price
-   * changes, in order: what lies on both sides of one is not added up.
+   * The counted calls of these days, from the stored sums. `newPrices` lists the UTC days on which a price
+   * changes, in order. No sum spans such a change.
    */
   spentIn(days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
   spentInConversation(conversationId: string, newPrices: readonly number[]): CountedCalls[]
-  /** The models of a connection that answered by another name than they were asked by. */
+  /** The models of a connection that answered under another name than requested. */
   renamedModels(connectionId: string): { readonly modelAsked: string; readonly modelAnswered: string }[]
-  /** How many tokens the last answers of a model had, the newest first. */
+  /** The lengths of a model's last answers in tokens, newest first. */
   lastCompletions(connectionId: string, modelId: string, count: number): number[]
 }

@@ -3,7 +3,10 @@ import type { Price, PriceKey } from '../../../../shared/contract/money/price.ts
 import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 
-/** How many changes were made over a connection: SQLite tells only of those of others, and in safe mode an import is none of those. */
+/**
+ * Counts price changes per connection. SQLite reports only changes by other connections, and in safe mode an
+ * import shares this one.
+ */
 const changesOver = new WeakMap<DatabaseSync, number>()
 
 export function createPriceRepository(database: DatabaseSync): PriceRepository {
@@ -11,7 +14,7 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
     database,
     'SELECT * FROM prices ORDER BY connection_id, model COLLATE NOCASE, model, valid_from DESC',
   )
-  // Changes where a thread wrote.
+  // Changes when a thread has written.
   const version = prepareQuery(database, 'PRAGMA data_version')
   const upsert = prepareCommand(
     database,
@@ -58,12 +61,14 @@ function toPrice(row: Row): Price {
   }
 }
 
-/** One price for a connection, a model and the day from which it holds. */
+/** Prices by connection, model and first day. */
 export interface PriceRepository {
-  /** By connection, by model, the newest first. The same list until a price changes, whoever changed it. */
+  /**
+   * By connection and model, newest first. Returns the same list until a price changes, whoever changes it.
+   */
   list(): readonly Price[]
   find(key: PriceKey): Price | null
-  /** Inserts it, or replaces the one of the same connection, model and day. */
+  /** Inserts it, or replaces the one with the same connection, model and day. */
   put(price: Price): void
   remove(key: PriceKey): void
 }

@@ -10,7 +10,7 @@ type Spending = Pick<
   'spentIn' | 'spentInConversation' | 'renamedModels' | 'lastCompletions'
 >
 
-/** Further back nobody looks for answers that were counted: it is read on the way of a send. */
+/** The most answers to look back at: a send waits for this query. */
 const mostLookedAt = 100
 
 const sums = [
@@ -29,24 +29,30 @@ const counts = [
   'priceable_count',
   'estimated_count',
 ] as const
-/** `SUM` refuses more than 63 bits, which a hostile service can report: the halves of a number never add up to that. */
+/**
+ * Adds numbers in two halves, which never overflow. `SUM` fails above 63 bits, which a hostile service can
+ * report.
+ */
 const bitsOfHalf = 32n
 const halves = (name: string): string =>
   `CAST(SUM(${name} >> ${bitsOfHalf}) AS TEXT) AS ${name}_high,
    CAST(SUM(${name} & ${(1n << bitsOfHalf) - 1n}) AS TEXT) AS ${name}_low`
-/** Added up by the database: hundreds of rows cost more to hand over than to add. As text a sum may be of any size. */
+/**
+ * Adds in the database, because passing hundreds of rows costs more than adding them. As text a sum may have
+ * any size.
+ */
 const columns = [
   'min(day_utc) AS day_utc, connection_id, model_asked, model, is_demo',
   ...counts.map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`),
   ...sums.flatMap((name) => [name, `${name}_over`]).map(halves),
 ].join(', ')
 const grouped = 'AND day_utc BETWEEN :from AND :to GROUP BY is_demo, connection_id, model_asked, model'
-/** Outside of all time. */
+/** Beyond every real date. */
 const edgeOfDays = 200_000_000
 
-/** What budgets are held against: sums that are kept, and never the whole ledger. */
+/** Spending for budgets, from stored sums and never from the whole ledger. */
 export function prepareSpending(database: DatabaseSync): Spending {
-  // The key begins with these, and no local day is more than one away from that of UTC.
+  // The key starts with these columns, and a local day is at most one day from the UTC day.
   const days = `SELECT ${columns} FROM usage_days WHERE is_demo IN (0, 1)`
   const utc = prepareQuery(database, `${days} ${grouped}`)
   const local = prepareQuery(database, `${days} AND day_local BETWEEN :first AND :last ${grouped}`)
@@ -88,7 +94,7 @@ export function prepareSpending(database: DatabaseSync): Spending {
   }
 }
 
-/** Days of UTC in which no price changes. */
+/** Splits UTC days into ranges without a price change. */
 function stretches(
   first: number,
   last: number,
@@ -119,7 +125,7 @@ function toCounted(row: Row): CountedCalls {
   }
 }
 
-/** Exact, however large: a roll-up keeps a sum in two columns, and each was added up in two halves. */
+/** Exact at any size: a roll-up stores a sum in two columns, and each was added in two halves. */
 function sum(row: Row, name: (typeof sums)[number]): bigint {
   return whole(row, name) + (whole(row, `${name}_over`) << 53n)
 }

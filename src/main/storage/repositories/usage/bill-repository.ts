@@ -107,12 +107,12 @@ function toBilledRow(row: Row): BilledRow {
   }
 }
 
-/** Bills that were kept, with what the ledger had when they were. */
+/** Saved bills, with the ledger's sums at the time of saving. */
 export interface BillRepository {
   /** The latest period first. */
   list(): SavedBill[]
   find(id: string): SavedBill | null
-  /** Inserts it, or replaces the one of the same id, rows and all. */
+  /** Inserts it, or replaces the one with the same id, including its rows. */
   put(bill: SavedBill): void
   remove(id: string): void
 }

@@ -8,7 +8,7 @@ import { titleOfCall } from './call-title.ts'
 import { figureOf, figuresOfRollUp } from './figures.ts'
 import { dayMs, nameOfDay, numberOfDay } from './ledger-days.ts'
 
-/** What of a call matters for a bill. */
+/** The fields of a call that matter for a bill. */
 interface CallAround
   extends Pick<
     StoredCall,
@@ -27,11 +27,11 @@ interface CallAround
   > {
   readonly callId: string
   readonly title: string
-  /** What Tally counted by itself, or forecast for the prompt alone. */
+  /** Tally's estimate, or the forecast of the prompt alone. */
   readonly estimate: { readonly promptTokens: number; readonly completionTokens: number | null } | null
 }
 
-/** Of one day and one model, in numbers without a limit. */
+/** The sums of one day and one model, in numbers without a limit. */
 interface DaySums {
   readonly day: string
   readonly dayUtc: number
@@ -46,7 +46,7 @@ interface DaySums {
   readonly totalTokens: bigint
 }
 
-/** As the sums are kept, day by day and model by model. */
+/** Reads the stored sums by day and model. */
 export function readDaySums(
   database: DatabaseSync,
   { connectionId, clock, from, to }: BillPeriod,
@@ -75,7 +75,7 @@ export function readDaySums(
   })
 }
 
-/** Those of these connections in the period, and so many days before and after it that no clock matters. */
+/** The calls of these connections in the period, with enough days before and after to cover every clock. */
 export function* readCallsAround(
   database: DatabaseSync,
   { from, to }: Pick<BillPeriod, 'from' | 'to'>,
@@ -93,7 +93,7 @@ export function* readCallsAround(
   for (const row of rows.each({ ...edges, ids: JSON.stringify(connectionIds) })) yield toCallAround(row)
 }
 
-/** There may be very many of them, so no more is read than is needed, and words are taken as they are. */
+/** There may be very many calls, so this reads only the needed fields and doesn't validate words. */
 function toCallAround(row: Row): CallAround {
   const estimated = numberOrNull(row, 'estimated_prompt_tokens')
   const forecast = numberOrNull(row, 'forecast_tokens')
@@ -125,7 +125,7 @@ function toCallAround(row: Row): CallAround {
   }
 }
 
-/** The connections that talk to the same service as this one, itself first. */
+/** The connections to the same service as this one, itself first. */
 export function sameService(database: DatabaseSync, connectionId: string): string[] {
   const all = prepareQuery(database, `SELECT id, base_address FROM connections WHERE kind = 'service'`)
     .all()

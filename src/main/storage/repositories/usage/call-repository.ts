@@ -5,7 +5,7 @@ import { largestSum, UsageSource } from '../../../../shared/contract/usage/usage
 import type { UsageTotals } from '../../../../shared/contract/usage/usage-review.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
-import type { Asking, CallEnd, NewCall, StoredCall } from '../../store.ts'
+import type { CallEnd, NewCall, StoredCall, StreamingMode } from '../../store.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 
@@ -66,7 +66,7 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
   }
 }
 
-/** Of which something came: they were processed as far as that. */
+/** Unfinished calls with the part of the answer that arrived: the service processed at least that. */
 const unfinished = `SELECT calls.id, messages.text || messages.reasoning AS words FROM calls
   JOIN messages ON messages.id = calls.message_id
   WHERE ${isLive} AND forecast_tokens IS NOT NULL AND messages.text || messages.reasoning <> ''`
@@ -81,7 +81,8 @@ function prepareQueries(database: DatabaseSync) {
       database,
       `SELECT * FROM calls WHERE message_id IN (SELECT value FROM json_each(:messageIds)) ORDER BY sequence`,
     ),
-    // From one message to the next, and from each to its calls: any other order looks through all of them for each.
+    // Goes from each message to the next and to its calls: any other order would scan everything for each
+    // one.
     below: prepareQuery(
       database,
       `WITH RECURSIVE below (steps, id) AS (
@@ -127,7 +128,7 @@ function prepareCommands(database: DatabaseSync) {
       database,
       `UPDATE calls SET state = 'streaming', http_status = :httpStatus WHERE id = :id AND ${isLive}`,
     ),
-    // Only a call that is still on its way can end: a row of the ledger is never written over.
+    // Only a call in progress can end: a finished ledger row is never overwritten.
     finish: prepareCommand(
       database,
       `UPDATE calls SET state = :state, model_answered = :modelAnswered, source = :source,
@@ -188,7 +189,7 @@ export function toCall(row: Row): StoredCall {
   }
 }
 
-function toAsking(asking: string): Asking {
+function toAsking(asking: string): StreamingMode {
   return asking === 'whole' || asking === 'stream' ? asking : 'stream-with-usage'
 }
 
@@ -203,24 +204,24 @@ function toForecast(row: Row): StoredCall['forecast'] {
   return promptTokens === null || spread === null ? null : { promptTokens, spread }
 }
 
-/** A date far outside of all time is a service's slip, and no reason to lose the end of its call. */
+/** Drops an impossible date: a service's mistake must not cost the end of its call. */
 function toStorable(seconds: number | null): number | null {
   return seconds !== null && Math.abs(seconds) <= Number.MAX_SAFE_INTEGER ? seconds : null
 }
 
-/** The rows of the ledger, one a call. */
+/** The rows of the ledger, one per call. */
 export interface CallRepository {
   insert(call: NewCall): void
   markStreaming(id: string, httpStatus: number): void
   finish(id: string, end: CallEnd, carriedTokens?: number | null): void
   list(conversationId: string): StoredCall[]
-  /** Those made for these messages, in the order in which they were made. */
+  /** The calls for these messages, in the order they were made. */
   ofMessages(messageIds: readonly string[]): StoredCall[]
   find(id: string): StoredCall | null
-  /** Those for the answers that stand below a message, with how far below. */
+  /** The calls for the answers below a message, with their distance from it. */
   below(conversationId: string, messageId: string): (StoredCall & { readonly steps: number })[]
-  /** Added up by the database itself, for the integrity line. */
+  /** Added up by the database, for the check of totals. */
   totals(conversationId: string): UsageTotals
-  /** Ends every call that a quit or a crash left unfinished; how many there were. */
+  /** Ends every call that a quit or a crash left unfinished, and returns their number. */
   interruptUnfinished(countAnswer: (words: string) => number): number
 }

@@ -1,6 +1,7 @@
 /**
- * The title of a call's conversation, in a query of `calls`: the last one that it had, also in the trash. The call itself says how it was
- * called then; an empty one there was never given, or was removed from the ledger on purpose after the conversation was deleted.
+ * The last title of a call's chat, for a query of `calls`; includes chats in the trash. After a deletion it
+ * is the title in the call. That one is empty where there was none, or where the person removed it from the
+ * ledger.
  */
 export const titleOfCall = `COALESCE(
   (SELECT titled.title FROM conversations AS titled

@@ -6,7 +6,7 @@ import { prepareQuery, type Row } from '../../database/statements.ts'
 const mostTurns = 40
 const mostCharacters = 20_000
 
-/** Of a call that is complete and left nothing out; what is asked of it further is in `answer` and `question`. */
+/** The latest complete calls without excluded messages; `answer` and `question` add further conditions. */
 const latest = `
   WITH latest AS (
     SELECT * FROM calls WHERE connection_id = :connectionId AND model_asked = :modelId
@@ -62,14 +62,16 @@ interface StoredAnswer {
   readonly reasoning: string
 }
 
-/** A call that was counted, with the words behind its counts. */
+/** A call with counts, and the texts that were counted. */
 interface StoredTurn extends StoredAnswer {
   readonly question: string
-  /** The answer right above the question, where it was plainly gone on from; `nothing` where nothing stands above. */
+  /**
+   * The answer right above the message, if the message clearly continued it; `nothing` for a first message.
+   */
   readonly before: StoredAnswer | 'nothing' | 'not-known'
 }
 
 export interface CountedTurnRepository {
-  /** The last ones of a model, oldest first, but for texts so long that reading them would be felt. */
+  /** The last turns of a model, oldest first, without texts so long that reading them would be noticeable. */
   latest(connectionId: string, modelId: string): StoredTurn[]
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
 import { largestSum } from '../../../../shared/contract/usage/usage.ts'
-import { noteDeletion } from '../../database/deleted-words.ts'
+import { recordDeletion } from '../../database/deleted-words.ts'
 import { number } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery } from '../../database/statements.ts'
 import { createTransaction } from '../../database/transaction.ts'
@@ -9,18 +9,18 @@ import type { StoredCall } from '../../store.ts'
 import { toCall } from './call-repository.ts'
 import { dayMs, numberOfDay } from './ledger-days.ts'
 
-/** A call belongs to the day that the clock of its place showed; one that is on its way is never earlier. */
+/** A call belongs to the day of its local clock; a call in progress is never earlier. */
 const areEarlier = `started_at + 60000 * utc_offset_minutes < :edge AND state NOT IN ('sending', 'streaming')`
 
-/** Every call before the day, in the order in which they were made. */
+/** Every call before the day, in the order they were made. */
 export function* readEarlierCalls(database: DatabaseSync, day: string): Generator<StoredCall> {
   const rows = database.prepare(`SELECT * FROM calls WHERE ${areEarlier} ORDER BY sequence`)
   for (const row of rows.iterate({ edge: edgeOf(day) })) yield toCall(row)
 }
 
-/** A clearing under way. What is taken out is noted in the same transaction, so that nobody wonders later. */
+/** A clearing in progress. Notes what it removed in the same transaction, as an explanation for later. */
 interface RunningClearing {
-  /** The oldest of what is left, at most so many, with their sums; false when none was left. */
+  /** Deletes the oldest calls, at most this many, with their sums; false when none was left. */
   clearSome(count: number): boolean
   soFar(): Clearing
 }
@@ -55,7 +55,7 @@ export function createClearing(database: DatabaseSync, day: string, clearedAt: n
         const tokens = rows.reduce((sum, row) => sum + number(row, 'tokens'), sums.totalTokens)
         sums = { callCount: sums.callCount + rows.length, totalTokens: Math.min(tokens, largestSum) }
         note.run({ id, ...sums })
-        noteDeletion(database)
+        recordDeletion(database)
         after = Math.max(after, ...rows.map((row) => number(row, 'sequence')))
         return true
       }),

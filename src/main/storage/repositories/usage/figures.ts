@@ -27,11 +27,13 @@ const bitsOfSum = 53n
 const noTokens = sums.map(() => 0n)
 const mask = (1n << bitsOfSum) - 1n
 
-/** What some calls come to, in numbers without a limit: the counts, then the sums. */
+/** The figures of some calls, in numbers without a limit: first the counts, then the sums. */
 export type Figures = readonly bigint[]
 export type Sum = bigint[]
 
-/** Of one row of the ledger, whose numbers were read as bigints. One that was not processed counts as that alone. */
+/**
+ * The figures of a ledger row that was read with bigints. A call that was not processed counts only as that.
+ */
 export function figuresOfCall(row: Row): Figures {
   const source = row['source']
   const isReported = BigInt(source === 'reported')
@@ -62,7 +64,7 @@ function tokensOfCall(row: Row): Figures {
   })
 }
 
-/** Of a row of a roll-up, where a sum stands in two columns. */
+/** The figures of a roll-up row, where each sum has two columns. */
 export function figuresOfRollUp(row: Row): Sum {
   return [
     ...counts.map((name) => whole(row[name])),
@@ -70,7 +72,7 @@ export function figuresOfRollUp(row: Row): Sum {
   ]
 }
 
-/** As a roll-up keeps them. */
+/** The columns of a roll-up for these figures. */
 export function columnsOf(figures: Figures): Record<string, SQLInputValue> {
   return Object.fromEntries(
     figures.flatMap((figure, index) => {
@@ -86,12 +88,12 @@ export function columnsOf(figures: Figures): Record<string, SQLInputValue> {
 
 export const emptySum = (): Sum => names.map(() => 0n)
 
-/** In place: this is done for every call that there is. */
+/** Adds in place, because this runs for every call. */
 export function addTo(sum: Sum, figures: Figures): void {
   for (const [index, figure] of figures.entries()) sum[index] = (sum[index] ?? 0n) + figure
 }
 
-/** The first without the second; one that is not there is nothing. */
+/** The first minus the second; a missing one counts as zero. */
 export function difference(figures: Figures | undefined, others: Figures | undefined): Figures {
   return names.map((_, index) => (figures?.[index] ?? 0n) - (others?.[index] ?? 0n))
 }

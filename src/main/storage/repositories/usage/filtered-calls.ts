@@ -10,7 +10,7 @@ import type { StoredCall } from '../../store.ts'
 import { toCall } from './call-repository.ts'
 import { dayMs, edgeOfTime, numberOfDay } from './ledger-days.ts'
 
-/** What stands behind `WHERE`, and what it asks for by name. */
+/** The text after `WHERE`, and its named values. */
 interface Condition {
   readonly sql: string
   readonly values: Values
@@ -19,13 +19,16 @@ interface Condition {
 const callsAPage = 50
 const edgeMs = edgeOfTime * dayMs
 
-/** The moment of a call as its clock showed it; never outside of all time. */
+/** The time of a call by its clock, limited to possible times. */
 const timeBy: Readonly<Record<DayClock, string>> = {
   utc: `MAX(-${edgeMs}, MIN(${edgeMs}, started_at))`,
   local: `MAX(-${edgeMs}, MIN(${edgeMs}, started_at)) + 60000 * MAX(-1440, MIN(1440, utc_offset_minutes))`,
 }
 
-/** No clock is further than a day from UTC. What lies outside of all time counts as its edge, so there the index is no help. */
+/**
+ * No clock is further than a day from UTC. An impossible time counts as the limit, where the index doesn't
+ * help.
+ */
 function atLeast(day: number): number {
   return day > -edgeOfTime ? day * dayMs : -Number.MAX_SAFE_INTEGER
 }
@@ -34,7 +37,7 @@ function atMost(day: number): number {
   return day < edgeOfTime ? day * dayMs : Number.MAX_SAFE_INTEGER
 }
 
-/** Of the rows of `calls` that have ended. */
+/** The rows of `calls` that have ended and match. */
 function callsOfFilter(filter: UsageFilter): Condition {
   const { clock, from, to, connectionIds, models, conversationId, isDemo } = filter
   const parts = [`state NOT IN ('sending', 'streaming')`, 'is_demo = :isDemo']
@@ -64,20 +67,21 @@ function callsOfFilter(filter: UsageFilter): Condition {
   return { sql: parts.join(' AND '), values }
 }
 
-/** One by one, in the order in which they were written down. */
+/** One at a time, in the order of the ledger. */
 export function* readFilteredCalls(database: DatabaseSync, filter: UsageFilter): Generator<StoredCall> {
   const { sql, values } = callsOfFilter(filter)
   const calls = prepareQuery(database, `SELECT * FROM calls WHERE ${sql} ORDER BY sequence`)
   for (const row of calls.each(values)) yield toCall(row)
 }
 
-/** The last written down first, so many below a row; `next` is the row to go on below. */
+/** The latest first, at most this many below a row; `next` is the row for the next page. */
 export function readCallsPage(
   database: DatabaseSync,
   { after, ...filter }: UsageCallsQuestion,
 ): { calls: StoredCall[]; next: number | null } {
   const { sql, values } = callsOfFilter(filter)
-  // The plus has SQLite go by the index of times where there is a first day: the calls of a few days are soon sorted.
+  // The plus makes SQLite use the time index where there is a first day: sorting the calls of a few days is
+  // fast.
   const sequence = filter.from === null && filter.conversationId === null ? 'sequence' : '+sequence'
   const rows = prepareQuery(
     database,

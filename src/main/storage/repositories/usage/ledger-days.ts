@@ -1,8 +1,8 @@
 export const dayMs = 86_400_000
-/** No date lies further from 1970, in days. */
+/** The largest distance of a date from 1970, in days. */
 export const edgeOfTime = 100_000_000
 
-/** A day such as 2026-11-20 as the days since 1970. */
+/** The days since 1970 of a date such as 2026-11-20. */
 export function numberOfDay(day: string): number {
   return Date.parse(day) / dayMs
 }
@@ -12,5 +12,8 @@ export function nameOfDay(number: number): string {
   return new Date(inTime * dayMs).toISOString().replace(/T.*/, '')
 }
 
-/** In a query of `ledger_clearings`. An import numbers its clearings and messages from zero down, because another ledger was cleared. */
+/**
+ * For a query of `ledger_clearings`. An import numbers its clearings from zero down, because they cleared
+ * another ledger.
+ */
 export const isOwnClearing = 'ledger_clearings.sequence > 0'

@@ -1,19 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BookCheck, SumDifference } from '../../../../shared/contract/usage/ledger.ts'
+import type { SumDifference, TotalsCheck } from '../../../../shared/contract/usage/ledger.ts'
 import { largestSum } from '../../../../shared/contract/usage/usage.ts'
 import { titleOfCall } from './call-title.ts'
 import { figureOf } from './figures.ts'
 import { nameOfDay } from './ledger-days.ts'
-import { type Mismatch, proveRollUps } from './roll-ups.ts'
+import { type Mismatch, verifyRollUps } from './roll-ups.ts'
 
 const mostDifferencesTold = 20
 
-/** The proof in words and numbers that can be shown. */
-export function proveLedger(
+/** Verifies the totals and returns a result to display. */
+export function verifyLedger(
   database: DatabaseSync,
   report: (done: number, total: number) => void,
-): Pick<BookCheck, 'callCount' | 'totalTokens' | 'differenceCount' | 'differences'> {
-  const { all, mismatches } = proveRollUps(database, report)
+): Pick<TotalsCheck, 'callCount' | 'totalTokens' | 'differenceCount' | 'differences'> {
+  const { all, mismatches } = verifyRollUps(database, report)
   return {
     callCount: toNumber(figureOf(all, 'call_count')),
     totalTokens: toNumber(figureOf(all, 'total_tokens')),
@@ -36,7 +36,7 @@ function describe(database: DatabaseSync, { key, figures }: Mismatch): SumDiffer
   }
 }
 
-/** As its last call says; the id itself where there is no call. */
+/** The name in the last call; the id where there is no call. */
 function lastName(database: DatabaseSync, of: 'connection' | 'conversation', id: string): string {
   const column = of === 'connection' ? 'connection_name' : titleOfCall
   const row = database

@@ -15,7 +15,9 @@ interface ConversationsRead {
   readonly others: UsageSums
 }
 
-/** Calls of one price and what they count; sums without a limit, so that money is exact whatever services report. */
+/**
+ * Calls with the same price, and their counts. Sums have no limit, so that amounts are exact for any report.
+ */
 export interface PricedPart {
   readonly day: string
   readonly dayUtc: number
@@ -28,8 +30,8 @@ export interface PricedPart {
   readonly callCount: number
 }
 
-/** What the roll-ups say about the calls of a filter, without looking at one of them. */
-export interface RolledUp {
+/** The roll-ups of a filter's calls, without reading single calls. */
+export interface RollUpQueries {
   days(): (Usage & { readonly day: string })[]
   models(): (Usage & { readonly connectionId: string; readonly model: string })[]
   conversations(offset: number): ConversationsRead
@@ -57,14 +59,14 @@ const counts = [
   'estimated_count',
   'not_processed_count',
 ]
-/** Exact up to what a number holds; whatever comes to more is as much as that. */
+/** Exact up to the largest safe number; larger sums return that number. */
 const whole = (name: string): string => `TOTAL(${name} + ${name}_over * ${largestSum + 1}.0)`
 const summed = [
   ...counts.map((name) => `TOTAL(${name}) AS ${name}`),
   ...tokens.map((name) => `MIN(${whole(name)}, ${largestSum}) AS ${name}`),
 ].join(', ')
 
-export function readRolledUp(database: DatabaseSync, filter: UsageFilter): RolledUp {
+export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): RollUpQueries {
   const { clock, conversationId } = filter
   const table = conversationId === null ? 'usage_days' : 'usage_conversation_days'
   const { sql, values } = conditionOf(filter)
@@ -99,7 +101,7 @@ export function readRolledUp(database: DatabaseSync, filter: UsageFilter): Rolle
   }
 }
 
-/** A local day is never further than one from that of UTC, so that the key of the roll-ups narrows it down. */
+/** Narrows by the roll-ups' key, because a local day is at most one day from the UTC day. */
 function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string; values: Values } {
   const parts = ['is_demo = :isDemo']
   const values: Record<string, string | number> = { isDemo: Number(filter.isDemo) }
@@ -127,7 +129,7 @@ function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string
   return { sql: parts.join(' AND '), values }
 }
 
-/** Those of a page as they are, the rest of them as one. */
+/** The rows of one page, and the rest as a single row. */
 function rankedBy(condition: string): string {
   const names = [...counts, ...tokens]
   const place = `row_number() OVER (ORDER BY total_tokens DESC, conversation_id)`
@@ -187,7 +189,7 @@ function sumOf(row: Row, name: string): bigint {
   return typeof sum === 'bigint' && typeof over === 'bigint' ? (over << bitsOfSum) + sum : 0n
 }
 
-/** Without what they cost. */
+/** Without costs. */
 function toSums(row: Row): UsageSums {
   const of = (name: string): number => Number(row[name] ?? 0)
   const callCount = of('call_count') - of('not_processed_count')

@@ -16,7 +16,7 @@ import { dayMs, edgeOfTime } from './ledger-days.ts'
 type Report = (done: number, total: number) => void
 type KeyPart = string | bigint
 
-/** One row of a roll-up: its key, and what the calls under it come to. */
+/** One row of a roll-up: its key, and the figures of its calls. */
 interface Entry {
   readonly key: readonly KeyPart[]
   readonly sum: Sum
@@ -30,7 +30,7 @@ interface RollUp {
   readonly keyOf: (call: Row) => readonly KeyPart[]
 }
 
-/** Where a roll-up was not what the calls come to, and by how much it was too large. */
+/** A roll-up that differed from its calls, and by how much it was too large. */
 export interface Mismatch {
   readonly table: RollUp['table']
   readonly key: Readonly<Record<string, KeyPart>>
@@ -38,7 +38,7 @@ export interface Mismatch {
 }
 
 interface Proof {
-  /** What all calls come to. */
+  /** The figures of all calls. */
   readonly all: Figures
   readonly mismatches: readonly Mismatch[]
 }
@@ -91,10 +91,10 @@ const endedCalls = `
   FROM calls WHERE state NOT IN ('sending', 'streaming')`
 
 /**
- * Adds up every call by itself and holds the roll-ups against it; what differs is set right. Others may write meanwhile: only when
- * that has come between twice are they made to wait.
+ * Adds up every call and compares the roll-ups; repairs differences. Others may write meanwhile. After two
+ * such conflicts, this makes them wait.
  */
-export function proveRollUps(database: DatabaseSync, report: Report): Proof {
+export function verifyRollUps(database: DatabaseSync, report: Report): Proof {
   for (let attempt = 1; ; attempt += 1) {
     database.exec(attempt > triesWithoutHold ? 'BEGIN IMMEDIATE' : 'BEGIN')
     try {
@@ -135,7 +135,7 @@ function sumAt(entries: Entries | undefined, key: readonly KeyPart[]): Sum {
   return entry.sum
 }
 
-/** What was wrong with a roll-up, which then holds what was counted. */
+/** Overwrites wrong rows of a roll-up, and returns the differences. */
 function setRight(database: DatabaseSync, rollUp: RollUp, counted: Entries): Mismatch[] {
   const kept = readEntries(database, rollUp)
   const wrong = [...new Map([...counted, ...kept])].flatMap(([name, { key }]): Mismatch[] => {
@@ -175,7 +175,7 @@ function nameOf(key: readonly KeyPart[]): string {
   return JSON.stringify(key.map(String))
 }
 
-/** Keys are text or whole numbers; their columns hold nothing else. */
+/** A key column holds text or an integer. */
 function part(value: Row[string] | undefined): KeyPart {
   return typeof value === 'string' || typeof value === 'bigint' ? value : ''
 }

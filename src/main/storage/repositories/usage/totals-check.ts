@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BookExample, BookFinding } from '../../../../shared/contract/usage/ledger.ts'
+import type { TotalsExample, TotalsFinding } from '../../../../shared/contract/usage/ledger.ts'
 import { largestSum } from '../../../../shared/contract/usage/usage.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row, readScalar } from '../../database/statements.ts'
@@ -13,7 +13,10 @@ const words = `messages.role = 'assistant' AND octet_length(messages.text) + oct
 const ofCall = `calls.id, calls.conversation_id, ${titleOfCall} AS title,
   COALESCE(calls.model_answered, calls.model_asked) AS model, calls.started_at AS at`
 
-/** The call before the one that a prompt plainly extends: the last of the nearest answer above that has a text, a copy's own included. */
+/**
+ * The call whose prompt this one clearly extends: the last call of the nearest answer above with a text. For
+ * a copy, the original's call.
+ */
 const callAbove = `
   WITH RECURSIVE above (id, parent_id, copied_from, has_text, depth) AS (
     SELECT id, parent_id, NULL, 0, 0 FROM messages WHERE id = calls.message_id
@@ -28,7 +31,7 @@ const callAbove = `
 
 const inRange = 'sequence BETWEEN :first AND :last'
 
-/** Null where the call before is not in the ledger: nothing is known about it then. */
+/** The history tokens as recomputed; null where the call before is not in the ledger. */
 const carriedAgain = `
   SELECT *, iif(before IS NULL, 0, (
     SELECT prompt_tokens + completion_tokens FROM calls AS last WHERE last.sequence = before)) AS again
@@ -36,16 +39,16 @@ const carriedAgain = `
     FROM calls JOIN messages ON messages.id = calls.message_id
     WHERE calls.carried_tokens IS NOT NULL AND calls.${inRange})`
 
-/** No difference is larger than a number can be. */
+/** Limits a difference to safe numbers. */
 const difference = (sum: string): string => `MAX(-${largestSum}, MIN(${largestSum}, ${sum}))`
 
 interface Search {
-  /** The rows that are looked at, a few at a time. */
+  /** The rows to scan, a few at a time. */
   readonly of: 'calls' | 'messages'
   readonly sql: string
 }
 
-const searches: Readonly<Record<BookFinding['kind'], Search>> = {
+const searches: Readonly<Record<TotalsFinding['kind'], Search>> = {
   'odd-sum': {
     of: 'calls',
     sql: `SELECT ${ofCall}, ${difference('total_tokens - prompt_tokens - completion_tokens')} AS differs_by FROM calls
@@ -79,13 +82,13 @@ const searches: Readonly<Record<BookFinding['kind'], Search>> = {
   },
 }
 const rowsAtOnce = 5_000
-const kinds = Object.keys(searches) as BookFinding['kind'][]
+const kinds = Object.keys(searches) as TotalsFinding['kind'][]
 
-/** Holds the ledger against the transcripts, and tells what does not fit. Nothing is changed. */
-export function findInBooks(
+/** Compares the ledger with the messages and reports anomalies. Changes nothing. */
+export function verifyTotals(
   database: DatabaseSync,
   onLooked: (done: number, total: number) => void,
-): BookFinding[] {
+): TotalsFinding[] {
   const ranges = { calls: rangesOf(database, 'calls'), messages: rangesOf(database, 'messages') }
   const total = kinds.reduce((sum, kind) => sum + ranges[searches[kind].of].length, 0)
   let done = 0
@@ -93,8 +96,8 @@ export function findInBooks(
     const { of, sql } = searches[kind]
     const search = database.prepare(sql)
     let count = 0
-    const examples: BookExample[] = []
-    // A few at a time, so that whoever cancels does not wait for all of them.
+    const examples: TotalsExample[] = []
+    // In small ranges, so that a cancelled check stops soon.
     for (const range of ranges[of]) {
       for (const row of search.iterate(range)) {
         count += 1
@@ -107,12 +110,15 @@ export function findInBooks(
   })
 }
 
-/** Of conversations that are there. */
+/** The answers of existing chats. */
 export function countAnswers(database: DatabaseSync): number {
   return Number(readScalar(database, `SELECT count(*) FROM messages WHERE ${words}`))
 }
 
-/** All rows. Imported messages have negative numbers with wide gaps between, so the rows are counted and not the numbers. */
+/**
+ * Ranges over all rows. Imported messages have negative numbers with wide gaps, so this counts rows instead
+ * of numbers.
+ */
 function rangesOf(database: DatabaseSync, table: Search['of']): { first: number; last: number }[] {
   const rows = prepareQuery(
     database,
@@ -126,7 +132,7 @@ function rangesOf(database: DatabaseSync, table: Search['of']): { first: number;
   }))
 }
 
-function toExample(row: Row): BookExample {
+function toExample(row: Row): TotalsExample {
   return {
     id: text(row, 'id'),
     conversationId: text(row, 'conversation_id'),

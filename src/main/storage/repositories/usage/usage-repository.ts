@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { largestSum } from '../../../../shared/contract/usage/usage.ts'
 import type { DayClock, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
-import { noteDeletion } from '../../database/deleted-words.ts'
+import { recordDeletion } from '../../database/deleted-words.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { titleOfCall } from './call-title.ts'
 import { nameOfDay, numberOfDay } from './ledger-days.ts'
 
-/** What of the usage page needs no looking at every call. */
+/** The queries of the usage page that don't read every call. */
 export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {
   const queries = prepareQueries(database)
   const takeTitles = prepareCommand(
@@ -56,12 +56,12 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
         const callCount = takeTitles.count({ conversationId })
         if (callCount === 0) return
         note.run({ conversationId, callCount, anonymisedAt })
-        noteDeletion(database)
+        recordDeletion(database)
       }),
   }
 }
 
-/** Each is found from the one before by the index, so that it takes no longer the longer a ledger is kept. */
+/** Finds each through the index from the one before, so the time doesn't grow with the ledger. */
 function* everyUsed({ firstUsed, nextUsed }: ReturnType<typeof prepareUsed>, isDemo: number): Generator<Row> {
   for (let row = firstUsed.first({ isDemo }); row !== null; ) {
     yield row
@@ -94,7 +94,7 @@ function prepareQueries(database: DatabaseSync) {
     ),
     title: prepareQuery(
       database,
-      // The plus keeps SQLite from looking through the whole ledger for the last of them.
+      // The plus stops SQLite from scanning the whole ledger for the last one.
       `SELECT current, iif(current IS NULL, (SELECT ${titleOfCall} FROM calls WHERE sequence = (
          SELECT MAX(+sequence) FROM calls WHERE conversation_id = :conversationId)), NULL) AS last
        FROM (SELECT (SELECT title FROM conversations WHERE id = :conversationId AND deleted_at IS NULL) AS current)`,
@@ -125,16 +125,16 @@ function prepareUsed(database: DatabaseSync) {
   }
 }
 
-/** What the usage page asks that is answered without looking at every call. */
+/** The parts of the usage page that don't need every call. */
 export interface UsageRepository {
-  /** The reported tokens of a day by a clock, without those of the demo. */
+  /** The reported tokens of a day by a clock, without the demo's. */
   totalOn(day: string, clock: DayClock): number
   choices(isDemo: boolean): UsagePage['choices']
   firstDay(of: { clock: DayClock; isDemo: boolean }): string | null
-  /** As it is called now; a deleted one as its last call says. */
+  /** The current title; for a deleted chat, the title in its last call. */
   titleOf(conversationId: string): { title: string; isDeleted: boolean }
-  /** Those of the messages that are still there. */
+  /** The messages that still exist. */
   areMessagesThere(messageIds: readonly string[]): ReadonlySet<string>
-  /** Takes its title out of the ledger, and notes that; refused while the conversation is there. */
+  /** Removes a deleted chat's title from the ledger and notes the removal; throws while the chat exists. */
   anonymise(conversationId: string, anonymisedAt: number): void
 }

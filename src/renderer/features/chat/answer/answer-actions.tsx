@@ -10,7 +10,7 @@ import { transcriptStore } from '../../../stores/chat/transcript-store.ts'
 import { copyConversation } from '../../../stores/conversations/organizing.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { LeaveOutButton } from '../messages/exclude-button.tsx'
+import { ExcludeButton } from '../messages/exclude-button.tsx'
 import { VersionSwitch } from '../messages/version-switch.tsx'
 import styles from './answer-actions.module.css'
 
@@ -22,7 +22,7 @@ interface AnswerActionsProps {
   readonly isLast: boolean
   readonly areDetailsShown: boolean
   readonly onToggleDetails: () => void
-  /** Everything else. */
+  /** The menu with all other actions. */
   readonly menu: ReactNode
 }
 
@@ -62,7 +62,7 @@ export function AnswerActions(props: AnswerActionsProps) {
           onClick={onToggleDetails}
         />
       )}
-      <LeaveOutButton conversationId={conversationId} message={message} />
+      <ExcludeButton conversationId={conversationId} message={message} />
       {menu}
       <VersionSwitch conversationId={conversationId} versions={message.versions} />
     </div>

@@ -5,7 +5,9 @@ import { wordsFor } from '../../../messages/failure-words.ts'
 import { useEndedAnswers, useWaits } from '../../../stores/chat/transcript-store.ts'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 
-/** Says once that an answer has ended or waits for another try; neither the growing text nor the seconds are read out. */
+/**
+ * Announces once that an answer has ended or waits for a retry. Growing text and seconds are not announced.
+ */
 export function AnswerAnnouncer() {
   const ended = useEndedAnswers()
   const waits = useWaits()
@@ -25,7 +27,7 @@ export function AnswerAnnouncer() {
   )
 }
 
-/** Of answers that came together each says whose it is. */
+/** Names the model when several answers are compared. */
 function describeEnd(answer: Message, isCompared: boolean): string {
   const words = wordsOfEnd(answer)
   return isCompared && words !== '' && answer.call !== null
@@ -37,7 +39,7 @@ function wordsOfEnd({ call, failure }: Message): string {
   if (call === null) return ''
   const { state, source, estimate } = call
   if (state === 'stopped' || state === 'cut-off' || state === 'interrupted') return endStrings[state].word
-  // The failed turn is an alert, which speaks for itself.
+  // The failed turn is an alert of its own, so no second announcement is needed.
   if (failure !== null) return ''
   if (source === 'estimated' && estimate !== null)
     return chatStrings.completeWithAbout(formatCount(estimate.completionTokens))

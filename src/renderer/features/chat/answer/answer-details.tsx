@@ -9,7 +9,7 @@ import { moneyStrings } from '../../../messages/money.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import styles from './answer-details.module.css'
-import { Tries } from './attempts.tsx'
+import { Attempts } from './attempts.tsx'
 import { costWords } from './cost-words.ts'
 import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
@@ -22,14 +22,14 @@ interface AnswerDetailsProps {
   readonly call: Call
 }
 
-/** What else is known about the call behind an answer; nothing is filled in that did not come. */
+/** Further facts about the call behind an answer. Values the service did not report are not filled in. */
 export function AnswerDetails({ conversationId, messageId, call }: AnswerDetailsProps) {
   const [isExchangeShown, setIsExchangeShown] = useState(false)
   const facts = factsOf(call)
   return (
     <div className={css('details')}>
       <Facts facts={facts} />
-      <Tries key={`tries ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
+      <Attempts key={`tries ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
       {isExchangeShown && (
         <ExchangeView
           key={`exchange ${call.id} ${call.state}`}
@@ -78,7 +78,7 @@ function factsOf(call: Call): readonly Fact[] {
   return [...facts, ...forecastFacts(call), ...costFacts, ...splitFacts]
 }
 
-/** What was expected of the prompt, beside what the service counted. */
+/** Compares the forecast prompt tokens with the service's count. */
 function forecastFacts({ forecast, usage: { promptTokens } }: Call): readonly Fact[] {
   if (forecast === null) return []
   const expected = detailStrings.about(formatCount(forecast.promptTokens), formatCount(forecast.spread))
@@ -93,7 +93,7 @@ function formatElapsed(milliseconds: number | null): string | null {
   return milliseconds === null ? null : formatDuration(milliseconds)
 }
 
-/** A service may give any number; one that is no moment is shown as it came. */
+/** A service may send any number. A number that is no valid date is shown as received. */
 function formatMoment(value: number | null, millisecondsEach: number): string | null {
   if (value === null) return null
   const at = value * millisecondsEach

@@ -1,12 +1,12 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { describeFinish, endStrings, keptStrings } from '../../../messages/chat.ts'
+import { describeFinish, endStrings, storedDataStrings } from '../../../messages/chat.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import styles from './answer-end.module.css'
 
 const css = classNames(styles)
 
-/** How an answer ended, where that was not by its own last word. */
+/** States how an answer ended, unless it ended normally. */
 export function AnswerEnd({ message }: { readonly message: Message }) {
   const { call, text, failure } = message
   if (call === null) return null
@@ -23,7 +23,7 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
   }
   if (state !== 'complete') return null
   const words = [
-    // The card of a failed turn says it already.
+    // The failed turn's card already says so.
     text === '' && failure === null ? describeEmpty(message) : null,
     finishReason === null ? null : describeFinish(finishReason),
   ].filter((word) => word !== null)
@@ -31,10 +31,10 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
 }
 
 function describeKept({ text, reasoning }: Message): string {
-  if (text !== '') return keptStrings.some
-  return reasoning === '' ? keptStrings.nothing : keptStrings.onlyReasoning
+  if (text !== '') return storedDataStrings.some
+  return reasoning === '' ? storedDataStrings.nothing : storedDataStrings.onlyReasoning
 }
 
 function describeEmpty({ reasoning }: Message): string {
-  return reasoning === '' ? keptStrings.empty : keptStrings.emptyBesideReasoning
+  return reasoning === '' ? storedDataStrings.empty : storedDataStrings.emptyBesideReasoning
 }

@@ -5,8 +5,8 @@ import { classNames } from '../../../lib/class-names.ts'
 import { formatClock } from '../../../lib/format-clock.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
-import { accountStrings, importedStrings } from '../../../messages/account.ts'
-import { describeAnomaly, standsOutStrings } from '../../../messages/anomalies.ts'
+import { importedStrings, usageLineStrings } from '../../../messages/account.ts'
+import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
 import { chatStrings, reasoningStrings } from '../../../messages/chat.ts'
 import { messageStrings } from '../../../messages/message.ts'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
@@ -17,7 +17,7 @@ import { Icon } from '../../../ui/controls/icon.tsx'
 import { useElapsedSeconds } from '../../../ui/hooks/use-elapsed-seconds.ts'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { LongText } from '../messages/long-text.tsx'
-import { useInheritedFocus } from '../messages/use-inherited-focus.ts'
+import { useFocusAfterRemoval } from '../messages/use-inherited-focus.ts'
 import { useMessageMenu } from '../messages/use-message-menu.tsx'
 import { placeOf } from '../messages/use-reveal.ts'
 import { VersionSwitch } from '../messages/version-switch.tsx'
@@ -26,9 +26,9 @@ import { AnswerActions } from './answer-actions.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { AnswerEnd } from './answer-end.tsx'
 import { FailedTurn } from './failed-turn.tsx'
-import { WaitCard } from './retry-card.tsx'
+import { RetryCard } from './retry-card.tsx'
 import usageLineStyles from './usage-line.module.css'
-import { AccountLine, NoAccountLine } from './usage-line.tsx'
+import { NoUsageLine, UsageLine } from './usage-line.tsx'
 
 const usageLineCss = classNames(usageLineStyles)
 
@@ -37,19 +37,19 @@ const css = classNames(styles)
 interface AnswerProps {
   readonly conversationId: string
   readonly message: Message
-  /** The pause before this answer is asked for once more; null while there is none. */
+  /** The pause before the next attempt at this answer; `null` when no retry is pending. */
   readonly wait: Wait | null
   readonly question: Message | null
   readonly isLast: boolean
 }
 
-/** Plain text on paper, then one rule and the account of it. */
+/** An answer as plain text, followed by a rule and its usage line. */
 export const Answer = memo(function Answer(props: AnswerProps) {
   const { conversationId, message, wait, question, isLast } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const { text, call, failure } = message
   const isLive = isAnswering(message, wait === null ? [] : [wait])
-  useInheritedFocus(message.id)
+  useFocusAfterRemoval(message.id)
   const hasAnswer = !isLive && (text !== '' || failure === null)
   const { onContextMenu, button, opened } = useMessageMenu(
     conversationId,
@@ -66,7 +66,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       {...(!isLive && { onContextMenu })}
     >
       <Written message={message} isLive={isLive} isPausing={wait !== null} />
-      {wait !== null && <WaitCard conversationId={conversationId} wait={wait} />}
+      {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
       {message.isLeftOut && <p className={css('note')}>{messageStrings.isLeftOut}</p>}
       {!isLive && <AnswerEnd message={message} />}
       {!isLive && failure !== null && (
@@ -80,7 +80,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           }}
         />
       )}
-      {!isLive && <Account message={message} />}
+      {!isLive && <AnswerUsage message={message} />}
       {areDetailsShown && call !== null && (
         <AnswerDetails conversationId={conversationId} messageId={message.id} call={call} />
       )}
@@ -111,7 +111,7 @@ interface WrittenProps {
   readonly isPausing: boolean
 }
 
-/** What has come, or that nothing has come yet. */
+/** The text and reasoning received so far, or a waiting line while nothing has arrived. */
 export function Written({ message: { id, text, reasoning, call }, isLive, isPausing }: WrittenProps) {
   const addedSince = useCallback((length: number) => textAddedSince(id, length), [id])
   const thoughtSince = useCallback((length: number) => textAddedSince(id, length, 'reasoning'), [id])
@@ -125,22 +125,22 @@ export function Written({ message: { id, text, reasoning, call }, isLive, isPaus
   )
 }
 
-/** The card of a failed turn says what there is to say; an account of nothing would only repeat it. */
-export function Account({ message: { call, text, failure, origin } }: { readonly message: Message }) {
+/** The usage of an answer. A failed turn with no counts shows none: its card already says everything. */
+export function AnswerUsage({ message: { call, text, failure, origin } }: { readonly message: Message }) {
   if (call === null && origin !== null) return <OriginLine origin={origin} />
   const isAnswer = text !== '' || failure === null
-  if (call === null) return isAnswer ? <NoAccountLine /> : null
+  if (call === null) return isAnswer ? <NoUsageLine /> : null
   if (call.source === 'none') return null
   if (call.source === 'not-reported' && !isAnswer) return null
   return (
     <>
-      <AccountLine call={call} />
-      <StandsOut call={call} />
+      <UsageLine call={call} />
+      <AnomalyNotes call={call} />
     </>
   )
 }
 
-/** Counts the seconds until the first word comes; a whole answer may take minutes. */
+/** Counts the seconds until the first token. A whole answer may take minutes. */
 function Waiting({ since }: { readonly since: number }) {
   const seconds = useElapsedSeconds(since)
   return (
@@ -151,13 +151,16 @@ function Waiting({ since }: { readonly since: number }) {
   )
 }
 
-/** What plain rules found about the call of an answer. How an answer ended stands above it in any case. */
-function StandsOut({ call: { anomalies } }: { readonly call: Pick<Call, 'anomalies'> }) {
+/**
+ * Anomalies of the answer's call. A cut at the token limit is left to the line that says how the answer
+ * ended.
+ */
+function AnomalyNotes({ call: { anomalies } }: { readonly call: Pick<Call, 'anomalies'> }) {
   const switchedOff = useSwitchedOff()
   const told = anomalies.filter(({ kind }) => kind !== 'cut-at-limit' && !switchedOff.includes(kind))
   if (told.length === 0) return null
   return (
-    <ul className={css('notes')} aria-label={standsOutStrings.title}>
+    <ul className={css('notes')} aria-label={anomalyStrings.title}>
       {told.map((anomaly) => (
         <li key={anomaly.kind} className={css('anomalyNotesNote')}>
           <Icon name="info" size={13} />
@@ -168,13 +171,13 @@ function StandsOut({ call: { anomalies } }: { readonly call: Pick<Call, 'anomali
   )
 }
 
-/** The account of an answer that no call was made for here: who answered, and that nobody knows what it counted. */
+/** The usage line of an imported answer: program and model, without counts, since Tally made no call. */
 function OriginLine({ origin: { program, model } }: { readonly origin: Origin }) {
   const facts = [importedStrings.from(program), ...(model === null ? [] : [model]), importedStrings.noCounts]
   return (
     <div className={usageLineCss('line')}>
       <fieldset
-        aria-label={accountStrings.group}
+        aria-label={usageLineStrings.group}
         className={usageLineCss('counts', 'origin')}
         data-prompt-tokens=""
         data-completion-tokens=""
@@ -190,13 +193,13 @@ function OriginLine({ origin: { program, model } }: { readonly origin: Origin })
 
 interface ReasoningProps {
   readonly text: string
-  /** What came after the first so many characters, where that is known. */
+  /** Returns the text added after the first `length` characters; `null` when unknown. */
   readonly addedSince?: (length: number) => string | null
-  /** When the call began, while nothing but reasoning has come of it; else null. */
+  /** When the call began, while only reasoning has arrived; else `null`. */
   readonly thinkingSince: number | null
 }
 
-/** What the model thought before it answered: folded, and not there at all until somebody opens it. */
+/** The model's reasoning before its answer. Collapsed, and rendered only when opened. */
 export function Reasoning({ text, addedSince, thinkingSince }: ReasoningProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

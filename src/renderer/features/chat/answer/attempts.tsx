@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Try } from '../../../../shared/contract/usage/call.ts'
+import type { Attempt } from '../../../../shared/contract/usage/call.ts'
 import type { Reply } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatMoment } from '../../../lib/format-moment.ts'
@@ -7,7 +7,7 @@ import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../..
 import { formatCount, formatDuration } from '../../../lib/format-number.ts'
 import { triesStrings as strings } from '../../../messages/exchange.ts'
 import { moneyStrings } from '../../../messages/money.ts'
-import { readTries } from '../../../stores/chat/transcript-store.ts'
+import { readAttempts } from '../../../stores/chat/transcript-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../../ui/table/table.tsx'
@@ -22,8 +22,8 @@ interface TriesProps {
   readonly messageId: string
 }
 
-/** Every call that was made for an answer. Of a single one all is told already. */
-export function Tries(props: TriesProps) {
+/** Every call made for an answer. A single call shows no table: the usage line already has its numbers. */
+export function Attempts(props: TriesProps) {
   const reply = useTries(props)
   if (reply === null) return null
   if (!reply.ok) return <p className={css('words')}>{strings.notRead}</p>
@@ -61,11 +61,11 @@ export function Tries(props: TriesProps) {
   )
 }
 
-function useTries({ conversationId, messageId }: TriesProps): Reply<Try[]> | null {
-  const [reply, setReply] = useState<Reply<Try[]> | null>(null)
+function useTries({ conversationId, messageId }: TriesProps): Reply<Attempt[]> | null {
+  const [reply, setReply] = useState<Reply<Attempt[]> | null>(null)
   useEffect(() => {
     let isWanted = true
-    void readTries(conversationId, messageId).then((read) => {
+    void readAttempts(conversationId, messageId).then((read) => {
       if (isWanted) setReply(read)
     })
     return () => {
@@ -77,7 +77,7 @@ function useTries({ conversationId, messageId }: TriesProps): Reply<Try[]> | nul
 
 interface TryLineProps {
   readonly number: number
-  readonly one: Try
+  readonly one: Attempt
   /** Whether any of the calls has a price. */
   readonly isPriced: boolean
   readonly formatCost: MoneyFormat
@@ -129,7 +129,7 @@ function Cost({ one, formatCost }: Pick<TryLineProps, 'one' | 'formatCost'>) {
   return <MissingCell words={moneyStrings.about(formatCost(estimatedCost))} why={moneyStrings.estimated} />
 }
 
-function Count({ one, count }: { readonly one: Try; readonly count: (typeof counted)[number] }) {
+function Count({ one, count }: { readonly one: Attempt; readonly count: (typeof counted)[number] }) {
   const tokens = one.usage[count]
   if (tokens !== null) return <Cell isNumber>{formatCount(tokens)}</Cell>
   if (one.estimate !== null) {

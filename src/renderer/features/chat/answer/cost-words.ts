@@ -6,15 +6,15 @@ import { moneyStrings as strings } from '../../../messages/money.ts'
 type Priced = Pick<Call, 'cost' | 'estimatedCost' | 'price' | 'usage' | 'estimate' | 'modelAsked'>
 
 interface CostWords {
-  /** Rounded for reading. */
+  /** The rounded cost. */
   readonly text: string
-  /** Every digit. */
+  /** The cost with every digit. */
   readonly exact: string
-  /** How it was worked out, and what is not in it. */
+  /** How the cost was calculated, and which parts it excludes. */
   readonly way: string
 }
 
-/** What a call cost, in words; null where there is no price, or nothing that it could be of. */
+/** Describes a call's cost; `null` without a price or without counts. */
 export function costWords(call: Priced): CostWords | null {
   const { cost, estimatedCost, price } = call
   const money = cost ?? estimatedCost

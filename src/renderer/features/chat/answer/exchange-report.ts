@@ -3,7 +3,7 @@ import { readAppVersion } from '../../../lib/app-version.ts'
 import { exchangeStrings, responseStrings } from '../../../messages/exchange.ts'
 import type { Fact } from '../../../ui/overlays/facts-card.tsx'
 
-/** All that is needed to tell somebody else what happened, as plain text. */
+/** A plain-text report of request and response, to show somebody else. */
 export function exchangeReport(
   title: string,
   facts: readonly Fact[],

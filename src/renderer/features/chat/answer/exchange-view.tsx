@@ -17,11 +17,11 @@ interface ExchangeViewProps {
   readonly conversationId: string
   readonly messageId: string
   readonly getReport: (exchange: Exchange | null) => string
-  /** What there is to show in place of an exchange that cannot be read. */
+  /** Shown when the exchange or its response is missing. */
   readonly children?: ReactNode
 }
 
-/** What went over the line for an answer, read only once somebody wants to see it. */
+/** The request and response of an answer, read only when this view opens. */
 export function ExchangeView({ conversationId, messageId, getReport, children }: ExchangeViewProps) {
   const reply = useExchange(conversationId, messageId)
   const exchange = reply?.ok === true ? reply.value : null
@@ -79,7 +79,7 @@ function useExchange(conversationId: string, messageId: string): Reply<Exchange>
 interface SideProps {
   readonly label: string
   readonly copyLabel: string
-  /** What is not there of it; null where all is. */
+  /** Which part of the text is missing; `null` when the text is complete. */
   readonly note: string | null
   readonly text: string
 }

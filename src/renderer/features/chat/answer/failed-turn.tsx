@@ -12,11 +12,11 @@ import { useConnection } from '../../../stores/connections/connections-store.ts'
 import { useSummary } from '../../../stores/conversations/conversations-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { type Fact, Facts, FactsCard } from '../../../ui/overlays/facts-card.tsx'
-import { ConnectionButton, isMendedAtConnection } from '../connection-button.tsx'
-import { Tries } from './attempts.tsx'
+import { ConnectionButton, isFixedInConnection } from '../connection-button.tsx'
+import { Attempts } from './attempts.tsx'
 import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
-import { failedTryOf } from './failed-attempt.ts'
+import { failedAttemptOf } from './failed-attempt.ts'
 import styles from './failed-turn.module.css'
 
 const css = classNames(styles)
@@ -26,12 +26,12 @@ interface FailedTurnProps {
   readonly messageId: string
   readonly failure: Failure
   readonly call: Call | null
-  /** The model to ask again, where that is not the one of the conversation. */
+  /** The model for the next attempt, when it differs from the chat's model. */
   readonly modelId?: string | undefined
   readonly onEdit: () => void
 }
 
-/** Stands where the answer would have stood. */
+/** Takes the answer's place when a turn failed. */
 export function FailedTurn(props: FailedTurnProps) {
   const { conversationId, messageId, failure, call, modelId, onEdit } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
@@ -40,11 +40,11 @@ export function FailedTurn(props: FailedTurnProps) {
   const whyId = useId()
   const again = failure.charge === 'not-known' ? failureStrings.sendAgainTwice : failureStrings.sendAgain
   return (
-    <FactsCard {...describeFailure(failure, formatBytes, failedTryOf(call))}>
+    <FactsCard {...describeFailure(failure, formatBytes, failedAttemptOf(call))}>
       {areDetailsShown && (
         <FailureDetails conversationId={conversationId} messageId={messageId} failure={failure} call={call} />
       )}
-      {/* A button that changes its words must not have the whole alert read out again. */}
+      {/* A button that changes its label must not make screen readers repeat the whole alert. */}
       <div aria-live="off" className={css('buttons')}>
         <Button
           isBusy={isOtherComing}
@@ -54,7 +54,7 @@ export function FailedTurn(props: FailedTurnProps) {
           {again}
         </Button>
         {failure.code === 'billing' && <DashboardButton />}
-        {isMendedAtConnection(failure.code) && (
+        {isFixedInConnection(failure.code) && (
           <ConnectionButton connectionId={connectionId} code={failure.code} />
         )}
         <Button
@@ -77,7 +77,7 @@ export function FailedTurn(props: FailedTurnProps) {
   )
 }
 
-/** Leads to where the service shows its bills; the demo has none. */
+/** Opens the service's billing page. The demo has none. */
 function DashboardButton() {
   const connection = useConnection(useConversation()?.connectionId ?? null)
   if (connection === null || connection.kind === 'demo') return null
@@ -107,16 +107,18 @@ interface FailureDetailsProps {
   readonly call: Call | null
 }
 
-/** The technical facts, and both sides of the exchange as they went over the line. */
+/** The technical facts of a failure, with the raw request and response. */
 function FailureDetails({ conversationId, messageId, failure, call }: FailureDetailsProps) {
   const facts = technicalFacts(failure)
-  const { title, facts: told } = describeFailure(failure, formatBytes, failedTryOf(call))
+  const { title, facts: told } = describeFailure(failure, formatBytes, failedAttemptOf(call))
   const excerpt = failure.cameBack?.excerpt ?? null
   return (
-    // The card around it is an alert; what may be long is not read out with it.
+    // The surrounding card is an alert. Its long details are not announced.
     <div aria-live="off" className={css('details')}>
       <Facts facts={facts} />
-      {call !== null && <Tries key={`tries ${call.id} ${call.state}`} {...{ conversationId, messageId }} />}
+      {call !== null && (
+        <Attempts key={`tries ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
+      )}
       <ExchangeView
         conversationId={conversationId}
         messageId={messageId}

@@ -15,8 +15,10 @@ interface WaitCardProps {
   readonly wait: Wait
 }
 
-/** Stands where the answer will: the last try was not processed, so another one follows by itself. */
-export function WaitCard({ conversationId, wait }: WaitCardProps) {
+/**
+ * Takes the answer's place before a retry. The last attempt was not processed, so Tally retries by itself.
+ */
+export function RetryCard({ conversationId, wait }: WaitCardProps) {
   const seconds = useSecondsLeft(wait)
   return (
     <div className={css('card')}>
@@ -35,7 +37,7 @@ function describeNext({ remainingMs, attempt, attempts }: Wait, seconds: number)
   return seconds > 0 ? waitStrings.again(seconds, attempt, attempts) : waitStrings.now(attempt, attempts)
 }
 
-/** Main tells once how long it will be; from there the window counts by itself. */
+/** Main sends the remaining time once. From there the window counts down by itself. */
 function useSecondsLeft(wait: Wait): number {
   const [seconds, setSeconds] = useState(() => toSeconds(wait.remainingMs ?? 0))
   useLayoutEffect(() => {

@@ -8,11 +8,14 @@ const css = classNames({ ...tokenParts, ...styles })
 interface TokenBarProps {
   readonly usage: TokenUsage
   readonly split: PromptSplit
-  /** About what of a first prompt is the system prompt. */
+  /** Estimated tokens of the system prompt within a first prompt. */
   readonly systemPromptEstimate: number
 }
 
-/** System prompt where it is told apart, carried, added, completion, in this order; the words beside it say the same. */
+/**
+ * Draws system prompt (where known), history, new and completion tokens, in this order. The adjacent text has
+ * the same numbers.
+ */
 export function TokenBar({ usage, split, systemPromptEstimate }: TokenBarProps) {
   const { promptTokens, completionTokens } = usage
   if (promptTokens === null || completionTokens === null || promptTokens + completionTokens === 0) return null

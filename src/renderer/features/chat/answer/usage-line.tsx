@@ -2,20 +2,20 @@ import type { Call } from '../../../../shared/contract/usage/call.ts'
 import type { PromptSplit, TokenUsage, UsageEstimate } from '../../../../shared/contract/usage/usage.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount, formatDuration } from '../../../lib/format-number.ts'
-import { accountStrings, splitReasonStrings, splitReasonWords } from '../../../messages/account.ts'
+import { splitReasonStrings, splitReasonWords, usageLineStrings } from '../../../messages/account.ts'
 import { moneyStrings } from '../../../messages/money.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { costWords } from './cost-words.ts'
 import { TokenBar } from './token-bar.tsx'
 import styles from './usage-line.module.css'
 
-/** Below this an answer came in one piece, and a speed would only be noise. */
+/** Shorter answers arrived in one piece, so a speed would be noise. */
 const shortestMs = 50
 
 const css = classNames(styles)
 
-/** What one answer cost, as the service reported it, digit for digit. */
-export function AccountLine({ call }: { readonly call: Call }) {
+/** The usage of one answer exactly as the service reported it. */
+export function UsageLine({ call }: { readonly call: Call }) {
   const { split, source, isDemo, paidIn } = call
   const estimate = source === 'estimated' ? call.estimate : null
   const isEstimated = estimate !== null
@@ -24,41 +24,41 @@ export function AccountLine({ call }: { readonly call: Call }) {
     <div className={css('line')}>
       <div className={css('tokens')}>
         <fieldset
-          aria-label={accountStrings.group}
+          aria-label={usageLineStrings.group}
           className={css('counts')}
           data-prompt-tokens={usage.promptTokens ?? ''}
           data-completion-tokens={usage.completionTokens ?? ''}
           data-total-tokens={usage.totalTokens ?? ''}
           data-source={source}
-          title={isEstimated ? accountStrings.estimateMeaning : undefined}
+          title={isEstimated ? usageLineStrings.estimateMeaning : undefined}
         >
           <Counts usage={usage} isEstimated={isEstimated} />
         </fieldset>
         {source === 'not-reported' && call.estimate !== null && (
-          <span className={css('split')} title={accountStrings.estimateMeaning}>
-            {accountStrings.counted(formatCount(addUp(call.estimate).totalTokens ?? 0))}
+          <span className={css('split')} title={usageLineStrings.estimateMeaning}>
+            {usageLineStrings.counted(formatCount(addUp(call.estimate).totalTokens ?? 0))}
           </span>
         )}
         <span className={css('split')} title={splitTitle(split)}>
           <TokenBar usage={usage} split={split} systemPromptEstimate={call.systemPromptEstimate} />
           {describeSplit(call)}
         </span>
-        {isDemo && <Badge>{accountStrings.demo}</Badge>}
+        {isDemo && <Badge>{usageLineStrings.demo}</Badge>}
         {paidIn !== null && (
-          <span className={css('paid')} title={accountStrings.paidInMeaning}>
-            {accountStrings.paidIn(paidIn)}
+          <span className={css('paid')} title={usageLineStrings.paidInMeaning}>
+            {usageLineStrings.paidIn(paidIn)}
           </span>
         )}
       </div>
       <span className={css('time')}>
-        <span title={accountStrings.timeMeaning}>{describeTime(call)}</span>
+        <span title={usageLineStrings.timeMeaning}>{describeTime(call)}</span>
         <Cost call={call} />
       </span>
     </div>
   )
 }
 
-/** Without a price there is no money, not even none. */
+/** Without a price, no cost is shown, not even zero. */
 function Cost({ call }: { readonly call: Call }) {
   const words = costWords(call)
   if (words === null) return null
@@ -72,21 +72,21 @@ function Cost({ call }: { readonly call: Call }) {
   )
 }
 
-/** An answer whose call was cleared, or that came from elsewhere: no number is known, and none is made up. */
-export function NoAccountLine() {
+/** Shown for an answer without a call: cleared or imported. Tally never makes up a number. */
+export function NoUsageLine() {
   return (
     <div className={css('line')}>
       <div className={css('tokens')}>
         <fieldset
-          aria-label={accountStrings.group}
+          aria-label={usageLineStrings.group}
           className={css('counts')}
           data-prompt-tokens=""
           data-completion-tokens=""
           data-total-tokens=""
           data-source="none"
-          title={accountStrings.notInLedgerMeaning}
+          title={usageLineStrings.notInLedgerMeaning}
         >
-          <span className={css('missing')}>{accountStrings.notInLedger}</span>
+          <span className={css('missing')}>{usageLineStrings.notInLedger}</span>
         </fieldset>
       </div>
     </div>
@@ -105,10 +105,10 @@ interface CountsProps {
 function Counts({ usage, isEstimated }: CountsProps) {
   return (
     <>
-      {accountStrings.prompt} <Count value={usage.promptTokens} isEstimated={isEstimated} />
-      {` · ${accountStrings.completion} `}
+      {usageLineStrings.prompt} <Count value={usage.promptTokens} isEstimated={isEstimated} />
+      {` · ${usageLineStrings.completion} `}
       <Count value={usage.completionTokens} isEstimated={isEstimated} />
-      {` · ${accountStrings.total} `}
+      {` · ${usageLineStrings.total} `}
       <Count value={usage.totalTokens} isEstimated={isEstimated} />
     </>
   )
@@ -120,7 +120,7 @@ interface CountProps {
 }
 
 function Count({ value, isEstimated }: CountProps) {
-  if (value === null) return <span className={css('missing')}>{accountStrings.notReported}</span>
+  if (value === null) return <span className={css('missing')}>{usageLineStrings.notReported}</span>
   if (isEstimated) return `≈ ${formatCount(value)}`
   return <strong className={css('count')}>{formatCount(value)}</strong>
 }
@@ -128,10 +128,10 @@ function Count({ value, isEstimated }: CountProps) {
 function describeSplit({ split, systemPromptEstimate }: Call): string {
   if (split.kind === 'first')
     return systemPromptEstimate === 0
-      ? accountStrings.firstCall
-      : accountStrings.firstCallWith(formatCount(systemPromptEstimate))
-  if (split.kind === 'not-known') return accountStrings.splitNotKnown(splitReasonWords[split.reason])
-  return accountStrings.split(formatCount(split.carriedTokens), formatCount(split.addedTokens))
+      ? usageLineStrings.firstCall
+      : usageLineStrings.firstCallWith(formatCount(systemPromptEstimate))
+  if (split.kind === 'not-known') return usageLineStrings.splitNotKnown(splitReasonWords[split.reason])
+  return usageLineStrings.split(formatCount(split.carriedTokens), formatCount(split.addedTokens))
 }
 
 function splitTitle(split: PromptSplit): string | undefined {
@@ -143,7 +143,7 @@ function describeTime(call: Call): string {
   const speed = tokensPerSecond(call)
   return [
     time === null ? null : formatDuration(time),
-    speed === null ? null : accountStrings.speed(formatCount(speed)),
+    speed === null ? null : usageLineStrings.speed(formatCount(speed)),
   ]
     .filter((part) => part !== null)
     .join(' · ')

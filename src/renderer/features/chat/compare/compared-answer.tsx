@@ -17,15 +17,15 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import { Account, Written } from '../answer/answer.tsx'
+import { AnswerUsage, Written } from '../answer/answer.tsx'
 import { AnswerDetails } from '../answer/answer-details.tsx'
 import { AnswerEnd } from '../answer/answer-end.tsx'
 import { FailedTurn } from '../answer/failed-turn.tsx'
-import { WaitCard } from '../answer/retry-card.tsx'
-import { LeaveOutButton } from '../messages/exclude-button.tsx'
+import { RetryCard } from '../answer/retry-card.tsx'
+import { ExcludeButton } from '../messages/exclude-button.tsx'
 import { itemsOfColumn } from '../messages/message-items.ts'
 import { selectionIn } from '../messages/message-selection.ts'
-import { useInheritedFocus } from '../messages/use-inherited-focus.ts'
+import { useFocusAfterRemoval } from '../messages/use-inherited-focus.ts'
 import { placeOf } from '../messages/use-reveal.ts'
 import styles from './compared-answer.module.css'
 
@@ -37,17 +37,17 @@ interface ComparedAnswerProps {
   readonly answer: Message
   readonly wait: Wait | null
   readonly question: Message | null
-  /** Whether the conversation would go on from it. */
+  /** Whether the chat continues from this answer. */
   readonly isOnPath: boolean
 }
 
-/** One of several answers, with its own name, pace, end and account. */
+/** One of several compared answers, with its own model, speed, end and usage. */
 export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswerProps) {
   const { conversationId, comparisonId, answer, wait, question, isOnPath } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const { call, failure, text, isLeftOut } = answer
   const isLive = isAnswering(answer, wait === null ? [] : [wait])
-  useInheritedFocus(answer.id)
+  useFocusAfterRemoval(answer.id)
   const getItems = (): readonly MenuItem[] =>
     itemsOfColumn({
       conversationId,
@@ -72,7 +72,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
     >
       <ComparedHead {...{ conversationId, answer, isOnPath, isLive }} />
       <Written message={answer} isLive={isLive} isPausing={wait !== null} />
-      {wait !== null && <WaitCard conversationId={conversationId} wait={wait} />}
+      {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
       {isLeftOut && <p className={css('note')}>{messageStrings.isLeftOut}</p>}
       {!isLive && <AnswerEnd message={answer} />}
       {!isLive && failure !== null && (
@@ -87,7 +87,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
           }}
         />
       )}
-      {!isLive && <Account message={answer} />}
+      {!isLive && <AnswerUsage message={answer} />}
       {areDetailsShown && call !== null && (
         <AnswerDetails conversationId={conversationId} messageId={answer.id} call={call} />
       )}
@@ -98,7 +98,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
               {strings.continueWith}
             </Button>
           )}
-          {/* These stay together where there is no room beside the button. */}
+          {/* These wrap together when there is too little space next to the button. */}
           <span className={css('small')}>
             {text !== '' && <TextActions {...{ conversationId, message: answer }} />}
             {call !== null && text !== '' && (
@@ -135,12 +135,15 @@ function TextActions({
         isTickEnough
         getText={() => copiedText(message.text)}
       />
-      <LeaveOutButton conversationId={conversationId} message={message} />
+      <ExcludeButton conversationId={conversationId} message={message} />
     </>
   )
 }
 
-/** The one on the path is a new object whenever another one grows: what it is compared with is not drawn here. */
+/**
+ * The answer on the path becomes a new object whenever another answer grows. Its `comparison` isn't rendered
+ * here, so it is ignored.
+ */
 function areSame(before: ComparedAnswerProps, after: ComparedAnswerProps): boolean {
   const {
     answer: { comparison: _before, ...one },
@@ -165,7 +168,7 @@ interface ComparedHeadProps {
   readonly isLive: boolean
 }
 
-/** Whose answer it is, in full; it stays in sight while a long answer is read. */
+/** The full model name. Stays in view while a long answer scrolls. */
 function ComparedHead({ conversationId, answer, isOnPath, isLive }: ComparedHeadProps) {
   const model = answer.call?.modelAsked ?? answer.origin?.model ?? strings.modelUnknown
   return (

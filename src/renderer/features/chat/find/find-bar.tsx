@@ -31,7 +31,7 @@ interface FindBarProps {
   readonly messages: readonly Message[]
 }
 
-/** Looks through the open conversation; what had the focus before gets it back. */
+/** Searches the open chat. On close, focus returns to the element that had it before. */
 export function FindBar({ conversationId, messages }: FindBarProps) {
   const text = useFindText()
   const bar = useRef<HTMLElement>(null)
@@ -79,7 +79,7 @@ export function FindBar({ conversationId, messages }: FindBarProps) {
   )
 }
 
-/** Where one is among the matches; what stands around it is read out. */
+/** The position among the matches. The text around the current match is announced. */
 function Position({ messages }: { readonly messages: readonly Message[] }) {
   const text = useFindText()
   const counts = useFoundCounts()
@@ -98,14 +98,14 @@ function Position({ messages }: { readonly messages: readonly Message[] }) {
   )
 }
 
-/** Messages with it that are not on the visible path, and a way to each of them. */
+/** Counts matching messages outside the branch in view and links to the first one. */
 function Elsewhere({ conversationId, messages }: FindBarProps) {
   const everywhere = useFoundEverywhere()
   const isWhole = useBeforeCount() === 0
   const onView = new Set(messages.map(({ id }) => id))
   const hidden = everywhere.filter((id) => !onView.has(id))
   const [first] = hidden
-  // What is not loaded yet may well be on view.
+  // A message that isn't loaded yet may still be in view.
   if (first === undefined || !isWhole) return null
   return (
     <div className={css('elsewhere')}>

@@ -12,10 +12,10 @@ interface Words {
   readonly folded: string
 }
 
-/** A message that changes is another object, so what was found out about one stays true. */
+/** A changed message is a new object, so cached words never become stale. */
 const knownWords = new WeakMap<Message, Words>()
 
-/** As it is drawn, whether it is drawn or not. */
+/** The message's text as it is rendered, whether or not it currently is. */
 function wordsOf(message: Message): Words {
   const known = knownWords.get(message)
   if (known !== undefined) return known
@@ -26,8 +26,8 @@ function wordsOf(message: Message): Words {
 }
 
 /**
- * How often each message has the text, told as it is found out, from the last message up: there is where most people are. In between the
- * window gets its turn.
+ * Counts the matches in each message and reports them as they are found. Starts at the last message, where
+ * most people are, and yields to the window in between.
  */
 export async function countMatches(
   messages: readonly Message[],
@@ -55,7 +55,7 @@ export async function countMatches(
   tell(counts.toReversed())
 }
 
-/** What stands around a match, to be read out; no word of it is cut. */
+/** The text around a match, for announcements. Never cuts a word. */
 export function passageAround(message: Message, text: string, index: number): string {
   const { plain } = wordsOf(message)
   const { folded, starts, ends } = foldWithPlaces(plain)

@@ -4,8 +4,8 @@ import { loadAll } from '../../../stores/chat/earlier-messages.ts'
 import {
   type FoundCount,
   keepFound,
-  lookEverywhere,
   markWords,
+  searchEverywhere,
   useFindText,
   useIsFindOpen,
   useMarkedWords,
@@ -15,7 +15,7 @@ import { countMatches } from './find-matches.ts'
 
 const pauseMs = 150
 
-/** Looks through every message on view, drawn or not, with every key and whenever a message changes. */
+/** Searches every message in view, rendered or not, on every key and whenever a message changes. */
 export function useFind(
   scroller: RefObject<HTMLElement | null>,
   conversationId: string | null,
@@ -32,7 +32,7 @@ export function useFind(
     return () => controller.abort()
   }, [isOpen, text, messages, scroller])
 
-  // To count is to know every message; each of those that are read meanwhile is counted with the rest.
+  // Counting needs every message, so earlier ones are loaded. Each loaded page is counted too.
   const isLooking = isOpen && conversationId !== null && text.trim() !== ''
   useEffect(() => {
     if (!isLooking) return
@@ -41,19 +41,19 @@ export function useFind(
     return () => controller.abort()
   }, [isLooking, conversationId])
 
-  // Where a version is not on view there may be more of it; the path alone does not tell.
+  // Other versions may contain more matches. The branch in view alone does not tell.
   const hasVersions = messages.some(({ versions }) => versions.count > 1)
   useEffect(() => {
     if (!isOpen || conversationId === null) return
     const words = hasVersions ? text : ''
-    const timer = setTimeout(() => void lookEverywhere(conversationId, words), pauseMs)
+    const timer = setTimeout(() => void searchEverywhere(conversationId, words), pauseMs)
     return () => clearTimeout(timer)
   }, [isOpen, text, conversationId, hasVersions])
 
   useMarksUntilEscape()
 }
 
-/** What a search has marked stays so until somebody has seen enough of it. */
+/** Keeps the marks of a search until Escape. */
 function useMarksUntilEscape(): void {
   const isMarked = useMarkedWords() !== null
   useEffect(() => {
@@ -66,7 +66,7 @@ function useMarksUntilEscape(): void {
   }, [isMarked])
 }
 
-/** Those messages that are in sight or come after. */
+/** The messages in view and all below them. */
 function idsFromSight(scroller: HTMLElement | null, messages: readonly Message[]): ReadonlySet<string> {
   const top = scroller?.getBoundingClientRect().top ?? 0
   const first = messages.findIndex(({ id }) => {

@@ -29,7 +29,7 @@ interface Painted {
   readonly current: Range | null
 }
 
-/** Paints what is found over what is drawn, without a change to it, and brings the current match into sight. */
+/** Highlights matches without changing the page's elements, and scrolls to the current match. */
 export function useFoundPaint(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
@@ -72,7 +72,7 @@ export function useFoundPaint(
   }, [isOpen, counts, current, marks, content])
 }
 
-/** At once, and with every change to what is drawn. */
+/** Repaints now and after every change to the rendered content. */
 function paintOnChange(content: HTMLElement | null, repaint: () => void): () => void {
   let frame = 0
   const observer = new MutationObserver(() => {
@@ -116,12 +116,12 @@ function markAgain(content: Element | null, { words }: MarkedWords): Range[] {
   return [...articlesIn(content)].flatMap((article) => rangesOfWords(article, words))
 }
 
-/** What is drawn; what is not is painted when it is. */
+/** The rendered messages. Others are painted when they are rendered. */
 function articlesIn(content: Element | null): Iterable<Element> {
   return content?.querySelectorAll('article[id]') ?? []
 }
 
-/** Brings a place in a text into sight, also where it stands in a box that scrolls sideways. */
+/** Scrolls to a range, also inside boxes that scroll sideways. */
 function scrollToRange(range: Range, scroller: HTMLElement): void {
   const outer = scroller.getBoundingClientRect()
   const place = range.getBoundingClientRect()
@@ -145,17 +145,17 @@ function scrollSideways(box: Element, range: Range): void {
 
 interface Piece {
   readonly node: Text
-  /** Where it begins in the text of all pieces. */
+  /** Start offset within the joined text of all pieces. */
   readonly start: number
 }
 
-/** Every place of these very words in what is drawn of a message. */
+/** Every occurrence of the exact phrase in a rendered message. */
 function rangesOfPhrase(article: Element, text: string): Range[] {
   const phrase = foldText(text)
   return rangesIn(article, (folded) => placesOf(folded, phrase).map((at) => ({ at, length: phrase.length })))
 }
 
-/** Every place of each word or quoted phrase; the words of a phrase that stands nowhere as it is, one by one. */
+/** Every occurrence of each word or quoted phrase. A phrase that does not occur is searched word by word. */
 function rangesOfWords(article: Element, words: string): Range[] {
   const terms = searchTermsIn(words).map(({ text }) => foldText(text).trim())
   return rangesIn(article, (folded) => {
@@ -180,7 +180,7 @@ function rangesIn(article: Element, find: (folded: string) => { at: number; leng
   })
 }
 
-/** The words of the message alone, not those of the window around them. Between what stands on lines of its own there is a blank. */
+/** The message's own text, without the window's labels. Block elements are separated by a space. */
 function readText(article: Element): { text: string; pieces: Piece[] } {
   let text = ''
   const pieces: Piece[] = []
@@ -200,7 +200,7 @@ function readText(article: Element): { text: string; pieces: Piece[] } {
   return { text, pieces }
 }
 
-/** The last piece that begins at or before a place. */
+/** The last piece that begins at or before an offset. */
 function pieceAt(pieces: readonly Piece[], place: number): Piece | undefined {
   let low = 0
   let high = pieces.length

@@ -12,8 +12,11 @@ interface LeaveOutButtonProps {
   readonly message: Message
 }
 
-/** The same button both ways, so that the focus stays on it. What it saves is looked up for whoever comes near. */
-export function LeaveOutButton({ conversationId, message: { id, isLeftOut } }: LeaveOutButtonProps) {
+/**
+ * One button for both states, so that it keeps the focus. The savings load when the pointer or focus reaches
+ * it.
+ */
+export function ExcludeButton({ conversationId, message: { id, isLeftOut } }: LeaveOutButtonProps) {
   const [saving, setSaving] = useState<{ readonly leaving: string; readonly putting: string } | null>(null)
   const lookUp = async (): Promise<void> => {
     const reply = await readMessageLife(conversationId, id)

@@ -11,7 +11,7 @@ const css = classNames(styles)
 
 interface LongTextProps {
   readonly text: string
-  /** What came after the first so many characters, where somebody knows that without reading the whole text. */
+  /** Returns the text added after the first `length` characters, if known without reading the whole text. */
   readonly addedSince?: (length: number) => string | null
 }
 
@@ -20,7 +20,10 @@ interface Shown {
   readonly pieces: readonly TextPiece[]
 }
 
-/** Plain text of any length, as it came: only what is in sight is laid out, and only its open end is read and drawn again. */
+/**
+ * Plain text of any length. The browser lays out only visible pieces, and new text rerenders only the last
+ * piece.
+ */
 export function LongText({ text, addedSince }: LongTextProps) {
   const [shown, setShown] = useState<Shown>(() => ({ text, pieces: splitAtLines(text) }))
   if (shown.text === text) return shown.pieces.map(({ start, piece }) => <Piece key={start} text={piece} />)
@@ -43,7 +46,7 @@ const Piece = memo(function Piece({ text }: { readonly text: string }) {
   )
 })
 
-/** Laying it out takes no longer than it is long. */
+/** Cuts the text so that layout time stays linear in its length. */
 function cutWords(text: string) {
   let start = 0
   return shapingRuns(text).pieces.map((piece) => {
@@ -64,8 +67,8 @@ interface TextPiece {
 }
 
 /**
- * A long text in pieces that each end with a line. What follows changes none but the last, so that a growing text keeps its
- * pieces. A line that goes on and on is cut.
+ * Splits a long text at line ends. Later text changes only the last piece, so a growing text keeps its other
+ * pieces. A very long line is cut.
  */
 export function splitAtLines(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = []
@@ -80,14 +83,14 @@ export function splitAtLines(text: string): readonly TextPiece[] {
   return pieces
 }
 
-/** The same pieces and what was added to their text: only the last of them is read again. */
+/** Appends text to existing pieces. Only the last piece is split again. */
 export function extendPieces(pieces: readonly TextPiece[], added: string): readonly TextPiece[] {
   const last = pieces.at(-1) ?? { start: 0, piece: '' }
   const grown = splitAtLines(last.piece + added)
   return [...pieces.slice(0, -1), ...grown.map(({ start, piece }) => ({ start: last.start + start, piece }))]
 }
 
-/** Two halves of one character stay together. */
+/** Never separates the two halves of a surrogate pair. */
 function wholeCharacters(text: string, start: number): number {
   const last = text.charCodeAt(start + longestPiece - 1)
   return last >= 0xd800 && last <= 0xdbff ? longestPiece - 1 : longestPiece

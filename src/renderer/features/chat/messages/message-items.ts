@@ -18,17 +18,17 @@ import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 interface MessageDeeds {
   readonly conversationId: string
   readonly message: Message
-  /** What is selected of it; empty for nothing. */
+  /** The selected text of the message; empty without a selection. */
   readonly selection: string
   readonly onOtherModel: () => void
-  /** Shows how often it was sent, or no more. */
+  /** Shows or hides how often the message was sent. */
   readonly onLife: () => void
   readonly isLifeShown: boolean
-  /** Null where there is nothing more to know. */
+  /** `null` when there are no further details. */
   readonly onDetails: (() => void) | null
 }
 
-/** In the order in which they are looked for: words, context, asking. */
+/** The menu items in the order people look for them: text, context, sending. */
 export function itemsOfMessage(deeds: MessageDeeds): MenuItem[] {
   const { message } = deeds
   if (message.role === 'assistant' && message.text === '') return itemsOfWordless(deeds)
@@ -81,7 +81,7 @@ function itemsOfContext({
   ]
 }
 
-/** The answer on view. */
+/** The answer in view. */
 function answerTo(questionId: string): string | null {
   const messages = transcriptStore.getState().open?.messages ?? []
   const next = messages[messages.findIndex(({ id }) => id === questionId) + 1]
@@ -98,7 +98,7 @@ function itemsOfAnswer({ conversationId, message, onOtherModel, onDetails }: Mes
   ]
 }
 
-/** Where nothing was said there is nothing to copy, and nothing that would be sent. */
+/** A message without text has nothing to copy and nothing to send. */
 function itemsOfWordless({ conversationId, message, onOtherModel, onDetails }: MessageDeeds): MenuItem[] {
   const { id, failure } = message
   return [
@@ -114,7 +114,7 @@ function labelOfAgain(failure: Message['failure']): string {
   return failure.charge === 'not-known' ? failureStrings.sendAgainTwice : failureStrings.sendAgain
 }
 
-/** Of an answer in a column: what changes the path belongs to one that stands alone. */
+/** Items for an answer in a comparison column. Actions that change the path are only for single answers. */
 export function itemsOfColumn(
   deeds: Omit<MessageDeeds, 'onOtherModel' | 'onLife' | 'isLifeShown'>,
 ): MenuItem[] {
@@ -123,7 +123,7 @@ export function itemsOfColumn(
   return [...itemsOfWords(deeds), ...itemsOfContext(deeds), compareWith(id), ...detailsBy(deeds.onDetails)]
 }
 
-/** The card of a failure has its own. */
+/** A failure's card has a details button of its own. */
 function detailsBy(onDetails: (() => void) | null): MenuItem[] {
   return onDetails === null ? [] : [{ label: strings.details, onChoose: onDetails }]
 }

@@ -3,14 +3,14 @@ import { formatMoney, formatMoneyList } from '../../../lib/format-money.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { sentenceOf, messageLifeStrings as strings } from '../../../messages/message-life.ts'
 
-/** What a call saves, or costs more, by the message: `Leaving it out saves ≈ 4,143 tokens a call, ≈ $0.0021`. */
+/** The savings or extra cost per call: `Leaving it out saves ≈ 4,143 tokens a call, ≈ $0.0021`. */
 export function savingWords(life: MessageLife, verb: string): string {
   const { tokensEach, savedCost } = life
   const money = savedCost === null ? [] : [strings.cost(formatMoney(savedCost))]
   return [`${verb} ${strings.each(formatCount(tokensEach))}`, ...money].join(', ')
 }
 
-/** All that is known of how often a message was sent, as sentences. */
+/** Describes how often a message was sent, as sentences. */
 export function lifeSentences(life: MessageLife, isLeftOut: boolean): string[] {
   const { sentCount, tokens, cost, unpricedCount, isMeasured } = life
   const saving = `${savingWords(life, isLeftOut ? strings.leftOut : strings.leavingOut)}.`

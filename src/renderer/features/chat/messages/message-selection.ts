@@ -1,6 +1,6 @@
 import { placeOf } from './use-reveal.ts'
 
-/** What is selected, if all of it stands in this message. */
+/** The selected text, if the whole selection is inside this message. */
 export function selectionIn(messageId: string): string {
   const article = document.getElementById(placeOf(messageId))
   const selection = getSelection()

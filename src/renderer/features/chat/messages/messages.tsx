@@ -14,7 +14,7 @@ import { changeStrings as strings } from '../../../messages/message.ts'
 import { answersOf } from '../../../stores/chat/compared-answers.ts'
 import { loadEarlier } from '../../../stores/chat/earlier-messages.ts'
 import { useEdit } from '../../../stores/chat/edit-store.ts'
-import { useHeir } from '../../../stores/chat/reveal-store.ts'
+import { useFocusReplacement } from '../../../stores/chat/reveal-store.ts'
 import { isAnswering, waitOf } from '../../../stores/chat/transcript-reducer.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
@@ -23,11 +23,11 @@ import styles from './messages.module.css'
 import { estimateRow, type TranscriptRow, transcriptRows } from './transcript-rows.ts'
 import { TurnAnswer } from './turn-answer.tsx'
 import { useCopyRows } from './use-copy-rows.ts'
-import { Question } from './user-message.tsx'
+import { UserMessage } from './user-message.tsx'
 
 const css = classNames(styles)
 
-/** So far from the first row that is loaded, those above it are read. */
+/** Earlier messages load when the first loaded row is this close. */
 const soonPx = 4_000
 
 interface MessagesProps {
@@ -44,7 +44,7 @@ const loadAbove = (distanceToStart: number): void => {
   if (distanceToStart < soonPx) void loadEarlier()
 }
 
-/** The messages of the visible path as far as they are loaded, with a line where a day begins. */
+/** The loaded messages of the branch in view, with a line at the start of each day. */
 export function Messages(props: MessagesProps) {
   const { conversation, messages, waits, content, list, onAtEnd } = props
   const edit = useEdit(conversation.id)
@@ -62,7 +62,7 @@ export function Messages(props: MessagesProps) {
     const mark = change !== null && <ChangeMark change={change} />
     const turn =
       message.role === 'user' ? (
-        <Question
+        <UserMessage
           conversationId={conversation.id}
           message={message}
           editedText={edit?.messageId === message.id ? edit.text : null}
@@ -97,21 +97,25 @@ export function Messages(props: MessagesProps) {
   )
 }
 
-/** One answer on its way keeps the turn going that it stands in. */
+/** A turn is live while any of its answers is. */
 function isTurnLive(message: Message, waits: readonly Wait[]): boolean {
   return answersOf(message).some((answer) => isAnswering(answer, waits))
 }
 
-/** Whoever asks for an answer wants to see it come; one in the middle comes where they are. */
+/**
+ * Scrolls to the end when a new last answer begins. An answer further up leaves the scroll position alone.
+ */
 function useNewAnswerFollowed(list: RefObject<RowListHandle | null>, liveId: string | null): void {
   useEffect(() => {
     if (liveId !== null) queueMicrotask(() => list.current?.goToEnd())
   }, [list, liveId])
 }
 
-/** What stands below another version is other text: where its switch is, it comes. */
+/**
+ * Below another version everything differs. The new version's message takes the old one's place on screen.
+ */
 function useVersionStays(list: RefObject<RowListHandle | null>, messages: readonly Message[]): void {
-  const toId = useHeir()?.messageId ?? null
+  const toId = useFocusReplacement()?.messageId ?? null
   const isBefore = ({ versions: { previousId, nextId } }: Message): boolean =>
     toId !== null && (toId === previousId || toId === nextId)
   const fromId = messages.find(isBefore)?.id ?? null
@@ -126,7 +130,7 @@ function textOf(row: TranscriptRow, now: number): string {
   return role === 'user' ? text : plainTextOf(text).trim()
 }
 
-/** A line above the first answer that was asked for in another way. */
+/** Marks the first answer sent with another model or system prompt. */
 function ChangeMark({ change }: { readonly change: TurnChange }) {
   const { systemPrompt, systemPromptEstimate, modelId } = change
   return (
@@ -152,7 +156,7 @@ interface DayLineProps {
   readonly now: number
 }
 
-/** Where a day begins among the messages. */
+/** The line at the start of a day. */
 function DayLine({ at, now }: DayLineProps) {
   const words = describeDay(at, now)
   return (
@@ -170,7 +174,7 @@ export function describeDay(at: number, now: number): string {
   return days === 1 ? chatStrings.yesterday : formatWeekday(at, now)
 }
 
-/** Whole days of the calendar; a day may be an hour shorter or longer than others. */
+/** Whole calendar days. Rounding absorbs days of 23 or 25 hours. */
 function daysBetween(at: number, now: number): number {
   return Math.round((midnightOf(now) - midnightOf(at)) / 86_400_000)
 }

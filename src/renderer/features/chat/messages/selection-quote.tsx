@@ -10,13 +10,13 @@ interface Selected {
   readonly at: { readonly x: number; readonly y: number }
 }
 
-/** A button beside what has been selected of a message; by keyboard the menu of the message has the same. */
+/** A button next to selected text of a message. The message's menu has the same action for the keyboard. */
 export function SelectionQuote({ conversationId }: { readonly conversationId: string }) {
   const [selected, setSelected] = useState<Selected | null>(null)
   const origin = useRef<HTMLElement>(null)
   useEffect(() => {
     let frame = 0
-    // The press that ends a selection may also be one that takes an older one back, which is known only after it.
+    // The press that ends a selection may also clear an older one. Only afterwards is that known.
     const look = ({ button }: PointerEvent): void => {
       if (button !== 0) return
       cancelAnimationFrame(frame)

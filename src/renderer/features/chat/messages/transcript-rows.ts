@@ -1,20 +1,20 @@
 import type { Message, TurnChange } from '../../../../shared/contract/conversations/conversation.ts'
 
-/** What the transcript is made of, from top to bottom. */
+/** The rows of the transcript, from top to bottom. */
 export type TranscriptRow =
   | { readonly kind: 'day'; readonly key: string; readonly at: number }
   | {
       readonly kind: 'message'
       readonly key: string
       readonly message: Message
-      /** What stands above it. */
+      /** The message above. */
       readonly before: Message | null
-      /** What is marked above it: the turn that begins with it was asked for in another way. */
+      /** The change marked above this message: its turn used another model or system prompt. */
       readonly change: TurnChange | null
       readonly isLast: boolean
     }
 
-/** A day is told where it begins; of the first message that is loaded only where it is the first one of all. */
+/** Adds a row at the start of each day. The first loaded message gets one only if it is the chat's first. */
 export function transcriptRows(messages: readonly Message[], beforeCount: number): readonly TranscriptRow[] {
   const rows: TranscriptRow[] = []
   for (const [index, message] of messages.entries()) {
@@ -29,13 +29,16 @@ export function transcriptRows(messages: readonly Message[], beforeCount: number
   return rows
 }
 
-/** It shows in the answer, but was there before the question; where that is not loaded, the answer is where it shows. */
+/**
+ * A change is stored with the answer but shown above its question. Without a loaded question it is shown
+ * above the answer.
+ */
 function changeAbove(message: Message, before: Message | null, after: Message | null): TurnChange | null {
   if (message.role === 'user') return after?.role === 'assistant' ? after.change : null
   return before?.role === 'user' ? null : message.change
 }
 
-/** About how high a row is in a window of the usual width. */
+/** The estimated height of a row at the default window width. */
 export function estimateRow(row: TranscriptRow): number {
   if (row.kind === 'day') return 44
   const { role, text } = row.message
@@ -43,7 +46,7 @@ export function estimateRow(row: TranscriptRow): number {
 }
 
 function isSameDay(one: number, other: number): boolean {
-  // Most messages stand close to the one before; to build two dates for each of many would be felt.
+  // Most messages are close in time to the previous one. Creating two dates for each would be slow.
   if (one === other) return true
   const [first, second] = [new Date(one), new Date(other)]
   return (

@@ -6,7 +6,7 @@ import { chatStrings } from '../../../messages/chat.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { useColumns } from '../../../stores/chat/compare-store.ts'
 import { messagesOnView } from '../../../stores/chat/compared-answers.ts'
-import { loadAll, loadEarlierAgain, useIsEarlierRefused } from '../../../stores/chat/earlier-messages.ts'
+import { loadAll, reloadEarlier, useIsEarlierRefused } from '../../../stores/chat/earlier-messages.ts'
 import { useIsFindOpen } from '../../../stores/chat/find-store.ts'
 import {
   transcriptStore,
@@ -30,7 +30,7 @@ import styles from './transcript.module.css'
 import { useReveal } from './use-reveal.ts'
 
 const editable = 'input, textarea, select, [contenteditable]'
-/** A little of what was in sight stays in sight. */
+/** Paging keeps a little of the previous view visible. */
 const pageShare = 0.9
 
 const css = classNames(styles)
@@ -97,13 +97,13 @@ export function Transcript() {
   )
 }
 
-/** Where main would not go on reading, it is asked again only by hand. */
+/** After main refused to load earlier messages, only the person can try again. */
 function EarlierRefusal() {
   if (!useIsEarlierRefused()) return null
   return (
     <p className={css('refused')}>
       {chatStrings.earlierRefused}
-      <Button size="small" onClick={() => void loadEarlierAgain()}>
+      <Button size="small" onClick={() => void reloadEarlier()}>
         {chatStrings.readEarlierAgain}
       </Button>
     </p>
@@ -120,7 +120,10 @@ function JumpButton({ onClick, children }: { readonly onClick: () => void; reado
   )
 }
 
-/** Home and End lead to the very first and the last message, loaded or not; the page keys work from the message box as well. */
+/**
+ * Home and End go to the chat's first and last message, loaded or not. The page keys also work from the
+ * message box.
+ */
 function useListKeys(scroller: RefObject<HTMLElement | null>, list: RefObject<RowListHandle | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -155,7 +158,7 @@ function endOf({ key, metaKey }: KeyboardEvent): 'start' | 'end' | null {
   return key === 'End' || (isArrow && key === 'ArrowDown') ? 'end' : null
 }
 
-/** From a message box that has nothing to scroll itself, which stands beside the list and not in a dialog. */
+/** Pages only from a message box without text to scroll, and never from a dialog. */
 function pageOf({ key, target, ctrlKey, metaKey }: KeyboardEvent, outer: HTMLElement): number {
   if (ctrlKey || metaKey || !(target instanceof HTMLTextAreaElement)) return 0
   const isBeside = outer.closest('main')?.contains(target) === true && !outer.contains(target)

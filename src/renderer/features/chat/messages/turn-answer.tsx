@@ -14,7 +14,7 @@ import styles from './turn-answer.module.css'
 
 const css = classNames(styles)
 
-/** What answers a question: one answer, or several side by side until the person goes on with one of them. */
+/** One answer, or several side by side until the person continues with one of them. */
 export const TurnAnswer = memo(function TurnAnswer(props: ComponentProps<typeof Answer>) {
   const { conversationId, message, question } = props
   const { comparison } = message
@@ -22,7 +22,7 @@ export const TurnAnswer = memo(function TurnAnswer(props: ComponentProps<typeof 
   return (
     <>
       {areShown ? <Comparison {...{ conversationId, message, question }} /> : <Answer {...props} />}
-      {/* The same button before and after, so that the focus stays where it is. */}
+      {/* The same button before and after, so that it keeps the focus. */}
       {comparison?.isSettled === true && (
         <div>
           <Button
@@ -48,7 +48,7 @@ interface ComparisonProps {
   readonly question: Message | null
 }
 
-/** Answers of several models side by side, wider than the column that one reads in; narrow windows stack them. */
+/** Answers of several models side by side, wider than the reading column. Narrow windows stack them. */
 function Comparison({ conversationId, message, question }: ComparisonProps) {
   const waits = useWaits()
   const answers = answersOf(message)

@@ -12,7 +12,9 @@ interface Row {
 
 const editable = 'input, textarea, select, [contenteditable]'
 
-/** What is selected is copied whole, in order, also where rows between its ends are not drawn; Ctrl+A selects the conversation. */
+/**
+ * Copies the whole selection in order, including rows that aren't rendered. Ctrl+A selects the whole chat.
+ */
 export function useCopyRows<R extends Row>(
   content: RefObject<HTMLElement | null>,
   rows: readonly R[],
@@ -59,7 +61,7 @@ function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(editable) !== null
 }
 
-/** Null where all of it is drawn: then the browser copies it better. */
+/** `null` when every selected row is rendered: then the browser's own copy is better. */
 function textAcross<R extends Row>(
   list: Element,
   selection: Selection,
@@ -84,7 +86,7 @@ function textAcross<R extends Row>(
     .join('\n\n')
 }
 
-/** The words of a message as far as they are selected; what stands on lines of its own begins a line. */
+/** The selected text of a message. Each block element begins on a new line. */
 function textWithin(range: Range, row: Element): string {
   const texts = [...row.querySelectorAll('[data-words]')].map((words) => {
     const part = document.createRange()

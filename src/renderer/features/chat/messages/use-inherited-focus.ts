@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import { takeHeritage } from '../../../stores/chat/reveal-store.ts'
 import { placeOf } from './use-reveal.ts'
 
-/** A message in the place of one that had the focus takes it over, unless the focus is elsewhere by now. */
-export function useInheritedFocus(messageId: string): void {
+/** Moves the focus to the message that replaced the focused one, unless focus has already moved elsewhere. */
+export function useFocusAfterRemoval(messageId: string): void {
   useLayoutEffect(() => {
     const control = takeHeritage(messageId)
     if (control === null || document.activeElement !== document.body) return

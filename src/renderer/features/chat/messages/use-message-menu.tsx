@@ -26,13 +26,13 @@ const css = classNames(styles)
 
 interface MessageMenu {
   readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void
-  /** The button of the menu. */
+  /** The button that opens the menu. */
   readonly button: ReactNode
-  /** What the menu opens. */
+  /** The menu at the pointer and everything it opens. */
   readonly opened: ReactNode
 }
 
-/** Everything that can be done with a message, by a button and by a press of the right one. */
+/** All actions for a message, from a button and from the context menu. */
 export function useMessageMenu(
   conversationId: string,
   message: Message,
@@ -93,7 +93,7 @@ interface MessageLifeProps {
   readonly message: Message
 }
 
-/** How often a message was sent, about what that came to, and what leaving it out saves. */
+/** How often a message was sent, its estimated cost, and the savings from excluding it. */
 function MessageLifeNote({ conversationId, message }: MessageLifeProps) {
   const reply = useLife(conversationId, message)
   return (
@@ -108,7 +108,7 @@ function wordsOf(reply: Reply<MessageLife> | null, isLeftOut: boolean): string {
   return reply.ok ? lifeSentences(reply.value, isLeftOut).join(' ') : strings.notRead
 }
 
-/** Read anew when an answer has ended, and when the message itself was read anew, as it is where prices changed. */
+/** Reads again after every answer, and when the message changed, for example after a price change. */
 function useLife(conversationId: string, message: Message): Reply<MessageLife> | null {
   const [reply, setReply] = useState<Reply<MessageLife> | null>(null)
   useEffect(() => {
@@ -130,13 +130,13 @@ function useLife(conversationId: string, message: Message): Reply<MessageLife> |
 interface OtherModelProps {
   readonly label: string
   readonly connectionId: string
-  /** The one to begin at. */
+  /** The initially active model. */
   readonly modelId: string | null
   readonly onChoose: (modelId: string) => void
   readonly onClose: () => void
 }
 
-/** A model for one answer only: the conversation keeps its own. */
+/** Picks a model for one answer only. The chat keeps its model. */
 function OtherModel({ label, connectionId, modelId, onChoose, onClose }: OtherModelProps) {
   const [text, setText] = useState('')
   const models = useModels(connectionId)?.models ?? noModels

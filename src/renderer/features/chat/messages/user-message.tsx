@@ -19,8 +19,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Forecast } from '../../../ui/controls/forecast.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
-import { LeaveOutButton } from './exclude-button.tsx'
-import { useInheritedFocus } from './use-inherited-focus.ts'
+import { ExcludeButton } from './exclude-button.tsx'
+import { useFocusAfterRemoval } from './use-inherited-focus.ts'
 import { useMessageMenu } from './use-message-menu.tsx'
 import { placeOf } from './use-reveal.ts'
 import styles from './user-message.module.css'
@@ -31,13 +31,13 @@ const css = classNames(styles)
 interface QuestionProps {
   readonly conversationId: string
   readonly message: Message
-  /** The text of another version while it is written; null while there is none. */
+  /** The text while the message is edited; else `null`. */
   readonly editedText: string | null
 }
 
-/** What the person wrote, as they wrote it: plain text, in a bubble at the right. */
-export const Question = memo(function Question({ conversationId, message, editedText }: QuestionProps) {
-  useInheritedFocus(message.id)
+/** The person's message as plain text, in a bubble on the right. */
+export const UserMessage = memo(function Question({ conversationId, message, editedText }: QuestionProps) {
+  useFocusAfterRemoval(message.id)
   const { onContextMenu, button, opened } = useMessageMenu(conversationId, message, null)
   return (
     <article
@@ -48,7 +48,7 @@ export const Question = memo(function Question({ conversationId, message, edited
       {...(editedText === null && { onContextMenu })}
     >
       {editedText !== null ? (
-        <QuestionEditor conversationId={conversationId} messageId={message.id} text={editedText} />
+        <MessageEditor conversationId={conversationId} messageId={message.id} text={editedText} />
       ) : (
         <>
           <div className={css('bubble')} dir="auto" data-words="">
@@ -62,7 +62,7 @@ export const Question = memo(function Question({ conversationId, message, edited
                 size="small"
                 onClick={() => keepEdit(conversationId, { messageId: message.id, text: message.text })}
               />
-              <LeaveOutButton conversationId={conversationId} message={message} />
+              <ExcludeButton conversationId={conversationId} message={message} />
               {button}
             </span>
             <VersionSwitch conversationId={conversationId} versions={message.versions} />
@@ -81,8 +81,8 @@ interface QuestionEditorProps {
   readonly text: string
 }
 
-/** Sends another version beside the one that was sent; that one stays as it is. */
-function QuestionEditor({ conversationId, messageId, text }: QuestionEditorProps) {
+/** Sends an edited message as another version. The earlier version stays unchanged. */
+function MessageEditor({ conversationId, messageId, text }: QuestionEditorProps) {
   const modelId = useEdit(conversationId)?.modelId
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -138,11 +138,11 @@ interface EditForecastProps {
   readonly conversationId: string
   readonly messageId: string
   readonly text: string
-  /** Of another model that is asked this once. */
+  /** The model for this one edit, if it differs from the chat's model. */
   readonly modelId: string | undefined
 }
 
-/** What a message will count with all that stands above it, while it is written anew. */
+/** The forecast for an edited message, including everything above it. */
 function EditForecast({ conversationId, messageId, text, modelId }: EditForecastProps) {
   const conversation = useConversation()
   const shape = useShapeAhead(conversationId)

@@ -16,7 +16,7 @@ interface VersionSwitchProps {
 export function VersionSwitch({ conversationId, versions }: VersionSwitchProps) {
   const { position, count, previousId, nextId } = versions
   if (count < 2) return null
-  // A button that leads nowhere keeps the focus: whoever came to the end stays where they are.
+  // A disabled button would lose the focus at the first or last version.
   const propsOf = (messageId: string | null, control: MessageControl) => ({
     size: 'small' as const,
     'data-control': control,

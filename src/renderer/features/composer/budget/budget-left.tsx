@@ -16,10 +16,10 @@ import styles from './budget-left.module.css'
 
 const css = classNames(styles)
 const pauseMs = 200
-/** A period ends while nothing else happens. */
+/** Polls, because a budget period can end while nothing else happens. */
 const lookEveryMs = 60_000
 
-/** What is left of the tightest budget, and the way to all of them; nothing where there is none. */
+/** The tightest budget's remainder, linked to all budgets. Nothing without a budget. */
 export function BudgetLeft({ conversationId }: { readonly conversationId: string }) {
   const nameOf = useConnectionNames()
   useReadBudgets(conversationId)
@@ -43,13 +43,13 @@ export function BudgetLeft({ conversationId }: { readonly conversationId: string
   )
 }
 
-/** A budget for one call is never spent. */
+/** Budgets for one call are skipped: they never run out. */
 function tightestOf(states: readonly BudgetState[]): BudgetState | null {
   const spendable = states.filter(({ budget }) => budget.period !== 'call')
   return spendable.toSorted((one, other) => other.percent - one.percent)[0] ?? null
 }
 
-/** The list of conversations changes with everything that is counted. */
+/** The list of chats changes whenever something is counted. */
 function useReadBudgets(conversationId: string): void {
   const listedAt = useListedAt()
   const [openedAt] = useState(listedAt)

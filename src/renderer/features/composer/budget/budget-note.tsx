@@ -11,11 +11,11 @@ const css = classNames(styles)
 
 interface BudgetNoteProps {
   readonly conversationId: string
-  /** The button that had the focus is gone. */
+  /** Called on close, because the focused button disappears. */
   readonly onClosed: () => void
 }
 
-/** That a budget is nearly spent, once in its period: it stays until it was read. */
+/** Warns once a period that a budget is nearly spent. Stays until dismissed. */
 export function BudgetNote({ conversationId, onClosed }: BudgetNoteProps) {
   const connectionOf = useConnectionNames()
   const state = useSpentBudgets(conversationId).find(({ isNoteDue }) => isNoteDue)

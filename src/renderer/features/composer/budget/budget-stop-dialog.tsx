@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { BudgetStop, PassedBudget } from '../../../../shared/contract/money/budget.ts'
+import type { BudgetStop, ExceededBudget } from '../../../../shared/contract/money/budget.ts'
 import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
 import { addDecimals } from '../../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -15,7 +15,7 @@ import styles from './budget-stop-dialog.module.css'
 
 const css = classNames(styles)
 
-/** What was stopped by a budget, and whether it is to be sent all the same. Whoever closes it leaves it. */
+/** Names the budget that stopped a message and offers an override. Closing the dialog sends nothing. */
 export function BudgetStopDialog() {
   const stop = useBudgetStop()
   return stop === null ? null : <Question key={stop.id} stop={stop} />
@@ -25,7 +25,7 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const textId = useId()
-  // What was not sent, and why, is read first.
+  // Keeps the dialog scrolled to its top, so that the explanation is read first.
   useEffect(() => cancel.current?.focus({ preventScroll: true }), [])
 
   const { one, many } = strings.notSent
@@ -74,11 +74,11 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
 }
 
 interface PassedProps {
-  readonly passed: PassedBudget
+  readonly passed: ExceededBudget
   readonly callCount: number
 }
 
-/** One budget as an account: what is gone, what would come, and the limit under it. */
+/** One budget as a calculation: spent, expected, and the limit below. */
 function Passed({ passed, callCount }: PassedProps) {
   const nameOf = useConnectionNames()
   const { budget, spent, estimated, onItsWay, forecast, notCountedCount, openEndedCount, renewsOn } = passed

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
-import { roomStrings as strings } from '../../../messages/room.ts'
-import { idsAbove, leaveOutAll } from '../../../stores/chat/free-context.ts'
+import { contextFullStrings as strings } from '../../../messages/room.ts'
+import { excludeAll, idsAbove } from '../../../stores/chat/free-context.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './choose-exclusions.module.css'
@@ -24,7 +24,9 @@ interface LeftOutProps {
   readonly onLeftOut: (messageIds: readonly string[]) => void
 }
 
-/** Of what is loaded the saving is known; what stands above that goes with it too. */
+/**
+ * The savings of loaded messages are known. Earlier messages are excluded too, so the figure is a minimum.
+ */
 export function Trim({ conversationId, weighed, onLeftOut }: LeftOutProps) {
   const saves = useBeforeCount() > 0 ? strings.savesAtLeast : strings.saves
   const places = weighed.map(({ message }, index) => ({
@@ -36,7 +38,7 @@ export function Trim({ conversationId, weighed, onLeftOut }: LeftOutProps) {
     .slice(-mostListed)
   const trim = async (messageId: string): Promise<void> => {
     const ids = await idsAbove(conversationId, messageId)
-    onLeftOut(await leaveOutAll(conversationId, ids, true))
+    onLeftOut(await excludeAll(conversationId, ids, true))
   }
   if (questions.length === 0) return null
   return (
@@ -52,14 +54,14 @@ export function Trim({ conversationId, weighed, onLeftOut }: LeftOutProps) {
   )
 }
 
-/** The largest, since these make the most room. */
-export function ChooseLeftOut({ conversationId, weighed, onLeftOut }: LeftOutProps) {
+/** Offers the largest messages, since excluding these frees the most tokens. */
+export function ChooseExclusions({ conversationId, weighed, onLeftOut }: LeftOutProps) {
   const base = useId()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const largest = weighed.toSorted((one, other) => other.tokens - one.tokens).slice(0, mostListed)
   const saved = largest.reduce((sum, { message, tokens }) => sum + (chosen.has(message.id) ? tokens : 0), 0)
   const leaveOut = async (): Promise<void> => {
-    onLeftOut(await leaveOutAll(conversationId, [...chosen], true))
+    onLeftOut(await excludeAll(conversationId, [...chosen], true))
   }
   const toggle = (messageId: string): void =>
     setChosen((before) => {

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../../lib/format-number.ts'
-import { roomStrings as strings } from '../../../messages/room.ts'
-import { leaveOutAll, startWithSummary, useAnswerTo, useLastId } from '../../../stores/chat/free-context.ts'
+import { contextFullStrings as strings } from '../../../messages/room.ts'
+import { excludeAll, startWithSummary, useAnswerTo, useLastId } from '../../../stores/chat/free-context.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { contextPercent, useTokensAhead } from '../../../stores/usage/forecast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 import styles from './context-full-line.module.css'
-import { RoomWays } from './context-full-options.tsx'
+import { ContextFullOptions } from './context-full-options.tsx'
 
 const css = classNames(styles)
 const nearlyFullPercent = 80
@@ -22,12 +22,12 @@ interface RoomLineProps {
 
 interface LeftOut {
   readonly ids: readonly string[]
-  /** What stood last then: with another turn it is said no more. */
+  /** The last message at that time. The line disappears with the next turn. */
   readonly lastId: string | null
 }
 
-/** Says when the context window gets full, and what can be done. Nothing is held back: it can always be sent. */
-export function RoomLine({ conversation, contextLength }: RoomLineProps) {
+/** Warns when the context window is nearly full and offers ways out. Sending is never blocked. */
+export function ContextFullLine({ conversation, contextLength }: RoomLineProps) {
   const { id, connectionId } = conversation
   const tokens = useTokensAhead(conversation)
   const percent = contextPercent(tokens, contextLength) ?? 0
@@ -40,7 +40,7 @@ export function RoomLine({ conversation, contextLength }: RoomLineProps) {
     requestFocus('message')
   }
   const undo = (): void => {
-    void leaveOutAll(id, leftOut.ids, false)
+    void excludeAll(id, leftOut.ids, false)
     keepLeftOut([])
   }
   return (
@@ -103,7 +103,7 @@ function MakeRoom({ onLeftOut, ...room }: MakeRoomProps) {
       </Button>
       {isOpen && (
         <Popover anchor={button} onClose={() => setIsOpen(false)}>
-          <RoomWays
+          <ContextFullOptions
             {...room}
             onClose={() => setIsOpen(false)}
             onLeftOut={(ids) => {

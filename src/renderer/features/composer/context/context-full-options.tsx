@@ -8,7 +8,7 @@ import { estimateTokens } from '../../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatMoney } from '../../../lib/format-money.ts'
 import { formatCount } from '../../../lib/format-number.ts'
-import { roomStrings as strings } from '../../../messages/room.ts'
+import { contextFullStrings as strings } from '../../../messages/room.ts'
 import { useDraft } from '../../../stores/chat/draft-store.ts'
 import { sendBeside } from '../../../stores/chat/send.ts'
 import { useBeforeCount, useMessages } from '../../../stores/chat/transcript-store.ts'
@@ -17,23 +17,29 @@ import { useModels } from '../../../stores/connections/models-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { useNextPrompts, useTokenRates } from '../../../stores/usage/forecast-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { ChooseLeftOut, Trim, type Weighed } from './choose-exclusions.tsx'
+import { ChooseExclusions, Trim, type Weighed } from './choose-exclusions.tsx'
 import styles from './context-full-options.module.css'
 
 const css = classNames(styles)
 
 interface RoomWaysProps {
   readonly conversation: Conversation
-  /** About what would be sent, and what fits. */
+  /** The estimated tokens of the next prompt. */
   readonly tokens: number
   readonly contextLength: number
   readonly onClose: () => void
-  /** What was left out by it, so that it can be taken back. */
+  /** Receives the ids of newly excluded messages, for undo. */
   readonly onLeftOut: (messageIds: readonly string[]) => void
 }
 
-/** The ways out of a full context window, each with what it saves or costs. */
-export function RoomWays({ conversation, tokens, contextLength, onClose, onLeftOut }: RoomWaysProps) {
+/** The ways out of a full context window, each with its savings or cost. */
+export function ContextFullOptions({
+  conversation,
+  tokens,
+  contextLength,
+  onClose,
+  onLeftOut,
+}: RoomWaysProps) {
   const { id } = conversation
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
@@ -42,7 +48,7 @@ export function RoomWays({ conversation, tokens, contextLength, onClose, onLeftO
     .filter(({ isLeftOut, text }) => !isLeftOut && text !== '')
     .map((message): Weighed => ({ message, tokens: estimateTokens(message.text, rates) }))
   const excess = tokens - contextLength
-  // What is not loaded can be left out too, by as much as nobody knows here.
+  // Unloaded messages can be excluded too, but their size is unknown here.
   const most = useBeforeCount() > 0 ? excess : weighed.reduce((sum, message) => sum + message.tokens, 0)
   return (
     <div ref={place} role="dialog" aria-label={strings.ways} tabIndex={-1} className={css('ways')}>
@@ -55,7 +61,7 @@ export function RoomWays({ conversation, tokens, contextLength, onClose, onLeftO
         </p>
       </header>
       <Trim conversationId={id} weighed={weighed} onLeftOut={onLeftOut} />
-      <ChooseLeftOut conversationId={id} weighed={weighed} onLeftOut={onLeftOut} />
+      <ChooseExclusions conversationId={id} weighed={weighed} onLeftOut={onLeftOut} />
       {weighed.length > 0 && (
         <Summary conversation={conversation} contextLength={contextLength} onAsked={onClose} />
       )}
@@ -70,7 +76,7 @@ interface SummaryProps {
   readonly onAsked: () => void
 }
 
-/** Says what is sent and what that costs before anything is. */
+/** Shows the text and its cost before anything is sent. */
 function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
   const draft = useDraft(conversation.id, conversation.draft)
   const [prompt] = useNextPrompts(conversation.id)?.prompts ?? []

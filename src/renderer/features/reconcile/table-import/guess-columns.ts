@@ -1,4 +1,4 @@
-/** What a column of a table is taken for. Several of tokens or of money are added up. */
+/** The meaning of a column. Several token or cost columns are added up. */
 export const columnRoles = [
   'ignore',
   'day',
@@ -15,7 +15,7 @@ export type ColumnRole = (typeof columnRoles)[number]
 
 const codes = 'usd|eur|gbp|chf|jpy|cny|inr|aud|cad'
 
-/** By the words of the common consoles; the first rule that fits counts. */
+/** Header words of common consoles. The first matching rule wins. */
 const rules: readonly (readonly [RegExp, ColumnRole])[] = [
   [
     /^(?:usage )?(?:date|day)(?: utc)?$|^start time iso$|^bucket(?: start)?(?: time)?$|^usage start(?: time)?$/,
@@ -50,7 +50,7 @@ const rules: readonly (readonly [RegExp, ColumnRole])[] = [
   [/^usage output tokens$/, 'completionTokens'],
 ]
 
-/** Those of which one is enough: a second one would say the same again. */
+/** Roles with at most one column: a second one would repeat the same value. */
 const single = new Set<ColumnRole>(['day', 'model', 'totalTokens', 'requests', 'request', 'currency', 'cost'])
 
 export function guessColumns(headers: readonly string[]): ColumnRole[] {
@@ -59,7 +59,7 @@ export function guessColumns(headers: readonly string[]): ColumnRole[] {
   return found.map((rule, at) => {
     const role = rules[rule]?.[1] ?? 'ignore'
     if (!single.has(role)) return role
-    // The rule that stands first is the best of its role, and of two columns the first.
+    // The earlier rule is the better match for a role; between equal columns, the first wins.
     const isBeaten = found.some(
       (other, place) => rules[other]?.[1] === role && (other < rule || (other === rule && place < at)),
     )
@@ -67,18 +67,18 @@ export function guessColumns(headers: readonly string[]): ColumnRole[] {
   })
 }
 
-/** Whether a line is one of headers: at least two of its cells are words that a console uses. */
+/** Whether a line is a header line: at least two cells are known header words. */
 export function isHeader(cells: readonly string[]): boolean {
   return guessColumns(cells).filter((role) => role !== 'ignore').length >= 2
 }
 
-/** The currency that a header names, as in `cost_usd` or `Amount (EUR)`. */
+/** The currency named in a header, as in `cost_usd` or `Amount (EUR)`. */
 export function currencyIn(header: string): string | null {
   const found = new RegExp(`\\b(${codes})\\b`).exec(plainWords(header))
   return found?.[1]?.toUpperCase() ?? (header.includes('$') ? 'USD' : header.includes('€') ? 'EUR' : null)
 }
 
-/** `usage_input_tokens`, `inputTokens` and `Input Tokens` are the same words. */
+/** Normalises `usage_input_tokens`, `inputTokens` and `Input Tokens` to the same style of words. */
 function plainWords(header: string): string {
   return header
     .slice(0, 100)

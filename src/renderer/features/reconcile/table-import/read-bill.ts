@@ -7,15 +7,15 @@ import { type DayOrder, readDay } from './read-day.ts'
 import { type DecimalMark, isBlank, readNumber } from './read-number.ts'
 import type { TableLine } from './split-table.ts'
 
-/** How the lines of a table are to be understood; what was not to be told from them the person says. */
+/** How to read a table's lines. The person chooses what the table leaves ambiguous. */
 export interface Reading {
   readonly headers: readonly string[]
   readonly roles: readonly ColumnRole[]
   readonly order: DayOrder
   readonly mark: DecimalMark
-  /** Of money beside which none stands. */
+  /** The currency of amounts without one. */
   readonly currency: string
-  /** Days beyond these are not taken; null takes all. */
+  /** Days outside this span are skipped; `null` accepts all days. */
   readonly span: { readonly from: string; readonly to: string } | null
   readonly dayOfMoment: (at: number) => string | null
 }
@@ -33,19 +33,19 @@ export type SkipReason =
   | 'too-many'
 
 export interface ReadBill {
-  /** One a day, a model and a currency. */
+  /** One row for each day, model and currency. */
   readonly rows: readonly BilledRow[]
   readonly takenCount: number
-  /** The numbers of the lines that are not taken, by why. */
+  /** The skipped line numbers by reason. */
   readonly skipped: ReadonlyMap<SkipReason, readonly number[]>
-  /** The first day and the last of what is taken. */
+  /** The first and last imported day. */
   readonly days: { readonly from: string; readonly to: string } | null
 }
 
 type Count = 'promptTokens' | 'completionTokens' | 'totalTokens' | 'requests'
 const counts: readonly Count[] = ['promptTokens', 'completionTokens', 'totalTokens', 'requests']
 
-/** Takes what can be taken line by line, and notes of every other line why not. */
+/** Imports every readable line and notes the reason for each skipped line. */
 export function readBill(lines: readonly TableLine[], reading: Reading): ReadBill {
   const merged = new Map<string, BilledRow>()
   const skipped = new Map<SkipReason, number[]>()
@@ -87,7 +87,7 @@ function readRow(cells: readonly string[], reading: Reading): BilledRow | SkipRe
   return { day, model: modelCell === '' ? null : modelCell, ...numbers, cost }
 }
 
-/** Several columns of one role are added up; a line that stands for one request counts as one. */
+/** Adds up several columns of one role. A line that represents one request counts as one. */
 function readCounts(
   ofRole: (role: ColumnRole) => string[],
   mark: DecimalMark,

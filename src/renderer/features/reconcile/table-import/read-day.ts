@@ -1,11 +1,11 @@
-/** Which number of a date such as 03/04/2026 is the day. */
+/** Which number in a date such as 03/04/2026 is the day. */
 export type DayOrder = 'day-first' | 'month-first'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const numeric = /^(\d{1,2})([/\-.])(\d{1,2})\2(\d{4}|\d{2})(?:[ T,].*)?$/
 const hasZone = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i
 
-/** What a cell says of the order of day and month: one, the other, either of them, or nothing. */
+/** The order of day and month that a cell shows: one of the two, `either`, or `null` without a hint. */
 export function orderShownBy(cell: string): DayOrder | 'either' | null {
   const parts = numeric.exec(cell.trim())
   if (parts === null) return null
@@ -16,7 +16,7 @@ export function orderShownBy(cell: string): DayOrder | 'either' | null {
   return separator === '.' ? 'day-first' : 'either'
 }
 
-/** The day of a cell, as 2026-10-01; null where it has none. A moment has the day that it is in by the clock of the bill. */
+/** The cell's day as `2026-10-01`; `null` without one. The bill's clock decides the day of a timestamp. */
 export function readDay(
   cell: string,
   order: DayOrder,
@@ -39,7 +39,7 @@ export function readDay(
   return namedDay(text)
 }
 
-/** `1 Oct 2026`, `Oct 1, 2026`, `Thu, 1 October 2026`. */
+/** Reads `1 Oct 2026`, `Oct 1, 2026` and `Thu, 1 October 2026`. */
 function namedDay(text: string): string | null {
   const parts =
     /^(?:\p{L}+,? )?(\d{1,2})[ -](\p{L}{3,9})\.?,?[ -](\d{4})\b/u.exec(text) ??
@@ -61,7 +61,7 @@ function momentOf(text: string): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** Only a day that there is: the 30th of February is none. */
+/** `null` for a day that does not exist, such as 30 February. */
 function dayFrom(year = '', month = '', day = ''): string | null {
   const name = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = Date.parse(`${name}T00:00:00Z`)

@@ -1,10 +1,10 @@
-/** What stands before the decimals. */
+/** The decimal separator. */
 export type DecimalMark = 'point' | 'comma'
 
 export interface ReadNumber {
-  /** In full digits, as `-0.0004`. */
+  /** All digits without an exponent, such as `-0.0004`. */
   readonly decimal: string
-  /** A code or a sign that stood beside it, as a code; null where there was none. */
+  /** The code for an adjacent currency code or sign; `null` without one. */
   readonly currency: string | null
 }
 
@@ -14,17 +14,17 @@ const longestNumber = 60
 
 interface BareNumber {
   readonly isNegative: boolean
-  /** Digits, points and commas, and an exponent. */
+  /** Digits, points, commas and an optional exponent. */
   readonly digits: string
   readonly currency: string | null
 }
 
-/** Whether a cell has nothing in it that could be a number: then it is empty, not wrong. */
+/** Whether a cell is empty or a placeholder, rather than a wrong number. */
 export function isBlank(cell: string): boolean {
   return /^(?:[-–—]+|n\/?a|null|none)?$/i.test(cell.trim())
 }
 
-/** What a cell says of how numbers are written here: one way, the other, either of them, or nothing. */
+/** The decimal separator that a cell shows: one of the two, `either`, or `null` without a hint. */
 export function markShownBy(cell: string, isWhole: boolean): DecimalMark | 'either' | null {
   const digits = bare(cell)?.digits ?? ''
   const points = digits.split('.').length - 1
@@ -34,13 +34,13 @@ export function markShownBy(cell: string, isWhole: boolean): DecimalMark | 'eith
   if (points > 1) return 'comma'
   if (commas > 1) return 'point'
   const isGroup = /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)
-  // A count of tokens has no decimals, so what could be a group of three is one.
+  // Token counts have no decimals, so a possible group of three digits is one.
   if (isGroup && isWhole) return points > 0 ? 'comma' : 'point'
   if (isGroup) return 'either'
   return points > 0 ? 'point' : 'comma'
 }
 
-/** Null where it is no number as numbers are written here. */
+/** `null` when the cell is no number in this notation. */
 export function readNumber(cell: string, mark: DecimalMark): ReadNumber | null {
   const found = bare(cell)
   if (found === null) return null
@@ -57,7 +57,7 @@ export function readNumber(cell: string, mark: DecimalMark): ReadNumber | null {
   return { decimal: `${isNegative ? '-' : ''}${written}`, currency: found.currency }
 }
 
-/** Without what may stand around a number; a negative one may stand in brackets. */
+/** Strips currency and sign from a number. Parentheses mean a negative number. */
 function bare(cell: string): BareNumber | null {
   if (cell.length > longestNumber) return null
   const text = cell.normalize('NFKC').replace(blanks, '').replace('\u2212', '-')
@@ -78,7 +78,7 @@ function codeOf(sign: string): string | null {
   return /^[A-Z]{3}$/.test(text) ? text : (signs[text] ?? null)
 }
 
-/** Digits alone, or in groups as people write them; the last group has three. */
+/** Digits alone or in groups. The last group must have three digits. */
 function ungrouped(text: string, group: string): string | null {
   const [first = '', ...others] = text.split(group)
   if (others.length === 0) return /^\d*$/.test(first) ? first : null

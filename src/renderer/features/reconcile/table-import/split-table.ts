@@ -1,4 +1,4 @@
-/** A line of a table as it was pasted: where it begins, counted from 1, and what is in its cells. */
+/** A line of a pasted table: its line number, counted from 1, and its cells. */
 export interface TableLine {
   readonly number: number
   readonly cells: readonly string[]
@@ -16,7 +16,7 @@ type TableProblem =
 export interface TableRefusal {
   readonly kind: 'refused'
   readonly problem: TableProblem
-  /** Null where it is about all of it. */
+  /** `null` when the problem concerns the whole table. */
   readonly line: number | null
 }
 
@@ -28,7 +28,7 @@ const separators = [',', ';', '\t', '|'] as const
 const linesTried = 20
 const charactersTried = 100_000
 
-/** Reads what a console exports or a spreadsheet copies, whatever stands between its cells. */
+/** Splits a console's export or a copied spreadsheet, whatever its separator. */
 export function splitTable(pasted: string): SplitTable {
   if (pasted.length > tableLimits.characters) return refused('too-large')
   const text = pasted.replace(/^\uFEFF/, '')
@@ -43,7 +43,7 @@ function refused(problem: TableProblem, line: number | null = null): TableRefusa
   return { kind: 'refused', problem, line }
 }
 
-/** The one by which most of the first lines have the same number of cells, and the most cells of those. */
+/** The separator that gives most of the first lines the same number of cells; on a tie, the most cells. */
 function separatorOf(text: string): string {
   const beginning = text.slice(0, charactersTried)
   const scored = separators.map((separator) => {
@@ -61,13 +61,13 @@ function separatorOf(text: string): string {
 
 interface Cell {
   readonly text: string
-  /** What stands behind it: a separator, an end of line, or nothing where the text ends. */
+  /** The text after the cell: a separator, a line end, or nothing at the end of the text. */
   readonly behind: string
   readonly next: number
   readonly endsInside: number
 }
 
-/** As RFC 4180 has it, with any end of line; a quote that does not open a cell is a character like others. */
+/** Follows RFC 4180 with any line end. A quote inside an unquoted cell is an ordinary character. */
 function splitBy(text: string, separator: string, mostLines = Number.POSITIVE_INFINITY): SplitTable {
   const lines: TableLine[] = []
   const special = new RegExp(`${separator === '|' ? '\\|' : separator}|\\r\\n|\\n|\\r`, 'g')
@@ -76,7 +76,7 @@ function splitBy(text: string, separator: string, mostLines = Number.POSITIVE_IN
   let line: { number: number; cells: string[] } = { number, cells: [] }
   while (at <= text.length && lines.length < mostLines) {
     const cell = cellAt(text, at, special)
-    // What is tried is cut off somewhere: there an open quote says nothing.
+    // A sample may end inside a quoted cell, so an open quote there is no problem.
     if (cell === null)
       return Number.isFinite(mostLines) ? { kind: 'table', lines } : refused('open-quote', number)
     line.cells.push(cell.text)
@@ -92,7 +92,7 @@ function splitBy(text: string, separator: string, mostLines = Number.POSITIVE_IN
   return { kind: 'table', lines }
 }
 
-/** Null where a quote is opened and never closed. */
+/** `null` when a quote is never closed. */
 function cellAt(text: string, at: number, special: RegExp): Cell | null {
   const quoted = text[at] === '"' ? quotedCell(text, at) : { text: '', end: at }
   if (quoted.end === null) return null
@@ -108,7 +108,7 @@ function cellAt(text: string, at: number, special: RegExp): Cell | null {
   }
 }
 
-/** `end` is behind its last quote; null where there is none. */
+/** `end` is the offset after the closing quote; `null` without one. */
 function quotedCell(text: string, start: number): { text: string; end: number | null } {
   let end = start
   do {

@@ -17,7 +17,7 @@ const css = classNames(styles)
 
 type FileProblem = Extract<TextFile, { kind: 'refused' }>['reason']
 
-/** Where a table comes from; without a name of a file it is pasted here. */
+/** A table's source: a file, or pasted text when `fileName` is `null`. */
 export interface TableSource {
   readonly fileName: string | null
   readonly text: string
@@ -31,7 +31,7 @@ interface TableDialogProps {
   readonly onTaken: () => void
 }
 
-/** Shows what a table is understood as before anything of it is taken. */
+/** Previews how a table is understood before anything is imported. */
 export function TableDialog({ source, period, onClose, onTaken }: TableDialogProps) {
   const [text, setText] = useState(source.text)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -59,7 +59,7 @@ export function TableDialog({ source, period, onClose, onTaken }: TableDialogPro
   )
 }
 
-/** Above so many characters it is shown no more: only what became of it matters then. */
+/** Longer pasted text is no longer shown, only the result. */
 const mostShown = 20_000
 
 interface PasteAreaProps {

@@ -35,7 +35,7 @@ interface TablePreviewProps {
   readonly onTaken: () => void
 }
 
-/** What the columns are taken for, what has to be asked, and what is taken and what not. */
+/** The column types, the open questions, and the imported and skipped lines. */
 export function TablePreview({ table, period, onTaken }: TablePreviewProps) {
   const [roles, setRoles] = useState<readonly ColumnRole[]>(() => rolesOf(table))
   const [answers, setAnswers] = useState<Answers>({ order: null, mark: null, currency: 'USD', span: 'table' })
@@ -95,12 +95,12 @@ function Taken({ read: { takenCount, rows } }: { readonly read: ReadBill }) {
 interface QuestionsProps {
   readonly manner: Manner
   readonly answers: Answers
-  /** What is to be told where the table has days beyond the period. */
+  /** A note about days outside the period; `null` without such days. */
   readonly outside: string | null
   readonly onAnswer: (answer: Partial<Answers>) => void
 }
 
-/** Only what the table itself does not say. */
+/** Asks only what the table leaves open. */
 function Questions({ manner, answers, outside, onAnswer }: QuestionsProps) {
   const { order, mark, currency, span } = answers
   return (
@@ -155,7 +155,7 @@ function Questions({ manner, answers, outside, onAnswer }: QuestionsProps) {
 
 interface QuestionProps {
   readonly words: string
-  /** Nothing can be taken before it is answered. */
+  /** Whether the import waits for this answer. */
   readonly isOpen: boolean
   readonly children: React.ReactNode
 }
@@ -169,7 +169,7 @@ function Question({ words, isOpen, children }: QuestionProps) {
   )
 }
 
-/** By the clock of this computer, or by UTC; null for what is outside of all time. */
+/** The day by the bill's clock: this computer's or UTC. `null` for an invalid time. */
 function dayOf(at: number, clock: BillPeriod['clock']): string | null {
   const date = new Date(at)
   if (Number.isNaN(date.getTime()) || Math.abs(at) > 8e15) return null
@@ -184,7 +184,7 @@ interface SkippedLinesProps {
   readonly skipped: ReadonlyMap<SkipReason, readonly number[]>
 }
 
-/** Every line that is not taken, by its number, and why. */
+/** The skipped lines by number and reason. */
 function SkippedLines({ above, skipped }: SkippedLinesProps) {
   const groups = [...(above.length > 0 ? [['above', above] as const] : []), ...skipped]
   if (groups.length === 0) return null
@@ -210,7 +210,7 @@ function describe(numbers: readonly number[]): string {
   )
 }
 
-/** Numbers in their order as people write them down: `2, 5–9`. */
+/** Sorted numbers as ranges: `2, 5–9`. */
 export function lineRanges(numbers: readonly number[]): string[] {
   const ranges: [number, number][] = []
   for (const number of numbers) {
@@ -227,10 +227,10 @@ interface TableColumnsProps {
   readonly onRoles: (roles: readonly ColumnRole[]) => void
 }
 
-/** The first lines as they came, and above each column what it is taken for. */
+/** The first lines as pasted, with a type choice above each column. */
 function TableColumns({ table: { headers, lines }, roles, onRoles }: TableColumnsProps) {
   const shown = lines.slice(0, linesShown)
-  // A column is its place: names may come twice.
+  // Columns are identified by position, since names may repeat.
   const columns = roles.map((role, place) => ({ role, place, header: headers[place] ?? '' }))
   return (
     <ScrollBox label={strings.columns}>

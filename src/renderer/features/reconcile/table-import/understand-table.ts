@@ -3,19 +3,19 @@ import { type DayOrder, orderShownBy } from './read-day.ts'
 import { type DecimalMark, isBlank, markShownBy, readNumber } from './read-number.ts'
 import type { TableLine } from './split-table.ts'
 
-/** A table whose headers were found, if it has any. */
+/** A table with its header line, if any was found. */
 export interface HeadedTable {
   readonly headers: readonly string[]
   readonly lines: readonly TableLine[]
-  /** The numbers of the lines above the headers. */
+  /** The line numbers above the headers. */
   readonly above: readonly number[]
 }
 
-/** What the cells say of how they are written; `asked` where they leave it open or contradict each other. */
+/** The notation the cells show; `asked` when they are ambiguous or contradict each other. */
 export interface Manner {
   readonly order: DayOrder | 'asked'
   readonly mark: DecimalMark | 'asked'
-  /** Money beside which no currency stands. */
+  /** Whether any amount has no currency. */
   readonly lacksCurrency: boolean
 }
 
@@ -40,7 +40,7 @@ export function findHeaders(all: readonly TableLine[]): HeadedTable {
     : { headers: Array.from({ length: width }, () => ''), lines: all, above: [] }
 }
 
-/** What the columns are, by their headers; without headers the person says it. */
+/** The column types, guessed from the headers. Without headers, the person chooses them. */
 export function rolesOf({ headers, lines }: HeadedTable): ColumnRole[] {
   const width = lines.reduce((most, { cells }) => Math.max(most, cells.length), headers.length)
   const guessed = guessColumns(headers)
@@ -70,7 +70,7 @@ function note<T>(shown: Set<T>, sign: T | null): void {
   if (sign !== null) shown.add(sign)
 }
 
-/** One clear sign settles it, two that contradict each other do not; where there is none nothing depends on it. */
+/** One clear hint decides; contradictory hints do not. Without any hint, the default is safe. */
 function settle<T extends string>(shown: ReadonlySet<T | 'either'>, usual: T): T | 'asked' {
   const clear = [...shown].filter((sign): sign is T => sign !== 'either')
   const [first = null, ...others] = clear

@@ -31,7 +31,7 @@ const privacySectionCss = classNames(privacySectionStyles)
 
 const css = classNames(styles)
 
-/** What this is, and whose work is in it. */
+/** About Tally and its third-party licences. */
 export function AboutSection() {
   const version = readAppVersion()
   return (
@@ -56,7 +56,7 @@ export function AboutSection() {
   )
 }
 
-/** What is so by construction, and how it can be looked after. */
+/** Privacy guarantees by design, and how to verify each. */
 function PromisesGroup() {
   return (
     <Group title={promiseStrings.title}>
@@ -71,7 +71,7 @@ function PromisesGroup() {
   )
 }
 
-/** The way to what can be handed to whoever helps. */
+/** Opens the diagnostics text, to send when asking for help. */
 function DiagnosticsGroup() {
   return (
     <Group title={diagnosticsStrings.title}>
@@ -85,7 +85,7 @@ function DiagnosticsGroup() {
   )
 }
 
-/** What runs here, as main says it. */
+/** The versions in use, as reported by main. */
 function VersionsGroup() {
   const versions = useVersions()
   useEffect(() => void loadVersions(), [])
@@ -114,7 +114,7 @@ function wordsFor(versions: AppVersions | null, name: keyof AppVersions): string
   return versions === null ? versionStrings.reading : (versions[name] ?? versionStrings.notKnown)
 }
 
-/** Whose work is in this, and on what terms: what the build found, with every text in full. */
+/** Third-party licences with full texts, as collected by the build. */
 function LicencesGroup() {
   const licences = useLicences()
   useEffect(() => void loadLicences(), [])

@@ -14,7 +14,7 @@ import styles from './diagnostics-dialog.module.css'
 const css = classNames(styles)
 const close = (): void => openDialog(null)
 
-/** To the letter what is copied, before it is. */
+/** Shows the exact text before it is copied. */
 export function DiagnosticsDialog() {
   const { text, savedAs, refusal } = useDiagnostics()
   useEffect(() => void readDiagnostics(), [])

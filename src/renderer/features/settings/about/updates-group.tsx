@@ -18,15 +18,15 @@ import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { setUpdates } from '../../../stores/app/settings-store.ts'
 import {
   cancelUpdate,
-  fetchUpdate,
+  checkForUpdates,
+  downloadUpdate,
   installUpdate,
-  lookForUpdates,
   readUpdates,
   useUpdates,
 } from '../../../stores/app/updates-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { useHandOver } from '../../../ui/hooks/use-focus-handover.ts'
+import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
@@ -45,7 +45,7 @@ async function choose(mode: UpdateMode): Promise<void> {
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-/** Whether there is a newer Tally, and how it comes here; or why it cannot. */
+/** Whether an update is available and how to install it, or why updates are impossible. */
 export function UpdatesGroup() {
   const state = useUpdates()
   useEffect(() => void readUpdates(), [])
@@ -89,7 +89,7 @@ function Possible({ state }: { readonly state: UpdateState }) {
       {failure !== null && <UpdateFailureCard failure={failure} isFetched={step === 'ready'} />}
       {(step === 'resting' || step === 'looking') && (
         <div className={css('line')}>
-          <Button size="small" isBusy={step === 'looking'} onClick={() => void lookForUpdates()}>
+          <Button size="small" isBusy={step === 'looking'} onClick={() => void checkForUpdates()}>
             {strings.look}
           </Button>
         </div>
@@ -105,11 +105,11 @@ function standing({ step, lookedAt }: UpdateState): string {
 
 interface UpdateFailureCardProps {
   readonly failure: UpdateFailure
-  /** What was fetched waits to be installed. */
+  /** Whether a downloaded update waits for installation. */
   readonly isFetched: boolean
 }
 
-/** What was asked, what came back, how it stands now, and what to do. */
+/** The address asked, the response, the current state and the advice. */
 function UpdateFailureCard({ failure, isFetched }: UpdateFailureCardProps) {
   const { doing, code, address } = failure
   return (
@@ -144,7 +144,7 @@ interface UpdateOfferCardProps {
   readonly isInstalledAtQuit: boolean
 }
 
-/** The newer version: the next thing that can be done about it, and what changed in it. */
+/** The available update: its next step and its release notes. */
 function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardProps) {
   const { version, byteCount, notes } = offer
   const { step, receivedBytes } = state
@@ -154,7 +154,7 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
       {step === 'resting' && (
         <Line>
           <Status>{strings.there(version, size)}</Status>
-          <Button size="small" variant="primary" onClick={() => void fetchUpdate()}>
+          <Button size="small" variant="primary" onClick={() => void downloadUpdate()}>
             {strings.bring}
           </Button>
         </Line>
@@ -186,10 +186,10 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
   )
 }
 
-/** Over with the focus in it, it hands that on to the first button that is left. */
+/** When the line disappears with the focus, the focus moves to the group's first button. */
 function Line({ children }: { readonly children: ReactNode }) {
   const line = useRef<HTMLDivElement>(null)
-  useHandOver(line, (leaving) => leaving.closest('fieldset')?.querySelector('button')?.focus())
+  useFocusHandover(line, (leaving) => leaving.closest('fieldset')?.querySelector('button')?.focus())
   return (
     <div ref={line} className={css('line')}>
       {children}
@@ -205,7 +205,7 @@ function Status({ children }: { readonly children: string }) {
   )
 }
 
-/** Somebody else's words, drawn as a model's are: never HTML, never anything that is fetched. */
+/** Release notes come from outside, so they are rendered like a model's text: no HTML, nothing fetched. */
 function Notes({ notes }: { readonly notes: string }) {
   return (
     <>

@@ -28,7 +28,7 @@ const clocks = (['local', 'utc'] as const).map((value) => ({
 
 const css = classNames(styles)
 
-/** As they are shown to be chosen, whatever is chosen now. */
+/** The accents' sample colours, independent of the chosen accent. */
 const accentColors: Readonly<Record<Appearance['accent'], string>> = {
   green: 'light-dark(#0b6e4f, #58c79d)',
   blue: 'light-dark(#1f5fa8, #7db4f0)',
@@ -37,7 +37,7 @@ const accentColors: Readonly<Record<Appearance['accent'], string>> = {
   graphite: 'light-dark(#4a4740, #cfc9bd)',
 }
 
-/** Each choice is seen at once and kept. */
+/** Every choice applies and is saved at once. */
 export function AppearanceSection() {
   const { readingText } = useAppearance()
   useReadSettings()
@@ -98,7 +98,7 @@ function Choice<Name extends keyof Appearance>(props: ChoiceProps<Name>) {
   )
 }
 
-/** How numbers are told; what can also be chosen where they stand. */
+/** Number formats that can also be changed where the numbers appear. */
 function NumbersGroup() {
   const clock = useUsageClock()
   return (

@@ -14,7 +14,7 @@ import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './budget-form.module.css'
 
-/** `1,203` can only be meant one way where it counts tokens; `1.203` is a thousand and more, or a fraction. */
+/** In token counts `1,203` is unambiguous, while `1.203` could be a thousand or a fraction. */
 const groupedTokens = /^\d{1,3}(?:,\d{3})+$/
 const oneGroupOrFraction = /^\d{1,3}\.\d{3}$/
 const endsInFraction = /[.,]\d{0,2}$/
@@ -22,12 +22,12 @@ const endsInFraction = /[.,]\d{0,2}$/
 const css = classNames(styles)
 
 interface BudgetFormProps {
-  /** Null for a new one. */
+  /** `null` for a new budget. */
   readonly before: Budget | null
   readonly onDone: () => void
 }
 
-/** The fields of one budget. What is wrong is told once saving was tried, and from then on as it is typed. */
+/** The fields of one budget. Problems appear after the first attempt to save, then while typing. */
 export function BudgetForm({ before, onDone }: BudgetFormProps) {
   const [typed, setTyped] = useState(() => typedOf(before))
   const [isTried, setIsTried] = useState(false)
@@ -96,7 +96,7 @@ interface ChoicesProps {
   readonly onChange: (changes: Partial<TypedBudget>) => void
 }
 
-/** Which unit, which period, which connection: what is chosen reads as a sentence. */
+/** Unit, period and connection of a budget, arranged as a sentence. */
 function Choices({ typed, onChange }: ChoicesProps) {
   const connections = useConnections()
   const known = connections.map(({ id, name }) => ({ value: id, label: name }))
@@ -137,7 +137,7 @@ function typedOf(before: Budget | null): TypedBudget {
   return { limit, unit, currency: currency ?? 'USD', period, connectionId: connectionId ?? '' }
 }
 
-/** A budget as it stands in the fields. */
+/** A budget as typed. */
 interface TypedBudget {
   readonly limit: string
   readonly unit: 'tokens' | 'money'
@@ -154,7 +154,7 @@ interface Problems {
   readonly currency?: BudgetProblem
 }
 
-/** The budget that is meant, or what has to be put right in which field. */
+/** The typed budget, or the problem of each field. */
 function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; problems: Problems } {
   const { unit, period, connectionId } = typed
   const isMoney = unit === 'money'
@@ -177,7 +177,7 @@ function problemOfMoney(decimal: string): BudgetProblem | null {
   return decimal === '0' ? 'zero' : null
 }
 
-/** What `100.000` and `1,00` mean is not guessed: a limit of a thousandth of what was meant stops everything. */
+/** Never guesses `100.000` or `1,00`: a limit a thousand times too low would stop everything. */
 function problemOfTokens(decimal: string, text: string): BudgetProblem | null {
   if (decimal === '0') return 'zero'
   if (oneGroupOrFraction.test(text)) return 'two-readings'

@@ -19,7 +19,7 @@ interface BudgetListProps {
   readonly onDelete: (budget: Budget) => void
 }
 
-/** Every budget, how much of it is gone, and that in sentences. */
+/** Every budget with its spending, as a bar and as sentences. */
 export function BudgetList({ states, connectionOf, onEdit, onDelete }: BudgetListProps) {
   return (
     <ul className={css('list')}>
@@ -77,7 +77,7 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
   )
 }
 
-/** What one conversation has spent of its own is said where that conversation is. */
+/** A chat's own spending is shown in that chat instead. */
 function sentencesOf(state: BudgetState): string[] {
   if (state.budget.period !== 'conversation') return describeState(state, budgetFormat)
   return [strings.perConversation]

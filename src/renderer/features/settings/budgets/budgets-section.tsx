@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Budget, PassedOnPurpose } from '../../../../shared/contract/money/budget.ts'
+import type { Budget, ListedOverride } from '../../../../shared/contract/money/budget.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { budgetFormat, formatExactAmount } from '../../../lib/format-amount.ts'
 import { formatWholeMoment } from '../../../lib/format-moment.ts'
 import {
+  budgetOverrideStrings,
   goneConnection,
   nameBudget,
-  passedStrings,
   budgetSectionStrings as strings,
 } from '../../../messages/budgets.ts'
 import { settingsStrings } from '../../../messages/settings.ts'
@@ -15,7 +15,7 @@ import {
   deleteBudget,
   forgetDeletedBudget,
   loadBudgets,
-  putBudgetBack,
+  undoDeleteBudget,
   useAllBudgets,
   useDeletedBudget,
   usePassed,
@@ -28,7 +28,7 @@ import { BudgetList } from './budget-list.tsx'
 
 const css = classNames(styles)
 
-/** Limits that the person sets for themselves, and when they went past them. */
+/** The person's budgets, and every override. */
 export function BudgetsSection() {
   const states = useAllBudgets()
   const passed = usePassed()
@@ -43,7 +43,7 @@ export function BudgetsSection() {
   return (
     <>
       <BudgetsGroup connectionOf={connectionOf} />
-      <PassedBudgets passed={passed} connectionOf={connectionOf} />
+      <BudgetOverrides passed={passed} connectionOf={connectionOf} />
     </>
   )
 }
@@ -54,11 +54,11 @@ interface BudgetsGroupProps {
 
 function BudgetsGroup({ connectionOf }: BudgetsGroupProps) {
   const states = useAllBudgets() ?? []
-  /** Null while nothing is being written; a new budget has no budget before it. */
+  /** `null` while no form is open; `before` is `null` for a new budget. */
   const [opened, setOpened] = useState<{ before: Budget | null } | null>(null)
   const [isClosed, setIsClosed] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
-  // The button is there again only once the form is gone.
+  // The Add button returns only after the form has closed.
   useEffect(() => {
     if (isClosed) add.current?.focus()
   }, [isClosed])
@@ -123,7 +123,7 @@ function DeletedLine({ connectionOf, onUndone }: DeletedLineProps) {
             size="small"
             onClick={() => {
               onUndone()
-              void putBudgetBack()
+              void undoDeleteBudget()
             }}
           >
             {strings.undo}
@@ -135,18 +135,18 @@ function DeletedLine({ connectionOf, onUndone }: DeletedLineProps) {
 }
 
 interface PassedBudgetsProps {
-  readonly passed: readonly PassedOnPurpose[]
+  readonly passed: readonly ListedOverride[]
   readonly connectionOf: (connectionId: string | null) => string | null
 }
 
-/** Every override of a budget, the newest first. What was typed for it is known of earlier ones alone. */
-function PassedBudgets({ passed, connectionOf }: PassedBudgetsProps) {
+/** Every override of a budget, newest first. Older overrides also have a typed reason. */
+function BudgetOverrides({ passed, connectionOf }: PassedBudgetsProps) {
   return (
-    <Group title={passedStrings.title}>
+    <Group title={budgetOverrideStrings.title}>
       {passed.length === 0 ? (
-        <p className={css('budgetOverridesQuiet')}>{passedStrings.none}</p>
+        <p className={css('budgetOverridesQuiet')}>{budgetOverrideStrings.none}</p>
       ) : (
-        <ul aria-label={passedStrings.title} className={css('budgetOverridesList')}>
+        <ul aria-label={budgetOverrideStrings.title} className={css('budgetOverridesList')}>
           {passed.map((one) => (
             <li key={one.id} className={css('item')}>
               <p className={css('name')}>{nameBudget(one, connectionOf(one.connectionId), budgetFormat)}</p>
@@ -167,11 +167,11 @@ function describe({
   currency,
   typed,
   conversationTitle,
-}: PassedOnPurpose): string {
+}: ListedOverride): string {
   const write = (amount: string): string => formatExactAmount(amount, currency)
   return [
-    passedStrings.at(formatWholeMoment(at), conversationTitle),
-    passedStrings.amounts(write(spent), onItsWay === '0' ? null : write(onItsWay), write(forecast)),
-    ...(typed.trim() === '' ? [] : [passedStrings.typed(typed.trim())]),
+    budgetOverrideStrings.at(formatWholeMoment(at), conversationTitle),
+    budgetOverrideStrings.amounts(write(spent), onItsWay === '0' ? null : write(onItsWay), write(forecast)),
+    ...(typed.trim() === '' ? [] : [budgetOverrideStrings.typed(typed.trim())]),
   ].join(' ')
 }

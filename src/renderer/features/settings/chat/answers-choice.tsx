@@ -10,10 +10,10 @@ import styles from './answers-choice.module.css'
 
 const css = classNames(styles)
 
-/** Asked once, when the streams of the service turned out to bring no counts. Whoever closes it takes the default. */
+/** Asked once, when a service's streams contain no usage. Closing keeps the default. */
 export function AnswersChoice({ connectionId }: { readonly connectionId: string }) {
   const connection = useConnection(connectionId)
-  // A choice that could not be saved is not asked for again and again: the settings have it too.
+  // A choice that could not be saved is not asked again. The settings offer it too.
   const [isAnswered, setIsAnswered] = useState(false)
   const isOpen = connection?.streaming === 'uncounted' && connection.answers === null && !isAnswered
   if (!isOpen) return null

@@ -13,8 +13,8 @@ import styles from '../settings-group.module.css'
 const css = classNames(styles)
 const strings = privacyStrings.begin
 
-/** All settings as at first, after a yes; and where all data can be erased. */
-export function BeginGroup() {
+/** Resets all settings after confirmation, and links to erasing all data. */
+export function NewChatGroup() {
   const [isAsking, setIsAsking] = useState(false)
   const restore = useRef<HTMLButtonElement>(null)
   const settings = useCurrentSettings()

@@ -7,7 +7,7 @@ import { type AnomalyKind, anomalyKinds } from '../../../../shared/domain/usage/
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { isApple } from '../../../lib/is-apple.ts'
-import { anomalySwitchStrings, standsOutStrings } from '../../../messages/anomalies.ts'
+import { anomalyStrings, anomalySwitchStrings } from '../../../messages/anomalies.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { sendKeyStrings, settingsStrings, limitStrings as strings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
@@ -42,7 +42,7 @@ export function SendingSection() {
   )
 }
 
-/** How long a service may take; each limit is saved as soon as it is entered. */
+/** The time limits for a service. Each is saved when entered. */
 function LimitsGroup() {
   const settings = useReadSettings()
   const turn = useResetTurn()
@@ -79,7 +79,7 @@ async function choose(sendKey: SendKey): Promise<void> {
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-/** Holds for the message box and for a message that is written anew. */
+/** Applies to the message box and to edited messages. */
 function SendKeyGroup() {
   const sendKey = useSendKey()
   const options = sendKeys.map((value) => ({ value, ...sendKeyStrings.options(isApple())[value] }))
@@ -105,11 +105,11 @@ async function anomaliesGroupChoose(switchedOff: readonly AnomalyKind[]): Promis
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-/** Every rule that looks at calls, each to be switched off by itself. */
+/** The anomaly rules, each with its own switch. */
 function AnomaliesGroup() {
   const switchedOff = useSwitchedOff()
   return (
-    <Group title={standsOutStrings.title}>
+    <Group title={anomalyStrings.title}>
       <SettingLine name="switchedOff" isAlone>
         {() =>
           anomalyKinds.map((kind) => (
@@ -134,12 +134,15 @@ function AnomaliesGroup() {
 interface LimitFieldProps {
   readonly name: keyof typeof limitRanges
   readonly seconds: number
-  /** Whatever is typed is void once this is another one. */
+  /** Changes after a reset, so that typed text is discarded. */
   readonly turn: number
   readonly onEnter: (seconds: number) => Promise<RefusedReply | null>
 }
 
-/** A number of seconds that counts once the field is left or Enter is pressed; one that cannot be is said and stays. */
+/**
+ * A number of seconds, saved on Enter or when the field loses focus. An invalid number stays and shows its
+ * error.
+ */
 function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { connectionStrings, keyStateStrings } from '../../../messages/connection.ts'
 import {
-  connectionDeedStrings,
+  connectionActionStrings,
   deleteConnectionStrings as strings,
 } from '../../../messages/connection-deeds.ts'
 import { keychainProblemLine } from '../../../messages/keys.ts'
@@ -12,7 +12,7 @@ import { settingsStrings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { newConversation } from '../../../stores/app/session-store.ts'
-import { putBackConnection, useRemovedConnection } from '../../../stores/connections/connection-actions.ts'
+import { undoDeleteConnection, useRemovedConnection } from '../../../stores/connections/connection-actions.ts'
 import {
   addDemo,
   refreshKeyReport,
@@ -32,7 +32,7 @@ import { type RowDrag, useRowDrag } from './use-row-drag.ts'
 const css = classNames(styles)
 
 interface ConnectionListProps {
-  /** What was edited last, which is null for one that was added; undefined before that. */
+  /** The connection edited last: `null` for a new one, `undefined` before any. */
   readonly lastId: string | null | undefined
   readonly onEdit: (connection: Connection | null) => void
 }
@@ -48,7 +48,7 @@ export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
   return (
     <>
       <p className={css('introduction')}>
-        {settingsStrings.introduction} {connections.length > 1 && connectionDeedStrings.order}
+        {settingsStrings.introduction} {connections.length > 1 && connectionActionStrings.order}
       </p>
       <ul className={css('list')}>
         {connections.map((connection, place) => (
@@ -88,7 +88,7 @@ async function move(
 ): Promise<void> {
   const moved = connections.find((connection) => connection.id === id)
   if (moved === undefined || !(await placeConnection(moved, place))) return
-  say(connectionDeedStrings.moved(moved.name, formatCount(place + 1), formatCount(connections.length)))
+  say(connectionActionStrings.moved(moved.name, formatCount(place + 1), formatCount(connections.length)))
 }
 
 async function tryDemo(): Promise<void> {
@@ -98,17 +98,17 @@ async function tryDemo(): Promise<void> {
 }
 
 interface RemovedConnectionProps {
-  /** The question is still open: nothing behind it can be focused. */
+  /** Whether the question is still open. Until it closes, nothing behind it can take focus. */
   readonly isAsking: boolean
 }
 
-/** What was deleted last, with the way back; it stays in sight until another is deleted or the app ends. */
+/** Offers undo for the last deleted connection, until another is deleted or Tally quits. */
 function RemovedConnection({ isAsking }: RemovedConnectionProps) {
   const removed = useRemovedConnection()
   const undo = useRef<HTMLButtonElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const told = useRef(removed)
-  // The row that was pressed is gone: one goes on from here.
+  // The pressed row is gone, so focus moves to Undo.
   useEffect(() => {
     if (isAsking || told.current === removed) return
     told.current = removed
@@ -117,7 +117,7 @@ function RemovedConnection({ isAsking }: RemovedConnectionProps) {
   const putBack = async (): Promise<void> => {
     if (removed === null) return
     line.current?.focus()
-    const refusal = await putBackConnection(removed)
+    const refusal = await undoDeleteConnection(removed)
     if (refusal !== null) raiseRefusal(refusal)
   }
   return (
@@ -142,7 +142,7 @@ interface ConnectionItemProps {
   readonly place: number
   readonly count: number
   readonly drag: RowDrag
-  /** It was edited last. */
+  /** Whether this connection was edited last. */
   readonly isLast: boolean
   readonly onEdit: () => void
   readonly onDelete: () => void
@@ -181,7 +181,7 @@ function ConnectionWords({ connection }: { readonly connection: Connection }) {
     <div className={css('words')}>
       <p className={css('name')}>
         <bdi>{connection.name}</bdi> {isDemo && <Badge>{settingsStrings.demo}</Badge>}{' '}
-        {connection.isDefault && <Badge tone="accent">{connectionDeedStrings.isDefault}</Badge>}
+        {connection.isDefault && <Badge tone="accent">{connectionActionStrings.isDefault}</Badge>}
       </p>
       <p className={css('note')}>{isDemo ? settingsStrings.demoAddress : connection.baseAddress}</p>
       {key !== null && <p className={css('note')}>{describeKey(key)}</p>}

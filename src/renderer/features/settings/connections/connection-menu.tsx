@@ -1,21 +1,21 @@
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import { formatCount } from '../../../lib/format-number.ts'
-import { connectionDeedStrings as strings } from '../../../messages/connection-deeds.ts'
+import { connectionActionStrings as strings } from '../../../messages/connection-deeds.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { makeDefaultConnection, moveConnection } from '../../../stores/connections/connection-actions.ts'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 
 interface ConnectionMenuProps {
   readonly connection: Connection
-  /** Where it stands among all, from 0. */
+  /** The position in the list, from 0. */
   readonly place: number
   readonly count: number
-  /** What was done, for those who do not see it. */
+  /** Announces the action to screen readers. */
   readonly onDone: (said: string) => void
   readonly onDelete: () => void
 }
 
-/** What can be done with a connection besides changing it. */
+/** All actions for a connection except editing. */
 export function ConnectionMenu({ connection, place, count, onDone, onDelete }: ConnectionMenuProps) {
   const { id, name, isDefault } = connection
   const moveTo = async (wanted: number): Promise<void> => {

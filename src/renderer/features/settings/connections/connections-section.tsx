@@ -25,11 +25,11 @@ interface ConnectionsSectionProps {
   readonly renderForm: (connection: Connection | null, onSaved: () => void) => ReactNode
 }
 
-/** All connections, or the fields of one of them; one without an id is being added. */
+/** All connections, or one connection's fields. A new connection has no id yet. */
 export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
   const editedId = useEditedConnectionId()
   const [isEditing, setIsEditing] = useState(editedId !== null)
-  // Undefined until one was opened; null for one that is being added.
+  // `undefined` before any was opened; `null` for a new connection.
   const [lastId, setLastId] = useState<string | null | undefined>(editedId ?? undefined)
   const connection = useConnection(lastId ?? null)
   const edit = (chosen: Connection | null): void => {
@@ -60,7 +60,7 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
   )
 }
 
-/** What the new conversations of a connection begin with. */
+/** The system prompt of a connection's new chats. */
 function DefaultPromptGroup({ connectionId }: { readonly connectionId: string }) {
   const prompts = usePrompts()
   useEffect(() => void loadPrompts(), [])

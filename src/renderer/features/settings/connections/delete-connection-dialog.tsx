@@ -24,7 +24,7 @@ interface DeleteConnectionDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what goes, what stays, and asks what becomes of the chats. */
+/** Lists what is deleted and what remains, and asks what to do with the chats. */
 export function DeleteConnectionDialog({ connection, onClose }: DeleteConnectionDialogProps) {
   const key = useKeyReport(connection.id)
   const { use, refusal: unread } = useConnectionUse(connection.id)

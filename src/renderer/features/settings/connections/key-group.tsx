@@ -17,12 +17,7 @@ import {
   keyGroupStrings as strings,
 } from '../../../messages/keys.ts'
 import { readKeyReport, useKeyReport } from '../../../stores/connections/connections-store.ts'
-import {
-  checkKeyAgain,
-  deleteKey,
-  keepKey,
-  type LastingPlace,
-} from '../../../stores/connections/key-actions.ts'
+import { deleteKey, keepKey, type LastingPlace, recheckKey } from '../../../stores/connections/key-actions.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../../stores/focus-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
@@ -42,13 +37,13 @@ const fact = (label: string, value: string | null): Fact[] => (value === null ? 
 
 const css = classNames(styles)
 
-/** Where the key of a connection is, since when, for whom, and what can be done with it or about its keychain. */
+/** A key's storage, age and actions, and the state of its keychain. */
 export function KeyGroup({ connection }: { readonly connection: Connection }) {
   const report = useKeyReport(connection.id)
   const group = useRef<HTMLDivElement>(null)
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   useEffect(() => void readKeyReport(connection.id).then(setRefusal), [connection.id])
-  // It stands below the fields: whoever was led here sees it.
+  // The group is below the fields, so it takes focus when another part of the window links here.
   useTakenFocus(group, useIsFocusWanted('key-group'), takeFocusRequest)
   return (
     <div ref={group} tabIndex={-1} className={css('led')}>
@@ -77,10 +72,10 @@ interface KnownKeyProps {
 
 function KnownKey({ connection, report }: KnownKeyProps) {
   const [question, setQuestion] = useState<'delete' | 'encrypt' | null>(null)
-  const deeds = useKeyDeeds(connection.id)
+  const deeds = useKeyActions(connection.id)
   const first = useRef<HTMLButtonElement>(null)
   const { done, isAsking, refusal } = deeds
-  // What was pressed may be gone with what it was for.
+  // The pressed button may have disappeared with the action.
   useEffect(() => {
     if (done !== null && done !== 'checked') first.current?.focus()
   }, [done])
@@ -155,13 +150,13 @@ function describe({ state, lastFour, keychain }: KeyReport, { baseAddress }: Con
   return baseAddress.startsWith('http:') ? states.perhapsNotNeeded : states.none
 }
 
-function tell(done: KeyDeed | null, { problem, keychain }: KeyReport): string {
+function tell(done: KeyAction | null, { problem, keychain }: KeyReport): string {
   if (done === null) return ''
   if (done === 'checked') return problem === null ? strings.done.readable : strings.done.same
   return done === 'kept' ? strings.done.kept(keychainStrings[keychain].short) : strings.done[done]
 }
 
-/** All that is known of a key that was saved; what is not known has no line. */
+/** The known facts about a saved key. Unknown facts have no line. */
 function keyFacts(connectionId: string, report: KeyReport): Fact[] {
   const { state, keptIn, origin, savedAt, lastUsedAt, lastFour, keychain } = report
   if (keptIn === null || origin === null) return []
@@ -195,7 +190,7 @@ interface KeyQuestionProps {
   readonly onClose: () => void
 }
 
-/** Says what a yes means, and begins at the no: whoever closes it has changed nothing. */
+/** Explains the consequences before confirmation. Cancel has the focus, and closing changes nothing. */
 function KeyQuestion(props: KeyQuestionProps) {
   const { words, points, isDangerous = false, isAsking, refusal, onConfirm, onClose } = props
   const cancel = useRef<HTMLButtonElement>(null)
@@ -233,7 +228,7 @@ interface KeyProblemProps {
   readonly onEncrypt: () => void
 }
 
-/** Why the keychain cannot be used: what happened, what it means, what to do on this system, and the buttons for it. */
+/** Why the keychain is unavailable: cause, consequence, advice for this system, and buttons. */
 function KeyProblem({ report, isAsking, onTryAgain, onCheck, onEncrypt }: KeyProblemProps) {
   const { state, problem, keychain, encryption } = report
   const isSession = state === 'session'
@@ -266,29 +261,29 @@ function KeyProblem({ report, isAsking, onTryAgain, onCheck, onEncrypt }: KeyPro
   )
 }
 
-/** What was done last. */
-type KeyDeed = 'kept' | 'encrypted' | 'deleted' | 'checked'
+/** The last completed action. */
+type KeyAction = 'kept' | 'encrypted' | 'deleted' | 'checked'
 
 interface KeyDeeds {
   readonly isAsking: boolean
   readonly refusal: RefusedReply | null
-  readonly done: KeyDeed | null
-  /** What came of the last one has been read. */
+  readonly done: KeyAction | null
+  /** Clears the last result once the person has read it. */
   forget(): void
   keep(place: LastingPlace): Promise<boolean>
   remove(): Promise<boolean>
   check(): Promise<boolean>
 }
 
-/** One at a time: the keychain may be asking the person meanwhile. */
-function useKeyDeeds(connectionId: string): KeyDeeds {
+/** Runs one action at a time, since the keychain may be asking the person meanwhile. */
+function useKeyActions(connectionId: string): KeyDeeds {
   const [isAsking, setIsAsking] = useState(false)
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
-  const [done, setDone] = useState<KeyDeed | null>(null)
-  // State is a moment late: a second press in the same moment would ask a second time.
+  const [done, setDone] = useState<KeyAction | null>(null)
+  // React state updates late, so a ref blocks a second press at once.
   const isUnderWay = useRef(false)
 
-  async function ask(deed: KeyDeed, work: () => Promise<RefusedReply | null>): Promise<boolean> {
+  async function ask(deed: KeyAction, work: () => Promise<RefusedReply | null>): Promise<boolean> {
     if (isUnderWay.current) return false
     isUnderWay.current = true
     setIsAsking(true)
@@ -312,6 +307,6 @@ function useKeyDeeds(connectionId: string): KeyDeeds {
     },
     keep: (place) => ask(place === 'keychain' ? 'kept' : 'encrypted', () => keepKey(connectionId, place)),
     remove: () => ask('deleted', () => deleteKey(connectionId)),
-    check: () => ask('checked', () => checkKeyAgain(connectionId)),
+    check: () => ask('checked', () => recheckKey(connectionId)),
   }
 }

@@ -1,25 +1,25 @@
 import { type DragEvent, useState } from 'react'
 
-/** Of no meaning to anything else that a row could be dropped on. */
+/** A private type, so that no other drop target accepts a row. */
 const kind = 'application/x-tally-row'
 
 export interface RowDrag {
-  /** What a row is taken by. */
+  /** Props for the element that drags the row. */
   handleOf(id: string): {
     draggable: true
     onDragStart(event: DragEvent): void
     onDragEnd(): void
   }
-  /** A row on which another may be let go. */
+  /** Props for a row that accepts drops. */
   targetOf(place: number): {
     onDragOver(event: DragEvent): void
     onDrop(event: DragEvent): void
   }
-  /** At which edge of this row the one that is dragged would come in. */
+  /** The edge of this row at which the dragged row would be inserted. */
   edgeAt(place: number): 'before' | 'after' | undefined
 }
 
-/** Rows that are put into another order with the pointer; with the keyboard that is done in another way. */
+/** Reorders rows with the pointer. The keyboard uses the menu instead. */
 export function useRowDrag(ids: readonly string[], onMove: (id: string, place: number) => void): RowDrag {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<number | null>(null)

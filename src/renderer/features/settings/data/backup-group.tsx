@@ -20,14 +20,14 @@ import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
-import { WorkLine } from '../task-progress-line.tsx'
+import { TaskProgressLine } from '../task-progress-line.tsx'
 
 const dataDialogCss = classNames(dataDialogStyles)
 const stillOffered: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
 
 const css = classNames(styles)
 
-/** When the last backup was made, another one now, and the way back to one. */
+/** The last backup, a button for another, and restore. */
 export function BackupGroup() {
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const [isRestoring, setIsRestoring] = useState(false)
@@ -52,7 +52,7 @@ export function BackupGroup() {
         {backups !== null && wordsFor(backups.at(0))}
       </p>
       <RefusalLine refusal={refusal} />
-      {!isRestoring && <WorkLine kind="back-up" />}
+      {!isRestoring && <TaskProgressLine kind="back-up" />}
       {isRestoring && <RestoreDialog onClose={() => setIsRestoring(false)} />}
     </Group>
   )
@@ -63,7 +63,7 @@ function wordsFor(newest: Backup | undefined): string {
   return strings.last(formatWholeMoment(newest.at), strings.reasons[newest.reason], formatBytes(newest.bytes))
 }
 
-/** First which backup, then what is in it; only after that second yes anything happens. */
+/** Chooses a backup, then shows its contents. Nothing happens before the second confirmation. */
 function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
   const [offer, setOffer] = useState<RestoreOffer | null>(null)
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
@@ -79,7 +79,7 @@ function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
     const refused = await restoreBackup(id)
     setIsRestarting(refused === null)
     setRefusal(refused)
-    // Main takes the offer once it has begun; a question that was cancelled leaves it.
+    // Main discards the offer once restoring begins. Cancelling main's question keeps the offer.
     if (refused !== null && !stillOffered.has(refused.code)) setOffer(null)
   }
   const close = (): void => {
@@ -101,14 +101,14 @@ function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
           />
         )}
         <RefusalLine refusal={refusal} />
-        <WorkLine kind="restore" />
-        <WorkLine kind="back-up" />
+        <TaskProgressLine kind="restore" />
+        <TaskProgressLine kind="back-up" />
       </div>
     </Dialog>
   )
 }
 
-/** Every backup there is, the newest first; or a file from elsewhere. */
+/** All backups, newest first, or a file from elsewhere. */
 function BackupList({ onChoose }: { readonly onChoose: (name: string | null) => void }) {
   const backups = useBackups() ?? []
   const isBusy = useIsBusy()
@@ -155,11 +155,11 @@ interface OfferedBackupProps {
   readonly onCancel: () => void
 }
 
-/** What is in the chosen backup, and what happens on a yes. */
+/** The chosen backup's contents and the consequences of restoring. */
 function OfferedBackup({ offer, isRestarting, onRestore, onCancel }: OfferedBackupProps) {
   const isBusy = useIsBusy()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The list that was chosen from is gone, and the focus with it.
+  // The list and its focused row are gone, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), [])
   return (
     <>

@@ -16,7 +16,7 @@ import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
-import { WorkLine } from '../task-progress-line.tsx'
+import { TaskProgressLine } from '../task-progress-line.tsx'
 import { BackupGroup } from './backup-group.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { LedgerGroup } from './ledger-group.tsx'
@@ -27,12 +27,12 @@ const dataDialogCss = classNames(dataDialogStyles)
 
 const css = classNames(styles)
 
-/** What is kept on this computer, and what can be done with it. */
+/** The data on this computer, and all actions on it. */
 export function DataSection() {
   const place = useReadDataPlace()
   return (
     <>
-      {place !== null && <WhereGroup place={place} />}
+      {place !== null && <LocationGroup place={place} />}
       <BackupGroup />
       <TransferGroup />
       <LedgerGroup />
@@ -43,7 +43,7 @@ export function DataSection() {
   )
 }
 
-/** The way to begin anew, or to leave nothing behind. */
+/** Erases all data. */
 function EraseGroup() {
   const [isOpen, setIsOpen] = useState(false)
   const isBusy = useIsBusy()
@@ -62,7 +62,7 @@ function EraseGroup() {
 
 type Outcome = Awaited<ReturnType<typeof checkData>>
 
-/** Whether the data file holds together. */
+/** Checks the integrity of the data file. */
 function CheckGroup() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const isBusy = useIsBusy()
@@ -81,7 +81,7 @@ function CheckGroup() {
           {outcome !== null && wordsFor(outcome)}
         </p>
       </div>
-      <WorkLine kind="check" />
+      <TaskProgressLine kind="check" />
     </Group>
   )
 }
@@ -91,7 +91,7 @@ function wordsFor(outcome: Outcome): string {
   return outcome.value.isSound ? checkStrings.sound : checkStrings.unsound
 }
 
-/** Another folder for the data. */
+/** Moves the data to another folder. */
 function MoveGroup({ place }: { readonly place: DataPlace }) {
   const [offer, setOffer] = useState<MoveOffer | null>(null)
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
@@ -120,8 +120,8 @@ function MoveGroup({ place }: { readonly place: DataPlace }) {
   )
 }
 
-/** The folder of the data, and what is in it in numbers. */
-function WhereGroup({ place }: { readonly place: DataPlace }) {
+/** The data folder and its contents in numbers. */
+function LocationGroup({ place }: { readonly place: DataPlace }) {
   return (
     <Group title={whereStrings.title}>
       {!place.isInFile && <p className={css('error')}>{whereStrings.notInFile}</p>}
@@ -158,7 +158,7 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Where the data would go, what may go wrong there, and the yes to it. */
+/** The new folder, its risks, and the confirmation to move. */
 function MoveDialog({ offer, onClose }: MoveDialogProps) {
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const [isRestarting, setIsRestarting] = useState(false)

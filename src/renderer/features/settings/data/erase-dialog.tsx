@@ -11,7 +11,7 @@ import styles from '../data-dialog.module.css'
 
 const css = classNames(styles)
 
-/** Says what goes and what stays. Main asks for confirmation. */
+/** Lists what is erased and what remains. Main asks for confirmation. */
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   const [isKeepingKeys, setIsKeepingKeys] = useState(false)
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)

@@ -9,12 +9,12 @@ import { clearCalls, exportCalls, readShare } from '../../../stores/usage/ledger
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { takeFocus } from '../take-focus.ts'
-import { WorkLine } from '../task-progress-line.tsx'
+import { TaskProgressLine } from '../task-progress-line.tsx'
 import styles from './ledger-clearing.module.css'
 
 const css = classNames(styles)
 
-/** Which calls go, what that means, a file of them first, and a yes that has to be typed. */
+/** The affected calls, the consequences, an export first, and a typed confirmation. */
 export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
   const [day, setDay] = useState('')
   const [share, setShare] = useState<LedgerShare | null>(null)
@@ -23,7 +23,7 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
   const asked = useRef('')
   const isBusy = useIsBusy()
 
-  /** What is said of a day must be about the one that was chosen last. */
+  /** Ignores a late response about an earlier day. */
   const choose = async (chosen: string): Promise<void> => {
     asked.current = chosen
     setDay(chosen)
@@ -89,8 +89,8 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
       <p role="status" className={css('words')}>
         {words}
       </p>
-      <WorkLine kind="export" />
-      <WorkLine kind="clear-ledger" />
+      <TaskProgressLine kind="export" />
+      <TaskProgressLine kind="clear-ledger" />
       <div className={css('line')}>
         <Button
           variant="danger"

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type {
-  BookCheck,
-  BookExample,
-  BookFinding,
   SumDifference,
+  TotalsCheck,
+  TotalsExample,
+  TotalsFinding,
 } from '../../../../shared/contract/usage/ledger.ts'
 import type { Reply } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -14,22 +14,22 @@ import { ledgerStrings as strings } from '../../../messages/ledger.ts'
 import { isolate } from '../../../messages/quote.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
-import { checkBooks, loadLastClearing, useLastClearing } from '../../../stores/usage/ledger-store.ts'
+import { loadLastClearing, useLastClearing, verifyAllTotals } from '../../../stores/usage/ledger-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../../ui/table/table.tsx'
 import styles from '../settings-group.module.css'
-import { WorkLine } from '../task-progress-line.tsx'
+import { TaskProgressLine } from '../task-progress-line.tsx'
 import { LedgerClearing } from './ledger-clearing.tsx'
 
 const { columns } = strings
 
 const css = classNames(styles)
 
-type Outcome = Awaited<ReturnType<typeof checkBooks>>
+type Outcome = Awaited<ReturnType<typeof verifyAllTotals>>
 
-/** The rows of every call: adding them up anew, and clearing those before a day. */
+/** Verifies the totals of all calls, and clears calls before a day. */
 export function LedgerGroup() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isClearing, setIsClearing] = useState(false)
@@ -45,7 +45,7 @@ export function LedgerGroup() {
           isBusy={isBusy}
           onClick={() => {
             setOutcome(null)
-            void checkBooks().then(setOutcome)
+            void verifyAllTotals().then(setOutcome)
           }}
         >
           {strings.check}
@@ -60,7 +60,7 @@ export function LedgerGroup() {
         </Button>
       </div>
       <div role="status">{outcome !== null && <LedgerOutcome outcome={outcome} />}</div>
-      <WorkLine kind="books" />
+      <TaskProgressLine kind="books" />
       {isClearing && (
         <LedgerClearing
           onDone={() => {
@@ -75,7 +75,7 @@ export function LedgerGroup() {
   )
 }
 
-/** Said again after a clearing, so it is a status. */
+/** A status, so that screen readers announce it again after clearing. */
 function LastClearing() {
   const last = useLastClearing()
   return (
@@ -91,8 +91,8 @@ function LastClearing() {
   )
 }
 
-/** What came of checking the books. */
-function LedgerOutcome({ outcome }: { readonly outcome: Reply<BookCheck> }) {
+/** The result of verifying totals. */
+function LedgerOutcome({ outcome }: { readonly outcome: Reply<TotalsCheck> }) {
   if (!outcome.ok) return <p className={css('quiet')}>{refusalStrings[outcome.code]}</p>
   const { answerCount, differenceCount, findings } = outcome.value
   const answers = strings.held(strings.answers(formatCount(answerCount)))
@@ -104,12 +104,12 @@ function LedgerOutcome({ outcome }: { readonly outcome: Reply<BookCheck> }) {
         {answers} {isFine && strings.nothingFound}
       </p>
       <CostsOutcome costs={outcome.value.costs} />
-      {findings.length > 0 && <BookFindings findings={findings} />}
+      {findings.length > 0 && <TotalsFindings findings={findings} />}
     </div>
   )
 }
 
-function SumsOutcome({ check }: { readonly check: BookCheck }) {
+function SumsOutcome({ check }: { readonly check: TotalsCheck }) {
   const { callCount, totalTokens, differenceCount, differences } = check
   const calls = strings.calls(formatCount(callCount))
   if (differenceCount === 0) return <p>{strings.equal(calls, strings.tokens(formatCount(totalTokens)))}</p>
@@ -127,8 +127,8 @@ function SumsOutcome({ check }: { readonly check: BookCheck }) {
   )
 }
 
-/** Without a price there is no money to be told of. */
-function CostsOutcome({ costs: { byCalls, bySums } }: { readonly costs: BookCheck['costs'] }) {
+/** Without prices, no cost is shown. */
+function CostsOutcome({ costs: { byCalls, bySums } }: { readonly costs: TotalsCheck['costs'] }) {
   if (byCalls.length === 0 && bySums.length === 0) return null
   const [calls, sums] = [byCalls, bySums].map(
     (list) => formatMoneyList(list, formatExactMoney) || strings.noMoney,
@@ -147,8 +147,8 @@ function describe({ day, name, model, callCount, totalTokens }: SumDifference): 
   )
 }
 
-/** What did not fit: what it means and what to do, then where. */
-function BookFindings({ findings }: { readonly findings: readonly BookFinding[] }) {
+/** The findings: meaning and advice first, then the places. */
+function TotalsFindings({ findings }: { readonly findings: readonly TotalsFinding[] }) {
   const untold = findings.reduce((sum, { count, examples }) => sum + count - examples.length, 0)
   return (
     <>
@@ -186,8 +186,8 @@ function ExampleRow({
   kind,
   example,
 }: {
-  readonly kind: BookFinding['kind']
-  readonly example: BookExample
+  readonly kind: TotalsFinding['kind']
+  readonly example: TotalsExample
 }) {
   const { title, model, at, differsBy } = example
   return (
@@ -205,7 +205,7 @@ function ExampleRow({
   )
 }
 
-function counted(kind: BookFinding['kind'], count: number): string {
+function counted(kind: TotalsFinding['kind'], count: number): string {
   const shown = formatCount(count)
   return kind === 'no-call' ? strings.answers(shown) : strings.calls(shown)
 }

@@ -22,7 +22,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
-import { WorkLine } from '../task-progress-line.tsx'
+import { TaskProgressLine } from '../task-progress-line.tsx'
 
 const css = classNames(styles)
 const units = [
@@ -39,7 +39,7 @@ const units = [
 
 type Unit = (typeof units)[number]
 
-/** Everything into one file, and back from one. */
+/** Exports everything into one file, and imports such a file. */
 export function TransferGroup() {
   const isBusy = useIsBusy()
   return (
@@ -54,8 +54,8 @@ export function TransferGroup() {
           {strings.import}
         </Button>
       </div>
-      <WorkLine kind="export" />
-      <WorkLine kind="import" />
+      <TaskProgressLine kind="export" />
+      <TaskProgressLine kind="import" />
       <Outcome />
     </Group>
   )

@@ -3,7 +3,7 @@ import type { DataPlace } from '../../../../shared/contract/data/data-place.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { loadDataPlace, useDataPlace } from '../../../stores/data/data-place-store.ts'
 
-/** Read when it is first looked at, and again after every work on the data. */
+/** Reads the data folder on first use and after every task on the data. */
 export function useReadDataPlace(): DataPlace | null {
   const isBusy = useIsBusy()
   useEffect(() => {

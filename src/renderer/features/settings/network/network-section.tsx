@@ -13,7 +13,7 @@ import {
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { useResetTurn } from '../../../stores/app/setting-resets.ts'
-import { chooseAuthority, forgetAuthority, setProxy } from '../../../stores/app/settings-store.ts'
+import { chooseCertificates, forgetCertificates, setProxy } from '../../../stores/app/settings-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
@@ -32,7 +32,7 @@ const options = (['system', 'none', 'own'] as const).map((value) => ({
 
 const css = classNames(styles)
 
-/** The way to a service, and the log of what went along it. */
+/** Proxy, certificates and the log of requests. */
 export function NetworkSection() {
   const settings = useReadSettings()
   const turn = useResetTurn()
@@ -40,7 +40,7 @@ export function NetworkSection() {
   return (
     <>
       <ProxyGroup proxy={settings.proxy} turn={turn} />
-      <AuthorityGroup authority={settings.authority} />
+      <CertificatesGroup authority={settings.authority} />
       <Group title={strings.title}>
         <p className={css('text')}>{strings.text}</p>
         <div>
@@ -54,8 +54,11 @@ export function NetworkSection() {
   )
 }
 
-/** A file of certificates that chosen connections trust besides those of the system. To remove it is its reset. */
-function AuthorityGroup({ authority }: Pick<Settings, 'authority'>) {
+/**
+ * A file of certificates that chosen connections trust besides the system's. Resetting the setting removes
+ * the file.
+ */
+function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const services = useConnections().filter(({ kind }) => kind === 'service')
@@ -99,7 +102,7 @@ function AuthorityGroup({ authority }: Pick<Settings, 'authority'>) {
           ref={choose}
           size="small"
           disabled={services.length > 1 && connectionIds.length === 0}
-          onClick={() => void chooseAuthority(connectionIds).then(setRefusal)}
+          onClick={() => void chooseCertificates(connectionIds).then(setRefusal)}
         >
           {authorityStrings.choose}
         </Button>
@@ -109,7 +112,7 @@ function AuthorityGroup({ authority }: Pick<Settings, 'authority'>) {
             variant="quiet"
             onClick={() => {
               choose.current?.focus()
-              void forgetAuthority().then(setRefusal)
+              void forgetCertificates().then(setRefusal)
             }}
           >
             {authorityStrings.remove}
@@ -122,7 +125,7 @@ function AuthorityGroup({ authority }: Pick<Settings, 'authority'>) {
 
 interface ProxyGroupProps {
   readonly proxy: ProxyChoice
-  /** Whatever is typed is void once this is another one. */
+  /** Changes after a reset, so that typed text is discarded. */
   readonly turn: number
 }
 
@@ -136,7 +139,7 @@ function ProxyGroup({ proxy, turn }: ProxyGroupProps) {
   )
 }
 
-/** Saved as soon as it is chosen; an own address as soon as there is one. */
+/** Saves a choice at once; a custom proxy is saved when it has an address. */
 function ProxyFields({ proxy, noteId }: { readonly proxy: ProxyChoice; readonly noteId: string }) {
   const [use, setUse] = useState(proxy.use)
   const [address, setAddress] = useState(proxy.address)

@@ -24,12 +24,12 @@ const css = classNames(styles)
 
 interface PriceFormProps {
   readonly start: TypedPrice
-  /** The price that is put right; null for a new one. */
+  /** The price being edited; `null` for a new price. */
   readonly before: Price | null
   readonly onDone: () => void
 }
 
-/** The fields of one price. What is wrong is told once saving was tried, and from then on as it is typed. */
+/** The fields of one price. Problems appear after the first attempt to save, then while typing. */
 export function PriceForm({ start, before, onDone }: PriceFormProps) {
   const [typed, setTyped] = useState(start)
   const [isTried, setIsTried] = useState(false)
@@ -110,7 +110,7 @@ interface ConnectionChoiceProps {
   readonly onChange: (typed: TypedPrice) => void
 }
 
-/** Of a single one there is nothing to choose. */
+/** Hidden with a single connection. */
 function ConnectionChoice({ typed, onChange }: ConnectionChoiceProps) {
   const connections = useConnections().filter(({ kind }) => kind === 'service')
   if (connections.length < 2) return null
@@ -148,7 +148,7 @@ function ModelField({ connectionId, ...rest }: ModelFieldProps) {
   )
 }
 
-/** How Tally reads the number, where that does not go without saying. */
+/** How Tally reads the number, when that is not obvious. */
 function reading({ currency, ...typed }: TypedPrice, name: 'prompt' | 'completion'): string {
   const { decimal } = readTypedDecimal(typed[name])
   const code = currency.trim().toUpperCase()

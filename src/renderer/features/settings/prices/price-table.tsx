@@ -15,19 +15,19 @@ const { columns } = strings
 
 export interface PriceActions {
   readonly onEdit: (price: Price) => void
-  /** Another price of the same model. */
+  /** Adds another price for the same model. */
   readonly onAnother: (price: Price) => void
   readonly onDelete: (price: Price) => void
 }
 
 interface PriceTableProps extends PriceActions {
   readonly connection: string
-  /** By model, the newest first. */
+  /** Sorted by model, newest first. */
   readonly prices: readonly Price[]
   readonly today: string
 }
 
-/** What the models of one connection cost, with what they cost before. */
+/** One connection's current and earlier prices by model. */
 export function PriceTable({ connection, prices, today, ...actions }: PriceTableProps) {
   const title = strings.tableOf(connection)
   const formatPrompt = createExactColumnFormat(prices.map(promptPriceOf))
@@ -81,7 +81,7 @@ function completionPriceOf({ currency, completionPerMillion: amount }: Price): M
   return { currency, amount }
 }
 
-/** Whether a newer price of the same model holds by now. */
+/** Whether a newer price of the same model already applies. */
 function isOver(prices: readonly Price[], index: number, today: string): boolean {
   const [newer, price] = [prices[index - 1], prices[index]]
   return newer !== undefined && newer.model === price?.model && newer.validFrom <= today
@@ -89,11 +89,11 @@ function isOver(prices: readonly Price[], index: number, today: string): boolean
 
 interface PriceLineProps extends PriceActions {
   readonly price: Price
-  /** The first of its model. */
+  /** Whether this is the model's first row. */
   readonly isFirst: boolean
   readonly isOver: boolean
   readonly isToCome: boolean
-  /** Whether there is a column for what is yet to come. */
+  /** Whether the table has a column for future prices. */
   readonly isShown: boolean
   readonly formatPrompt: MoneyFormat
   readonly formatCompletion: MoneyFormat

@@ -17,9 +17,9 @@ import {
   importPrices,
   keepDeed,
   loadPrices,
-  type PriceDeed,
+  type PriceAction,
   undoPrices,
-  usePriceDeed,
+  usePriceAction,
   usePrices,
 } from '../../../stores/money/prices-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -38,7 +38,7 @@ interface Opened {
   readonly before: Price | null
 }
 
-/** What services cost, as the person enters it. */
+/** The person's prices for services. */
 export function PricesSection() {
   const prices = usePrices()
   const connections = useConnections().filter(({ kind }) => kind === 'service')
@@ -114,7 +114,7 @@ interface TablesProps {
   readonly actions: PriceActions
 }
 
-/** One for each connection, in the order of their list; what is left of one that is gone comes last. */
+/** One table for each connection, in list order. Prices of deleted connections come last. */
 function Tables({ prices, connections, today, actions }: TablesProps) {
   const nameOf = useConnectionNames()
   const byConnection = Map.groupBy(prices, ({ connectionId }) => connectionId)
@@ -136,15 +136,15 @@ function asTyped({ promptPerMillion, completionPerMillion, validFrom }: Price): 
   return { prompt: promptPerMillion, completion: completionPerMillion, validFrom }
 }
 
-type Undoable = Extract<PriceDeed, { kind: 'deleted' | 'replaced' }>['undo']
+type Undoable = Extract<PriceAction, { kind: 'deleted' | 'replaced' }>['undo']
 
 interface PriceOutcomeProps {
   readonly onUndo: (undo: Undoable) => void
 }
 
-/** What was done last, which can be taken back, and what could not be done. */
+/** The last action with undo, or the reason it failed. */
 function PriceOutcome({ onUndo }: PriceOutcomeProps) {
-  const deed = usePriceDeed()
+  const deed = usePriceAction()
   if (deed?.kind === 'refused') return <RefusalLine refusal={deed.refusal} />
   if (deed?.kind === 'imported' && deed.report.kind === 'refused')
     return (
@@ -159,7 +159,7 @@ function PriceOutcome({ onUndo }: PriceOutcomeProps) {
   )
 }
 
-function Told({ deed, onUndo }: PriceOutcomeProps & { readonly deed: PriceDeed }) {
+function Told({ deed, onUndo }: PriceOutcomeProps & { readonly deed: PriceAction }) {
   if (deed.kind === 'undone') return priceOutcomeStrings.undone
   if (deed.kind === 'exported') return priceOutcomeStrings.exported(deed.fileName, formatCount(deed.count))
   if (deed.kind === 'imported') {
@@ -185,7 +185,7 @@ function Told({ deed, onUndo }: PriceOutcomeProps & { readonly deed: PriceDeed }
   return (
     <p className={css('line')}>
       {priceOutcomeStrings[deed.kind](deed.model)}
-      {/* The row of what was deleted is gone, and the focus with it. */}
+      {/* The deleted row is gone, and the focus with it. */}
       <UndoButton isFocused={deed.kind === 'deleted'} onUndo={() => onUndo(deed.undo)} />
     </p>
   )

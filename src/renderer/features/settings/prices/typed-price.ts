@@ -1,7 +1,7 @@
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 
-/** A price as it stands in the fields. */
+/** A price as typed. */
 export interface TypedPrice {
   readonly connectionId: string
   readonly model: string
@@ -21,7 +21,7 @@ type Problems = Readonly<Partial<Record<keyof TypedPrice, PriceProblem>>>
 
 const longestModel = 512
 
-/** The price that is meant, or what has to be put right in which field. */
+/** The typed price, or the problem of each field. */
 export function readTypedPrice(typed: TypedPrice): { price: Price | null; problems: Problems } {
   const model = typed.model.trim()
   const currency = typed.currency.trim().toUpperCase()

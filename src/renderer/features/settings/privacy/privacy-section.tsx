@@ -15,7 +15,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
-import { BeginGroup } from '../chat/new-chat-group.tsx'
+import { NewChatGroup } from '../chat/new-chat-group.tsx'
 import { useReadDataPlace } from '../data/use-read-data-place.ts'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
@@ -33,21 +33,21 @@ const options = requestAges.map((value) => ({ value, label: keepRequestsStrings.
 const css = classNames(styles)
 const strings = privacyStrings.kept
 
-/** What stays here, what leaves, the log of it, and the way to begin anew. */
+/** Data on this computer, data that leaves it, the log of requests, and erasing everything. */
 export function PrivacySection() {
   return (
     <>
-      <KeptGroup />
-      <LeavesGroup />
+      <StoredDataGroup />
+      <SentDataGroup />
       <RequestLogGroup />
-      <BeginGroup />
+      <NewChatGroup />
       <SectionReset section="privacy" />
     </>
   )
 }
 
-/** Everything that there is of the person on this computer, in words and in numbers. */
-function KeptGroup() {
+/** The person's data on this computer, in words and numbers. */
+function StoredDataGroup() {
   const place = useReadDataPlace()
   const { page } = useRequests()
   const requestCount = page === null ? strings.unknown : formatCount(page.count)
@@ -86,7 +86,7 @@ async function choose(keepRequests: RequestAge): Promise<void> {
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-/** How many rows it has, the way to them, and for how long they stay. */
+/** The size of the log, a link to it, and its retention. */
 function RequestLogGroup() {
   const settings = useReadSettings()
   const { page } = useRequests()
@@ -122,8 +122,8 @@ function RequestLogGroup() {
   )
 }
 
-/** Every address there is, taken from the connections, and what goes there. */
-function LeavesGroup() {
+/** Every address of the connections, with the data sent there. */
+function SentDataGroup() {
   const connections = useConnections()
   const byOrigin = Map.groupBy(
     connections.filter(({ kind }) => kind === 'service'),
@@ -168,7 +168,7 @@ function originOf({ baseAddress }: Connection): string {
   return URL.parse(baseAddress)?.origin ?? baseAddress
 }
 
-/** Where newer versions are looked for, as long as they are. */
+/** The address of the update check, while the check is on. */
 function FeedAddress() {
   const updates = useUpdates()
   const settings = useReadSettings()

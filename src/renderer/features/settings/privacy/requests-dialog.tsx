@@ -41,7 +41,7 @@ const pauseMs = 150
 const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
 
-/** The log of every request that the app made, the newest first. */
+/** The log of all requests, newest first. */
 export function RequestsDialog() {
   const { page, search, refusal } = useRequests()
   useEffect(() => void openRequestLog(), [])
@@ -100,7 +100,7 @@ function RequestsTools({ page, search, onRefresh }: RequestsToolsProps) {
   )
 }
 
-/** What is typed is looked for a moment after the last key. */
+/** Searches shortly after the last key. */
 function Search({ search }: { readonly search: string }) {
   const [typed, setTyped] = useState(search)
   useEffect(() => {

@@ -47,7 +47,7 @@ export function RequestsTable({ requests }: { readonly requests: readonly SentRe
 
 interface RequestLineProps {
   readonly request: SentRequest
-  /** Whether its conversation is still there to be opened. */
+  /** Whether the request's chat still exists. */
   readonly isPresent: boolean
 }
 
@@ -112,7 +112,7 @@ function Purpose({ request: { method, address, call }, isPresent }: RequestLineP
   )
 }
 
-/** Only lists of models are asked for at such an address; what else is read is about a newer Tally. */
+/** Requests to such an address list models. Any other read request checks for updates. */
 function purposeOf(address: string): string {
   return /\/models(?:\?|$)/.test(address) ? strings.listOfModels : strings.update
 }

@@ -21,17 +21,17 @@ import styles from './conversation-item.module.css'
 
 const css = classNames(styles)
 
-/** Not that to the usage, which stands below the list. */
+/** Excludes the usage link below the list. */
 const linkToConversation = 'a[href^="#/c/"]'
 
 interface ConversationItemProps {
   readonly summary: ConversationSummary
   readonly isOpen: boolean
-  /** The title with what was looked for marked in it, in a search. */
+  /** The title with search matches marked. */
   readonly children?: ReactNode
 }
 
-/** A link that is named by its title alone; the tokens beside it describe it. */
+/** A link named by the title alone. The token count is its description. */
 export const ConversationItem = memo(function ConversationItem(props: ConversationItemProps) {
   const { summary, isOpen, children } = props
   const [renaming, setRenaming] = useState<'none' | 'under-way' | 'ended-by-key'>('none')
@@ -106,11 +106,11 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
 interface RenameFieldProps {
   readonly id: string
   readonly title: string
-  /** After a key the focus has to go on to the title; otherwise it has gone on already. */
+  /** After a key, the focus must return to the title. Otherwise it has already moved. */
   readonly onDone: (isByKey: boolean) => void
 }
 
-/** Enter or leaving the field takes the new title; Escape leaves the old one. */
+/** Enter or leaving the field saves; Escape cancels. */
 function RenameField({ id, title, onDone }: RenameFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
@@ -150,12 +150,12 @@ interface ConversationMenuProps {
   readonly summary: ConversationSummary
   readonly onRename: () => void
   readonly onDelete: () => void
-  /** The focus stays with the conversation, or goes on where that leaves its place. */
+  /** Keeps the focus on the chat, or moves it on if the chat changes its place. */
   readonly onStay: () => void
   readonly onLeave: () => void
 }
 
-/** Everything that can be done with a conversation in the list. */
+/** The menu of all actions for a chat in the list. */
 function ConversationMenu(props: ConversationMenuProps) {
   return <Menu label={sidebarStrings.more} icon="more" items={itemsOfConversation(props)} />
 }

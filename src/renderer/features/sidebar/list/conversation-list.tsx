@@ -51,7 +51,7 @@ export function ConversationList() {
 
 interface ListedProps {
   readonly scroller: HTMLElement | null
-  /** What to say where there is nothing. */
+  /** The text of an empty list. */
   readonly empty: string
 }
 
@@ -67,7 +67,7 @@ function Listed({ scroller, empty }: ListedProps) {
   )
 }
 
-/** Every chat is one step away; where there is none at all, that step is a new one. */
+/** Offers to show all chats. Without any chat, offers a new one. */
 function Nothing({ empty }: { readonly empty: string }) {
   const hasSome = useSummaries().some(({ isArchived }) => !isArchived)
   return hasSome ? (
@@ -77,7 +77,7 @@ function Nothing({ empty }: { readonly empty: string }) {
   )
 }
 
-/** Thousands of them are gone through only when something has changed. */
+/** Recomputes only after a change, since there may be thousands of chats. */
 function useGroups(): readonly ConversationGroup[] {
   const summaries = useSummaries()
   const view = useView()
@@ -117,7 +117,7 @@ function Group({ group, summaries, scroller }: GroupProps) {
   )
 }
 
-/** Arrow keys lead from one conversation to the next, Home and End to the first and the last. Returns what ends that. */
+/** Arrow keys move between chats, Home and End to the first and last. Returns a cleanup function. */
 function moveAlongLinks(scroller: HTMLElement): () => void {
   const move = (event: KeyboardEvent): void => {
     if (!(event.target instanceof HTMLAnchorElement) || hasModifier(event)) return
@@ -138,7 +138,7 @@ function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boo
   return altKey || ctrlKey || metaKey || shiftKey
 }
 
-/** What is far away is drawn only once the list has been scrolled there. */
+/** The list renders distant rows only after scrolling there, so the focus follows a frame later. */
 function focusAtEdge(scroller: HTMLElement, edge: 0 | -1): void {
   scroller.scrollTo({ top: edge === 0 ? 0 : scroller.scrollHeight })
   requestAnimationFrame(() => setTimeout(() => [...scroller.querySelectorAll('a')].at(edge)?.focus()))
@@ -151,7 +151,7 @@ interface ConversationGroup {
   readonly summaries: readonly ConversationSummary[]
 }
 
-/** What is pinned, then by the calendar of this computer: yesterday begins at midnight, not 24 hours ago. */
+/** Pinned chats first, then groups by local calendar day: yesterday begins at midnight, not 24 hours ago. */
 export function groupByDay(summaries: readonly ConversationSummary[], now: number): ConversationGroup[] {
   const groupOf = createDays(now)
   const groups = Map.groupBy(summaries, ({ isPinned, updatedAt }) =>

@@ -20,7 +20,7 @@ const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
 const formats: readonly ExportFormat[] = ['markdown', 'html', 'json']
 
-/** Asks what of a conversation goes into the file; where it goes is asked by the system. */
+/** Chooses the parts of a chat to export. The system dialog asks for the file. */
 export function ExportDialog({ conversationId }: { readonly conversationId: string }) {
   const [choice, setChoice] = useState<ExportChoice>({
     format: 'markdown',
@@ -40,7 +40,7 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
     setReply(answer)
     setIsWriting(false)
     if (!answer.ok || answer.value === null) return
-    // Told where it is read and heard when the dialog is gone; it may be gone already, and another one open.
+    // The dialog may already have closed, and another chat's export may be open.
     if (isExportOpen(conversationId)) closeDialog()
     showToast({ kind: 'exported', fileName: answer.value.fileName })
   }

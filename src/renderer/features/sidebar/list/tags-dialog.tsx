@@ -22,7 +22,7 @@ import { tagsOf } from './tags-of.ts'
 
 const css = classNames(styles)
 
-/** Every tag there is, to be given to a conversation or taken from it, and room for a new one. */
+/** Adds existing tags to a chat, removes them, and creates new ones. */
 export function TagsDialog() {
   const taggedId = useTaggedId()
   const summaries = useSummaries()

@@ -2,15 +2,19 @@ import { useRef, useState } from 'react'
 import type { TrashedConversation } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDate, formatWholeMoment } from '../../../lib/format-moment.ts'
-import { orderStrings, purgeStrings } from '../../../messages/order.ts'
+import { deleteForGoodStrings, orderStrings } from '../../../messages/order.ts'
 import { sidebarStrings } from '../../../messages/sidebar.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
-import { purgeConversation, takeFromTrash, useTrashed } from '../../../stores/conversations/trash-store.ts'
-import { useHandOver } from '../../../ui/hooks/use-focus-handover.ts'
+import {
+  deleteConversationForGood,
+  restoreFromTrash,
+  useTrashed,
+} from '../../../stores/conversations/trash-store.ts'
+import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
-import { PurgeQuestion } from '../delete-question.tsx'
+import { DeleteForGoodQuestion } from '../delete-question.tsx'
 import { EmptyList } from '../empty-list.tsx'
 import { focusNeighbour } from '../focus-neighbour.ts'
 import { rowHeightFor } from '../row-height.ts'
@@ -22,7 +26,7 @@ const css = classNames({ ...listStyles, ...styles })
 const rowMenu = '[aria-haspopup=menu]'
 const keyOf = ({ id }: TrashedConversation): string => id
 
-/** What was deleted, to be had back until it is deleted for good. */
+/** The deleted chats, which can be restored until they are deleted for good. */
 export function TrashList({ scroller }: { readonly scroller: HTMLElement | null }) {
   const trashed = useTrashed()
   const rowHeight = rowHeightFor(useAppearance())
@@ -45,10 +49,10 @@ export function TrashList({ scroller }: { readonly scroller: HTMLElement | null 
         )}
       />
       {doomed !== null && (
-        <PurgeQuestion
-          title={purgeStrings.one(titleOf(doomed))}
-          text={purgeStrings.text}
-          onPurge={() => void purgeConversation(doomed.id)}
+        <DeleteForGoodQuestion
+          title={deleteForGoodStrings.one(titleOf(doomed))}
+          text={deleteForGoodStrings.text}
+          onPurge={() => void deleteConversationForGood(doomed.id)}
           onClose={() => setDoomed(null)}
         />
       )}
@@ -70,7 +74,7 @@ function Trashed({ conversation, onPurge }: TrashedProps) {
   const { deletedAt } = conversation
   const listedAt = useListedAt()
   const title = titleOf(conversation)
-  useHandOver(row, (leaving) => focusNeighbour(leaving.querySelector(rowMenu), `[data-key] ${rowMenu}`))
+  useFocusHandover(row, (leaving) => focusNeighbour(leaving.querySelector(rowMenu), `[data-key] ${rowMenu}`))
   return (
     <div ref={row} className={css('trashed')}>
       <span dir="auto" className={css('name')} title={title}>
@@ -84,7 +88,7 @@ function Trashed({ conversation, onPurge }: TrashedProps) {
           label={sidebarStrings.more}
           icon="more"
           items={[
-            { label: orderStrings.restore, onChoose: () => void takeFromTrash(conversation.id) },
+            { label: orderStrings.restore, onChoose: () => void restoreFromTrash(conversation.id) },
             { label: orderStrings.purge, onChoose: onPurge, isDanger: true },
           ]}
         />

@@ -18,7 +18,7 @@ const css = classNames(styles)
 const roles = ['', 'user', 'assistant'] as const
 const orders = ['newest', 'best'] as const
 
-/** In which order, and among which messages. */
+/** The order of search results and the filters. */
 export function SearchFilters() {
   const order = useSearchOrder()
   const { role, model, tag, period } = useSearchFilters()
@@ -76,14 +76,14 @@ export function SearchFilters() {
 
 interface FacetProps {
   readonly label: string
-  /** What it says where nothing is chosen. */
+  /** The label without a choice. */
   readonly neutral: string
   readonly names: readonly string[]
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** Only there where there is something to choose from. One that is chosen stays, also where it has gone meanwhile. */
+/** Hidden without options. A chosen value remains even if it is no longer an option. */
 function Facet({ label, neutral, names, value, onChange }: FacetProps) {
   const all = value === '' || names.includes(value) ? names : [...names, value]
   if (all.length === 0) return null

@@ -30,7 +30,7 @@ import styles from './search-results.module.css'
 
 const css = classNames(styles)
 
-/** What a search has found, in the place of the list. What was deleted since is not shown. */
+/** Shows search results instead of the list, without chats deleted since. */
 export function SearchResults() {
   const page = useSearchPage()
   const summaries = useSummaries()
@@ -74,7 +74,7 @@ export function SearchResults() {
   )
 }
 
-/** Read out; who sees the list needs no number. */
+/** Announces the number of results. Sighted people see the list itself. */
 function Outcome({ count, hasMore }: { readonly count: number; readonly hasMore: boolean }) {
   if (count === 0) return <NothingFound />
   return <VisuallyHidden>{strings.count(formatCount(count), hasMore)}</VisuallyHidden>
@@ -97,7 +97,7 @@ function Section({ label, children }: SectionProps) {
   )
 }
 
-/** How far what is shown can be relied on. */
+/** Notes on missing or incomplete results. */
 function Notes({ hasMore, rankedAmong, indexing }: SearchPage) {
   return (
     <>
@@ -112,7 +112,7 @@ function Notes({ hasMore, rankedAmong, indexing }: SearchPage) {
   )
 }
 
-/** Whether it is for the words or for what narrows the search down that there is nothing. */
+/** States whether the words or the filters left no results. */
 function NothingFound() {
   const chosen = describe(useSearchFilters())
   return (
@@ -122,7 +122,7 @@ function NothingFound() {
   )
 }
 
-/** The way back from words that nothing has; the filters have one of their own. */
+/** Clears the search text. The filters have a button of their own. */
 function ClearSearch() {
   if (useIsNarrowed()) return null
   return (
@@ -147,7 +147,10 @@ function describe({ role, model, tag, period, first, last }: SearchFilters): str
   )
 }
 
-/** A message, which it leads to, or the title of a conversation. It is named by title and passage; the day describes it. */
+/**
+ * A found message, or a chat found by title. The link's name is title and passage; the day is its
+ * description.
+ */
 function FoundLink({ found }: { readonly found: FoundMessage | FoundTitle }) {
   const noteId = useId()
   const listedAt = useListedAt()

@@ -15,24 +15,24 @@ interface CalendarCell {
   readonly week: number
   /** 0 for Monday. */
   readonly weekday: number
-  /** 0 where nothing was reported, else 1 to 5. */
+  /** 0 without reported tokens, else 1 to 5. */
   readonly step: number
   readonly sums: UsageSums | null
 }
 
-/** One line of weeks: a year, or less where less is shown. */
+/** One row of weeks: a calendar year, or less for a shorter period. */
 interface CalendarBand {
   readonly year: string
   readonly weekCount: number
   readonly cells: readonly CalendarCell[]
-  /** In which week each month begins. */
+  /** The week in which each month begins. */
   readonly months: readonly { readonly month: number; readonly week: number }[]
 }
 
 const mostWeeksInOneBand = 54
 const mostYears = 12
 
-/** The least that belongs to each step, so that about as many days belong to one as to the next, however large the largest is. */
+/** The lower bound of each step. Steps hold about equally many days, however large the largest day is. */
 export function stepsOf(days: readonly UsageDay[]): readonly number[] {
   const values = days
     .map(({ sums }) => sums.totalTokens)
@@ -45,14 +45,17 @@ export function stepsOf(days: readonly UsageDay[]): readonly number[] {
   return [...new Set(leasts.filter((least) => !Number.isNaN(least)))]
 }
 
-/** A few days have the darkest step all the same. */
+/** With fewer bounds than steps, the largest day still gets the darkest step. */
 export function stepOf(tokens: number, leasts: readonly number[]): number {
   if (tokens <= 0) return 0
   const reached = leasts.filter((least) => least <= tokens).length
   return stepCount - leasts.length + Math.max(1, reached)
 }
 
-/** A band a year where there are more weeks than one can hold; the latest years alone where there are very many. */
+/**
+ * One band, or one for each year when a single band would be too long. Only the latest years of a very long
+ * period.
+ */
 export function calendarOf(days: readonly UsageDay[], span: Period): readonly CalendarBand[] {
   const sumsByDay = new Map(days.map(({ day, sums }) => [day, sums]))
   const leasts = stepsOf(days)
@@ -87,12 +90,12 @@ function bandsOf(span: Period): readonly Period[] {
   })
 }
 
-/** Such as 2026-06-15, with a sign and six digits where four are too few. */
+/** A date such as `2026-06-15`. Years beyond four digits get a sign and six digits. */
 function dateIn(year: number): string {
   return new Date(Date.UTC(year, 5, 15)).toISOString().split('T')[0] ?? ''
 }
 
-/** A month that begins in the last weeks of the one before has no room for its name. */
+/** Omits a month's label when the next month begins too soon to leave space. */
 function monthsOf(cells: readonly CalendarCell[]): CalendarBand['months'] {
   const starts = cells.filter(({ day }, index) => index === 0 || day.endsWith('-01'))
   return starts

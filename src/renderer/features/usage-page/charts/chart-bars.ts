@@ -14,29 +14,29 @@ export type ChartSeries = 'carried' | 'prompt' | 'completion'
 
 export interface ChartBar {
   readonly period: Period
-  /** Null where no call was made. */
+  /** `null` without calls. */
   readonly sums: UsageSums | null
-  /** From the bottom up; nothing for what is 0. */
+  /** From the bottom up, without empty parts. */
   readonly parts: readonly { readonly series: ChartSeries; readonly tokens: number }[]
   readonly tokens: number
 }
 
 interface Chart {
-  /** What was asked for, or the next one of which there are few enough to draw. */
+  /** The requested unit, or the next larger one with few enough bars. */
   readonly unit: PeriodUnit
   readonly bars: readonly ChartBar[]
 }
 
-/** More would be too thin to be pointed at. */
+/** More bars would be too thin to point at. */
 const mostBars = 184
 const daysIn: Readonly<Record<PeriodUnit, number>> = { day: 1, week: 7, month: 28, year: 365 }
 
-/** A bar for every period from one day to another, also where nothing was used. */
+/** One bar for each period of the span, including unused periods. */
 export function chartOf(days: readonly UsageDay[], span: Period, wanted: PeriodUnit): Chart {
   const coarser = periodUnits.slice(periodUnits.indexOf(wanted))
   const unit = coarser.find((candidate) => countDays(span) / daysIn[candidate] <= mostBars) ?? 'year'
   const used = groupDays(days, unit)
-  // A clock that was far out can have made thousands of years: then only those with calls are drawn, the last ones.
+  // A wrong clock can create a span of thousands of years. Then only the last periods with calls get bars.
   const periods =
     countDays(span) / daysIn[unit] <= mostBars ? periodsBetween(span, unit) : used.slice(-mostBars)
   const sumsByStart = new Map(used.map(({ from, sums }) => [from, sums]))
@@ -60,7 +60,7 @@ function barOf(period: Period, sums: UsageSums | null): ChartBar {
   return { period, sums, parts, tokens: promptTokens + completionTokens }
 }
 
-/** From the first day that was asked for to the last; an open end is where the calls begin and end. */
+/** The requested days. An open end becomes the first or last day with calls. */
 export function spanOfDays(
   { from, to }: { readonly from: string | null; readonly to: string | null },
   days: readonly UsageDay[],
@@ -72,7 +72,7 @@ export function spanOfDays(
   return { from: periodOf(first, unit).from, to: periodOf(last, unit).to }
 }
 
-/** The places of the labels under so many bars: the first, the last, and as many between as there is room for. */
+/** The bars that get a label: first and last, and evenly spaced ones between as space allows. */
 export function labelledBars(count: number, mostLabels: number): readonly number[] {
   if (count <= mostLabels) return Array.from({ length: count }, (_, index) => index)
   const step = Math.ceil((count - 1) / (mostLabels - 1))
@@ -80,7 +80,7 @@ export function labelledBars(count: number, mostLabels: number): readonly number
     (place) => place < count,
   )
   const last = places.at(-1) ?? 0
-  // The last bar has its label, unless the one before it is in the way.
+  // The last bar gets a label; the label before it is dropped if both would touch.
   if (last === count - 1) return places
   return [...(count - 1 - last < step * 0.6 ? places.slice(0, -1) : places), count - 1]
 }

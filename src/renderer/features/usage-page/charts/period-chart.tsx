@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format-number.ts'
 import { nextIndex } from '../../../lib/next-index.ts'
 import { roundScale } from '../../../lib/round-scale.ts'
 import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
-import { changePlace, lookIntoPeriod, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { changePlace, drillIntoPeriod, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { usageUnits } from '../../../stores/usage/usage-place.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
@@ -18,7 +18,7 @@ import { shortPeriod, wordsOfPeriod } from './period-words.ts'
 const css = classNames(styles)
 const series: readonly ChartSeries[] = ['carried', 'prompt', 'completion']
 
-/** How much was used when. A picture of the table by time, which has the numbers; each bar leads into its period. */
+/** Usage over time. The table by time has the same numbers, and each bar opens its period. */
 export function PeriodChart({ page: { days } }: { readonly page: UsagePage }) {
   const { place, filter } = useUsageVisit()
   const span = spanOfDays(filter ?? { from: null, to: null }, days, place.unit)
@@ -85,7 +85,7 @@ function Plot({ bars, unit }: PlotProps) {
   )
 }
 
-/** Over the picture: one stop for the keyboard, and the arrow keys from bar to bar. */
+/** An overlay of buttons: a single tab stop, with arrow keys between bars. */
 function BarButtons({ bars, unit }: PlotProps) {
   const [current, setCurrent] = useState(bars.length - 1)
   const list = useRef<HTMLDivElement>(null)
@@ -118,7 +118,7 @@ function BarButtons({ bars, unit }: PlotProps) {
             onClick={({ currentTarget }) => {
               if (bar.sums === null) return
               const key = focusKeyOf('bar', bar.period.from)
-              lookIntoPeriod(bar.period, unit, positionAt(currentTarget, key))
+              drillIntoPeriod(bar.period, unit, positionAt(currentTarget, key))
             }}
           />
         )

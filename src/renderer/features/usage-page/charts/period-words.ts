@@ -2,7 +2,7 @@ import { type Period, type PeriodUnit, weekdayOf } from '../../../../shared/doma
 import { formatDay } from '../../../lib/format-moment.ts'
 import { usageChartStrings as strings } from '../../../messages/usage-page.ts'
 
-/** In a table: the year only where it is not that of now. */
+/** For tables: the year appears only if it isn't the current year. */
 export function rowWordsOfPeriod(period: Period, unit: PeriodUnit, now: number): string {
   const words = wordsOfPeriod(period, unit)
   const year = ` ${new Date(now).getFullYear()}`
@@ -23,20 +23,20 @@ export function wordsOfPeriod({ from, to }: Period, unit: PeriodUnit): string {
   }
 }
 
-/** `22 Oct – 20 Nov 2026`: the year of the first only where it is another. */
+/** `22 Oct – 20 Nov 2026`: the first year appears only if the years differ. */
 function wordsOfSpan(from: string, to: string): string {
   if (from === to) return formatDay(from)
   return strings.fromTo(yearOf(from) === yearOf(to) ? shortDay(from) : formatDay(from), formatDay(to))
 }
 
-/** Without the year where it is that of now. */
+/** Omits the year if it is the current year. */
 export function shortSpan(from: string, to: string, now: number): string {
   const year = String(new Date(now).getFullYear())
   if (yearOf(from) !== year || yearOf(to) !== year) return wordsOfSpan(from, to)
   return from === to ? shortDay(from) : strings.fromTo(shortDay(from), shortDay(to))
 }
 
-/** Under the chart, where there is little room; the year only where a day of a month could be of several. */
+/** For chart labels, where space is short. Days show a year only if the chart spans several years. */
 export function shortPeriod({ from }: Period, unit: PeriodUnit, isOverYears: boolean): string {
   if (unit === 'year') return yearOf(from)
   if (unit === 'month' || isOverYears)

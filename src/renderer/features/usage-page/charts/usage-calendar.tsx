@@ -16,11 +16,11 @@ import styles from './usage-calendar.module.css'
 const css = classNames(styles)
 const pitch = 14
 const size = 11
-/** Room for the names of months above, and of weekdays or the year before it. */
+/** Space for month labels above, and for weekday or year labels before. */
 const above = 16
 const before = 34
 
-/** On which days much was used, week beside week, and the sums of each weekday. */
+/** A calendar of usage by day, with sums by weekday. */
 export function UsageCalendar({ page }: { readonly page: UsagePage }) {
   const { filter } = useUsageVisit()
   const span = spanOfDays(filter ?? { from: null, to: null }, page.days, 'day')
@@ -102,7 +102,7 @@ function describeDay(sums: UsagePage['sums'] | null): string {
   return `${words}, ${usagePageStrings.calls(formatCount(sums.callCount), formatCount(sums.notReportedCount))}`
 }
 
-/** From how many tokens on a day has its colour. */
+/** The lower bound of each colour, in tokens a day. */
 function Legend({ leasts }: { readonly leasts: readonly number[] }) {
   const first = stepCount - leasts.length + 1
   return (

@@ -3,7 +3,7 @@ import { compareMoney } from '../../../../shared/domain/money/money.ts'
 
 export interface UsageRow {
   readonly key: string
-  /** What the first column is sorted by. */
+  /** The sort value of the first column. */
   readonly order: string | number
   readonly sums: UsageSums
   readonly isQuiet?: boolean
@@ -18,7 +18,7 @@ export interface UsageSort {
 
 export type TokenColumn = 'prompt' | 'carried' | 'completion' | 'total'
 
-/** Null where no call of these said it: that is no zero. */
+/** `null` when no call reported the count, which is not zero. */
 export function tokensOf(sums: UsageSums, column: TokenColumn): number | null {
   const { reportedCount, noTotalCount, splitPromptTokens } = sums
   if (reportedCount === 0) return null
@@ -34,7 +34,7 @@ export function tokensOf(sums: UsageSums, column: TokenColumn): number | null {
   }
 }
 
-/** What is missing comes last, whichever way one sorts; what is equal stays as it was. */
+/** Missing values sort last in both directions. Equal rows keep their order. */
 export function sortRows<Row extends UsageRow>(rows: readonly Row[], sort: UsageSort): readonly Row[] {
   const direction = sort.isDescending ? -1 : 1
   return rows.toSorted((one, other) => {

@@ -15,7 +15,7 @@ interface SumCellsProps {
   readonly formatCost: MoneyFormat
 }
 
-/** What some calls come to, a cell a column. */
+/** The sums of some calls, one cell for each column. */
 export function SumCells({ sums, columns, formatCost }: SumCellsProps) {
   return columns.map((column) => {
     if (column === 'calls' || column === 'name') return <CallCell key={column} sums={sums} />
@@ -24,7 +24,7 @@ export function SumCells({ sums, columns, formatCost }: SumCellsProps) {
   })
 }
 
-/** Those that were not processed count for nothing: they are told where one points. */
+/** Unprocessed calls are not counted. The tooltip mentions them. */
 function CallCell({
   sums: { callCount, notReportedCount, notProcessedCount },
 }: {
@@ -48,7 +48,7 @@ function TokenCell({ sums, column }: { readonly sums: UsageSums; readonly column
   return <MissingCell words={isSplit ? strings.notKnown : usagePageStrings.notReported} />
 }
 
-/** A line a currency: they are never added together. */
+/** One line for each currency. Currencies are never added together. */
 function PriceCell({ sums, formatCost }: Pick<SumCellsProps, 'sums' | 'formatCost'>) {
   const { cost, callCount, unpricedCount } = sums
   if (cost.length === 0)

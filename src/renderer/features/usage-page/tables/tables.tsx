@@ -6,13 +6,13 @@ import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
-import { anonymiseConversation } from '../../../stores/usage/usage-actions.ts'
+import { removeConversationTitle } from '../../../stores/usage/usage-actions.ts'
 import {
+  drillIntoConnection,
+  drillIntoConversation,
+  drillIntoModel,
+  drillIntoPeriod,
   loadMoreConversations,
-  lookIntoConnection,
-  lookIntoConversation,
-  lookIntoModel,
-  lookIntoPeriod,
   useIsLoadingMore,
   useUsageVisit,
 } from '../../../stores/usage/usage-page-store.ts'
@@ -31,7 +31,7 @@ interface TableProps {
   readonly page: UsagePage
 }
 
-/** The numbers of the chart. */
+/** The chart's numbers. */
 export function TimeTable({ page: { days, sums } }: TableProps) {
   const { unit } = useUsageVisit().place
   const listedAt = useListedAt()
@@ -50,7 +50,7 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
       mostRows={31}
       hasCarried
       renderName={({ key, period }) => (
-        <RowLink focusKind="period" id={key} onOpen={(origin) => lookIntoPeriod(period, unit, origin)}>
+        <RowLink focusKind="period" id={key} onOpen={(origin) => drillIntoPeriod(period, unit, origin)}>
           {rowWordsOfPeriod(period, unit, listedAt)}
         </RowLink>
       )}
@@ -58,7 +58,7 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
   )
 }
 
-/** A model of two connections has a row for each. */
+/** A model of two connections has two rows. */
 export function ModelTable({ page: { models, sums } }: TableProps) {
   const isTwice = (model: string): boolean => models.filter((usage) => usage.model === model).length > 1
   const rows = models.map((usage) => ({
@@ -78,7 +78,7 @@ export function ModelTable({ page: { models, sums } }: TableProps) {
           <RowLink
             focusKind="model"
             id={key}
-            onOpen={(origin) => lookIntoModel(model, { id: connectionId, name: connectionName }, origin)}
+            onOpen={(origin) => drillIntoModel(model, { id: connectionId, name: connectionName }, origin)}
           >
             {model}
           </RowLink>
@@ -111,7 +111,7 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
         <RowLink
           focusKind="connection"
           id={key}
-          onOpen={(origin) => lookIntoConnection({ id: key, name }, origin)}
+          onOpen={(origin) => drillIntoConnection({ id: key, name }, origin)}
         >
           {name}
         </RowLink>
@@ -120,7 +120,10 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
   )
 }
 
-/** The largest; the others are one line until they are asked for. A deleted one is called what it was called then. */
+/**
+ * The chats with the most usage; the others form one row until requested. Deleted chats keep their last
+ * title.
+ */
 export function ConversationTable({ page: { conversations, sums } }: TableProps) {
   const isLoading = useIsLoadingMore()
   const [askedId, setAskedId] = useState<string | null>(null)
@@ -173,7 +176,7 @@ function ConversationName({ usage, isAsked, onAsk }: ConversationNameProps) {
       <RowLink
         focusKind="conversation"
         id={id}
-        onOpen={(origin) => lookIntoConversation({ id, title, isDeleted }, origin)}
+        onOpen={(origin) => drillIntoConversation({ id, title, isDeleted }, origin)}
       >
         {wordsOfConversation(usage)}
       </RowLink>
@@ -197,7 +200,7 @@ interface RowLinkProps {
   readonly children: ReactNode
 }
 
-/** What a row is called; it leads to a closer look, from which the way back ends here. */
+/** The name of a row, which opens its details. Going back returns the focus here. */
 function RowLink({ focusKind, id, onOpen, children }: RowLinkProps) {
   const focusKey = focusKeyOf(focusKind, id)
   return (
@@ -220,7 +223,7 @@ interface TitleQuestionProps {
   readonly onDone: () => void
 }
 
-/** Asked once, because it cannot be undone. */
+/** Asks first, since deleting a title cannot be undone. */
 function TitleQuestion({ conversationId, title, onDone }: TitleQuestionProps) {
   const keep = useRef<HTMLButtonElement>(null)
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
@@ -228,7 +231,7 @@ function TitleQuestion({ conversationId, title, onDone }: TitleQuestionProps) {
   useEffect(() => keep.current?.focus(), [])
   const remove = async (): Promise<void> => {
     setIsBusy(true)
-    const refused = await anonymiseConversation(conversationId)
+    const refused = await removeConversationTitle(conversationId)
     setIsBusy(false)
     setRefusal(refused)
     if (refused === null) onDone()

@@ -17,7 +17,7 @@ const css = classNames(styles)
 
 export type UsageTableName = keyof typeof strings.labels & keyof typeof strings.columns
 
-/** Those that have not been read yet: how many, and what they come to. */
+/** The rows that aren't loaded yet: their number and sums. */
 export interface RestOfRows {
   readonly count: number
   readonly sums: UsageSums
@@ -30,16 +30,16 @@ interface UsageTableProps<Shown extends UsageRow> {
   readonly rows: readonly Shown[]
   readonly total: UsageSums
   readonly firstSort: UsageSort
-  /** How many stand there at first; the others are one line, with a way to them. */
+  /** The rows shown at first. The others form one row with a button. */
   readonly mostRows: number
   readonly hasCarried?: boolean
   readonly rest?: RestOfRows | null
   readonly renderName: (row: Shown) => ReactNode
-  /** Below a row, across the table; false where there is nothing to say about it. */
+  /** Renders a line below a row, across the table; `false` for none. */
   readonly renderBelow?: (row: Shown) => ReactNode
 }
 
-/** Rows that are sorted by any column, closed with the sum of all of them, which proves itself. */
+/** Rows sortable by any column, closed with the total and its verification. */
 export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>) {
   const { name, rows, total, firstSort, mostRows, hasCarried = false, rest = null } = props
   const [sort, setSort] = useState(firstSort)
@@ -63,7 +63,7 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
           isLoading: false,
           onMore: () => setShownCount(shownCount + stepOfMore),
         }
-  // Of all rows, also of those that are one line: showing more of them moves nothing.
+  // Includes hidden rows, so that showing more rows never shifts the decimals.
   const formatCost = createColumnFormat(
     [...rows.map(({ sums }) => sums), ...(more === null ? [] : [more.sums]), total].flatMap(
       ({ cost }) => cost,
@@ -154,7 +154,7 @@ function MoreRow({ more, columns, formatCost }: MoreRowProps) {
   )
 }
 
-/** Numbers begin with the largest, words with the first. */
+/** Numbers sort largest first, names alphabetically. */
 function nextSort(sort: UsageSort, column: UsageColumn): UsageSort {
   if (sort.column === column) return { column, isDescending: !sort.isDescending }
   return { column, isDescending: column !== 'name' }

@@ -4,12 +4,12 @@ import { compareMoney, type Money } from '../../../../shared/domain/money/money.
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import type { CallColumn } from '../../../../shared/domain/usage/call-columns.ts'
 
-/** A call with what is known only beside the others. */
+/** A call with values that depend on other calls. */
 export interface ReviewRow {
   readonly call: CallRow
-  /** The reported totals of this call and of all before it. */
+  /** The reported totals up to and including this call. */
   readonly runningTotal: number
-  /** What stands out and is to be told. */
+  /** The anomalies to show. */
   readonly told: readonly Anomaly[]
 }
 
@@ -21,10 +21,10 @@ export interface Sorting {
   readonly isDescending: boolean
 }
 
-/** What of the calls is shown, and in which order; null is as they were made. */
+/** The filter and order of the calls. Without sorting, calls appear in the order they were made. */
 export interface Arrangement {
   readonly filter: CallFilter
-  /** Null for every one. */
+  /** `null` for all models. */
   readonly model: string | null
   readonly sorting: Sorting | null
 }
@@ -52,14 +52,14 @@ export function arrangeCalls(
   return shown.toSorted((one, other) => compare(readValue(one), readValue(other), direction))
 }
 
-/** The first press sorts the largest number first, or names by the alphabet; the second turns it over, the third ends it. */
+/** First press: largest first, or alphabetical for names. Second press: reversed. Third press: unsorted. */
 export function nextSorting(sorting: Sorting | null, column: CallColumn): Sorting | null {
   const isDescendingFirst = !namedColumns.has(column)
   if (sorting?.column !== column) return { column, isDescending: isDescendingFirst }
   return sorting.isDescending === isDescendingFirst ? { column, isDescending: !isDescendingFirst } : null
 }
 
-/** Not on view of what was paid for, as the two totals count it. */
+/** `not-in-view` counts like the two totals: calls that were not processed are left aside. */
 const isOfFilter: Readonly<Record<CallFilter, (row: ReviewRow) => boolean>> = {
   all: () => true,
   answers: ({ call }) => call.kind === 'answer',
@@ -92,7 +92,7 @@ const sortValues: Readonly<Record<CallColumn, (row: ReviewRow) => Value>> = {
   standsOut: ({ told }) => told.length,
 }
 
-/** What there is not comes last in both directions. */
+/** Missing values sort last in both directions. */
 function compare(one: Value, other: Value, direction: number): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   if (typeof one === 'object' && typeof other === 'object') return direction * compareMoney(one, other)

@@ -30,7 +30,7 @@ const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>
 
 const css = classNames(styles)
 
-/** So many are drawn without more ado; a longer list only near what is in sight. */
+/** Up to this many rows are all rendered. In longer lists only rows near the view are. */
 const mostDrawn = 200
 const rowHeight = 30
 
@@ -43,7 +43,7 @@ interface CallRowsProps {
   readonly onShow: (messageId: string) => void
 }
 
-/** The rows of the table. Arrows go from one to the next, also to those that are not drawn yet. */
+/** The rows of the table. Arrow keys move between rows, rendered or not. */
 export function CallRows({ rows, columns, formatCost, isNarrow, scroller, onShow }: CallRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const near = useRowRange(scroller, body, rows, rowHeight)
@@ -79,7 +79,7 @@ function useReachedRow(body: RefObject<HTMLElement | null>, count: number) {
   const [chosen, setReached] = useState(0)
   const reached = Math.min(chosen, count - 1)
   const isMoved = useRef(false)
-  // Only once the row is drawn.
+  // Waits until the row is rendered.
   useEffect(() => {
     if (!isMoved.current) return
     isMoved.current = false
@@ -100,16 +100,16 @@ interface CallLineProps {
   readonly columns: readonly DrawnColumn[]
   readonly formatCost: MoneyFormat
   readonly isNarrow: boolean
-  /** Where it stands among those that are shown, from 0. */
+  /** The index among the shown rows, from 0. */
   readonly index: number
-  /** Of all rows one can be reached with Tab, the others from there with the arrows. */
+  /** Whether Tab reaches this row. Exactly one row has a tab stop; arrow keys reach the others. */
   readonly isReached: boolean
   readonly onShow: (messageId: string) => void
   readonly onReach: (index: number) => void
   readonly onKeyDown: (event: KeyboardEvent, index: number) => void
 }
 
-/** The whole row leads to its answer with the mouse, its number with the keyboard. */
+/** A press anywhere in the row opens the answer. The keyboard uses the call's number. */
 function CallLine(props: CallLineProps) {
   const { row, columns, formatCost, isNarrow, index, isReached, onShow, onReach, onKeyDown } = props
   const { messageId, number, isOnVisiblePath } = row.call
@@ -142,7 +142,7 @@ function CallLine(props: CallLineProps) {
   )
 }
 
-/** Says that something stands out; what it is stands above the table. */
+/** Marks a call with anomalies. The list above the table describes them. */
 function Mark({ row: { told } }: { readonly row: ReviewRow }) {
   if (told.length === 0) return null
   const words = told.map((anomaly) => describeAnomaly(anomaly, formatCount)).join('\n')
@@ -157,11 +157,11 @@ interface CallCellProps {
   readonly drawn: DrawnColumn
   readonly row: ReviewRow
   readonly formatCost: MoneyFormat
-  /** There is little room: long words wrap. */
+  /** With little space, long words wrap. */
   readonly isNarrow: boolean
 }
 
-/** Any cell of a call but its first. */
+/** Any cell of a call except the first. */
 function CallCell({ drawn: { column, isInSight }, row, formatCost, isNarrow }: CallCellProps) {
   const { words, isMissing = false, why } = cellWords(column, row, formatCost)
   if (!isInSight)

@@ -8,14 +8,14 @@ import { splitReasonStrings } from '../../../messages/account.ts'
 import { callKindStrings, usageStrings as strings } from '../../../messages/usage.ts'
 import type { ReviewRow } from './arrange-calls.ts'
 
-/** What stands in a cell; `isMissing` where it is not a number of the service, and then `why`. */
+/** The text of a cell. `isMissing` marks text that is no number from the service; `why` explains it. */
 interface CellWords {
   readonly words: string
   readonly isMissing?: boolean
   readonly why?: string
 }
 
-/** What any column but the first, the kind, the model and what stands out says of a call. */
+/** The cell text of every column except number, kind, model and anomalies. */
 export function cellWords(
   column: CallColumn,
   { call, runningTotal }: ReviewRow,
@@ -69,7 +69,7 @@ function countWords(call: CallRow, count: keyof CallRow['usage']): CellWords {
   return { words: strings.notReported, isMissing: true }
 }
 
-/** In a column of its own, so that no sum over a column mixes the two. */
+/** Estimates have their own column, so that no column's sum mixes them with reported counts. */
 function estimateWords(call: CallRow): CellWords {
   const estimated = estimatedTokens(call, 'totalTokens')
   if (estimated === null) return { words: '' }
@@ -92,7 +92,7 @@ function splitWords(call: CallRow, part: 'carriedTokens' | 'addedTokens'): CellW
   return { words: strings.none, isMissing: true, why: strings.firstCall + why }
 }
 
-/** For every price of these rows, and for their sum. */
+/** One money format for all prices of these rows and their sum. */
 export function createCostFormat(rows: readonly ReviewRow[]): MoneyFormat {
   const costs = rows.flatMap(({ call }) => call.cost ?? [])
   const estimated = rows.flatMap(({ call }) => (call.cost === null ? (call.estimatedCost ?? []) : []))

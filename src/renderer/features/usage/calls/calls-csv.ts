@@ -32,7 +32,7 @@ const columns: Readonly<Record<string, (row: ReviewRow) => CsvField>> = {
   stands_out: ({ told }) => told.map(({ kind }) => kind).join(' '),
 }
 
-/** What Tally counted by itself has columns of its own, so that no sum over a column mixes the two. */
+/** Estimates have their own columns, so that no column's sum mixes them with reported counts. */
 export function callsToCsv(rows: readonly ReviewRow[]): string {
   return writeCsvTable(columns, rows)
 }

@@ -6,7 +6,7 @@ import type { ReviewRow } from './arrange-calls.ts'
 import { cellWords, createCostFormat } from './call-words.ts'
 import { absentColumns, numberColumns } from './shown-columns.ts'
 
-/** What is copied has all that there is to say of a call, whatever is in sight. */
+/** A copy contains every column, whatever the table shows. */
 const columns = [
   'number',
   'kind',
@@ -25,7 +25,7 @@ const columns = [
   'time',
 ] as const satisfies readonly CallColumn[]
 
-/** A table as it would be written by hand, numbers to the right. */
+/** A Markdown table with right-aligned numbers. */
 export function callsToMarkdown(rows: readonly ReviewRow[]): string {
   const absent = absentColumns(rows.map(({ call }) => call))
   const shown = columns.filter((column) => !absent.has(column))

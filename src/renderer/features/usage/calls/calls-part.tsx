@@ -4,8 +4,8 @@ import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.
 import {
   type CallColumn,
   callColumns,
+  defaultColumns,
   type ShownColumns,
-  usualColumns,
 } from '../../../../shared/domain/usage/call-columns.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
@@ -29,7 +29,7 @@ interface CallsPartProps {
   readonly onShow: (messageId: string) => void
 }
 
-/** The calls as a table that can be sorted and narrowed down, in one of two widths. */
+/** The calls as a table with sorting and filters, in one of two widths. */
 export function CallsPart({ calls, switchedOff, onShow }: CallsPartProps) {
   const [arrangement, setArrangement] = useState(everything)
   const columns = useCallColumns()
@@ -79,7 +79,7 @@ interface CallsToolsProps {
   readonly callCount: number
 }
 
-/** Which of the calls are shown, and what of them. */
+/** The filters and columns of the table. */
 function CallsTools(props: CallsToolsProps) {
   const { models, arrangement, onArrange, columns, place, shownCount, callCount } = props
   return (
@@ -132,6 +132,6 @@ function columnItems(columns: ShownColumns, place: keyof ShownColumns) {
               : callColumns.filter((other) => other === column || shown.includes(other)),
           ),
       })),
-    { label: strings.usualColumns, onChoose: () => void choose(usualColumns[place]) },
+    { label: strings.usualColumns, onChoose: () => void choose(defaultColumns[place]) },
   ]
 }

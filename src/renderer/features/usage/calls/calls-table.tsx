@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { type CallColumn, usualColumns } from '../../../../shared/domain/usage/call-columns.ts'
+import { type CallColumn, defaultColumns } from '../../../../shared/domain/usage/call-columns.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
@@ -14,7 +14,7 @@ import {
   absentColumns,
   type DrawnColumn,
   drawnColumns,
-  goesWithoutSaying,
+  isImplied,
   mostGivenUp,
   numberColumns,
 } from './shown-columns.ts'
@@ -24,9 +24,9 @@ const css = classNames(styles)
 
 interface CallsTableProps {
   readonly rows: readonly ReviewRow[]
-  /** Whether these are not all of them. */
+  /** Whether a filter hides some calls. */
   readonly isFiltered: boolean
-  /** Null where the person has chosen none: then those that fit are shown. */
+  /** The chosen columns. The panel's default columns are reduced to fit. */
   readonly columns: readonly CallColumn[]
   readonly isNarrow: boolean
   readonly sorting: Sorting | null
@@ -34,15 +34,15 @@ interface CallsTableProps {
   readonly onShow: (messageId: string) => void
 }
 
-/** A row for every call, closed with the sum of what was reported. */
+/** One row for each call, closed with the sum of reported counts. */
 export function CallsTable(props: CallsTableProps) {
   const { rows, isFiltered, columns, isNarrow, sorting, onSort, onShow } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
   const calls = rows.map(({ call }) => call)
-  // Of all rows, also of those that are drawn only once one scrolls to them.
+  // Includes rows that aren't rendered yet, so that scrolling never changes the format.
   const formatCost = useMemo(() => createCostFormat(rows), [rows])
   const { isUsual, isTight, givenUp } = useFittingColumns(box, isNarrow, rows, columns)
-  const unseen = isUsual ? { unseen: goesWithoutSaying(calls) } : {}
+  const unseen = isUsual ? { unseen: isImplied(calls) } : {}
   const drawn = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, givenUp })
   return (
     <div
@@ -99,26 +99,29 @@ function Header({ drawn: { column, isInSight }, sorting, onSort }: HeaderProps) 
 }
 
 interface Fit {
-  /** Only then may a column go that says the same in every row. */
+  /** Whether the panel shows its default columns. Only then may columns be hidden. */
   readonly isUsual: boolean
-  /** Long heads are cut before any column goes. */
+  /** Long headers shrink before any column is hidden. */
   readonly isTight: boolean
   readonly givenUp: number
 }
 
-/** What has to go for the columns to fit beside the transcript. What the person chose stays, and is scrolled to. */
+/**
+ * Hides columns step by step until the table fits next to the transcript. Columns the person chose stay, and
+ * the table scrolls.
+ */
 function useFittingColumns(
   box: HTMLElement | null,
   isNarrow: boolean,
   rows: readonly unknown[],
   columns: readonly CallColumn[],
 ): Fit {
-  const isUsual = isNarrow && columns.join() === usualColumns.panel.join()
+  const isUsual = isNarrow && columns.join() === defaultColumns.panel.join()
   const width = useBoxWidth(box)
   const [fitted, setFitted] = useState({ rows, width, steps: 0 })
   const isSame = fitted.rows === rows && fitted.width === width
   const steps = isSame ? fitted.steps : 0
-  // Before anything is painted, once for each step.
+  // Runs before paint, once for each step.
   useLayoutEffect(() => {
     const goOneFurther = (): void => {
       const table = box?.querySelector('table') ?? null

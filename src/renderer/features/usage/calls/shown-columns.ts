@@ -1,7 +1,7 @@
 import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
 import { type CallColumn, callColumns } from '../../../../shared/domain/usage/call-columns.ts'
 
-/** These say what a call came to; where one of them has no room, it is there for whoever does not go by the eye. */
+/** Essential columns. Without space they are hidden visually but remain for screen readers. */
 const alwaysThere: ReadonlySet<CallColumn> = new Set([
   'number',
   'kind',
@@ -13,7 +13,7 @@ const alwaysThere: ReadonlySet<CallColumn> = new Set([
   'total',
 ])
 
-/** Given up one after the other where numbers are too long to stand beside each other. */
+/** The columns to hide, in this order, when long numbers do not fit. */
 const givenUpFirst: readonly CallColumn[] = ['added', 'price', 'kind', 'estimate']
 
 export interface DrawnColumn {
@@ -21,12 +21,12 @@ export interface DrawnColumn {
   readonly isInSight: boolean
 }
 
-/** Beside the transcript a column that says `answer` in every row only takes room. */
-export function goesWithoutSaying(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
+/** In the panel, a column that says `answer` in every row wastes space. */
+export function isImplied(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
   return new Set<CallColumn>(calls.every(({ kind }) => kind === 'answer') ? ['kind'] : [])
 }
 
-/** Columns that no call has anything in are `absent`. */
+/** Columns without a value in any call. */
 export function absentColumns(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
   const hasPrices = calls.some(({ cost, estimatedCost }) => cost !== null || estimatedCost !== null)
   const hasEstimates = calls.some(({ estimate }) => estimate !== null)
@@ -38,12 +38,12 @@ export function absentColumns(calls: readonly CallRow[]): ReadonlySet<CallColumn
 
 interface Left {
   readonly absent: ReadonlySet<CallColumn>
-  /** Read aloud, but not drawn. */
+  /** Columns for screen readers only. */
   readonly unseen?: ReadonlySet<CallColumn>
   readonly givenUp: number
 }
 
-/** In their order; the first is always in sight, since it leads to the message. */
+/** The rendered columns in their order. The first is always visible, since it links to the message. */
 export function drawnColumns(
   chosen: readonly CallColumn[],
   { absent, unseen = new Set(), givenUp }: Left,

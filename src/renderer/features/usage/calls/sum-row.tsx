@@ -24,7 +24,7 @@ interface SumRowProps {
   readonly isFiltered: boolean
 }
 
-/** The sum of what was reported in the rows above it, and beside it of what Tally counted. */
+/** The sum of reported counts in the rows above, with the sum of estimates separately. */
 export function SumRow({ rows, columns, formatCost, isFiltered }: SumRowProps) {
   const calls = rows.map(({ call }) => call)
   const groups = groupCells(columns)
@@ -45,7 +45,7 @@ export function SumRow({ rows, columns, formatCost, isFiltered }: SumRowProps) {
   )
 }
 
-/** Cells that have nothing to sum up are one. */
+/** Merges adjacent cells without a sum. */
 function groupCells(columns: readonly DrawnColumn[]): { column: CallColumn; span: number }[] {
   const groups: { column: CallColumn; span: number; isSummed: boolean }[] = []
   for (const { column } of columns) {
@@ -64,7 +64,7 @@ interface SumCellProps {
   readonly formatCost: MoneyFormat
 }
 
-/** No zero where no call reported what the column counts. */
+/** Shows a dash, not zero, when no call reported the count. */
 function SumCell({ calls, column, span, formatCost }: SumCellProps) {
   if (column === 'price') return <MoneyCell list={calls.map(({ cost }) => cost)} formatCost={formatCost} />
   if (column === 'estimate') return <EstimateCell calls={calls} />
@@ -75,7 +75,7 @@ function SumCell({ calls, column, span, formatCost }: SumCellProps) {
   return <Cell isNumber>{formatCount(addUp(known))}</Cell>
 }
 
-/** What Tally counted is no part of the sums beside it. */
+/** Estimates are not part of the other sums. */
 function EstimateCell({ calls }: Pick<SumCellProps, 'calls'>) {
   const known = calls.map((call) => estimatedTokens(call, 'totalTokens')).filter((tokens) => tokens !== null)
   return <MissingCell words={`≈ ${formatCount(addUp(known))}`} why={strings.estimated} />
@@ -86,7 +86,7 @@ interface MoneyCellProps {
   readonly formatCost: MoneyFormat
 }
 
-/** Currencies stand beside each other. */
+/** Shows each currency separately. */
 function MoneyCell({ list, formatCost }: MoneyCellProps) {
   const sums = addMoney(list.filter((one) => one !== null))
   if (sums.length === 0) return <MissingCell words={strings.none} />

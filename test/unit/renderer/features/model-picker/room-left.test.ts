@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { roomLeft } from '../../../../../src/renderer/features/model-picker/room-left.ts'
+import { contextLeft } from '../../../../../src/renderer/features/model-picker/room-left.ts'
 
 const need = (promptTokens: number | null, tokensPerTurn: number | null = null) => ({
   promptTokens,
@@ -8,29 +8,29 @@ const need = (promptTokens: number | null, tokensPerTurn: number | null = null) 
 
 describe('the room left in a context window', () => {
   it('is a share that is never rounded up', () => {
-    expect(roomLeft(131_072, need(1_345))).toMatchObject({ kind: 'room', tokens: 129_727, percent: 98.9 })
-    expect(roomLeft(1_000_000, need(1))).toMatchObject({ kind: 'room', percent: 99.9 })
-    expect(roomLeft(8_192, need(0))).toMatchObject({ kind: 'room', percent: 100, isWhole: true })
+    expect(contextLeft(131_072, need(1_345))).toMatchObject({ kind: 'room', tokens: 129_727, percent: 98.9 })
+    expect(contextLeft(1_000_000, need(1))).toMatchObject({ kind: 'room', percent: 99.9 })
+    expect(contextLeft(8_192, need(0))).toMatchObject({ kind: 'room', percent: 100, isWhole: true })
   })
 
   it('is so many whole turns at the present pace, or not known where no turn was counted', () => {
-    expect(roomLeft(10_000, need(1_000, 400))).toMatchObject({ turns: 22 })
-    expect(roomLeft(10_000, need(9_700, 400))).toMatchObject({ turns: 0 })
-    expect(roomLeft(10_000, need(1_000))).toMatchObject({ turns: null })
-    expect(roomLeft(10_000, need(1_000, 0))).toMatchObject({ turns: null })
+    expect(contextLeft(10_000, need(1_000, 400))).toMatchObject({ turns: 22 })
+    expect(contextLeft(10_000, need(9_700, 400))).toMatchObject({ turns: 0 })
+    expect(contextLeft(10_000, need(1_000))).toMatchObject({ turns: null })
+    expect(contextLeft(10_000, need(1_000, 0))).toMatchObject({ turns: null })
   })
 
   it('is too small when the prompt alone fills the window', () => {
-    expect(roomLeft(1_024, need(1_024))).toEqual({
+    expect(contextLeft(1_024, need(1_024))).toEqual({
       kind: 'too-small',
       needed: 1_024,
       contextLength: 1_024,
     })
-    expect(roomLeft(1_024, need(5_000))).toMatchObject({ kind: 'too-small' })
+    expect(contextLeft(1_024, need(5_000))).toMatchObject({ kind: 'too-small' })
   })
 
   it('is not known without both numbers', () => {
-    expect(roomLeft(null, need(12))).toEqual({ kind: 'not-known' })
-    expect(roomLeft(8_192, need(null, 100))).toEqual({ kind: 'not-known' })
+    expect(contextLeft(null, need(12))).toEqual({ kind: 'not-known' })
+    expect(contextLeft(8_192, need(null, 100))).toEqual({ kind: 'not-known' })
   })
 })

@@ -4,14 +4,14 @@ import {
   drawnColumns,
   mostGivenUp,
 } from '../../../../../src/renderer/features/usage/calls/shown-columns.ts'
-import { usualColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
+import { defaultColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
 import { aRow } from './a-row.ts'
 
 const fixed = ['number', 'kind', 'model', 'prompt', 'carried', 'added', 'completion', 'total']
 
 describe('the columns of the calls', () => {
   it('that say what a call came to are always there, in their order, in sight or not', () => {
-    for (const chosen of [usualColumns.panel, usualColumns.wide, []])
+    for (const chosen of [defaultColumns.panel, defaultColumns.wide, []])
       for (let givenUp = 0; givenUp <= mostGivenUp; givenUp += 1) {
         const drawn = drawnColumns(chosen, { absent: new Set(), givenUp }).map(({ column }) => column)
         expect(drawn.slice(0, fixed.length)).toEqual(fixed)
@@ -19,7 +19,7 @@ describe('the columns of the calls', () => {
   })
 
   it('have no price and no estimate where none is known', () => {
-    const drawn = drawnColumns(usualColumns.wide, {
+    const drawn = drawnColumns(defaultColumns.wide, {
       absent: absentColumns([aRow({ cost: null, estimatedCost: null })]),
       givenUp: 0,
     })
@@ -28,7 +28,7 @@ describe('the columns of the calls', () => {
 
   it('give way one after the other, the number of a call never', () => {
     const inSight = (givenUp: number) =>
-      drawnColumns(usualColumns.panel, { absent: new Set(), givenUp })
+      drawnColumns(defaultColumns.panel, { absent: new Set(), givenUp })
         .filter(({ isInSight }) => isInSight)
         .map(({ column }) => column)
     expect(inSight(0)).toEqual([

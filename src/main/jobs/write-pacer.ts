@@ -2,14 +2,17 @@ const usualMs = 4
 const shortestPauseMs = 4
 const mostRows = 1_000
 
-/** How a job that writes shares the file: it holds nobody up for longer than a moment, and then leaves others as much time as it took. */
+/**
+ * The pace of a writing job. Each transaction is short, and a pause of the same length follows for other
+ * writers.
+ */
 interface Pace {
-  /** How many rows the next transaction may write. */
+  /** The number of rows that the next transaction may write. */
   room(): number
   take<T>(transaction: () => T): Promise<T>
 }
 
-export function createPace(): Pace {
+export function createWritePacer(): Pace {
   let room = 100
   return {
     room: () => room,
