@@ -80,12 +80,12 @@ const failToStart = createStartFailure(log, logFile)
 let tellTrouble: (code: NoticeCode, error?: unknown) => void = (_code, error) => failToStart(error)
 
 watchErrors(log, (error) => tellTrouble('unexpected-error', error))
-const isCaged = harden()
+const isHardened = harden()
 const { isPortable, isProgramHidden, refusal } = chooseDataFolder()
 const home = app.getPath('userData')
 const dataLock = createDataLock(folderLocks)
 
-if (!isCaged) {
+if (!isHardened) {
   app.whenReady().then(quitWithoutSandbox, failToStart)
 } else if (refusal !== null) {
   app.whenReady().then(() => quitWithoutData(refusal), failToStart)

@@ -2,7 +2,7 @@
 export type LogFacts = Readonly<Record<string, string | number | boolean>>
 
 export interface Log {
-  /** A problem. */
+  /** Something went wrong. */
   warn(what: string, facts?: LogFacts): void
   /** Context for reading other lines; goes to the log file only. */
   note(what: string, facts?: LogFacts): void

@@ -6,7 +6,7 @@ interface Running {
   readonly process: Pick<NodeJS.Process, 'versions' | 'platform' | 'arch'>
 }
 
-/** What runs here. Another program than Electron names no Chromium. */
+/** The versions of the engines. A program other than Electron has no Chromium. */
 export function describeVersions({ app, sqlite, process }: Running): AppVersions {
   const { electron, chrome, node } = process.versions
   return {

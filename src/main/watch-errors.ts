@@ -2,7 +2,7 @@ import { app } from 'electron'
 import { errorFacts } from './error-facts.ts'
 import type { Log } from './log.ts'
 
-/** What nobody caught is a line in the log and a sentence for the person; the app goes on, since their words are in it. */
+/** Logs every uncaught error and shows a notice. The app goes on, because it holds the person's text. */
 export function watchErrors(log: Log, tell: (error: unknown) => void): void {
   const hear = (what: string) => (error: unknown) => {
     log.warn(what, errorFacts(error))

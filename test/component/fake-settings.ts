@@ -13,16 +13,9 @@ export function settingHandlers(world: World): Pick<Handlers, Extract<RequestNam
   }
   return {
     'settings.read': () => ok(world.settings),
-    'settings.setLimits': ({ limits }) => keep({ limits }),
-    'settings.setAppearance': ({ appearance }) => keep({ appearance }),
+    'settings.set': ({ name, value }) => keep({ [name]: value }),
     'settings.setLayout': () => done,
     'settings.setProxy': ({ proxy }) => keep({ proxy }),
-    'settings.setSendKey': ({ sendKey }) => keep({ sendKey }),
-    'settings.setSwitchedOff': ({ kinds }) => keep({ switchedOff: kinds }),
-    'settings.setCallColumns': ({ columns }) => keep({ callColumns: columns }),
-    'settings.setUsageClock': ({ clock }) => keep({ usageClock: clock }),
-    'settings.setKeepRequests': ({ keepRequests }) => keep({ keepRequests }),
-    'settings.setUpdates': ({ updates }) => keep({ updates }),
     'settings.reset': ({ names }) => {
       before = world.settings
       return keep(

@@ -92,8 +92,9 @@ it('columns are chosen in a menu that stays open, and remembered; what a call ca
   // Whoever looks for it by its role finds it, and it has a place.
   for (const name of ['Prompt', 'Model', 'Carried'])
     expect(head(name).element().getBoundingClientRect().width, name).toBeGreaterThanOrEqual(1)
-  expect(bridge.inputsOf('settings.setCallColumns').at(-1)).toMatchObject({
-    columns: { panel: ['number', 'kind', 'added', 'completion', 'total', 'estimate', 'price', 'status'] },
+  expect(bridge.inputsOf('settings.set').at(-1)).toMatchObject({
+    name: 'callColumns',
+    value: { panel: ['number', 'kind', 'added', 'completion', 'total', 'estimate', 'price', 'status'] },
   })
   await page.getByRole('menuitem', { name: 'The usual columns' }).click()
   await expect.element(head('Status')).not.toBeInTheDocument()

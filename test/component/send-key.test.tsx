@@ -50,7 +50,7 @@ describe('Enter', () => {
     await page.getByRole('button', { name: 'Sending' }).click()
     await page.getByRole('radio', { name: 'Ctrl+Enter' }).click()
     await userEvent.keyboard('{Escape}')
-    expect(bridge.inputsOf('settings.setSendKey')).toEqual([{ sendKey: 'mod-enter' }])
+    expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'sendKey', value: 'mod-enter' }])
     await expect.element(message).toHaveAttribute('placeholder', expect.stringContaining('Ctrl+Enter sends'))
     await message.click()
     await userEvent.keyboard('one{Enter}two')

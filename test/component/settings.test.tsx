@@ -33,16 +33,16 @@ describe('the time limits', () => {
     const bridge = await openSection('Sending')
     await expect.element(list).toHaveValue(30)
     await list.fill('60')
-    expect(bridge.inputsOf('settings.setLimits')).toEqual([])
+    expect(bridge.inputsOf('settings.set')).toEqual([])
     await userEvent.keyboard('{Enter}')
     await expect.element(limits.getByText('Saved')).toBeVisible()
     await limits.getByRole('spinbutton', { name: 'Connecting' }).fill('20')
     await userEvent.keyboard('{Tab}')
     await expect
-      .poll(() => bridge.inputsOf('settings.setLimits'))
+      .poll(() => bridge.inputsOf('settings.set'))
       .toEqual([
-        { limits: { ...defaultLimits, list: 60 } },
-        { limits: { ...defaultLimits, list: 60, connect: 20 } },
+        { name: 'limits', value: { ...defaultLimits, list: 60 } },
+        { name: 'limits', value: { ...defaultLimits, list: 60, connect: 20 } },
       ])
   })
 
@@ -52,12 +52,12 @@ describe('the time limits', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(limits.getByText('Enter a whole number from 5 to 600.')).toBeVisible()
     await expect.element(list).toHaveAttribute('aria-invalid', 'true')
-    expect(bridge.inputsOf('settings.setLimits')).toEqual([])
+    expect(bridge.inputsOf('settings.set')).toEqual([])
   })
 
   it('say it when they could not be saved, and show what is in use', async () => {
     const bridge = await openSection('Sending')
-    bridge.answer('settings.setLimits', () => refuse('not-saved'))
+    bridge.answer('settings.set', () => refuse('not-saved'))
     await list.fill('60')
     await userEvent.keyboard('{Enter}')
     await expect.element(limits.getByText('This could not be saved.', { exact: false })).toBeVisible()

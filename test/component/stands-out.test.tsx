@@ -34,7 +34,7 @@ it('a rule that is switched off tells nothing, at once and from then on, until e
   const box = page.getByRole('checkbox', { name: 'Parts that are not the total' })
   await expect.element(box).toBeChecked()
   await userEvent.click(box)
-  expect(bridge.inputsOf('settings.setSwitchedOff')).toEqual([{ kinds: ['odd-sum'] }])
+  expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'switchedOff', value: ['odd-sum'] }])
   await expect.element(box).not.toBeChecked()
   await expect.element(notes).not.toBeInTheDocument()
   await userEvent.click(page.getByRole('button', { name: 'Reset What stands out' }))

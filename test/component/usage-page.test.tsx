@@ -65,7 +65,7 @@ describe('which calls are shown', () => {
   it('follow the clock, which is remembered', async () => {
     const { bridge, lastFilter } = await openUsage()
     await radio('UTC').click()
-    expect(bridge.inputsOf('settings.setUsageClock')).toEqual([{ clock: 'utc' }])
+    expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'usageClock', value: 'utc' }])
     await expect.poll(() => lastFilter().clock).toBe('utc')
     await expect.poll(() => bridge.inputsOf('usage.today').at(-1)).toEqual({ clock: 'utc' })
   })

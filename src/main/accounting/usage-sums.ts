@@ -14,7 +14,7 @@ interface CountedCall {
   readonly carriedTokens: number | null
 }
 
-/** Adds in place, because this runs for every call in the ledger. Skips calls that have not ended. */
+/** Adds in place, because this runs for every call in the ledger. Expects only calls that have ended. */
 export function addCall(sums: UsageSums, { usage, source, estimate, carriedTokens }: CountedCall): void {
   if (source === 'none') {
     sums.notProcessedCount += 1

@@ -21,7 +21,6 @@ interface LockHolder {
   readonly hearsSecondStart: boolean
 }
 
-/** The locks of the file system. */
 interface FolderLocks {
   /** Null for a folder that cannot be locked. */
   lock(folder: string, waitMs: number): FolderLock | 'in-use' | null

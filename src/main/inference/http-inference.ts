@@ -95,7 +95,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
   }
 }
 
-/** Returns nothing after the person stopped the call. */
+/** Throws for a problem, and for any part after the person stopped the call. */
 function orThrow(part: AnswerPart, { exchange }: Reading, stop: AbortSignal): ReplyPart {
   stop.throwIfAborted()
   if (part.type === 'problem') throw exchange.failure(part.problem)

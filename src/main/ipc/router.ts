@@ -13,6 +13,9 @@ export type Handlers = {
   readonly [N in RequestName]: (input: Input<N>) => Output<N> | Promise<Output<N>>
 }
 
+/** The handlers of requests whose names begin so. */
+export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<RequestName, `${Prefix}.${string}`>>
+
 export type Router = (name: unknown, input: unknown) => Promise<Reply<unknown>>
 
 /**

@@ -12,7 +12,6 @@ const secretBytes = 32
  */
 export function createTrustSecret(keychain: Keychain): TrustSecret {
   let secret: Buffer | null = null
-  /** The keychain answered and has no secret. */
   let isAbsent = false
   let asking: Promise<void> | null = null
   let making: Promise<void> | null = null

@@ -78,7 +78,6 @@ export interface KeyNote {
   readonly lastUsedAt: number | null
 }
 
-/** The way a completion was requested. */
 export type StreamingMode = 'stream-with-usage' | 'stream' | 'whole'
 
 /** Whether an answer is in progress is known only in memory, not on disk. */

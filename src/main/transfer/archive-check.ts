@@ -3,7 +3,7 @@ import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
 import type { ArchiveRecord } from './archive-schema.ts'
 import { TransferError } from './transfer-error.ts'
 
-/** More of one kind than this is no honest file, and would not fit into memory. */
+/** More records of one kind than any honest file has; they would not fit into memory. */
 const mostOfAKind = 5_000_000
 
 interface ArchiveCheck {
@@ -23,8 +23,8 @@ interface Tree {
 }
 
 /**
- * Whether records hold together, before anything is written: each id once, what is referred to there, parents before
- * what follows them (so that no circle can be), and each path on view a path of the tree.
+ * Checks that records fit together, before anything is written. Each id occurs once and each reference
+ * exists. Parents come first, so there is no cycle. Each path in view is a path of the tree.
  */
 export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveCheck {
   const connections = new Set(knownConnections)
@@ -81,7 +81,7 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
   }
 }
 
-/** A price is told by what it is the price of, and a clearing by when it was made. */
+/** The key of a record: its subject for a price, its time for a clearing, otherwise its id. */
 function identityOf(record: ArchiveRecord): { id: string; field: string } {
   if (record.type === 'price') {
     const { connectionId, model, validFrom } = record

@@ -36,7 +36,9 @@ const noRecords = (): RecordCounts => ({
   calls: 0,
 })
 
-/** Makes the lines of an archive: first what it is, then a record a line, last the sum over all lines before. */
+/**
+ * Writes the lines of an archive: a header, then one record a line, last the checksum of all lines before.
+ */
 export function createLineWriter({ app, now }: Written) {
   const hash = createHash('sha256')
   const counts = noRecords()
@@ -62,7 +64,7 @@ export function createLineWriter({ app, now }: Written) {
   }
 }
 
-/** Reads them back, one line after the other. */
+/** Reads the lines of an archive in order. */
 export function createLineReader() {
   const hash = createHash('sha256')
   const counts = noRecords()
@@ -77,7 +79,7 @@ export function createLineReader() {
   }
 
   return {
-    /** Null for the first line and the last, which are about the file. */
+    /** Null for the first and last lines, which describe the file. */
     take(bytes: Uint8Array, line: number): ArchiveRecord | null {
       if (isEnded) throw new TransferError('out-of-place', { line })
       const value = parseLine(bytes, line)
@@ -101,7 +103,7 @@ export function createLineReader() {
   }
 }
 
-/** Whether the first line of a file is that of an archive, of whatever version. */
+/** Whether the first line of a file is the header of an archive, of any version. */
 export function isArchiveHeader(line: Uint8Array): boolean {
   try {
     return typeOf(parseLine(line, 1)) === archiveType

@@ -37,15 +37,15 @@ import type {
 const longestText = 20_000_000
 const longestLine = 10_000
 const longestFailure = 2_000_000
-/** Every second message of a very long chat may have been left out. */
+/** Every second message of a very long chat may be excluded. */
 const longestDistances = 2_000_000
 const mostTags = 200
 const mostFavourites = 10_000
-/** The last moment that a date can hold, and with a minus the first. */
+/** The latest possible time of a date; its negative is the earliest. */
 const lastMoment = 8.64e15
 
 const Id = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u)
-/** Half a character, as a cut may leave it, cannot be stored: it becomes a sign of replacement. */
+/** Replaces surrogate halves, which a cut may leave and which cannot be stored. */
 const textOf = (most: number) => z.string().max(most).transform(wellFormed)
 const wellFormed = (text: string): string => text.toWellFormed()
 const Line = textOf(longestLine)
@@ -53,7 +53,7 @@ const Text = textOf(longestText)
 const Moment = z.number().int().min(-lastMoment).max(lastMoment)
 const Figure = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 
-/** Of messages above an answer: `2-3,7`. */
+/** Distances of messages above an answer, such as `2-3,7`. */
 const Distances = z
   .string()
   .max(longestDistances)
@@ -70,7 +70,7 @@ const ConnectionRecord = z
     id: Id,
     kind: ConnectionKind,
     name: Line,
-    // Files from before there were own names, a default and deleted ones have none of the three.
+    // Missing in files from before custom names, defaults and deleted connections.
     ownName: textOf(longestConnectionName).default(''),
     isDefault: z.boolean().default(false),
     deletedAt: Moment.nullable().default(null),
@@ -79,13 +79,13 @@ const ConnectionRecord = z
     streaming: StreamingMeasure,
     answers: AnswerForm.nullable(),
     takesStreamOptions: z.boolean(),
-    // Files from before there were any have none.
+    // Missing in files from before favourite models.
     favouriteModels: z.array(Line).max(mostFavourites).default([]),
   })
   .refine(({ kind, baseAddress }) => (kind === 'demo' ? baseAddress === '' : isBaseAddress(baseAddress)), {
     path: ['baseAddress'],
   })
-  // A file may name a page of its own choice, which Tally would offer as the place to pay.
+  // Drops the dashboard page. A file may name any page, which Tally would offer as the place to pay.
   .overwrite((connection) => ({
     ...connection,
     dashboardAddress: hasOwnDashboard(connection) ? connection.dashboardAddress : '',
@@ -99,13 +99,13 @@ const ConversationRecord = z.strictObject({
   modelId: Line.nullable(),
   systemPrompt: Text,
   draft: Text,
-  // Files of the first version have none.
+  // Missing in files of the first version.
   queued: Text.nullable().default(null),
   createdAt: Moment,
   updatedAt: Moment,
   pinnedAt: Moment.nullable(),
   archivedAt: Moment.nullable(),
-  // Zero marks a chat whose words are being deleted, and -1 an unfinished copy.
+  // Zero marks a chat whose texts are being deleted, and -1 an unfinished copy.
   deletedAt: Moment.positive().nullable(),
   tags: z.array(textOf(200)).max(mostTags),
   chosenRootId: Id.nullable(),
@@ -126,10 +126,10 @@ const MessageRecord = z.strictObject({
   copiedFrom: Id.nullable(),
   importedFrom: Line.nullable(),
   importedModel: Line.nullable(),
-  // Files of before there were comparisons do not have them.
+  // Missing in files from before comparisons.
   comparisonId: Id.nullable().default(null),
   isPicked: z.boolean().default(false),
-  // Files of before anything could be left out say nothing of it.
+  // Missing in files from before messages could be excluded.
   isLeftOut: z.boolean().default(false),
 })
 
@@ -161,9 +161,9 @@ const CallRecord = z.strictObject({
   firstTokenMs: Figure.nullable(),
   durationMs: Figure.nullable(),
   leftOut: Distances.nullable().default(null),
-  // Files of before calls were forecast have none.
+  // Missing in files from before forecasts.
   forecast: z.strictObject(PromptForecast.shape).nullable().default(null),
-  // Nor was what they carried written down.
+  // Missing in files from before calls recorded their history tokens.
   carriedTokens: Count.nullable().default(null),
 })
 
@@ -209,13 +209,13 @@ export const writtenFields = { version: z.literal(archiveVersion), exportedAt: L
 
 export const HeaderRecord = z.strictObject({ type: z.literal(archiveType), ...writtenFields })
 
-/** The last line: without it, or with another sum, the file is not the one that was written. */
+/** The last line. Without it, or with another checksum, the file was changed or cut off. */
 export const EndRecord = z.strictObject({
   type: z.literal('end'),
   connections: Count,
-  // Files of the first version have none.
+  // Missing in files of the first version.
   prompts: Count.default(0),
-  // Nor of these files of before there were any.
+  // These are missing in older files, too.
   prices: Count.default(0),
   bills: Count.default(0),
   budgets: Count.default(0),
@@ -261,7 +261,7 @@ function isWebAddress(address: string): boolean {
   )
 }
 
-/** Exactly as an address is written down here, so that none can mean something else than it looks like. */
+/** Whether an address has exactly the form that Tally writes, so that it means what it looks like. */
 function isBaseAddress(address: string): boolean {
   const url = URL.parse(address)
   return isWebAddress(address) && url?.href === address && !/[?#]|\/$/.test(address)

@@ -7,15 +7,15 @@ import type { SavedBill } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
 import type { StoredCall, StoredMessage } from '../storage/store.ts'
 
-/** A connection without its key, and without a note of it. */
+/** A connection without its key and the note about the key. */
 export interface ArchivedConnection extends Connection {
   readonly takesStreamOptions: boolean
   readonly deletedAt: number | null
-  /** The ids of the models that the person marked. */
+  /** The ids of the person's favourite models. */
   readonly favouriteModels: readonly string[]
 }
 
-/** A conversation as it is written to a file and read from one, whatever it came from. */
+/** A chat in the form of an archive file, whatever its origin. */
 export interface ArchivedConversation extends Readonly<Conversation> {
   readonly createdAt: number
   readonly updatedAt: number
@@ -23,32 +23,31 @@ export interface ArchivedConversation extends Readonly<Conversation> {
   readonly archivedAt: number | null
   readonly deletedAt: number | null
   readonly tags: readonly string[]
-  /** What waits to be sent; null where nothing does. */
+  /** The queued message; null where there is none. */
   readonly queued: string | null
-  /** The first message of the path on view; null where there is no message. */
+  /** The first message of the path in view; null in an empty chat. */
   readonly chosenRootId: string | null
 }
 
-/** A message of the tree; a parent always comes before what follows it. */
+/** A message of the tree; parents come first. */
 export interface ArchivedMessage extends StoredMessage {
-  /** What follows it on the path that was on view here last. */
+  /** The message below it that was last in view. */
   readonly chosenChildId: string | null
 }
 
-/** A system prompt of the library, and for which connections it is the default. */
+/** A saved system prompt, and the connections for which it is the default. */
 export type ArchivedPrompt = SavedPrompt
 
-/** What a model cost from a day on; its connection may be gone. */
+/** The price of a model from a day on; its connection may be deleted. */
 export type ArchivedPrice = Price
-/** A limit that the person has set, and the times when it was passed on purpose. */
+/** A budget, and the times when the person overrode it. */
 export type ArchivedBudget = Budget
 export type ArchivedOverride = BudgetOverride
 
-/** A note that calls were cleared from the ledger: answers before it have none any more. */
+/** A note that calls were deleted from the ledger, so earlier answers have none. */
 export type ArchivedClearing = Clearing
 
-/** What a service billed, and what the ledger had of it then. */
+/** A service's bill, and the ledger's sums at that time. */
 export type ArchivedBill = SavedBill
 
-/** A row of the ledger, whole. */
 export type ArchivedCall = StoredCall

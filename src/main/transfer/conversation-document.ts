@@ -13,7 +13,7 @@ import { TransferError } from './transfer-error.ts'
 
 const conversationType = 'tally-conversation'
 
-/** One conversation as a single document; what is in it is checked record by record. */
+/** One chat as a single document; each record in it is checked separately. */
 const ConversationDocument = z.strictObject({
   type: z.literal(conversationType),
   ...writtenFields,
@@ -21,18 +21,17 @@ const ConversationDocument = z.strictObject({
   conversation: z.unknown(),
   messages: z.array(z.unknown()),
   calls: z.array(z.unknown()),
-  // Only where answers have no calls because those were cleared.
+  // Present only where answers have no calls because the ledger was cleared.
   clearings: z.array(z.unknown()).default([]),
 })
 
-/** One conversation with all that belongs to it. */
 export interface WholeConversation {
   readonly connection: ArchivedConnection
   readonly conversation: ArchivedConversation
   /** Parents first. */
   readonly messages: readonly ArchivedMessage[]
   readonly calls: readonly ArchivedCall[]
-  /** Those that took calls of its answers, the newest first. */
+  /** The clearings that deleted calls of its answers, newest first. */
   readonly clearings: readonly ArchivedClearing[]
 }
 
@@ -43,7 +42,7 @@ export function writeDocument({ clearings, ...whole }: WholeConversation, { app,
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-/** Null where the content is something else. */
+/** Null for any other content. */
 export function readDocument(content: Uint8Array): ArchiveRecord[] | null {
   const value = parse(content)
   if (value === null && beginsAsDocument(content)) throw new TransferError('not-json')
@@ -62,12 +61,12 @@ export function readDocument(content: Uint8Array): ArchiveRecord[] | null {
   ]
 }
 
-/** One that was cut short is no JSON any more, but still tells by its beginning what it was. */
+/** A truncated document is invalid JSON, but its first bytes still identify it. */
 function beginsAsDocument(content: Uint8Array): boolean {
   return new TextDecoder().decode(content.subarray(0, 200)).includes(`"${conversationType}"`)
 }
 
-/** Defined one by one, since a name such as `__proto__` is no name like the others where it is assigned to. */
+/** Defines each field separately, because an assignment to a name such as `__proto__` has side effects. */
 function withType(type: string, fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields
   return Object.fromEntries([...Object.entries(fields), ['type', type]])

@@ -1,4 +1,4 @@
-/** Every word of ours that a conversation brings along into a file for people. */
+/** Every text that Tally adds to a chat in a file for people. */
 export const words = {
   untitled: 'Conversation without a title',
   begun: 'Begun',

@@ -1,6 +1,6 @@
 import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
 
-/** What was found in a file, and what in it could not be taken over. */
+/** The contents of a file, and the parts that could not be imported. */
 export interface ImportedFile {
   readonly source: string
   readonly conversations: Iterable<{
@@ -10,11 +10,10 @@ export interface ImportedFile {
   readonly skipped: () => readonly { reason: string; count: number }[]
 }
 
-/** What a reader is told besides the content. */
 export interface ReadingContext {
   readonly connectionId: string
   readonly now: number
 }
 
-/** Null where the content is not its format; throws where it is, and broken. */
+/** Returns null for another format; throws for a broken file of its format. */
 export type ForeignReader = (content: Uint8Array, context: ReadingContext) => ImportedFile | null

@@ -7,9 +7,9 @@ import { buildTree, type TreeMessage } from './foreign/foreign-tree.ts'
 import type { ReadingContext } from './foreign-reader.ts'
 import type { Skips } from './skips.ts'
 
-/** A conversation as a reader found it, before it is one of Tally's. */
+/** A chat as read from another program, before the conversion to Tally's form. */
 export interface ForeignConversation {
-  /** What tells it from every other conversation of its program. */
+  /** Identifies the chat among all chats of its program. */
   readonly key: readonly string[]
   readonly title: string | null
   readonly systemPrompt: string
@@ -18,7 +18,7 @@ export interface ForeignConversation {
   readonly isPinned: boolean
   readonly isArchived: boolean
   readonly nodes: readonly ForeignNode[]
-  /** The end of the path that was on view. */
+  /** The last message of the path in view. */
   readonly leafId: string | null
 }
 
@@ -27,12 +27,12 @@ export interface ImportedConversation {
   readonly messages: readonly ArchivedMessage[]
 }
 
-/** Of anything longer, only so much is taken over, with a note of it at its end. */
+/** A longer text is cut to this length, with a note at the end. */
 const longestText = 20_000_000
 const cutNote = '\n\n[the rest not taken over]'
 const longestModel = 200
 
-/** Null where it has no message: such a one is counted. */
+/** Converts a chat; null for an empty one, which is counted. */
 export function toImported(
   source: string,
   foreign: ForeignConversation,
@@ -72,7 +72,7 @@ export function toImported(
   return { conversation, messages }
 }
 
-/** What every message of a conversation shares. */
+/** Values shared by all messages of a chat. */
 interface Frame {
   readonly id: string
   messageId(nodeId: string): string
@@ -82,7 +82,7 @@ interface Frame {
   readonly updatedAt: number
 }
 
-/** Each is worked out once, however many messages stand under it. */
+/** Hashes each id only once, however many messages refer to it. */
 function createMessageIds(source: string, conversationId: string): (nodeId: string) => string {
   const ids = new Map<string, string>()
   return (nodeId) => {
@@ -137,14 +137,14 @@ function titleOf(title: string | null, messages: readonly ArchivedMessage[]): st
   return titleFrom((first?.text ?? '').slice(0, 10_000).toWellFormed())
 }
 
-/** The halves of characters that a damaged text may hold cannot be stored. */
+/** A damaged text may hold surrogate halves, which cannot be stored. */
 function kept(text: string, skips: Skips): string {
   if (text.length <= longestText) return text.toWellFormed()
   skips.count('long-text')
   return text.slice(0, longestText - cutNote.length).toWellFormed() + cutNote
 }
 
-/** The same for the same thing of the same program, whenever it is imported; 64 characters, as an id may have at most. */
+/** A stable id: the same item of the same program always gets the same one. 64 characters, the maximum. */
 function foreignId(...names: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(names)).digest('hex')
 }

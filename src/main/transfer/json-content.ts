@@ -1,16 +1,16 @@
 import { importRefused } from './import-refused.ts'
 
-/** What a string of V8 can hold, and what a computer can be asked to hold at once. */
+/** The largest file that fits into a V8 string and into ordinary memory. */
 export const mostJsonBytes = 200_000_000
 
-/** Whether it can be an object or a list of JSON, by its first character. */
+/** Whether the first character allows a JSON object or list. */
 export function beginsWith(content: Uint8Array, character: '{' | '['): boolean {
   const start = content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf ? 3 : 0
   const first = content.subarray(start).find((byte) => byte > 0x20)
   return first === character.charCodeAt(0)
 }
 
-/** Whether it has the name of a field in it, before the time is spent to parse it. */
+/** Whether the content mentions a field, checked before the slow parsing. */
 export function hasField(content: Uint8Array, name: string): boolean {
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes(`"${name}`)
 }

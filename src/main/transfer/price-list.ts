@@ -10,7 +10,7 @@ import {
   writeCsvLine,
 } from '../../shared/domain/usage/csv-table.ts'
 
-/** Of a connection what a line can name it by. */
+/** The parts of a connection by which a line can name it. */
 export interface NamedConnection {
   readonly id: string
   readonly name: string
@@ -31,13 +31,16 @@ type Column = (typeof columns)[number]
 const needed = ['model', 'valid_from', 'prompt_per_million', 'completion_per_million', 'currency'] as const
 
 interface ReadList {
-  /** Columns without which no line says anything. */
+  /** Missing columns without which no line can be read. */
   readonly missing: readonly Column[]
   readonly prices: readonly Price[]
   readonly problems: readonly LineProblem[]
 }
 
-/** The header, then a line a price; an id is put last, for the connections that share name and address. */
+/**
+ * Writes the header, then one price a line. The last column is an id, for connections with the same name and
+ * address.
+ */
 export function writePriceList(prices: readonly Price[], connections: readonly NamedConnection[]): string {
   const known = new Map(connections.map((connection) => [connection.id, connection]))
   const lines = prices.map((price) => [
@@ -54,8 +57,8 @@ export function writePriceList(prices: readonly Price[], connections: readonly N
 }
 
 /**
- * Takes every line that says a price, and tells of every other one why it does not. A line without an id is meant for all connections
- * of its address, else of its name.
+ * Reads every line with a price, and reports the problem of every other one. A line without an id applies to
+ * all connections with its address, else with its name.
  */
 export function readPriceList(text: string, connections: readonly NamedConnection[]): ReadList {
   const { rows, openQuoteAt } = readCsv(text)
@@ -74,7 +77,7 @@ export function readPriceList(text: string, connections: readonly NamedConnectio
   return { missing: [], prices: [...found.values()], problems }
 }
 
-/** `Valid from`, `valid-from` and `valid_from` are the same column. */
+/** Treats `Valid from`, `valid-from` and `valid_from` as the same column. */
 function columnOf(name: string): string {
   return name
     .trim()
@@ -86,7 +89,7 @@ function fieldOf({ fields }: CsvRow, place: number | undefined): string {
   return readCsvField(fields[place ?? -1] ?? '').trim()
 }
 
-/** The same price may stand there twice; two different ones for one day may not. */
+/** Accepts a repeated price, but not two different ones for one day. */
 function keep(found: Map<string, Price>, prices: readonly Price[], line: number): LineProblem | null {
   for (const price of prices) {
     const key = JSON.stringify([price.connectionId, price.model, price.validFrom])
@@ -131,7 +134,7 @@ function namedBy(read: Read): Column | null {
   return (['address', 'connection', 'connection_id'] as const).find((column) => read(column) !== '') ?? null
 }
 
-/** By its id where that is known here, else all of that address, else all of that name; the only one needs no name. */
+/** Finds connections by a known id, else by address, else by name; a single connection needs no name. */
 function connectionsOf(read: Read, connections: readonly NamedConnection[]): readonly NamedConnection[] {
   const [id, address, name] = [read('connection_id'), read('address'), read('connection')]
   const byId = connections.filter((connection) => connection.id === id)

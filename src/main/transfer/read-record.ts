@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { ArchiveRecord } from './archive-schema.ts'
 import { TransferError } from './transfer-error.ts'
 
-/** One record, checked field by field; where it is wrong, the line and the field are named. */
+/** Validates one record; an error names the line and the field. */
 export function readRecord(value: unknown, line: number | null): ArchiveRecord {
   return readAs(ArchiveRecord, value, line)
 }

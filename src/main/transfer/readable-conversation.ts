@@ -13,13 +13,13 @@ interface Fact {
   readonly text: string
 }
 
-/** A message as a person reads it, whatever kind of file it goes into. */
+/** A message in readable form, for any kind of file. */
 export interface ReadableMessage {
   readonly heading: string
   readonly role: ArchivedMessage['role']
   readonly text: string
   readonly reasoning: string
-  /** When it was written, which version it is, and how it ended where that was not the usual way. */
+  /** The time, the version, and the end if the answer is incomplete. */
   readonly notes: readonly string[]
   readonly tokens: string | null
 }
@@ -102,14 +102,14 @@ function headingOf(model: string | null): string {
   return model === null ? words.assistant : words.answeredBy(model)
 }
 
-/** A message, and which of the versions of its place it is. */
+/** A message and its version number. */
 interface PlacedMessage {
   readonly message: ArchivedMessage
   readonly position: number
   readonly count: number
 }
 
-/** The ids of the messages on the path on view. */
+/** The ids of the messages on the path in view. */
 function onView(chosenRootId: string | null, messages: readonly ArchivedMessage[]): Set<string> {
   const chosen = new Map(messages.map(({ id, chosenChildId }) => [id, chosenChildId]))
   const path = new Set<string>()
@@ -117,7 +117,7 @@ function onView(chosenRootId: string | null, messages: readonly ArchivedMessage[
   return path
 }
 
-/** Every message once, each followed by what follows it; without recursion, since a conversation may be long. */
+/** Every message once, each followed by its descendants. Not recursive, because a chat may be long. */
 function* walk(messages: readonly ArchivedMessage[]): Generator<PlacedMessage> {
   const following = Map.groupBy(messages, ({ parentId }) => parentId)
   const placed = (parentId: string | null): PlacedMessage[] => {
@@ -133,7 +133,7 @@ function* walk(messages: readonly ArchivedMessage[]): Generator<PlacedMessage> {
   }
 }
 
-/** What a call was counted at: as reported, or that it was not; what Tally counted by itself is marked. */
+/** The reported counts of a call, or that they were not reported; Tally's estimate is marked. */
 function describeTokens({ usage, source, estimate }: ArchivedCall): string {
   if (source === 'none') return words.nothingCounted
   if (estimate !== null && isEstimated({ source, estimate })) {

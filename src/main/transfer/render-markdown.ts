@@ -3,14 +3,14 @@ import { hostBeside } from '../../shared/domain/app/link-host.ts'
 import { readOpenable } from '../../shared/domain/app/openable-address.ts'
 
 const longestParsed = 500_000
-/** Containers deeper than this are dropped by the parser, so what comes near it stays plain text. */
+/** The parser drops deeper containers, so text close to this limit stays plain. */
 const deepestNesting = 40
-/** A short row is filled up to the width of its table: a small text can ask for a very large one. */
+/** A short row is padded to the width of its table, so a small text can produce a huge table. */
 const mostCells = 50_000
 
 const parser = createParser()
 
-/** The words of a model as harmless elements: no markup of its own, no pictures, links only to where links may lead. */
+/** Renders a model's text as harmless elements: no raw HTML, no pictures, and only allowed links. */
 export function renderMarkdown(text: string): string {
   if (text.length > longestParsed || countCells(text) > mostCells) return plain(text)
   const environment = {}
@@ -23,7 +23,10 @@ export function renderMarkdown(text: string): string {
   return parser.renderer.render(tokens, parser.options, environment)
 }
 
-/** What a link leads to learns nothing of the page, and gets no hold on it; where it leads is said if its words say otherwise. */
+/**
+ * Denies a link's target any information about the page. Adds the address where the link's text differs from
+ * it.
+ */
 function markLinks(tokens: readonly Token[]): void {
   let address = ''
   let shown = ''
@@ -36,7 +39,7 @@ function markLinks(tokens: readonly Token[]): void {
     shown += token.content
     if (token.type === 'link_close') token.info = hostToShow(shown, address) ?? ''
     if (address !== '' || !token.type.startsWith('link_')) continue
-    // Without an address it would be a link to the page itself.
+    // Without an address the link would lead to the page itself.
     token.tag = 'span'
     token.attrs = null
   }
@@ -47,7 +50,7 @@ function hostToShow(shown: string, address: string): string | null {
   return url === null ? null : hostBeside(shown, url, (named) => URL.parse(named))
 }
 
-/** The policy of the page lets no style in but that of its head. */
+/** The page's policy allows no inline styles. */
 function alignByClass(token: Token): void {
   const side = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1]
   if (side !== undefined) token.attrs = [['class', side]]

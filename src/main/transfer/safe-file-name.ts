@@ -1,12 +1,12 @@
 const mostBytes = 120
-/** Devices of Windows: a file of such a name cannot be made there, whatever its ending. */
+/** Windows device names: no file can have such a name, whatever its extension. */
 const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?:\.|$)/i
 
-/** A name for a file that every system takes, made of a title that anybody may have written. */
+/** A file name that every system accepts, from a title that anybody may have written. */
 export function safeFileName(title: string, ending: string, otherwise: string): string {
   const words = title
     .toWellFormed()
-    // Parts of a path, wildcards, control codes, and what changes the order in which a name is read.
+    // Path separators, wildcards, control characters, and characters that change the reading order.
     .replaceAll(/[/\\:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
   const name = shorten(words).replaceAll(/^[\s.~-]+|[\s.…]+$/gu, '')
@@ -14,7 +14,7 @@ export function safeFileName(title: string, ending: string, otherwise: string): 
   return `${reserved.test(usable) ? '_' : ''}${usable}.${ending}`
 }
 
-/** Systems count bytes, and a character is never cut. */
+/** Shortens by bytes, as systems count, and never splits a character. */
 function shorten(text: string): string {
   let bytes = 0
   let short = ''

@@ -1,4 +1,4 @@
-/** Why something of another program's file is not taken over; the window has the words. */
+/** Reasons why part of another program's file is not imported; the window has the texts. */
 export const skipReasons = [
   'unreadable-file',
   'unreadable-conversation',

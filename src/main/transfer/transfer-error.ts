@@ -8,7 +8,7 @@ interface TransferErrorDetails {
   readonly cause?: unknown
 }
 
-/** Thrown where a file is of a known format, and broken: it names the place. */
+/** Thrown for a broken file of a known format; names the place of the error. */
 export class TransferError extends Error {
   override readonly name = 'TransferError'
   readonly problem: ImportProblem

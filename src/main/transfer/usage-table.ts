@@ -3,10 +3,10 @@ import { wholeMs } from '../../shared/domain/usage/call-facts.ts'
 import { type CsvField, decimalField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
 import type { StoredCall } from '../storage/store.ts'
 
-/** A call with what its row does not say. */
+/** A call with data from outside its row. */
 interface ExportedCall {
   readonly call: StoredCall
-  /** As the conversation is called now, or was when it was deleted. */
+  /** The chat's current title, or the last one before it was deleted. */
   readonly title: string
   readonly cost: CallCost
 }
@@ -14,12 +14,14 @@ interface ExportedCall {
 const minuteMs = 60_000
 const edgeMs = 8_640_000_000_000_000
 
-/** Excel takes a file of commas for UTF-8 only where it begins with this; whatever reads tables leaves it out. */
+/** Excel reads a CSV file as UTF-8 only with this mark; programs that read tables ignore it. */
 const byteOrderMark = '\uFEFF'
 
 type Read = (exported: ExportedCall) => CsvField
 
-/** In the order of the columns. What did not come is an empty field, and no sum over a column mixes two kinds of numbers. */
+/**
+ * In column order. A value that was not reported is an empty field, and no column mixes two kinds of numbers.
+ */
 const columns: Readonly<Record<string, Read>> = {
   started_at_utc: ({ call }) => momentOf(call),
   started_at_local: ({ call }) => localMomentOf(call),
@@ -57,7 +59,7 @@ const columns: Readonly<Record<string, Read>> = {
   base_address: ({ call }) => call.baseAddress,
 }
 
-/** How calls are written to a file, a line each. */
+/** The form in which calls are exported, one a line. */
 export interface UsageTable {
   readonly head: string
   line(exported: ExportedCall): string
@@ -88,7 +90,7 @@ function addedTokens({ carriedTokens, usage: { promptTokens } }: StoredCall): nu
   return carriedTokens === null || promptTokens === null ? null : promptTokens - carriedTokens
 }
 
-/** By how much the total is more than its parts, or less; null unless all three came. */
+/** The total minus its parts; null unless all three were reported. */
 function totalDiffersBy({
   usage: { promptTokens, completionTokens, totalTokens },
 }: StoredCall): number | null {
@@ -100,7 +102,7 @@ function momentOf({ startedAt }: Pick<StoredCall, 'startedAt'>): string {
   return new Date(Math.max(-edgeMs, Math.min(edgeMs, startedAt))).toISOString()
 }
 
-/** As the clock of its place showed it, with how far that is from UTC. */
+/** Local time with the offset from UTC. */
 function localMomentOf({ startedAt, utcOffsetMinutes }: StoredCall): string {
   const far = Math.abs(utcOffsetMinutes)
   const [hours, minutes] = [Math.floor(far / 60), far % 60].map((part) => String(part).padStart(2, '0'))

@@ -3,7 +3,7 @@ import { words } from './export-words.ts'
 import type { Readable, ReadableMessage } from './readable-conversation.ts'
 import { escapeHtml, renderMarkdown } from './render-markdown.ts'
 
-/** How an exported page looks, on a screen in the light and in the dark, and on paper. */
+/** The look of an exported page on screen (light and dark) and on paper. */
 const pageStyle = `
 :root { color-scheme: light dark; }
 body { margin: 0; background: Canvas; color: CanvasText; font: 16px/1.6 system-ui, sans-serif; }
@@ -41,10 +41,10 @@ footer { padding-top: 1rem; border-top: 1px solid color-mix(in srgb, CanvasText 
 `
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
-/** Nothing but this one style: no script, no picture, nothing from anywhere. */
+/** Allows only this one style: no scripts, no pictures, no external content. */
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`
 
-/** One page that stands by itself, for reading and for printing. */
+/** A self-contained page for reading and printing. */
 export function* writeHtml(readable: Readable): Generator<string> {
   const { title, facts, systemPrompt, messages, totals, closing } = readable
   yield head(title)

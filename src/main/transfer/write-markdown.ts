@@ -8,9 +8,9 @@ const sentinel = 'the next heading'
 const parser = new MarkdownIt('commonmark', { html: true })
 
 /**
- * Headings of the first level are ours. A text stays letter for letter as it is. A text that would break out of its place, by such a
- * heading or by something that it leaves open, stands in a fence longer than any in it, and so does one that would load something from
- * elsewhere as soon as the file is opened.
+ * Writes Markdown in which first level headings are Tally's. Texts stay unchanged. A text that would break
+ * the structure, by such a heading or an open element, goes into a fence. The fence is longer than any in the
+ * text. A text that would load something when the file is opened goes into a fence too.
  */
 export function* writeMarkdown(readable: Readable): Generator<string> {
   const { title, facts, systemPrompt, messages, totals, closing } = readable
@@ -41,7 +41,7 @@ function contained(text: string): string {
   return staysInItsPlace(tokens) && !tokens.some(mayLoad) ? text : fenced(text, 'markdown')
 }
 
-/** Whether a heading after it is still one, and no other of the first level is in it. */
+/** Whether a following heading still works, and the text has no first level heading. */
 function staysInItsPlace(tokens: readonly Token[]): boolean {
   const firstLevel = tokens.filter(
     ({ type, tag, level }) => type === 'heading_open' && tag === 'h1' && level === 0,
@@ -49,12 +49,12 @@ function staysInItsPlace(tokens: readonly Token[]): boolean {
   return firstLevel.length === 1 && tokens.at(-2)?.content === sentinel
 }
 
-/** A tag of one of these names, or with any attribute, may load something. */
+/** A tag with one of these names, or with any attribute, may load something. */
 const loadingTag = /<(?:style|script)\b|<\w[^\s/>]*[\s/]+[^\s/>]/i
 
 /**
- * Whether a part is a picture or markup that loads something. The address of a picture may stand in another message, so the beginning of one
- * is enough.
+ * Whether a part is a picture, or markup that loads something. The start of a picture is enough, because
+ * another message may define its address.
  */
 function mayLoad({ type, content, children }: Token): boolean {
   if (type === 'image' || (type === 'text' && content.includes('!['))) return true
@@ -62,7 +62,7 @@ function mayLoad({ type, content, children }: Token): boolean {
   return joinedText(children ?? []).some(mayLoad)
 }
 
-/** A parser hands out `!` and `[` one by one where no picture comes of them. */
+/** Joins `!` and `[`, which the parser returns separately where they start no picture. */
 function joinedText(tokens: readonly Token[]): readonly Token[] {
   const joined: Token[] = []
   for (const token of tokens) {

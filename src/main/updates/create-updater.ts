@@ -17,7 +17,7 @@ interface Means {
   ) => AsyncIterable<Uint8Array>
 }
 
-/** What replaces this copy of Tally, where anything can. It is loaded when it is asked for first: no start waits for it. */
+/** Updates this copy of Tally, where possible. Loaded at first use, so that no start waits for it. */
 export function createUpdater({ home, isPortable, releaseData, get }: Means): Updater {
   const resources = process.resourcesPath ?? ''
   const feed = app.isPackaged ? readUpdateFeed({ resources, appFolder: app.getAppPath() }) : null
@@ -54,7 +54,7 @@ export function createUpdater({ home, isPortable, releaseData, get }: Means): Up
     bring: async (tell, stop) => (await whole()).bring(tell, stop),
     restart: async () => (await whole()).restart(),
     finish() {
-      // Who is started anew finds the door open.
+      // Releases the lock, so that the restarted Tally can get it.
       app.releaseSingleInstanceLock()
       releaseData()
       loaded?.finish()
@@ -62,7 +62,7 @@ export function createUpdater({ home, isPortable, releaseData, get }: Means): Up
   }
 }
 
-/** Its files go below the data folder of the app, into a folder that the packaging named. */
+/** Its files go into the app's data folder, in a subfolder that the packaging names. */
 function adapterOf(home: string, resources: string) {
   return {
     version: app.getVersion(),

@@ -35,8 +35,9 @@ interface Found {
 }
 
 /**
- * Its part is what a system wants: to check who made an installer, to keep what was fetched, and to put it in place. What is asked, and
- * over which line, is ours: whatever else it could ask for is switched off, and would find no way out.
+ * Uses electron-updater only for system tasks: verifying the publisher, keeping the download and installing
+ * it. Tally decides what is requested, and over which connection. All other requests are switched off, and
+ * would have no network access.
  */
 export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obstacle' | 'feed'> {
   const { app, platform, arch, feed, read } = means
@@ -87,12 +88,12 @@ export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obsta
 
   Object.assign(updater, {
     httpExecutor: { download },
-    // It would make up a number for this computer, keep it in a file and send it along.
+    // Would create a random id for this computer, save it and send it along.
     stagingUserIdPromise: { value: Promise.resolve('') },
   })
   updater.setFeedURL({ provider: 'custom', updateProvider: providerOf({ getLatestVersion, resolveFiles }) })
 
-  /** Whatever lies where it was fetched to may have been exchanged since. */
+  /** Checks the downloaded file again, because somebody may have replaced it. */
   function isStillWhatItWas(): boolean {
     if (fetched === null) return false
     try {
@@ -129,7 +130,7 @@ export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obsta
       else app.quit()
     },
     finish() {
-      // On macOS the system has it already and puts it in place by itself.
+      // On macOS the system already has the update and installs it at quit.
       if (!(updater instanceof MacUpdater) && isStillWhatItWas()) updater.install(true, isRestarting)
     },
   }
@@ -140,16 +141,16 @@ function updaterFor(platform: NodeJS.Platform, app: AppAdapter): NsisUpdater | A
   const updater = new Kind(undefined, app)
   updater.logger = null
   updater.autoDownload = false
-  // Elsewhere we do it ourselves, after a last look at the file.
+  // On other systems Tally installs it itself, after a last check of the file.
   updater.autoInstallOnAppQuit = platform === 'darwin'
   updater.allowDowngrade = false
   updater.disableWebInstaller = true
-  // It would ask for many pieces of two files, to save a part of one.
+  // Would request many pieces of two files to save part of one.
   updater.disableDifferentialDownload = true
   return updater
 }
 
-/** What it takes is a class; all that this one has is what it is asked. */
+/** electron-updater expects a class; this one returns the given object. */
 function providerOf(asked: object) {
   return class {
     readonly fileExtraDownloadHeaders = null
@@ -168,7 +169,7 @@ function offerOf({ feed: { version, releaseNotes }, file: { size } }: Found): Up
   return { version, notes: releaseNotes ?? '', byteCount: size }
 }
 
-/** Of a file that is about to be run. At once, because an app that is ending waits for nothing. */
+/** The hash of a file that is about to run. Synchronous, because a quitting app waits for nothing. */
 function hashOf(file: string): string {
   const hash = createHash('sha512')
   const piece = Buffer.allocUnsafe(pieceBytes)
@@ -184,7 +185,7 @@ function hashOf(file: string): string {
   }
 }
 
-/** A file of the feed or of a version, piece by piece. */
+/** Reads a file of the feed or of a version, in pieces. */
 type ReadFile = (address: string, maxBytes: number, stop: AbortSignal) => AsyncIterable<Uint8Array>
 
 interface Means {
@@ -195,7 +196,7 @@ interface Means {
   parse(text: string): unknown
 }
 
-/** Asks for the feed and for the signature beside it. */
+/** Reads the feed and the signature next to it. */
 async function lookAtFeed(
   { feed, read, platform, arch, parse }: Means,
   stop: AbortSignal,
@@ -206,7 +207,7 @@ async function lookAtFeed(
   return readFeedFile({ text, signature }, feed.key, parse)
 }
 
-/** As electron-builder names them. */
+/** The feed names of electron-builder. */
 function feedName(platform: NodeJS.Platform, arch: string): string {
   if (platform === 'win32') return 'latest.yml'
   if (platform === 'darwin') return 'latest-mac.yml'

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { FeedFile } from '../../shared/contract/app/update-feed.ts'
 import { UpdateError } from '../../shared/domain/app/update-error.ts'
 
-/** What a feed says, once its signature was checked: nothing of an unsigned feed is even parsed. */
+/** Parses a feed after its signature is verified. An unsigned feed is never parsed. */
 export function readFeedFile(
   { text, signature }: { text: Buffer; signature: Buffer | null },
   key: string,
@@ -38,7 +38,7 @@ const kinds: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   linux: '.AppImage',
 }
 
-/** The one file that is for this system: by its kind, and not named after another processor. */
+/** The only file for this system: of the right kind, and not named after another processor. */
 export function fileFor({ files }: FeedFile, platform: NodeJS.Platform, arch: string): FeedFile['files'][0] {
   const foreign = arch === 'arm64' ? /x64|x86_64|amd64/ : /arm64|aarch64/
   const kind = kinds[platform] ?? '.AppImage'

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a build was given to find newer versions by; the packaging wrote it. */
+/** The update source of this build, as the packaging wrote it. */
 export interface UpdateFeed {
-  /** The folder of the feed, with a slash after it. */
+  /** The folder of the feed, with a trailing slash. */
   readonly address: string
-  /** The folder of the files of a version: below the feed, or where GitHub keeps that release. */
+  /** The folder with the files of a version: below the feed, or of that release on GitHub. */
   filesOf(version: string): string
-  /** Whether a request may be led there. */
+  /** Whether a request may go there, such as after a redirect. */
   mayAsk(url: URL): boolean
-  /** Checks the feed's signature. Empty where the build has none that can be read: no signature fits that. */
+  /** Verifies the feed's signature. Empty where the build has no usable key: no signature matches that. */
   readonly key: string
-  /** Whether the app carries the signature of its maker. */
+  /** Whether the app is signed by its publisher. */
   readonly isSigned: boolean
 }
 
 interface Places {
-  /** Beside the archive of the app, where whoever may write there decides which address is asked. */
+  /** Next to the app's archive. Anyone with write access there decides which address is asked. */
   readonly resources: string
-  /** In the archive: what is trusted is packed with the program itself. */
+  /** Inside the archive: trusted values are packed with the program itself. */
   readonly appFolder: string
 }
 
-/** Null where there is none, or one that nobody may ask. */
+/** Null where there is no feed, or one with a forbidden address. */
 export function readUpdateFeed({ resources, appFolder }: Places): UpdateFeed | null {
   const found = readFacts(join(resources, 'app-update.yml'))
   if (found === null) return null
@@ -37,7 +37,7 @@ type Trust = Pick<UpdateFeed, 'key' | 'isSigned'>
 function below(url: string, trust: Trust): UpdateFeed | null {
   const address = URL.parse(url.endsWith('/') ? url : `${url}/`)
   if (address === null || address.search !== '' || address.username !== '') return null
-  // In clear only where it stays on this computer, as with every address of a service.
+  // Unencrypted only on this computer, as with every address of a service.
   const mayAsk = (other: URL): boolean =>
     other.protocol === 'https:' || (isHere(address) && isHere(other) && other.protocol === 'http:')
   if (!mayAsk(address)) return null
@@ -67,7 +67,10 @@ function readFacts(file: string): ReadonlyMap<string, string> | null {
   return lines === undefined ? null : new Map(lines.map(([, name = '', value = '']) => [name, value]))
 }
 
-/** The packaging wrote it (`.ci/pack/update-feed.ts`). Where it is missing or cannot be read no feed is believed. */
+/**
+ * Reads the file that the packaging wrote (`.ci/pack/update-feed.ts`). Without a readable file, no feed is
+ * trusted.
+ */
 function readTrust(packageFile: string): Trust {
   const none: Trust = { key: '', isSigned: false }
   const text = readText(packageFile)

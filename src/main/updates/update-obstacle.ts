@@ -12,7 +12,7 @@ export interface Installed extends Program {
   readonly isSigned: boolean
 }
 
-/** Why this copy of Tally cannot replace itself, before anybody was asked anything; null where it can. */
+/** The reason why this copy of Tally cannot update itself, known before any request; null where it can. */
 export function findUpdateObstacle(installed: Installed): UpdateObstacle | null {
   const { isPackaged, environment, isPortable, hasFeed, hasKey, platform } = installed
   if (!isPackaged) return 'unpacked'
@@ -34,12 +34,12 @@ function onLinux(installed: Installed): UpdateObstacle | null {
   return isForeign || /^\/(?:usr|opt|nix|snap|app)\//.test(executable) ? 'package-manager' : 'unpacked'
 }
 
-/** What was installed has its remover beside it; what was only unpacked has none. */
+/** An installed copy has its uninstaller next to it; an unpacked one has none. */
 function onWindows({ executable }: Installed): UpdateObstacle | null {
   return existsSync(join(dirname(executable), 'Uninstall Tally.exe')) ? null : 'unpacked'
 }
 
-/** An app that was started where it was downloaded runs from a place that macOS made up for it. */
+/** macOS runs an app from a temporary path if it was started in its download folder. */
 function onMac({ executable, isSigned }: Installed): UpdateObstacle | null {
   if (executable.includes('/AppTranslocation/')) return 'translocated'
   if (!isSigned) return 'not-signed'

@@ -1,17 +1,17 @@
 import type { UpdateObstacle, UpdateOffer } from '../../shared/contract/app/update.ts'
 
-/** What replaces Tally by a newer one. What goes wrong is an UpdateError, or an AppError `call-failed` for a request. */
+/** Updates Tally. Failures are an UpdateError, or an AppError `call-failed` for a request. */
 export interface Updater {
-  /** Why it cannot; then nothing else is ever asked of it. */
+  /** The reason why no update is possible; then no other method is ever called. */
   readonly obstacle: UpdateObstacle | null
-  /** The address that it asks. */
+  /** The address of the feed. */
   readonly feed: string | null
-  /** Null where there is nothing newer. */
+  /** Null where there is no newer version. */
   look(stop: AbortSignal): Promise<UpdateOffer | null>
-  /** Fetches what the last look found and checks it; tells how much of it is there. */
+  /** Downloads and checks the update that the last look found; reports progress. */
   bring(tell: (receivedBytes: number) => void, stop: AbortSignal): Promise<void>
-  /** Checks what was fetched once more, then ends the app, to be started again as the newer one. */
+  /** Checks the download again, then quits, so that the newer version starts. */
   restart(): Promise<void>
-  /** The app has ended: puts what was fetched in its place. */
+  /** Installs the download when the app quits. */
   finish(): void
 }

@@ -2,7 +2,10 @@ export const appScheme = 'app'
 export const appHost = 'bundle'
 export const appPage = `${appScheme}://${appHost}/index.html`
 
-/** Our one page, with or without a fragment. Addresses are compared as parsed, never by how they begin. */
+/**
+ * Whether an address is the app's page, with or without a fragment. Compares parsed addresses, never
+ * prefixes.
+ */
 export function isAppPage(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && isAppAddress(url) && url.pathname === '/index.html' && url.search === ''

@@ -20,7 +20,7 @@ export const privilegedScheme = {
   privileges: { standard: true, secure: true },
 }
 
-/** Serves the files that the build listed and nothing else: no path is ever joined from a request. */
+/** Serves only files that the build listed; never builds a path from a request. */
 export async function createAppProtocol(
   bundleFolder: string,
   attributes: () => Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ export async function createAppProtocol(
   }
 }
 
-/** The page carries its looks from the first byte on: no script has to run before it is painted. */
+/** Writes the appearance into the page itself, so that no script has to run before the first paint. */
 function withAttributes(page: string, attributes: Readonly<Record<string, string>>): string {
   const written = Object.entries(attributes).map(([name, value]) => {
     const attribute = name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)

@@ -6,13 +6,13 @@ const crashPauseMs = 10_000
 
 interface Dependencies {
   readonly log: Log
-  /** The page was loaded again by itself. */
+  /** Reports that Tally reloaded the page. */
   readonly tellReopened: () => void
 }
 
 /**
- * The truth is in main, so a page that crashed is simply loaded again, with what was typed up to a second before. Where it crashes again at
- * once, or does not answer, the person decides.
+ * Reloads a page that crashed. The data is in main, so only up to a second of typed text is lost. If the page
+ * crashes again at once, or doesn't respond, the person decides.
  */
 export function createCrashRecovery({ log, tellReopened }: Dependencies): (window: BrowserWindow) => void {
   return (window) => {
@@ -59,11 +59,11 @@ async function offerRestart(window: BrowserWindow, signal: AbortSignal): Promise
     [words.windowSilent.wait, words.windowSilent.again],
     signal,
   )
-  // What ends it is heard above, where it is loaded again.
+  // The crash handler above then reloads the page.
   if (!isToWait && !signal.aborted && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
 }
 
-/** True for the first button, which is also what closing the box means. */
+/** True for the first button, which is also the choice when the dialog is closed. */
 async function choose(
   { title, text }: { readonly title: string; readonly text: string },
   buttons: [string, string],

@@ -1,6 +1,6 @@
 import { BrowserWindow } from 'electron'
 
-/** There is one at the most. */
+/** There is at most one window. */
 export function firstWindow(): BrowserWindow | null {
   return BrowserWindow.getAllWindows()[0] ?? null
 }

@@ -3,13 +3,13 @@ import { app, type BrowserWindow } from 'electron'
 const patienceMs = 500
 
 interface OrderlyClosing {
-  /** Has the window save what was typed last before it closes. */
+  /** Makes the window save the last typed text before it closes. */
   guard(window: BrowserWindow): void
-  /** The window says that it has. */
+  /** The window reports that it has saved. */
   confirm(): void
 }
 
-/** A window closes once its page has saved, or half a second later: a page that hangs holds nobody up. */
+/** Closes a window once its page has saved, or after half a second: a page that hangs blocks nobody. */
 export function createOrderlyQuit(askToSave: () => void): OrderlyClosing {
   let isQuitting = false
   let confirm = (): void => {}
@@ -27,7 +27,7 @@ export function createOrderlyQuit(askToSave: () => void): OrderlyClosing {
           if (mayClose) return
           mayClose = true
           clearTimeout(timer)
-          // A prevented close has ended the quitting that it was part of.
+          // Preventing the close also cancelled the quit that caused it.
           if (isQuitting) app.quit()
           else if (!window.isDestroyed()) window.close()
         }

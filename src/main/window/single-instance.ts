@@ -5,12 +5,12 @@ import { firstWindow, focusWindow } from './first-window.ts'
 
 interface Dependencies {
   open(): Promise<void>
-  /** What was chosen in a menu; the window is there. */
+  /** Passes on a menu command; the window is open by then. */
   tell(command: AppCommand): void
   fail(error: unknown): void
 }
 
-/** Opens the window, and from then on whenever it is wanted: by a second start, by the dock, by a menu without one. */
+/** Opens the window, and again whenever needed: for a second start, the dock, or a menu without a window. */
 export async function ensureSingleInstance({ open, tell, fail }: Dependencies): Promise<void> {
   const reveal = async (): Promise<void> => {
     const window = firstWindow()

@@ -6,13 +6,13 @@ const papers = {
   more: { light: '#ffffff', dark: '#000000' },
 }
 
-/** Menus, dialogs and the page's own `prefers-color-scheme` follow this one choice. */
+/** Menus, dialogs and the page's own `prefers-color-scheme` follow this one setting. */
 export function applyAppearance(appearance: Appearance): void {
   nativeTheme.themeSource = appearance.theme
   for (const window of BrowserWindow.getAllWindows()) window.setBackgroundColor(paperOf(appearance))
 }
 
-/** What is seen of a window before its page has been drawn. */
+/** The background of a window before its page is drawn. */
 export function paperOf({ contrast }: Appearance): string {
   const paper = papers[contrast === 'more' ? 'more' : 'usual']
   return nativeTheme.shouldUseDarkColors ? paper.dark : paper.light

@@ -3,16 +3,19 @@ import type { WindowPlace, WindowPlaces } from '../../shared/contract/app/window
 
 const usual = { width: 1280, height: 800 }
 export const leastSize = { width: 320, height: 400 }
-/** Displays come and go with every desk; the oldest are forgotten. */
+/** Displays change with every desk; the oldest are dropped. */
 const mostPlaces = 12
 
 interface Display {
   readonly id: number
-  /** Without the bars of the desktop, in the same units as a window's place; left of or above the first one it is negative. */
+  /**
+   * Without the desktop's bars, in the same units as window bounds; negative to the left of or above the
+   * first display.
+   */
   readonly workArea: Rectangle
 }
 
-/** Where the window goes: as it lay on the display that it was on last, or on the first one as far as it fits there. */
+/** The window's bounds: as last on its last display, or on the first display as far as they fit. */
 export function placeWindow(displays: readonly Display[], { last, places }: WindowPlaces): WindowPlace {
   const display = displays.find(({ id }) => String(id) === last) ?? displays[0]
   if (display === undefined) return { x: 0, y: 0, ...usual, state: 'normal' }
@@ -59,7 +62,7 @@ function sizeWithin(area: Rectangle, { width, height }: { width: number; height:
   }
 }
 
-/** Where there is no room between them, the lower one holds. */
+/** Where the range is empty, the lower limit wins. */
 function between(least: number, value: number, most: number): number {
   return Math.max(least, Math.min(value, most))
 }

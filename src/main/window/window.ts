@@ -7,9 +7,13 @@ import {
   type WebPreferences,
 } from 'electron'
 import type { WindowPlace } from '../../shared/contract/app/window-place.ts'
-import { findPlace, followMovedData, type PlaceKeeper } from '../files/follow-moved-data.ts'
 import { words } from '../native-words.ts'
 import { appPage } from './app-address.ts'
+import {
+  findWindowPlacement,
+  followWindowPlacement,
+  type WindowPlacementKeeper,
+} from './follow-window-placement.ts'
 import { leastSize } from './window-placement.ts'
 
 function windowOptions(
@@ -27,7 +31,8 @@ function windowOptions(
     minHeight: leastSize.height,
     show: false,
     backgroundColor: paper,
-    // Elsewhere the program itself has the icon; here a desktop that finds no entry for the window shows this one.
+    // On other systems the program itself has the icon. Linux uses this one without a desktop entry for the
+    // window.
     ...(process.platform === 'linux' && { icon: join(app.getAppPath(), 'resources', 'icons', '256.png') }),
     webPreferences: pagePreferences(session, app.isPackaged),
   }
@@ -36,20 +41,20 @@ function windowOptions(
 export async function openWindow(
   session: Session,
   paper: string,
-  keeper: PlaceKeeper,
+  keeper: WindowPlacementKeeper,
   prepare: (window: BrowserWindow) => void,
 ): Promise<void> {
-  const place = findPlace(keeper)
+  const place = findWindowPlacement(keeper)
   const window = new BrowserWindow(windowOptions(session, paper, place))
   window.once('ready-to-show', () => {
-    followMovedData(window, place, keeper)
+    followWindowPlacement(window, place, keeper)
     window.show()
   })
   prepare(window)
   await window.loadURL(appPage)
 }
 
-/** Whatever bears on safety is said here, also where Electron would do the same unasked: its defaults have changed before. */
+/** Sets every security option explicitly, even Electron's defaults: those have changed before. */
 function pagePreferences(session: Session, isPackaged: boolean): WebPreferences {
   return {
     preload: join(import.meta.dirname, '../preload/index.cjs'),
@@ -62,17 +67,17 @@ function pagePreferences(session: Session, isPackaged: boolean): WebPreferences 
     webSecurity: true,
     allowRunningInsecureContent: false,
     experimentalFeatures: false,
-    // A middle click would open what it meets in a window of its own.
+    // A middle click would open a link in a new window.
     disableBlinkFeatures: 'Auxclick',
     webviewTag: false,
     plugins: false,
     webgl: false,
     enableWebSQL: false,
     navigateOnDragDrop: false,
-    // The page asks nothing with alert or confirm, and whoever does so could hold the window up.
+    // The page never uses alert or confirm, and a script that does could block the window.
     disableDialogs: true,
     autoplayPolicy: 'document-user-activation-required',
-    // Electron would fetch its dictionaries from the network.
+    // Electron would download its dictionaries from the network.
     spellcheck: false,
     devTools: !isPackaged,
   }

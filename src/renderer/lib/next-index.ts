@@ -1,6 +1,6 @@
 const pageLength = 8
 
-/** The index an arrow, Home or End key leads to, wrapping around; `null` for other keys. */
+/** The index a navigation key leads to; `null` for other keys. Arrow keys wrap around. */
 export function nextIndex(key: string, index: number, count: number): number | null {
   if (count === 0) return null
   const last = count - 1

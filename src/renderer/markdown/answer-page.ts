@@ -10,21 +10,21 @@ import { type MarkdownNode, parseMarkdown, type WordsMemory } from './parser.ts'
 import { createNode, type PartPainter, patchChildren } from './patch.ts'
 
 const css = classNames(styles)
-/** Blocks stand in groups of about so many characters. */
+/** Blocks are grouped into containers of about this many characters. */
 const groupLength = 4_000
-/** A shorter answer is laid out whole. */
+/** Shorter answers are laid out as a whole. */
 const longAnswer = 24_000
 
 const largeBlock = 4_000
 
 export interface AnswerPage {
-  /** Draws what is closed, for good; what that took comes back, in characters. */
+  /** Renders a closed piece for good. Returns its cost in characters. */
   add(piece: ClosedPiece): number
-  /** Draws what is still open over what was open before. */
+  /** Renders the open end, replacing its previous rendering. */
   showOpen(source: string): void
-  /** Once a frame: what was laid out in the last one is laid out no more while it is out of sight. */
+  /** Runs once a frame. Groups laid out in the previous frame skip layout while they are out of view. */
   settle(): void
-  /** Colours and formulas. */
+  /** Applies syntax colours and formulas. */
   finish(budget: number): void
   readonly isUnfinished: boolean
   clear(): void
@@ -53,7 +53,7 @@ export function createAnswerPage(
     patchChildren({ parent, first: parent.childNodes.length - open.length }, open, drawings, painter)
     open = drawings
   }
-  /** What stands open becomes closed: it is touched no more. */
+  /** Makes the open end final. Later text never touches it again. */
   const freeze = (source: string): void => {
     open = []
     openSource = ''
@@ -140,7 +140,7 @@ export function createAnswerPage(
   }
 }
 
-/** A block that is larger than any that is written by hand is more to lay out than many small ones. */
+/** Laying out one oversized block costs more than many small ones. */
 function costOf({ kind, source }: ClosedPiece): number {
   const isLarge = source.length > largeBlock && (kind === 'block' || kind === 'plain')
   return source.length * (isLarge ? 3 : 1) + 100
@@ -148,7 +148,7 @@ function costOf({ kind, source }: ClosedPiece): number {
 
 interface Painted {
   readonly blocks: WeakMap<Element, CodeBlock>
-  /** Code in what is still open: it has no colours before that is closed. */
+  /** Code blocks in the open end. They get colours only once closed. */
   readonly fresh: Map<Element, CodeBlock>
   readonly finishing: ReturnType<typeof createFinishing>
   readonly notes: ReturnType<typeof createFootnotes>
@@ -187,7 +187,7 @@ function apart(nodes: readonly MarkdownNode[]): {
   }
 }
 
-/** A footnote that is being written stands where it is written; it goes to the end with its last word. */
+/** An unfinished footnote is shown in place. Once complete, it moves to the end. */
 function wordsOfOpen(nodes: readonly MarkdownNode[]): readonly Drawing[] {
   return nodes.flatMap((node) => (node.type === 'note_open' ? drawBlocks(node.children) : drawBlocks([node])))
 }
@@ -198,14 +198,14 @@ interface Listener {
   readonly blockOf: (element: Element) => CodeBlock | undefined
 }
 
-/** One listener for all that can be pressed in an answer. A link never leads away by itself. */
+/** A single listener for all links and buttons in an answer. Links never navigate by themselves. */
 function listenToAnswer(root: HTMLElement, { openLink, notes, blockOf }: Listener): () => void {
   const onClick = (event: MouseEvent): void => {
     if (!(event.target instanceof Element)) return
     const link = event.target.closest('a')
     if (link !== null) {
       event.preventDefault()
-      // By a person or what helps them, and not by a script.
+      // Only a real click or assistive technology opens a link, never a script.
       if (event.isTrusted) openLink(link.href)
       return
     }
@@ -234,7 +234,7 @@ function listenToAnswer(root: HTMLElement, { openLink, notes, blockOf }: Listene
 }
 
 interface Groups {
-  /** The one that the next block goes to; another one only begins where nothing is open. */
+  /** The group for the next block. A new group begins only when nothing is open. */
   current(isAtEdge: boolean): HTMLElement
   grow(length: number): void
   settle(): void
@@ -243,8 +243,8 @@ interface Groups {
 }
 
 /**
- * In a long answer the groups out of sight are not laid out. Each has been once, and keeps the height it had then: so nothing
- * jumps, neither the page nor what measures it.
+ * In a long answer, groups out of view skip layout. Each group was laid out once and keeps that height, so
+ * neither the page nor its measurements jump.
  */
 function createGroups(root: HTMLElement): Groups {
   let group: HTMLElement | null = null

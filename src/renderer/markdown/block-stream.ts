@@ -1,14 +1,16 @@
 import { createFenceReader, type FenceReader, openFence } from './fence.ts'
 import { findBlockLines, largestBlock } from './parser.ts'
 
-/** Past this the rest is plain text, in pieces: a page holds only so many boxes. */
+/** Beyond this limit the rest is plain text, since a page can only hold so many elements. */
 const mostBlocks = 30_000
-/** As much as is looked at in one go, where a block ends within it. */
+/** How much text one pass parses, if a block ends within it. */
 const nearLength = 4_000
-/** Nobody writes a paragraph like that; as much of one as is parsed and laid out again with each piece that comes. */
+/**
+ * Longer than any handwritten paragraph. Limits the text that is parsed and laid out again with each update.
+ */
 const longestLine = 8_000
 
-/** A piece of an answer that no further text can change. */
+/** A piece of an answer that later text can no longer change. */
 export type ClosedPiece =
   | { readonly kind: 'block'; readonly source: string }
   | { readonly kind: 'plain'; readonly source: string }
@@ -17,17 +19,17 @@ export type ClosedPiece =
   | { readonly kind: 'code-end'; readonly source: string }
 
 export interface BlockStream {
-  /** Takes what came, however it was cut. */
+  /** Accepts new text, cut anywhere. */
   push(added: string): void
-  /** Nothing more will come. */
+  /** Marks the text as complete. */
   end(): void
-  /** The next pieces that are closed; none where more has to come first. */
+  /** The next closed pieces; empty until more text arrives. */
   next(): readonly ClosedPiece[]
-  /** What is still open. */
+  /** The text that is still open. */
   readonly open: string
 }
 
-/** Cuts a growing text into blocks and looks only at what is still open. */
+/** Splits a growing text into blocks and parses only the open end again. */
 export function createBlockStream(): BlockStream {
   let tail = ''
   let carried = ''
@@ -43,7 +45,8 @@ export function createBlockStream(): BlockStream {
     return source
   }
   const takeBlocks = (): ClosedPiece[] => {
-    // A line is looked at when it begins and when it has ended; what stands before it does not change in between.
+    // A line is parsed when it begins and when it ends. In between, the earlier text cannot change its
+    // meaning.
     const isDecided = findDecidedEnd(tail) === tail.length
     const isLong = tail.length > largestBlock || isEndlessLine(tail)
     const look = `${tail.lastIndexOf('\n')} ${isDecided} ${isLong} ${hasEnded}`
@@ -95,7 +98,7 @@ export function createBlockStream(): BlockStream {
 
 const normalized = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\u0000', '\ufffd')
 
-/** All blocks of the first lines but the last one; a single block that fills the largest size is cut off there. */
+/** The lengths of all blocks but the last. A single oversized block is cut at the limit. */
 function closedLengths(text: string, hasEnded: boolean): readonly number[] {
   for (const size of [nearLength, largestBlock]) {
     const isWhole = text.length <= size
@@ -113,7 +116,7 @@ function isEndlessLine(text: string): boolean {
   return text.length > longestLine && !text.slice(text.search(/\S/), longestLine).includes('\n')
 }
 
-/** What comes after a block that is code is looked at once the code has been read. */
+/** Stops before a code fence. The fence is read first, then the blocks after it. */
 function untilCode(text: string, lengths: readonly number[]): readonly number[] {
   let start = 0
   for (const [index, length] of lengths.entries()) {
@@ -127,13 +130,13 @@ function untilCode(text: string, lengths: readonly number[]): readonly number[] 
 const between = (starts: readonly number[]): readonly number[] =>
   starts.slice(1).map((end, index) => end - (starts[index] ?? 0))
 
-/** A line that may still grow can change what the line before it means, unless it begins with a letter. */
+/** An unfinished line may change the meaning of the previous line, unless it begins with a letter. */
 function findDecidedEnd(text: string): number {
   const lineStart = text.lastIndexOf('\n') + 1
   return /^\p{L}/u.test(text.slice(lineStart, lineStart + 2)) ? text.length : lineStart
 }
 
-/** At the end of a line, or between two words of one that is too long, and never inside a character. */
+/** Cuts at a line end, or between words of an overlong line, and never inside a character. */
 function cutOf(text: string, most: number): number {
   const line = text.lastIndexOf('\n', most - 1) + 1
   if (line > 0) return line
@@ -142,7 +145,7 @@ function cutOf(text: string, most: number): number {
   return /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most
 }
 
-/** A formula that has not come to its end may belong to the block before it, so neither of them is closed. */
+/** An unfinished formula may belong to the previous block, so neither block is closed. */
 function findStarts(piece: string, isGrowing: boolean): readonly number[] {
   const { lines, isLastUncertain } = findBlockLines(piece, isGrowing)
   const blockLines = new Set(lines.slice(1, isLastUncertain ? -1 : undefined))

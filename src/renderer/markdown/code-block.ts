@@ -25,15 +25,15 @@ export interface CodeBlock {
   readonly language: string
   readonly code: string
   append(text: string): void
-  /** No more will come. */
+  /** Marks the code as complete. */
   close(): void
-  /** Takes its place as another state of the same code. */
+  /** Replaces the content with a newer state of the same code. */
   become(part: CodePart): void
   colour(tokens: readonly CodeToken[]): void
   press(action: string): void
 }
 
-/** Code as it is, and a copy of it without what cannot be seen. */
+/** Code shown verbatim, with a copy button that omits invisible characters. */
 export function createCodeBlock(element: HTMLElement, language: string): CodeBlock {
   const parts = buildBox(element, language)
   const lines: CodeLines = createCodeLines(parts.code)
@@ -149,7 +149,7 @@ function make(
 
 type CodeAction = keyof typeof actions
 
-/** Made without React, as all of an answer is; whoever holds the answer hears the press. */
+/** Created without React, like the whole answer. The answer's listener handles the press. */
 function createCodeButton(action: CodeAction): HTMLElement {
   const { label, icon } = actions[action]
   const button = document.createElement('button')

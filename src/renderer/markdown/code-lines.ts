@@ -4,7 +4,7 @@ import { draw } from './drawing.ts'
 import { hasHiddenCharacters, showHidden } from './hidden-characters.ts'
 import { createNode, type PartPainter } from './patch.ts'
 
-/** A piece of code and what it is: nothing for what is only code. */
+/** A piece of code with its kind; empty for plain code. */
 export interface CodeToken {
   readonly text: string
   readonly kind: string | null
@@ -15,13 +15,13 @@ const linesInGroup = 50
 const noParts: PartPainter = { begin: () => undefined, change: () => false }
 
 export interface CodeLines {
-  /** Adds to the end; what is drawn already stays. */
+  /** Appends code. Existing lines stay unchanged. */
   append(text: string): void
-  /** Draws all of it anew, with colours, and in lines of their own where they are numbered. */
+  /** Renders all lines again with colours, as separate numbered lines if requested. */
   drawAgain(tokens: readonly CodeToken[], isNumbered: boolean): void
 }
 
-/** Code in groups of lines, so that what is out of sight costs nothing. */
+/** Code in groups of lines, so that lines out of view skip layout. */
 export function createCodeLines(place: HTMLElement): CodeLines {
   let group: HTMLElement | null = null
   let lineCount = 0
@@ -85,7 +85,7 @@ function dressed(nodes: readonly Node[], kind: string | null): readonly Node[] {
   return [span]
 }
 
-/** Its number is no text of the page: it is neither found nor copied. */
+/** The line number is not page text: search and copy ignore it. */
 function numberedLine(tokens: readonly CodeToken[], number: number): Node {
   const line = createNode(draw('span', [], { class: css('line'), 'data-line': String(number) }), noParts)
   for (const { text, kind } of tokens) for (const node of dressed(nodesOf(text), kind)) line.appendChild(node)
@@ -103,7 +103,7 @@ function linesOf(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[
   return lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines
 }
 
-/** The place after so many lines more, or the end of the text. */
+/** The offset after that many lines, or the end of the text. */
 function endOfLines(text: string, from: number, count: number): number {
   let end = from
   for (let line = 0; line < count; line += 1) {

@@ -16,7 +16,7 @@ const css = classNames(styles)
 const wordsCss = classNames(wordsStyles)
 const boxCss = classNames(boxStyles)
 
-/** The headings of an answer stand below those of the window. */
+/** Headings of an answer rank below the window's headings. */
 const headings: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6' }
 const auto = { dir: 'auto' }
 
@@ -24,7 +24,7 @@ export function drawBlocks(nodes: readonly MarkdownNode[]): readonly Drawing[] {
   return nodes.flatMap(drawBlock)
 }
 
-/** As it was written, where it would take too long to draw it as anything else. */
+/** The source as plain text, when rendering it would take too long. */
 export function drawPlain(source: string): readonly Drawing[] {
   return [draw('p', cutRuns([source]), { ...auto, class: css('plain') })]
 }
@@ -64,7 +64,7 @@ function drawHeading({ tag, children }: MarkdownNode): Drawing {
   return draw(headings[tag] ?? 'h6', drawBlocks(children), { ...auto, class: css('heading', tag) })
 }
 
-/** A task shows a picture of a box, since nobody can tick it. */
+/** A task shows an icon instead of a checkbox, since it cannot be changed. */
 function drawItem(nodes: readonly MarkdownNode[]): Drawing {
   const { isDone, nodes: inside } = readTask(nodes)
   if (isDone === null) return draw('li', drawBlocks(inside), auto)
@@ -78,14 +78,14 @@ function drawCode(code: string, info: string): Drawing {
   return drawPart({ kind: 'code', code: code.replace(/\n$/, ''), language }, 'div', [])
 }
 
-/** A formula that has not come to its end is shown as it is written. */
+/** An unfinished formula is shown as source. */
 function drawFormula(node: MarkdownNode): Drawing {
   const formula =
     node.info === 'open' ? draw('code', cutRuns([node.markup]), { dir: 'ltr' }) : drawMaths(node, true)
   return drawBox(markdownStrings.formula, wordsCss('formula'), [formula])
 }
 
-/** What is wider than its place scrolls sideways in a box of its own, with the keyboard too. */
+/** Wide content scrolls sideways in its own box, also by keyboard. */
 function drawBox(label: string, className: string, inside: readonly Drawing[]): Drawing {
   const box = draw('div', inside, { role: 'group', 'aria-label': label, tabindex: '0', class: boxCss('box') })
   return draw('div', [box], { class: className })
@@ -120,11 +120,11 @@ function drawCell({ type, attributes, children }: MarkdownNode): Drawing {
 
 interface ListItemContent {
   readonly nodes: readonly MarkdownNode[]
-  /** Null for an item that is not a task. */
+  /** `null` for an item that is not a task. */
   readonly isDone: boolean | null
 }
 
-/** An item that begins with `[ ]` or `[x]` is a task; the mark is taken from its words. */
+/** An item that begins with `[ ]` or `[x]` is a task. The mark is removed from the text. */
 function readTask(nodes: readonly MarkdownNode[]): ListItemContent {
   const found = mark.exec(firstText(nodes))
   return found === null
@@ -144,7 +144,9 @@ function withoutMark([first, ...rest]: readonly MarkdownNode[]): readonly Markdo
   return [{ ...first, content: first.content.replace(mark, '') }, ...rest]
 }
 
-/** The words of one paragraph such that laying them out takes no longer than they are long. What needs no cut stays the very same. */
+/**
+ * Cuts a paragraph so that layout time stays linear in its length. Unchanged drawings keep their identity.
+ */
 function cutRuns(drawings: readonly Drawing[]): readonly Drawing[] {
   const known = cut.get(drawings)
   if (known !== undefined) return known
@@ -153,7 +155,7 @@ function cutRuns(drawings: readonly Drawing[]): readonly Drawing[] {
   return done
 }
 
-/** Letters of one look are shaped together, whatever stands around them, so the count goes on through all of them. */
+/** The browser shapes text of one style across elements, so one count spans all of them. */
 function cutInside(drawings: readonly Drawing[], run: { used: number }): readonly Drawing[] {
   let hasChanged = false
   const done = drawings.flatMap((drawing): readonly Drawing[] => {

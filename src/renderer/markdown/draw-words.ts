@@ -9,7 +9,7 @@ import styles from './words.module.css'
 const css = classNames(styles)
 const drawn = new WeakMap<readonly MarkdownNode[], readonly Drawing[]>()
 
-/** Words that were read before are drawn as the very same, so that nobody looks at them again. */
+/** Nodes parsed before return the same drawings, so that nothing is compared again. */
 export function drawWords(nodes: readonly MarkdownNode[]): readonly Drawing[] {
   const known = drawn.get(nodes)
   if (known !== undefined) return known
@@ -58,7 +58,7 @@ function drawCode(code: string): Drawing {
   return draw('code', showHidden(code), { dir: 'auto' })
 }
 
-/** An image would call out, so what it says stands in its place, as a link to where it is. */
+/** Loading an image would send a request, so its description links to the address instead. */
 function drawImage(node: MarkdownNode): readonly Drawing[] {
   const address = node.attributes['src'] ?? ''
   const words = wordsOf(node.children)
@@ -66,7 +66,7 @@ function drawImage(node: MarkdownNode): readonly Drawing[] {
   return drawLink(address, words === '' ? [address] : inside, words)
 }
 
-/** A link that says where it goes; an address that must not be opened is words. */
+/** A link that shows its host. An address that must not be opened becomes text. */
 function drawLink(address: string, words: readonly Drawing[], text: string): readonly Drawing[] {
   const url = readAddress(address)
   if (url === null) return words
@@ -87,7 +87,7 @@ function drawWarning(): Drawing {
   })
 }
 
-/** A link cannot hold another one. */
+/** A link cannot contain another link. */
 function withoutInner(nodes: readonly MarkdownNode[]): readonly MarkdownNode[] {
   if (!nodes.some(({ type, children }) => isLink(type) || children.length > 0)) return nodes
   return nodes.flatMap((node) =>

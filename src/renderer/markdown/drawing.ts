@@ -1,18 +1,18 @@
-/** Code that is set in its own box. */
+/** Code for its own box. */
 export interface CodePart {
   readonly kind: 'code'
   readonly code: string
   readonly language: string
 }
 
-/** A formula; what it says stands in its place until it can be set. */
+/** A formula. Its source is shown until the formula is typeset. */
 export interface MathsPart {
   readonly kind: 'maths'
   readonly tex: string
   readonly isDisplay: boolean
 }
 
-/** What refers to a footnote by its label; words until the footnote is there. */
+/** A reference to a footnote by label. Plain text until the footnote exists. */
 export interface NotePart {
   readonly kind: 'note'
   readonly label: string
@@ -20,12 +20,12 @@ export interface NotePart {
 
 export type Part = CodePart | MathsPart | NotePart
 
-/** What is to be drawn, as data: it can be compared with what is drawn already, and be read without a page. */
+/** The target elements as data, which can be compared with the page and searched without one. */
 export interface DrawnElement {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly Drawing[]
-  /** What is more than its markup; it is drawn by whoever knows that kind. */
+  /** Content that needs special rendering by a `PartPainter`. */
   readonly part: Part | null
 }
 

@@ -2,18 +2,18 @@ import type { ClosedPiece } from './block-stream.ts'
 
 const opening = /^(?:[ \t]*\n)*( {0,3})(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})([^\n]*)(\n|$)/
 
-/** A longer line may have been cut before its end came. */
+/** A longer line may have been cut before its end. */
 const longestOpening = 10_000
 
 interface OpenFence {
-  /** Of the line that opens it, and of the blank ones before. */
+  /** The length of the opening line and blank lines before. */
   readonly length: number
   readonly indent: number
   readonly marker: string
   readonly info: string
 }
 
-/** The fence that a source begins with, once its line has come to its end. */
+/** The fence that opens a source, once its opening line is complete. */
 export function openFence(source: string, hasEnded: boolean): OpenFence | null {
   const found = opening.exec(source)
   if (found === null || (found[4] === '' && !hasEnded)) return null
@@ -22,7 +22,7 @@ export function openFence(source: string, hasEnded: boolean): OpenFence | null {
   return { length: all.length, indent: indent.length, marker, info }
 }
 
-/** Where a source that begins with a code fence leaves it: the end of its closing line, or of all there is so far. */
+/** The offset where a leading code fence ends: after its closing line, or at the end of the source. */
 export function findFenceEnd(source: string): number | null {
   const fence = openFence(source, true)
   if (fence === null) return null
@@ -36,7 +36,7 @@ const closingLine = ({ marker }: OpenFence): string => ` {0,3}${marker[0]}{${mar
 
 interface CodeRead {
   readonly pieces: ClosedPiece[]
-  /** What may yet turn out to be the end of the fence. */
+  /** The text that may still become the closing line. */
   readonly rest: string
   readonly hasClosed: boolean
 }
@@ -45,7 +45,7 @@ export interface FenceReader {
   read(text: string, hasEnded: boolean): CodeRead
 }
 
-/** Reads the code in a fence as it comes, a part of a line too, and looks at nothing twice. */
+/** Reads fenced code as it arrives, even within a line, and never reads text twice. */
 export function createFenceReader(fence: OpenFence): FenceReader {
   const whole = new RegExp(`^${closingLine(fence)}$`)
   const begun = new RegExp(`^ {0,3}(?:${fence.marker[0]}+[ \\t]*)?$`)

@@ -7,7 +7,7 @@ export const mathematics = createEngine(async () => (await import('./maths.ts'))
 const mostCode = 20_000
 const longestLine = 2_000
 const mostTex = 5_000
-/** Setting a formula takes about as long as drawing so many characters for each of its own. */
+/** Typesetting one character of a formula costs about as much as rendering this many characters. */
 const texWeight = 20
 const leastCost = 200
 
@@ -20,14 +20,14 @@ interface Work {
 export interface Finishing {
   colour(block: CodeBlock): void
   set(part: MathsPart, element: HTMLElement): void
-  /** Does what fits, the first of it in any case; what is left of the budget comes back. */
+  /** Does as much work as the budget allows, but at least one task. Returns the remaining budget. */
   work(budget: number): number
-  /** There is something to do, and what it needs is there. */
+  /** Whether a task is pending and its engine is loaded. */
   readonly isWaiting: boolean
   clear(): void
 }
 
-/** Colours and formulas: what is drawn plain at first and finished when there is time, in the order it came. */
+/** Adds syntax colours and formulas to plain text when there is time, in order of arrival. */
 export function createFinishing(wake: () => void): Finishing {
   let works: Work[] = []
   let next = 0
@@ -89,9 +89,9 @@ function hasLongLine(code: string): boolean {
   return false
 }
 
-/** A part of the app that is large and seldom needed, so that it is fetched when it is needed first. */
+/** A large, rarely needed module, loaded on first use. */
 interface Engine<T> {
-  /** Null until it is there, and for good where it cannot be had. */
+  /** `null` until loaded, and forever if loading fails. */
   readonly ready: T | null
   load(): Promise<void>
 }
@@ -108,7 +108,7 @@ function createEngine<T>(fetchIt: () => Promise<T>): Engine<T> {
         (engine) => {
           ready = engine
         },
-        // A file that is missing costs the colours and not the words.
+        // If the module fails to load, only colours or formulas are missing.
         () => undefined,
       )
       return loading

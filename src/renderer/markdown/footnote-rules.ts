@@ -3,7 +3,7 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 const reference = /\[\^([^\s[\]^]{1,60})\]/y
 const definition = /\[\^([^\s[\]^]{1,60})\]:/y
 
-/** `[^1]` among the words, and what it stands for: a block that begins with `[^1]:`. */
+/** Parses references such as `[^1]`, and definitions that begin with `[^1]:`. */
 export function addFootnoteRules(parser: MarkdownIt): void {
   parser.inline.ruler.before('link', 'note_reference', readReference)
   parser.block.ruler.before('fence', 'note', readDefinition, { alt: ['paragraph'] })
@@ -22,7 +22,7 @@ function readReference(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** Its words and whatever is set in by four blanks after it, as in the item of a list. */
+/** A definition includes following lines indented by four spaces, like a list item. */
 function readDefinition(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (state.level > 0 || state.blkIndent > 0 || (state.sCount[startLine] ?? 0) >= 4) return false
   const lineStart = state.bMarks[startLine] ?? 0

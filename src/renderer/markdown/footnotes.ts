@@ -7,16 +7,16 @@ const mostReferences = 2_000
 const mostNotes = 1_000
 
 export interface Footnotes {
-  /** A reference was drawn; it becomes a link as soon as its footnote is there. */
+  /** Registers a rendered reference. It becomes a link once its footnote exists. */
   refer(label: string, element: HTMLElement): void
-  /** A footnote was read: the place for what it says, or null where there are too many. */
+  /** Registers a footnote and returns the element for its text; `null` beyond the limit. */
   define(label: string): HTMLElement | null
-  /** Goes to the other end; false where the press was meant for something else. */
+  /** Jumps between reference and footnote; `false` if the press was meant for something else. */
   follow(pressed: Element): boolean
   clear(): void
 }
 
-/** The notes at the end of one answer. Nothing in it has an id, so that no answer can stand for a part of another. */
+/** The footnotes at the end of an answer. No element has an id, so no answer can imitate part of another. */
 export function createFootnotes(root: HTMLElement): Footnotes {
   const numbers = new Map<string, number>()
   const waiting = new Map<string, HTMLElement[]>()
@@ -49,7 +49,7 @@ export function createFootnotes(root: HTMLElement): Footnotes {
     const note = document.createElement('li')
     note.tabIndex = -1
     note.dir = 'auto'
-    // The way back comes after what it says, whichever of them is drawn first.
+    // The back link must follow the text, whichever is rendered first.
     const words = document.createElement('div')
     note.append(words)
     list.append(note)
@@ -75,7 +75,7 @@ export function createFootnotes(root: HTMLElement): Footnotes {
       const words = addNote()
       if (!numbers.has(label)) {
         numbers.set(label, noteCount)
-        // What was drawn anew since waits in its other shape.
+        // References rendered again since then are waiting as newer elements.
         for (const element of waiting.get(label) ?? []) if (root.contains(element)) link(element, noteCount)
         waiting.delete(label)
       }

@@ -4,12 +4,14 @@ import styles from './words.module.css'
 
 const css = classNames(styles)
 
-/** Characters that change how text reads without being seen: control codes, bidi controls, zero widths, tags. */
+/**
+ * Invisible characters that change how text reads: control codes, bidi controls, zero-width characters, tags.
+ */
 const hidden =
   /[[\p{Cc}--[\t\n]]\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gv
 const hiddenRuns =
   /([[\p{Cc}--[\t\n]]\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]+)/v
-/** Letters of some languages and pictures are joined by two of them: among words those hide nothing. */
+/** Some scripts and emoji need two joiner characters, which hide nothing within words. */
 const hiddenInWords =
   /[[\p{Cc}--[\t\n]]\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/v
 const mostMarks = 200
@@ -26,7 +28,7 @@ export function withoutHiddenCharacters(text: string): string {
   return text.replace(hidden, '')
 }
 
-/** Names what cannot be seen where it stands. A name is no part of the text: neither found nor copied with it. */
+/** Shows a name in place of each invisible character. Search and copy ignore the name. */
 export function showHidden(text: string): readonly Drawing[] {
   if (!hasHiddenCharacters(text)) return [text]
   const pieces = text.split(hiddenRuns)
@@ -40,7 +42,7 @@ function drawMark(run: string): Drawing {
   return draw('span', [nameOf(run)], { class: css('mark'), 'data-no-words': '', dir: 'ltr' })
 }
 
-/** `U+202E`, and how many more stand with it. */
+/** `U+202E`, and the number of further characters in the run. */
 function nameOf(run: string): string {
   const count = Array.from(run).length
   const first = `U+${(run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

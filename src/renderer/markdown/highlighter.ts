@@ -64,7 +64,7 @@ const languages = {
 hljs.registerLanguage('shell', terminal)
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
 
-/** What the window has a colour for; the rest of what a language knows is only code. */
+/** The token kinds that have a colour. All others appear as plain code. */
 const kinds: Readonly<Record<string, string>> = {
   keyword: 'keyword',
   built_in: 'keyword',
@@ -108,7 +108,7 @@ interface Emitted {
   readonly rootNode: Scope
 }
 
-/** Null for a language that is not among the common ones. */
+/** `null` for a language that is not bundled. */
 export function highlight(code: string, language: string): readonly CodeToken[] | null {
   const name = language.toLowerCase()
   if (!/^[a-z\d+#.-]{1,30}$/.test(name) || hljs.getLanguage(name) === undefined) return null
@@ -116,7 +116,7 @@ export function highlight(code: string, language: string): readonly CodeToken[] 
   const root = (Reflect.get(result, '_emitter') as unknown as Emitted).rootNode
   const tokens: CodeToken[] = []
   gather(root, null, tokens)
-  // A colour is never worth a letter.
+  // Never trades text for colours: if any character would change, the code stays plain.
   return tokens.map(({ text }) => text).join('') === code ? tokens : null
 }
 

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What a press on a link does; given by the app, since this room opens nothing by itself. */
+/** Opens a link. The app provides the function, since this module opens nothing itself. */
 export const LinkOpener = createContext<(address: string) => void>(() => undefined)

@@ -12,16 +12,16 @@ const wordEnd = /^(?:th|st|nd|rd|s|d|D)(?![A-Za-z])/
 
 const mostLines = 100
 const mostCharacters = 5_000
-/** In one parse: past this no more formulas are looked for. */
+/** The limit for one parse. Beyond this, no further formulas are recognised. */
 const mostLinesLookedAt = 5_000
 
-/** Formulas: `$x$`, `\(x\)` among words, and those that stand for themselves between `$$` or `\[` and `\]`. */
+/** Recognises `$x$` and `\(x\)` within text, and display formulas between `$$` or `\[` and `\]`. */
 export function addMathsRules(parser: MarkdownIt): void {
   parser.inline.ruler.before('escape', 'maths', readInline)
   parser.block.ruler.before('fence', 'maths_block', readBlock, { alt: ['paragraph', 'blockquote', 'list'] })
 }
 
-/** Where nothing closes in all the words that are left, it is not looked for again. */
+/** Remembers when the rest of the text has no closing mark, so that it is searched only once. */
 function canClose({ env, src, pos }: StateInline): boolean {
   const mark = src.slice(pos, pos + 2)
   const closing = { '\\(': '\\)', '\\[': '\\]', $$: '$$' }[mark]
@@ -46,7 +46,10 @@ function readInline(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** A formula has no blank line in it. One whose end has not come yet is open: what comes may make words of it again. */
+/**
+ * A formula contains no blank line. Without its closing mark it is open, since later text may turn it back
+ * into words.
+ */
 function readBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
   const first = lineAt(state, startLine)
@@ -90,7 +93,7 @@ function gatherLines(state: StateBlock, start: number, end: number, closing: str
   return end < state.lineMax || source.length === mostLines ? null : { source, isOpen: true }
 }
 
-/** `\[1\]` and `\[see above\]` are brackets that were kept from being a link. */
+/** Excludes `\[1\]` and `\[see above\]`, which are escaped brackets. */
 function isFormula(source: readonly string[]): boolean {
   return findInlineMaths(source.join('\n').trimEnd(), 0, Number.MAX_SAFE_INTEGER) !== null
 }
@@ -101,12 +104,12 @@ function lineAt(state: StateBlock, line: number): string {
 
 interface FoundMaths {
   readonly tex: string
-  /** Where it ends, its closing mark included. */
+  /** The offset after the closing mark. */
   readonly end: number
   readonly isDisplay: boolean
 }
 
-/** The formula that begins here. A price, a variable of a shell and a bracket that was kept from being one are none. */
+/** The formula at this offset. Prices, shell variables and escaped brackets are not formulas. */
 function findInlineMaths(text: string, start: number, limit: number): FoundMaths | null {
   if (text[start] === '\\') {
     if (text[start + 1] === '(') return between(text, start, limit, '\\)')
@@ -123,7 +126,7 @@ function between(text: string, start: number, limit: number, closing: string): F
   if (end === -1) return null
   const tex = near.slice(2, end).trim()
   if (tex === '' || /(?<!\\)\$/.test(tex)) return null
-  // Escaped brackets are a list of sources, an aside or a tick more often than a lonely letter.
+  // Escaped brackets enclose citations, asides or check marks more often than a single letter.
   const isProse = closing === '\\]' ? /^[\w\s,.;:'"-]*$/.test(tex) && !/_/.test(tex) : isWordy(tex)
   return isProse ? null : { tex, end: start + end + 2, isDisplay: closing === '\\]' }
 }
@@ -150,7 +153,7 @@ function betweenDollars(text: string, start: number, limit: number): FoundMaths 
   return isWordy(tex) ? null : { tex, end: start + end + 2, isDisplay: false }
 }
 
-/** The very next one that is not escaped; were it allowed to be another, two prices would make a formula. */
+/** Only the next unescaped dollar sign closes a formula. A later one would turn two prices into a formula. */
 function closingDollar(near: string): number {
   for (let at = near.indexOf('$'); at !== -1; at = near.indexOf('$', at + 1))
     if (near[at - 1] !== '\\') return at

@@ -2,7 +2,7 @@ import katex from 'katex'
 
 const mostNodes = 5_000
 
-/** What MathML may consist of here; a formula with anything else in it stays as it was written. */
+/** The allowed MathML elements. A formula with any other element is shown as source. */
 const tags: ReadonlySet<string> = new Set(
   'math mrow mi mn mo mtext mspace mfrac msqrt mroot msup msub msubsup mover munder munderover mtable mtr mtd mstyle mpadded mphantom menclose semantics'.split(
     ' ',
@@ -24,10 +24,13 @@ interface TreeNode {
   readonly children?: readonly TreeNode[]
 }
 
-/** The tree that KaTeX would make markup of; its own name for it says that it may change with a version. */
+/** KaTeX's internal function for its output tree. Its name warns that any version may change it. */
 const buildTree = Reflect.get(katex, '__renderToDomTree') as (tex: string, options: object) => TreeNode
 
-/** A formula as MathML, or null for one that cannot be read. Its commands may name no place and draw nothing large. */
+/**
+ * Typesets a formula as MathML; `null` for an invalid one. Commands may not link anywhere or draw oversized
+ * content.
+ */
 export function setMaths(tex: string, isDisplay: boolean): Element | null {
   try {
     const tree = buildTree(tex, {
@@ -47,12 +50,12 @@ export function setMaths(tex: string, isDisplay: boolean): Element | null {
     const element = build(math, count)
     return element instanceof Element ? element : null
   } catch {
-    // Whatever is wrong with it, the person sees what the model wrote.
+    // On any error, the person sees the model's source.
     return null
   }
 }
 
-/** A command that names a place or a piece of markup: the formula stays as it was written, with every letter of it. */
+/** Rejects commands for links or raw markup. The formula is then shown as source. */
 function refuse(): never {
   throw new Error('This formula asks for more than mathematics.')
 }
@@ -79,7 +82,7 @@ function build(node: TreeNode, count: { left: number }): Node {
   if (place instanceof Element)
     for (const [name, value] of Object.entries(node.attributes ?? {}))
       if (attributes.has(name) && name !== 'xmlns') place.setAttribute(name, value)
-  // What KaTeX notes beside the formula is the source, which nobody sees.
+  // KaTeX's annotation repeats the source invisibly.
   for (const child of node.children ?? []) if (child.type !== 'annotation') place.append(build(child, count))
   return place
 }

@@ -1,18 +1,18 @@
 import { createAnswerPage } from './answer-page.ts'
 import { createBlockStream } from './block-stream.ts'
 
-/** So much is drawn at once, so that a common answer is there when its place is measured. */
+/** Rendered at once, so that a common answer is complete when its height is measured. */
 const firstBudget = 60_000
-/** So much of a frame, when there is more than that: a slice of an answer, some colours, a few formulas. */
+/** The work for one frame of a longer answer: a slice of text, some colours, a few formulas. */
 const frameBudget = 8_000
 
 export interface MessageRenderer {
-  /** Shows the text. What was added since can be given, so that nobody has to read all of a long text again. */
+  /** Shows the text. With `added`, a long text is not read again. */
   show(text: string, isLive: boolean, added: string | null): void
   destroy(): void
 }
 
-/** Draws an answer as it comes: what is closed is drawn once, only what is open is read again. */
+/** Renders an answer as it arrives. Closed blocks render once; only the open end is parsed again. */
 export function createMessageRenderer(
   root: HTMLElement,
   openLink: (address: string) => void,

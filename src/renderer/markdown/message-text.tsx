@@ -8,13 +8,13 @@ const css = classNames(styles)
 
 interface MessageTextProps {
   readonly text: string
-  /** More of it may come: the open end is drawn again, and an address that may grow is not a link yet. */
+  /** Whether more text may arrive. Then the open end rerenders, and an address at the end is no link yet. */
   readonly isLive: boolean
-  /** What came after the first so many characters, where somebody knows that without reading the whole text. */
+  /** Returns the text added after the first `length` characters, if known without reading the whole text. */
   readonly addedSince?: (length: number) => string | null
 }
 
-/** The text of a model: markdown at most, never HTML, never anything that is fetched. React gives it a place and no more. */
+/** A model's text as Markdown: never HTML, nothing fetched. React only provides the container. */
 export function MessageText({ text, isLive, addedSince }: MessageTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const renderer = useRef<MessageRenderer | null>(null)

@@ -6,11 +6,11 @@ import { isOpenable } from './safe-address.ts'
 
 const noAttributes: Readonly<Record<string, string>> = {}
 
-/** No address that may be opened is longer. */
+/** The longest address that may be opened. */
 const longestAddress = 2_000
 const mostSchemes = 10
 
-/** Containers deeper than this are dropped by the parser, so whatever comes near it is shown as plain text instead. */
+/** The parser drops deeper nesting, so a source near this depth is shown as plain text. */
 const deepestNesting = 40
 export const largestBlock = 20_000
 const mostCells = 20_000
@@ -18,7 +18,7 @@ const mostTokens = 6_000
 
 const options: MarkdownItOptions = { html: false, breaks: true, maxNesting: deepestNesting }
 
-/** What an answer is made of, block by block; a definition elsewhere in the text never changes what a block means. */
+/** Parses an answer block by block. Reference definitions are off, since they could change earlier blocks. */
 function createParser(linkify: boolean): Parser {
   const parser = new MarkdownIt({ ...options, linkify }).disable(['reference', 'html_block', 'html_inline'])
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
@@ -35,7 +35,7 @@ function createParser(linkify: boolean): Parser {
   return parser
 }
 
-/** A fence stays one where its line and the next could be the head of a table, as in the specification. */
+/** Fences take precedence over tables, as in the specification. */
 function putFencesFirst(parser: Parser): void {
   const { ruler } = new MarkdownIt('zero').block
   ruler.enableOnly(['fence'])
@@ -49,13 +49,13 @@ wordsParser.core.ruler.enableOnly(['inline', 'linkify', 'text_join'])
 const growingParser = createParser(false)
 growingParser.core.ruler.enableOnly(['inline', 'text_join'])
 
-/** One piece of markdown, as a tree. */
+/** A node of the Markdown tree. */
 export interface MarkdownNode {
   readonly type: string
   readonly tag: string
   readonly content: string
   readonly info: string
-  /** As it was written, where that is not its content. */
+  /** The source, if it differs from the content. */
   readonly markup: string
   readonly isHidden: boolean
   readonly attributes: Readonly<Record<string, string>>
@@ -67,17 +67,17 @@ interface Words {
   readonly count: number
 }
 
-/** The words of a block that were read before: while it grows, only its last line is new. */
+/** The words parsed before. While a block grows, only its last line is parsed again. */
 export interface WordsMemory {
   known: ReadonlyMap<string, Words>
 }
 
-/** How many characters were read so far, by what; the budget is held by counting and not by a clock. */
+/** Counts parsed characters, so that performance tests need no clock. */
 export const parseWork = { blocks: 0, words: 0 }
 
 /**
- * Null for a source that is too large, too deep or too wide to be drawn in the time of a frame. While a source grows, a
- * bare address may grow with it and is not a link yet.
+ * Parses Markdown; `null` if the result is too large, deep or wide to render within a frame. While the source
+ * grows, a bare address at its end is no link yet.
  */
 export function parseMarkdown(
   source: string,
@@ -93,9 +93,9 @@ export function parseMarkdown(
 }
 
 interface BlockLines {
-  /** The lines at which the blocks of the topmost level begin. */
+  /** The first lines of the top-level blocks. */
   readonly lines: readonly number[]
-  /** The last one is a formula without an end: it may yet turn out to belong to the block before it. */
+  /** Whether the last block is an unfinished formula, which may belong to the previous block. */
   readonly isLastUncertain: boolean
 }
 
@@ -113,7 +113,7 @@ function parseBlocks(source: string, isGrowing: boolean): Token[] {
   return blockParser.parse(source, { isGrowing })
 }
 
-/** Null where there is more of it than a frame can draw. */
+/** `null` if a frame could not render all words. */
 function readWords(
   tokens: readonly Token[],
   isGrowing: boolean,
@@ -147,7 +147,7 @@ function parseWords(token: Token, parser: Parser): Words {
   return { nodes: toNodes(children, () => []), count: children.length }
 }
 
-/** A short row is filled up to the width of its table, so a small source can ask for a very large table. */
+/** Short rows are padded to the table's width, so a small source can create a huge table. */
 function countCells(source: string): number {
   let widest = 0
   let lineCount = 0
@@ -158,18 +158,18 @@ function countCells(source: string): number {
   return widest > 1 ? widest * lineCount : 0
 }
 
-/** The length of the address that stands here, after its scheme; none where it misleads or takes long to tell. */
+/** The length of an address after its scheme; 0 if the address is misleading or too slow to check. */
 function measureAddress(text: string, start: number, validator: RegExp): number {
   const near = text.slice(0, start + longestAddress + 1)
   const word = near.slice(start).split(/\s/, 1)[0] ?? ''
-  // What stands before the `@` is a name and not a host: a link to it would go where nobody pointed.
+  // Text before `@` is a user name, not the host. Such a link would open an unexpected host.
   if (/^\/\/[^/?#]*@/.test(word)) return 0
   if (word.split('://', mostSchemes + 1).length > mostSchemes) return 0
   validator.lastIndex = start
   return validator.exec(near)?.[0].length ?? 0
 }
 
-/** The tree that a list of tokens describes; what a token holds inside is asked for where it is not there. */
+/** Builds the tree from a list of tokens. `wordsOf` supplies the children of inline tokens. */
 function toNodes(
   tokens: readonly Token[],
   wordsOf: (token: Token) => readonly MarkdownNode[],

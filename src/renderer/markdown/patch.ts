@@ -1,9 +1,9 @@
 import type { Drawing, DrawnElement, Part } from './drawing.ts'
 
-/** Draws what is more than its markup. */
+/** Renders parts that are more than plain elements. */
 export interface PartPainter {
   begin(part: Part, element: HTMLElement): void
-  /** False where what is drawn cannot become this part and has to be drawn anew. */
+  /** `false` if the element cannot change into the new part and must be replaced. */
   change(before: Part, after: Part, element: Element): boolean
 }
 
@@ -16,7 +16,7 @@ export function createNode(drawing: Drawing, painter: PartPainter): Node {
   return element
 }
 
-/** Changes only what is different: the children from `first` on are those that `before` describes, one for each. */
+/** Updates only differences. The children from `first` on correspond one to one to `before`. */
 export function patchChildren(
   { parent, first }: { readonly parent: Node; readonly first: number },
   before: readonly Drawing[],

@@ -4,7 +4,7 @@ import type { Drawing } from './drawing.ts'
 import { withoutHiddenCharacters } from './hidden-characters.ts'
 import { type MarkdownNode, parseMarkdown } from './parser.ts'
 
-/** The words of a text as they are drawn, without what marks them up; blocks, cells and lines are apart by at least a blank. */
+/** The rendered words of a text, without markup. At least one space separates blocks, cells and lines. */
 export function plainTextOf(source: string): string {
   const { drawings, notes } = readAll(source)
   const labels = new Set(notes.map(({ info }) => info))
@@ -14,7 +14,7 @@ export function plainTextOf(source: string): string {
 
 interface Read {
   readonly drawings: readonly Drawing[]
-  /** They stand at the end, wherever they were written. */
+  /** Footnotes come last, wherever they were written. */
   readonly notes: readonly MarkdownNode[]
 }
 
@@ -45,7 +45,7 @@ function wordsOfPiece(piece: ClosedPiece): string {
 
 const ownLines: ReadonlySet<string> = new Set('p li td th h3 h4 h5 h6 blockquote div br'.split(' '))
 
-/** What the window reads of an answer to find words in it: `data-no-words` is no part of them. */
+/** The words that search finds in an answer. Elements with `data-no-words` are skipped. */
 function wordsOf(drawing: Drawing, labels: ReadonlySet<string>): string {
   if (typeof drawing === 'string') return drawing
   const { tag, attributes, children, part } = drawing

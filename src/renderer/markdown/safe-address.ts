@@ -1,7 +1,7 @@
 import { hostBeside } from '../../shared/domain/app/link-host.ts'
 import { readOpenable } from '../../shared/domain/app/openable-address.ts'
 
-/** The address as it would be opened, or null for one that must not be. */
+/** The parsed address, or `null` if it must not be opened. */
 export function readAddress(address: string): URL | null {
   return readOpenable(address, (text) => URL.parse(text))
 }
@@ -10,7 +10,7 @@ export function isOpenable(address: string): boolean {
   return readAddress(address) !== null
 }
 
-/** The host to show after a link, when the words of the link would make one think of another. */
+/** The host to show after a link whose text suggests another host. */
 export function hostToShow(words: string, url: URL): string | null {
   return hostBeside(words, url, (address) => URL.parse(address))
 }

@@ -1,6 +1,6 @@
 /**
- * Versions, and guarantees about the app. The construction enforces each guarantee, and anyone can verify
- * each one.
+ * Versions, and guarantees about the app. Its construction enforces each guarantee, and anyone can verify
+ * them.
  */
 export const versionStrings = {
   title: 'Versions',

@@ -78,7 +78,7 @@ export const failureWords = {
   },
 }
 
-/** The service received a part of the request before the connection ended, so its address is right. */
+/** Some data reached the service before the connection ended, so its address is right. */
 const broken: FailureWords = {
   title: 'The connection to the service broke',
   toDo: 'Check the network, then try again.',

@@ -94,7 +94,7 @@ export const reconcileStrings = {
   changedTokens: (count: string) => (/^[+-]1$/.test(count) ? `${count} token` : `${count} tokens`),
 }
 
-/** The differences. */
+/** Differences between a bill and Tally's counts. */
 export const billResultStrings = {
   reading: 'It is being held against the ledger.',
   measure: 'Compared by',

@@ -28,7 +28,7 @@ export const settingsStrings = {
   searchedReset: 'reset, default, defaults, factory settings',
 }
 
-/** Streamed or whole answers, and the request for them. */
+/** Streamed or whole answers, and Tally's measurement of the service's streams. */
 export const answerStrings = {
   title: 'Answers',
   measured: {

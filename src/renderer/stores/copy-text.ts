@@ -1,6 +1,6 @@
 import { showToast } from './app/toast-store.ts'
 
-/** What comes of it is told in passing. */
+/** Copies a text and reports the result in a toast. */
 export async function copyText(text: string): Promise<void> {
   const isCopied = await navigator.clipboard.writeText(text).then(
     () => true,

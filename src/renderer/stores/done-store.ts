@@ -7,7 +7,10 @@ interface Done {
 }
 
 interface DoneState {
-  /** What was done last to a conversation in the list, to be told; what left the list can be had back. */
+  /**
+   * The last action in the conversation list, to report; the person can undo an action that removed a
+   * conversation from the list.
+   */
   readonly done: Done | null
 }
 

@@ -20,7 +20,7 @@ interface FocusState {
   readonly wanted: FocusTarget | null
 }
 
-/** Who should have the focus next. The wish waits until the element is there and has taken it. */
+/** The element to focus next. The request waits until the element exists and has taken the focus. */
 export const focusStore = create<FocusState>()(() => ({ wanted: null }))
 
 export const useIsFocusWanted = (target: FocusTarget): boolean =>
@@ -30,7 +30,7 @@ export function requestFocus(wanted: FocusTarget): void {
   focusStore.setState({ wanted })
 }
 
-/** What was asked for since stays asked for. */
+/** Drops a request only if no newer one replaced it. */
 export function dropFocusRequest(target: FocusTarget): void {
   focusStore.setState(({ wanted }) => ({ wanted: wanted === target ? null : wanted }))
 }

@@ -43,7 +43,7 @@ async function unhappyApp(): Promise<{ app: HeadlessApp; host: string }> {
   service.setScenario('wrong-key')
   await app.untilAnswered(() => app.request('chat.send', { conversationId, text: words, replacing: null }))
   await app.request('settings.setProxy', { proxy: { use: 'own', address: `http://${words}.example:8080` } })
-  await app.request('settings.setSendKey', { sendKey: 'mod-enter' })
+  await app.request('settings.set', { name: 'sendKey', value: 'mod-enter' })
   return { app, host: new URL(service.address).host }
 }
 
@@ -75,7 +75,7 @@ test('what is saved is to the letter what was shown', async () => {
   const { app } = await unhappyApp()
   const { text } = await app.request('diagnostics.read', undefined)
   expect(await app.request('diagnostics.save', undefined)).toBeNull()
-  await app.request('settings.setSendKey', { sendKey: 'enter' })
+  await app.request('settings.set', { name: 'sendKey', value: 'enter' })
   app.offered.place = app.folder
   expect(await app.request('diagnostics.save', undefined)).toEqual({ fileName: 'tally-diagnostics.txt' })
   expect(readFileSync(join(app.folder, 'tally-diagnostics.txt'), 'utf8')).toBe(text)

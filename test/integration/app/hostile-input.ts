@@ -201,6 +201,7 @@ function insideOf(schema: z.core.$ZodType, ids: KnownIds, place: string): fc.Arb
   if (def.type === 'nullable') return fc.oneof(fc.constant(null), hostileInput(def.innerType, ids, place))
   if (def.type === 'optional')
     return fc.oneof(fc.constant(undefined), hostileInput(def.innerType, ids, place))
+  if (def.type === 'union') return fc.oneof(...def.options.map((option) => hostileInput(option, ids, place)))
   if (def.type === 'readonly') return hostileInput(def.innerType, ids, place)
   throw new Error(`nobody has thought of how to make a hostile ${def.type}`)
 }

@@ -49,7 +49,8 @@ test.each<[RequestAge | 'untouched', number[]]>([
   ['until-cleared', [1, 29, 31, 89, 92, 364, 367, 4_000]],
 ])('the log of requests keeps what is not older than chosen: %s', async (keepRequests, left) => {
   beginWith([4_000, 367, 364, 92, 89, 31, 29, 1])
-  if (keepRequests !== 'untouched') await app.request('settings.setKeepRequests', { keepRequests })
+  if (keepRequests !== 'untouched')
+    await app.request('settings.set', { name: 'keepRequests', value: keepRequests })
   await runOnDays(3)
   expect(agesLeft()).toEqual(left)
 })

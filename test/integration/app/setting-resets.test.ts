@@ -30,8 +30,9 @@ const undo = () => app.request('settings.undoReset', undefined)
 async function changeEverything(): Promise<Settings> {
   const { certificate } = createAuthority('Example company')
   app.offered.file = { name: 'company.pem', bytes: Buffer.from(certificate) }
-  await app.request('settings.setAppearance', {
-    appearance: {
+  await app.request('settings.set', {
+    name: 'appearance',
+    value: {
       theme: 'dark',
       contrast: 'more',
       accent: 'rose',
@@ -41,14 +42,17 @@ async function changeEverything(): Promise<Settings> {
       motion: 'reduced',
     },
   })
-  await app.request('settings.setLimits', { limits: { connect: 11, list: 31, answer: 601, silence: 91 } })
+  await app.request('settings.set', {
+    name: 'limits',
+    value: { connect: 11, list: 31, answer: 601, silence: 91 },
+  })
   await app.request('settings.setProxy', { proxy: { use: 'none', address: '' } })
-  await app.request('settings.setSendKey', { sendKey: 'mod-enter' })
-  await app.request('settings.setSwitchedOff', { kinds: ['shrunk'] })
-  await app.request('settings.setCallColumns', { columns: { panel: ['number'], wide: ['number'] } })
-  await app.request('settings.setUsageClock', { clock: 'utc' })
-  await app.request('settings.setKeepRequests', { keepRequests: 'until-cleared' })
-  await app.request('settings.setUpdates', { updates: 'automatic' })
+  await app.request('settings.set', { name: 'sendKey', value: 'mod-enter' })
+  await app.request('settings.set', { name: 'switchedOff', value: ['shrunk'] })
+  await app.request('settings.set', { name: 'callColumns', value: { panel: ['number'], wide: ['number'] } })
+  await app.request('settings.set', { name: 'usageClock', value: 'utc' })
+  await app.request('settings.set', { name: 'keepRequests', value: 'until-cleared' })
+  await app.request('settings.set', { name: 'updates', value: 'automatic' })
   return app.request('settings.chooseAuthority', { connectionIds: [] })
 }
 
@@ -77,7 +81,7 @@ describe('a reset', () => {
 
   test('of the looks is worn by the desktop at once, and so is its undoing', async () => {
     const dark = { ...defaultAppearance, theme: 'dark' } as const
-    await app.request('settings.setAppearance', { appearance: dark })
+    await app.request('settings.set', { name: 'appearance', value: dark })
     await reset('appearance.theme')
     await undo()
     expect(app.worn).toEqual([dark, defaultAppearance, dark])
@@ -111,7 +115,7 @@ describe('a reset', () => {
   test('that is undone leaves alone what was changed since', async () => {
     await changeEverything()
     await reset('sendKey', 'limits.list', 'limits.answer')
-    await app.request('settings.setLimits', { limits: { ...(await read()).limits, list: 77 } })
+    await app.request('settings.set', { name: 'limits', value: { ...(await read()).limits, list: 77 } })
     const { sendKey, limits } = await undo()
     expect({ sendKey, limits }).toEqual({
       sendKey: 'mod-enter',

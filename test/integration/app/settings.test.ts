@@ -37,7 +37,7 @@ describe('settings', () => {
 
   test('are kept over a restart', async () => {
     const limits = { ...defaultLimits, answer: 1_200 }
-    await app.request('settings.setLimits', { limits })
+    await app.request('settings.set', { name: 'limits', value: limits })
     app.close()
     const restarted = startHeadlessApp({ folder: app.folder })
     expect((await restarted.request('settings.read', undefined)).limits).toEqual(limits)
@@ -46,7 +46,7 @@ describe('settings', () => {
 
   test('of the looks are kept over a restart, and worn by the desktop at once', async () => {
     const appearance = { ...defaultAppearance, theme: 'dark', accent: 'violet' } as const
-    await app.request('settings.setAppearance', { appearance })
+    await app.request('settings.set', { name: 'appearance', value: appearance })
     expect(app.worn).toEqual([appearance])
     const layout = { ...defaultLayout, sidebarWidth: 300, isSidebarShown: false }
     await app.request('settings.setLayout', { layout })
@@ -64,7 +64,9 @@ describe('settings', () => {
 
   test.each([0, -5, 1.5, 1e9, Number.NaN])('refuse %d seconds, and stay as they were', async (answer) => {
     const limits = { ...defaultLimits, answer }
-    expect(await app.ask('settings.setLimits', { limits })).toMatchObject({ code: 'malformed-input' })
+    expect(await app.ask('settings.set', { name: 'limits', value: limits })).toMatchObject({
+      code: 'malformed-input',
+    })
     expect((await read()).limits).toEqual(defaultLimits)
   })
 

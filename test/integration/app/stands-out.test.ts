@@ -25,7 +25,10 @@ describe('what stands out', () => {
 
   test('can be switched off, and stays off', async () => {
     const { app } = await beginStory('normal')
-    const { switchedOff } = await app.request('settings.setSwitchedOff', { kinds: ['sent-twice', 'shrunk'] })
+    const { switchedOff } = await app.request('settings.set', {
+      name: 'switchedOff',
+      value: ['sent-twice', 'shrunk'],
+    })
     expect(switchedOff).toEqual(['sent-twice', 'shrunk'])
     expect((await app.request('settings.read', undefined)).switchedOff).toEqual(['sent-twice', 'shrunk'])
   })
@@ -34,7 +37,7 @@ describe('what stands out', () => {
 test('the columns of the review are remembered for both of its widths', async () => {
   const { app } = await beginStory('normal')
   const columns = { panel: ['number', 'total'], wide: ['number', 'time'] } as const
-  await app.request('settings.setCallColumns', { columns })
+  await app.request('settings.set', { name: 'callColumns', value: columns })
   expect((await app.request('settings.read', undefined)).callColumns).toEqual(columns)
 })
 

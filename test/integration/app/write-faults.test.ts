@@ -101,7 +101,7 @@ const writePaths: Readonly<Record<string, WritePath>> = {
   },
   'changing a setting': {
     act: ({ app }, round) =>
-      app.ask('settings.setLimits', { limits: { ...defaultLimits, connect: 20 + round } }),
+      app.ask('settings.set', { name: 'limits', value: { ...defaultLimits, connect: 20 + round } }),
     read: ofSettings,
   },
   'clearing the log of requests': {

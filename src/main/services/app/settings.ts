@@ -2,29 +2,18 @@ import {
   type Appearance,
   type Authority,
   defaultLimits,
+  freeSettings,
   Layout,
   type ProxyChoice,
-  RequestAgeChoice,
-  SendKeyChoice,
+  type SettingChange,
   type Settings,
-  ShownColumns,
   StoredAppearance,
   StoredLimits,
-  type TimeLimits,
   type Trust,
-  UpdateModeChoice,
 } from '../../../shared/contract/app/settings.ts'
 import { WindowPlaces } from '../../../shared/contract/app/window-place.ts'
-import { SwitchedOff } from '../../../shared/contract/usage/anomaly.ts'
-import { DayClock } from '../../../shared/contract/usage/usage-page.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import {
-  defaultAppearance,
-  defaultLayout,
-  type RequestAge,
-  type SendKey,
-  type UpdateMode,
-} from '../../../shared/domain/app/setting-choices.ts'
+import { defaultAppearance, defaultLayout } from '../../../shared/domain/app/setting-choices.ts'
 import {
   isDefault,
   type SettingName,
@@ -33,8 +22,6 @@ import {
   wholeOf,
   withSetting,
 } from '../../../shared/domain/app/setting-table.ts'
-import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
-import type { ShownColumns as ColumnChoice } from '../../../shared/domain/usage/call-columns.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { SettingRepository, Store } from '../../storage/store.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
@@ -56,20 +43,13 @@ interface Dependencies {
 
 export interface SettingsService {
   read(): Settings
-  setLimits(limits: TimeLimits): Settings
-  setAppearance(appearance: Appearance): Settings
+  set(change: SettingChange): Settings
   layout(): Layout
   setLayout(layout: Layout): void
   /** The window positions for each arrangement of displays. */
   windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
   /** Asks the person before a custom proxy applies. */
   setProxy(proxy: ProxyChoice): Promise<Settings>
-  setSendKey(sendKey: SendKey): Settings
-  setSwitchedOff(kinds: readonly AnomalyKind[]): Settings
-  setCallColumns(columns: ColumnChoice): Settings
-  setUsageClock(clock: DayClock): Settings
-  setKeepRequests(keepRequests: RequestAge): Settings
-  setUpdates(updates: UpdateMode): Settings
   /** Resets settings to their defaults. */
   reset(names: readonly SettingName[]): Promise<Settings>
   undoReset(): Promise<Settings>
@@ -83,32 +63,29 @@ export interface SettingsService {
 /** Settings that decide who gets the key are handled separately, in `trust-settings.ts`. */
 type TrustName = Extract<keyof Settings, keyof Trust>
 
-/** The storage name of each other setting. */
-const storedNames: Readonly<Record<Exclude<keyof Settings, TrustName>, string>> = {
-  appearance: 'appearance',
-  limits: 'limits',
-  sendKey: 'send-key',
-  switchedOff: 'switched-off',
-  callColumns: 'call-columns',
-  usageClock: 'usage-clock',
-  keepRequests: 'keep-requests',
-  updates: 'updates',
+type FreeName = keyof typeof freeSettings
+
+/** `sendKey` is stored as `send-key`. */
+function storedNameOf(name: FreeName): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 /** A setting that is no longer readable counts as unchanged. */
 function readKept({ read }: SettingRepository, { proxy, authority }: Trust): KeptSettings {
-  const { appearance, limits, sendKey, switchedOff, callColumns, usageClock, keepRequests, updates } =
-    storedNames
+  const stored = <Name extends FreeName>(name: Name, usual: Settings[Name]): Settings[Name] => {
+    const schema = { ...freeSettings, appearance: StoredAppearance, limits: StoredLimits }[name]
+    return (schema.safeParse(read(storedNameOf(name))).data as Settings[Name] | undefined) ?? usual
+  }
   return {
-    appearance: StoredAppearance.safeParse(read(appearance)).data ?? defaultAppearance,
-    limits: StoredLimits.safeParse(read(limits)).data ?? defaultLimits,
+    appearance: stored('appearance', defaultAppearance),
+    limits: stored('limits', defaultLimits),
+    sendKey: stored('sendKey', settingTable.sendKey.usual),
+    switchedOff: stored('switchedOff', settingTable.switchedOff.usual),
+    callColumns: stored('callColumns', settingTable.callColumns.usual),
+    usageClock: stored('usageClock', settingTable.usageClock.usual),
+    keepRequests: stored('keepRequests', settingTable.keepRequests.usual),
+    updates: stored('updates', settingTable.updates.usual),
     proxy,
-    sendKey: SendKeyChoice.safeParse(read(sendKey)).data ?? settingTable.sendKey.usual,
-    switchedOff: SwitchedOff.safeParse(read(switchedOff)).data ?? settingTable.switchedOff.usual,
-    callColumns: ShownColumns.safeParse(read(callColumns)).data ?? settingTable.callColumns.usual,
-    usageClock: DayClock.safeParse(read(usageClock)).data ?? settingTable.usageClock.usual,
-    keepRequests: RequestAgeChoice.safeParse(read(keepRequests)).data ?? settingTable.keepRequests.usual,
-    updates: UpdateModeChoice.safeParse(read(updates)).data ?? settingTable.updates.usual,
     authority,
   }
 }
@@ -125,11 +102,6 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     return { ...rest, authority: authority && { fileName: authority.fileName, certificateCount, hosts } }
   }
 
-  function keep(name: keyof typeof storedNames, value: unknown): Settings {
-    settings.write(storedNames[name], value)
-    return read()
-  }
-
   async function keepTrust(change: Partial<Trust>): Promise<Settings> {
     await trust.prepare()
     trust.write(change)
@@ -143,7 +115,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       const isTrust = wholes.has('proxy') || wholes.has('authority')
       if (isTrust) await trust.prepare()
       transaction(() => {
-        for (const whole of wholes) if (!isTrustName(whole)) settings.write(storedNames[whole], kept[whole])
+        for (const whole of wholes) if (!isTrustName(whole)) settings.write(storedNameOf(whole), kept[whole])
         if (isTrust) trust.write({ proxy: kept.proxy, authority: kept.authority })
       })
       if (wholes.has('appearance')) dependencies.wear(kept.appearance)
@@ -152,11 +124,10 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
 
   return {
     read,
-    setLimits: (limits) => keep('limits', limits),
-    setAppearance(appearance) {
-      const changed = keep('appearance', appearance)
-      dependencies.wear(appearance)
-      return changed
+    set({ name, value }) {
+      settings.write(storedNameOf(name), value)
+      if (name === 'appearance') dependencies.wear(value)
+      return read()
     },
     layout: () => Layout.safeParse(settings.read('layout')).data ?? defaultLayout,
     setLayout: (layout) => settings.write('layout', layout),
@@ -173,12 +144,6 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
         await consent.confirm({ kind: 'proxy', address: typed })
       return keepTrust({ proxy: { use, address: typed } })
     },
-    setSwitchedOff: (kinds) => keep('switchedOff', kinds),
-    setCallColumns: (columns) => keep('callColumns', columns),
-    setSendKey: (sendKey) => keep('sendKey', sendKey),
-    setUsageClock: (clock) => keep('usageClock', clock),
-    setKeepRequests: (keepRequests) => keep('keepRequests', keepRequests),
-    setUpdates: (updates) => keep('updates', updates),
     async reset(names) {
       await resetting.reset(names)
       return read()

@@ -70,7 +70,7 @@ function openForWriting(file: string, now: number): Served | DatabaseProblem {
   try {
     letShrink(database)
     const mode = readScalar(database, 'PRAGMA journal_mode = WAL')
-    // A network drive may return another mode, in which concurrent access would not be safe.
+    // A network drive may return another mode; a write-ahead log would not be safe there.
     if (mode !== 'wal') throw new Error('There is no write-ahead log here.')
     setPragmas(database)
     // Never migrates a file without a sound backup.

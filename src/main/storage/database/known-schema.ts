@@ -4,8 +4,8 @@ import { text, textOrNull } from './rows.ts'
 import { prepareQuery } from './statements.ts'
 
 /**
- * Whether a file has exactly the tables, indexes and triggers of its version, including hidden ones. A file
- * from elsewhere could contain a custom trigger or view.
+ * Whether a file has exactly the tables, indexes and triggers of its version, and no others under any name. A
+ * file from elsewhere could contain a custom trigger or view.
  */
 export function hasKnownSchema(database: DatabaseSync): boolean {
   const version = readUserVersion(database)
@@ -35,9 +35,9 @@ const statistics = `VALUES
   ('table', 'sqlite_stat4', 'sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')`
 
 /**
- * The schema as text. Skips the internal tables of the search index, which differ between SQLite versions.
- * SQLite reserves names that start with `sqlite_`, but a file may hold some; only the ANALYZE statistics are
- * optional.
+ * The schema as text. Ignores the SQL of the search index's internal tables, which differs between SQLite
+ * versions. SQLite reserves names that start with `sqlite_`, but a file may still hold some. Only the tables
+ * of ANALYZE are optional.
  */
 function schemaOf(database: DatabaseSync): string {
   const rows = prepareQuery(

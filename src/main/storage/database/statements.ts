@@ -55,8 +55,8 @@ export function prepareCommand(database: DatabaseSync, sql: string): Command {
 }
 
 /**
- * Maps every SQLite error of a write (disk full, locked, damaged) to `not-saved`, because people only ask
- * whether it was saved.
+ * Maps SQLite errors of a write, such as a full or locked disk, to `not-saved`: people only need to know
+ * whether it was saved. Damage and a read-only database keep their own codes.
  */
 export function orNotSaved<T>(database: DatabaseSync, write: () => T): T {
   try {

@@ -172,7 +172,6 @@ function toTitleHit(row: Row): TitleHit {
   }
 }
 
-/** A message that contains the words. */
 interface MessageHit {
   readonly conversationId: string
   readonly messageId: string
@@ -183,7 +182,6 @@ interface MessageHit {
   readonly text: string
 }
 
-/** A chat whose title contains the words. */
 interface TitleHit {
   readonly conversationId: string
   readonly title: string

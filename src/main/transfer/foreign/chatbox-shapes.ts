@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Strict about what words depend on; of what only adorns them, anything unexpected counts as missing. */
+/** Strict about texts; any unexpected decoration counts as missing. */
 const name = z.string().nullish().catch(null)
 const flag = z.boolean().nullish().catch(null)
 const list = z.array(z.unknown()).catch([])
@@ -42,7 +42,7 @@ export type ChatboxSummary = z.infer<typeof ChatboxSummary>
 export const ChatboxMessage = z.object({
   id: z.string().min(1),
   role: z.string(),
-  /** In the versions before parts, and where a copy of them is kept. */
+  /** Used by versions without parts, and still filled with a copy of the parts. */
   content: z.string().nullish(),
   contentParts: z.array(z.unknown()).nullish(),
   reasoningContent: z.string().nullish(),

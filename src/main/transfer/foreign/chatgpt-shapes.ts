@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Strict about what words depend on; of what only adorns them, anything unexpected counts as missing. */
+/** Strict about texts; any unexpected decoration counts as missing. */
 const name = z.string().nullish().catch(null)
 const flag = z.boolean().nullish().catch(null)
 const list = z.array(z.unknown()).catch([])

@@ -9,7 +9,7 @@ interface Words {
   readonly reasonings: string[]
 }
 
-/** What a message of Cherry Studio shows; null where that is nothing. */
+/** The visible content of a Cherry Studio message; null where there is none. */
 export function showCherry(
   message: CherryMessage,
   blocks: Map<unknown, CherryBlock>,
@@ -28,7 +28,7 @@ export function showCherry(
   readOwnWords(message, words, skips)
   for (const id of message.blocks) {
     const block = blocks.get(id)
-    // A block is of one message: a short file could else ask for the same long one without end.
+    // A block belongs to one message: a short file could otherwise use the same long block endlessly.
     blocks.delete(id)
     if (block === undefined) skips.count('unknown-content')
     else readBlock(block, words, skips)
@@ -40,7 +40,7 @@ export function showCherry(
   return { role, text, reasoning, createdAt: fromMilliseconds(message.createdAt), model }
 }
 
-/** Before version 4 of the backups a message had its words with it. */
+/** Before version 4 of the backups, messages contained their texts. */
 function readOwnWords(message: CherryMessage, words: Words, skips: Skips): void {
   words.reasonings.push(message.reasoning_content ?? '')
   words.texts.push(message.content ?? '', translated(message.translatedContent ?? ''))
@@ -84,7 +84,7 @@ function readBlock(block: CherryBlock, words: Words, skips: Skips): void {
   }
 }
 
-/** `main_text`, `compact`, and whatever a later version may have: its words are words. */
+/** Takes the text of `main_text`, `compact`, and any block type of a later version. */
 function readPlainBlock({ type }: CherryBlock, content: string, words: Words, skips: Skips): void {
   words.texts.push(content)
   const isKnown = type === 'main_text' || type === 'compact' || type === 'unknown'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Strict about what words depend on; of what only adorns them, anything unexpected counts as missing. */
+/** Strict about texts; any unexpected decoration counts as missing. */
 const name = z.string().nullish().catch(null)
 const flag = z.boolean().nullish().catch(null)
 const list = z.array(z.unknown()).catch([])
@@ -15,7 +15,7 @@ export const CherryBackup = z.object({
 })
 export type CherryBackup = z.infer<typeof CherryBackup>
 
-/** A row of the oldest backups, which kept every topic under a key of its own. */
+/** A row of the oldest backups, which stored each topic under its own key. */
 export const CherryKeyed = z.object({ key: z.string().startsWith('topic:'), value: z.unknown().optional() })
 
 export const CherryTopic = z.object({ id: z.string().min(1), messages: z.array(z.unknown()) })
@@ -34,7 +34,7 @@ export const CherryMessage = z.object({
   type: name,
   modelId: name,
   model: Model,
-  /** Where its words are since backups of version 4; before that they are in the message. */
+  /** Holds the texts since backups of version 4; before that they are in the message. */
   blocks: list,
   content: z.string().nullish(),
   reasoning_content: z.string().nullish(),
@@ -53,7 +53,7 @@ export const CherryBlock = z.object({
 })
 export type CherryBlock = z.infer<typeof CherryBlock>
 
-/** What the window of Cherry Studio keeps of itself; each part is JSON in JSON. */
+/** The saved window state of Cherry Studio; each part is JSON in JSON. */
 export const CherryWindow = z.object({ assistants: z.string() })
 
 const TopicFacts = z.object({

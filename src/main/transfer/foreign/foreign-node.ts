@@ -1,4 +1,4 @@
-/** What one node shows; null pieces are what nobody wrote down. */
+/** The visible content of one node; null fields were not recorded. */
 export interface Shown {
   readonly role: 'user' | 'assistant'
   readonly text: string
@@ -7,12 +7,11 @@ export interface Shown {
   readonly model: string | null
 }
 
-/** A node of another program's conversation. */
 export interface ForeignNode {
   readonly id: string
   readonly parentId: string | null
-  /** Its place among the versions under one parent, the smallest first. */
+  /** Its position among the versions below one parent, smallest first. */
   readonly rank: number
-  /** Null where nothing of it is taken over: what follows it then stands under what it stands under. */
+  /** Null for a node that is not imported: its children then move to its parent. */
   readonly shown: Shown | null
 }

@@ -3,5 +3,5 @@ import { readChatbox } from './read-chatbox.ts'
 import { readChatGpt } from './read-chatgpt.ts'
 import { readCherryStudio } from './read-cherry-studio.ts'
 
-/** One for each program; at most one of them knows a file. */
+/** One per program; at most one recognises a file. */
 export const foreignReaders: readonly ForeignReader[] = [readChatGpt, readCherryStudio, readChatbox]

@@ -2,7 +2,7 @@ type NotTaken = 'image' | 'file' | 'audio' | 'video' | 'content'
 
 const longestName = 200
 
-/** Stands in a text where something stood that is no text, so that nobody wonders what the words around it mean. */
+/** A note in place of content that is no text, so that the text around it makes sense. */
 export function noteOf(what: NotTaken, name: string | null): string {
   const said = (name ?? '')
     .replaceAll(/[\p{Cc}[\]]+/gu, ' ')
@@ -11,7 +11,7 @@ export function noteOf(what: NotTaken, name: string | null): string {
   return said === '' ? `[${what} not taken over]` : `[${what} not taken over: ${said}]`
 }
 
-/** The fence is longer than any that stands in the code. */
+/** Uses a fence longer than any in the code. */
 export function fenced(code: string, language: string): string {
   const runs = code.match(/`{3,}/gu) ?? []
   const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
@@ -19,7 +19,7 @@ export function fenced(code: string, language: string): string {
   return `${fence}${word}\n${code.replace(/\n$/u, '')}\n${fence}`
 }
 
-/** Pieces of one message as paragraphs of one text. */
+/** Joins pieces of one message as paragraphs. */
 export function joinTexts(pieces: readonly string[]): string {
   return pieces.filter((piece) => piece.trim() !== '').join('\n\n')
 }

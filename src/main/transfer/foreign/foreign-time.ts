@@ -1,12 +1,12 @@
-/** The farthest moment that a Date can tell. */
+/** The latest time that a Date can hold. */
 const farthest = 8_640_000_000_000_000
 
-/** From seconds, a fraction among them, or a written date; null where it is neither. */
+/** Converts seconds, possibly with a fraction, or a date in text; null for anything else. */
 export function fromSeconds(value: unknown): number | null {
   return typeof value === 'number' ? inReach(value * 1000) : fromWritten(value)
 }
 
-/** From milliseconds or a written date. */
+/** Converts milliseconds or a date in text. */
 export function fromMilliseconds(value: unknown): number | null {
   return typeof value === 'number' ? inReach(value) : fromWritten(value)
 }
@@ -15,7 +15,7 @@ function fromWritten(value: unknown): number | null {
   return typeof value === 'string' ? inReach(Date.parse(value)) : null
 }
 
-/** Zero and less stand for a time that nobody wrote down. */
+/** Zero and negative numbers mean that no time was recorded. */
 function inReach(time: number): number | null {
   return time > 0 && time <= farthest ? Math.round(time) : null
 }

@@ -12,12 +12,12 @@ export interface TreeMessage {
 }
 
 interface Tree {
-  /** Parents first, versions in their order. */
+  /** Parents first, versions in order. */
   readonly messages: readonly TreeMessage[]
   readonly chosenRootId: string | null
 }
 
-/** A message in the making: one node, or an answer that came in several. */
+/** A message in progress: one node, or an answer that consists of several. */
 interface Draft {
   readonly id: string
   readonly parent: Draft | null
@@ -25,7 +25,7 @@ interface Draft {
   readonly shown: Shown[]
 }
 
-/** Turns nodes into a tree of questions and answers; `leafId` is the end of the path that was on view. */
+/** Turns nodes into a tree of messages and answers; `leafId` ends the path that was in view. */
 export function buildTree(nodes: readonly ForeignNode[], leafId: string | null): Tree {
   const places = walkTree(nodes)
   const draftOf = mergeAnswers(places)
@@ -40,8 +40,8 @@ export function buildTree(nodes: readonly ForeignNode[], leafId: string | null):
 }
 
 /**
- * An answer that called tools on its way came as several nodes: it is one answer here, unless versions branch off inside of it. What a
- * person wrote is never joined.
+ * Joins the nodes of one answer. An answer with tool calls consists of several nodes, but becomes one answer
+ * unless versions branch off inside. A person's messages are never joined.
  */
 function mergeAnswers(places: ReadonlyMap<string, Place>): Map<Place, Draft> {
   const draftOf = new Map<Place, Draft>()
@@ -92,19 +92,19 @@ function toMessage({ id, parent, shown }: Draft, chosenChildId: string | null): 
   }
 }
 
-/** Where a node stands once every node has its one place. */
+/** The final place of a node. */
 interface Place {
   readonly node: ForeignNode
   readonly above: Place | null
-  /** The nearest node above that shows something. */
+  /** The nearest visible node above. */
   readonly shownAbove: Place | null
-  /** How many nodes that show something have this one as their nearest. */
+  /** The number of visible nodes whose nearest visible node above is this one. */
   shownBelow: number
 }
 
 /**
- * Gives every node one place, parents first and versions in their order. A node whose parent is missing begins a path of its own, and
- * so does the first node of a circle: nothing is lost, and nothing is gone through twice.
+ * Gives every node one place, parents first and versions in order. A node whose parent is missing starts a
+ * new path, and so does the first node of a cycle. So no node is lost or visited twice.
  */
 function walkTree(nodes: readonly ForeignNode[]): ReadonlyMap<string, Place> {
   const childrenOf = groupByParent(nodes)

@@ -19,7 +19,7 @@ import { fromMilliseconds } from './foreign-time.ts'
 const source = 'Chatbox'
 const prefix = 'session:'
 
-/** The JSON that Chatbox exports: a session under each key, or all of them in one list as the oldest versions had it. */
+/** Chatbox's JSON export: a session under each key, or in the oldest versions all sessions in one list. */
 export const readChatbox: ForeignReader = (content, context) => {
   const isLike = ['chat-sessions', prefix, '__exported_items"'].some((name) => hasField(content, name))
   if (!beginsWith(content, '{') || !isLike) return null
@@ -56,7 +56,7 @@ interface SessionContext {
   readonly skips: Skips
 }
 
-/** A session, and each of its earlier threads, which Chatbox keeps under the same name. */
+/** A session and each of its earlier threads, which Chatbox stores under the same name. */
 function* readSession(value: unknown, context: SessionContext): Generator<ForeignConversation> {
   const { summaries, seen, skips } = context
   const { data: session } = ChatboxSession.safeParse(value)
@@ -116,19 +116,19 @@ interface Nodes {
   readonly systemPrompt: string
 }
 
-/** Messages that follow one another under a message, and where they stand among the other versions there. */
+/** Consecutive messages below a message, and their rank among the versions there. */
 interface Branch {
   readonly values: readonly unknown[]
   readonly parentId: string | null
   readonly rank: number
 }
 
-/** What has been read of them is taken out. */
+/** The forks not read yet. */
 type Forks = Map<string, ChatboxFork>
 
 /**
- * A thread is a list. After a message where versions branch off, the list has the version on view; the others lie apart, under the
- * message's id, and may branch off again.
+ * Reads a thread, which is a list. Where versions branch off, the list has the version in view. The others
+ * are stored separately under the message's id, and may branch off again.
  */
 function readThreadNodes(values: readonly unknown[], forks: Forks, skips: Skips): Nodes {
   const nodes: ForeignNode[] = []
@@ -164,7 +164,7 @@ function shownOf(message: ChatboxMessage, skips: Skips): ForeignNode['shown'] {
   return null
 }
 
-/** A version may hold a copy of a message with its id: both are kept. */
+/** Makes ids unique: a version may hold a copy of a message with the same id, and both are imported. */
 function createIds(): (id: string) => string {
   const counts = new Map<string, number>()
   return (id) => {
@@ -174,7 +174,7 @@ function createIds(): (id: string) => string {
   }
 }
 
-/** The versions of a session that are not on view, by the message that they follow. */
+/** The hidden versions of a session, by the message above them. */
 function readForks(forks: unknown): Forks {
   const entries = isRecord(forks) ? Object.entries(forks) : []
   return new Map(
@@ -185,7 +185,7 @@ function readForks(forks: unknown): Forks {
   )
 }
 
-/** What a message of Chatbox shows; null where that is nothing. */
+/** The visible content of a Chatbox message; null where there is none. */
 function showChatbox(message: ChatboxMessage, skips: Skips): Shown | null {
   const { role } = message
   if (role === 'system') return null
@@ -207,7 +207,7 @@ function showChatbox(message: ChatboxMessage, skips: Skips): Shown | null {
   }
 }
 
-/** Its words alone, as a system prompt is taken over. */
+/** Only the text, for a system prompt. */
 function textOfChatbox(message: ChatboxMessage, skips: Skips): string {
   return wordsOf(message, skips).text
 }
@@ -248,7 +248,7 @@ function textOfPart({ type, text }: Part, skips: Skips): string {
   }
 }
 
-/** Files are not in the backup. A page that was sent along is told by its address. */
+/** Notes about attachments. Files are not in the backup; a web page is named by its address. */
 function notes({ files, links, pictures }: ChatboxMessage, skips: Skips): string[] {
   const named = [...files, ...links].map((value) => {
     skips.count('attachment')

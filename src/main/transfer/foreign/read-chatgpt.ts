@@ -19,7 +19,7 @@ import { fenced, joinTexts, noteOf } from './foreign-text.ts'
 import { fromSeconds } from './foreign-time.ts'
 
 const nothing: ReadMessage = { shown: null, instructions: '' }
-/** Words to or of a tool, and what the model noted for itself. */
+/** Messages to or from tools, and the model's internal notes. */
 const innerKinds = new Set([
   'model_editable_context',
   'execution_output',
@@ -29,10 +29,10 @@ const innerKinds = new Set([
 ])
 
 const source = 'ChatGPT'
-/** What all pieces of one export may unpack to. */
+/** The most bytes that all pieces of one export may unpack to. */
 const mostBytes = 4_000_000_000
 
-/** ChatGPT's `conversations.json`, or the zip of the export with it inside, in one piece or in numbered ones. */
+/** ChatGPT's `conversations.json`, or the export's zip with that file, whole or in numbered pieces. */
 export const readChatGpt: ForeignReader = (content, context) => {
   const files = filesOf(content)
   if (files === null) return null
@@ -56,7 +56,7 @@ function filesOf(content: Uint8Array): (() => Uint8Array)[] | null {
   return files.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ read }) => read)
 }
 
-/** Other programs name their file the same. */
+/** Checks the content, because other programs use the same file name. */
 function isOfChatGpt(parsed: unknown): parsed is readonly unknown[] {
   if (!Array.isArray(parsed)) return false
   return parsed.length === 0 || parsed.some((item) => isRecord(item) && Object.hasOwn(item, 'mapping'))
@@ -77,7 +77,7 @@ function* readAll(
     }
 }
 
-/** A later piece that is damaged leaves the others as they are. */
+/** A damaged later piece doesn't stop the others. */
 function readFile(read: () => Uint8Array, skips: Skips): readonly unknown[] {
   try {
     const parsed = parseJson(read())
@@ -116,7 +116,7 @@ function facts(data: ChatGptConversation) {
   }
 }
 
-/** A node's parent is what it says; in which order the versions stand, the parent knows. */
+/** Each node names its parent, but only the parent knows the order of its versions. */
 function readNodes(entries: readonly (readonly [string, unknown])[], skips: Skips) {
   const rankOf = new Map<unknown, number>()
   const instructions = new Set<string>()
@@ -136,11 +136,14 @@ function readNodes(entries: readonly (readonly [string, unknown])[], skips: Skip
 
 interface ReadMessage {
   readonly shown: Shown | null
-  /** What the person asked of every answer: the system prompt of a conversation. */
+  /** The person's custom instructions for every answer: the system prompt of a chat. */
   readonly instructions: string
 }
 
-/** What a node of ChatGPT shows. Most nodes show nothing: they begin a conversation, or stand for what went on behind an answer. */
+/**
+ * The content of a ChatGPT node. Most nodes are invisible: they start a chat, or record the work behind an
+ * answer.
+ */
 function readMessage(value: unknown, skips: Skips): ReadMessage {
   if (value === null || value === undefined) return nothing
   const { data: message } = ChatGptMessage.safeParse(value)
@@ -166,7 +169,7 @@ function readAnswer(message: ChatGptMessage, skips: Skips): ReadMessage {
   return show(message, 'assistant', channel === 'analysis' ? { reasoning: text } : { text })
 }
 
-/** A picture that a tool made was shown; what tools say otherwise was not. */
+/** Only pictures from tools were visible; other tool output was not. */
 function readTool(message: ChatGptMessage, skips: Skips): ReadMessage {
   const { content_type: kind, parts } = message.content
   const hasPicture = (parts ?? []).some(
@@ -212,7 +215,7 @@ function skip(reason: Parameters<Skips['count']>[0], skips: Skips): ReadMessage 
 
 type Attachment = ReturnType<typeof ChatGptAttachment.parse>
 
-/** The words of a message, and a note where something stood that is no text. */
+/** The text of a message, with notes in place of content that is no text. */
 function textOf(message: ChatGptMessage, skips: Skips): string {
   const attachments = (message.metadata?.attachments ?? []).flatMap(
     (attachment) => ChatGptAttachment.safeParse(attachment).data ?? [],
@@ -229,12 +232,12 @@ function textOf(message: ChatGptMessage, skips: Skips): string {
   return joinTexts([text, ...others.map((attachment) => noteAttachment(attachment, skips))])
 }
 
-/** The id of a file in an address such as `sediment://file_1#part`. */
+/** The file id in an address such as `sediment://file_1#part`. */
 function fileIdOf(pointer: string): string {
   return pointer.slice(pointer.lastIndexOf('/') + 1).replace(/#.*$/su, '')
 }
 
-/** What the model thought, as far as ChatGPT tells it. */
+/** The model's thinking, as far as ChatGPT exports it. */
 function thoughtsOf({ thoughts }: ChatGptContent): string {
   return joinTexts(
     (thoughts ?? []).flatMap((thought) => {
@@ -266,7 +269,7 @@ function piecesOf(content: ChatGptContent, skips: Skips, nameOf: NameOf): string
 
 interface PartContext {
   readonly nameOf: NameOf
-  /** What was said stands beside the recording of it, in words. */
+  /** Whether the message has a recording next to its transcript. */
   readonly isSpoken: boolean
 }
 
@@ -293,7 +296,10 @@ function noteAttachment({ name, mime_type: type }: Attachment, skips: Skips): st
   return noteOf(isPicture ? 'image' : 'file', name ?? null)
 }
 
-/** ChatGPT marks a citation by characters that are no text; what it shows in their place stands beside the message. */
+/**
+ * Replaces the private characters that mark citations with the visible text, which is stored next to the
+ * message.
+ */
 function withCitations(text: string, references: readonly unknown[]): string {
   if (!text.includes('\ue200')) return text
   const shown = new Map(

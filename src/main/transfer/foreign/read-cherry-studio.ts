@@ -22,7 +22,10 @@ import { fromMilliseconds } from './foreign-time.ts'
 
 const source = 'Cherry Studio'
 
-/** The backup of Cherry Studio that has its data as JSON: `data.json`, alone, in a zip, or packed as the oldest ones were. */
+/**
+ * A Cherry Studio backup with JSON data: `data.json`, alone, in a zip, or compressed as in the oldest
+ * versions.
+ */
 export const readCherryStudio: ForeignReader = (content, context) => {
   const json = jsonOf(content)
   if (json === null || !beginsWith(json, '{') || !hasField(json, 'indexedDB"')) return null
@@ -100,11 +103,13 @@ function describe(id: string, facts: TopicFacts | undefined): Omit<ForeignConver
 
 interface TopicFacts {
   readonly topic: CherryTopicFacts
-  /** The assistant's, then the topic's own, as Cherry Studio sends them. */
+  /** The assistant's prompt, then the topic's, in the order Cherry Studio sends them. */
   readonly systemPrompt: string
 }
 
-/** The titles and prompts of topics, which lie apart from their messages. Where they cannot be read, topics have none. */
+/**
+ * Titles and prompts of topics, which are stored apart from their messages. Unreadable ones count as missing.
+ */
 function readTopicFacts({ localStorage }: CherryBackup): ReadonlyMap<string, TopicFacts> {
   const window = CherryWindow.safeParse(parse(localStorage['persist:cherry-studio']))
   const { data } = CherryAssistants.safeParse(parse(window.data?.assistants))
@@ -134,8 +139,9 @@ interface Nodes {
 }
 
 /**
- * A topic is a list. Several models may have answered one message: their answers stand one after the other and name it, and the one
- * marked as useful, else the one on view, else the first, is what the topic went on from.
+ * Reads a topic, which is a list. Several models may have answered one message: their answers are consecutive
+ * and name that message. The topic continues from the answer marked as useful, else the one in view, else the
+ * first.
  */
 function readTopicNodes(values: readonly unknown[], blocks: Map<unknown, CherryBlock>, skips: Skips): Nodes {
   const nodes: ForeignNode[] = []
@@ -165,7 +171,7 @@ function readMessages(values: readonly unknown[], skips: Skips): CherryMessage[]
   })
 }
 
-/** Each message by itself, but answers to the same message that follow one another together. */
+/** Groups consecutive answers to the same message; every other message is a group by itself. */
 function groupAnswers(messages: readonly CherryMessage[]): CherryMessage[][] {
   const groups: CherryMessage[][] = []
   for (const message of messages) {

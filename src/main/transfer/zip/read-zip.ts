@@ -3,19 +3,19 @@ import { importRefused } from '../import-refused.ts'
 import { mostJsonBytes } from '../json-content.ts'
 import { listEntries, type PlacedEntry } from './zip-directory.ts'
 
-/** A file in a zip. Nothing is ever written to the disk by its name. */
+/** A file in a zip. Nothing is ever written to disk under its name. */
 interface ZippedFile {
   readonly name: string
-  /** Once it is unpacked. */
+  /** The unpacked size. */
   readonly size: number
-  /** Unpacks it; refuses what is not as the zip says it is. */
+  /** Unpacks the file; throws if it differs from the directory. */
   read(): Uint8Array
 }
 
 const stored = 0
 const deflated = 8
 
-/** Null where the content is no zip. */
+/** Null for content that is no zip. */
 export function readZip(content: Uint8Array): readonly ZippedFile[] | null {
   if (content[0] !== 0x50 || content[1] !== 0x4b) return null
   return listEntries(content)

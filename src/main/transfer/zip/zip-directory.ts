@@ -24,17 +24,17 @@ interface DirectoryEntry extends Omit<PlacedEntry, 'dataStart'> {
 
 const entrySignature = 0x02014b50
 const headerSignature = 0x04034b50
-/** Stands in a field whose number needs 64 bits and is in the extra field. */
+/** Marks a field whose 64-bit number is in the extra field. */
 const inExtraField = 0xffffffff
 const sizesTag = 1
 
-/** Every file of the zip by its directory, each where nothing else lies. */
+/** Every file in the zip's directory, with its position; none may overlap. */
 export function listEntries(content: Uint8Array): readonly PlacedEntry[] {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   try {
     return placeEntries(content, view)
   } catch (error) {
-    // What reaches beyond the end of the file is a RangeError of the view.
+    // A RangeError of the view means that data extends beyond the end of the file.
     throw error instanceof TransferError ? error : importRefused('The zip is cut off or damaged.', error)
   }
 }
@@ -79,7 +79,7 @@ interface EntryPlace {
   readonly extraEnd: number
 }
 
-/** The three numbers that may be too large for their fields, in the order in which the extra field has them. */
+/** The three numbers that may be too large for their fields, in the order of the extra field. */
 function readSizes(view: DataView, { place, extraStart, extraEnd }: EntryPlace) {
   const short = [24, 20, 42].map((field) => view.getUint32(place + field, true))
   let next = short.includes(inExtraField) ? findExtra(view, extraStart, extraEnd) : extraEnd
@@ -100,7 +100,7 @@ function findExtra(view: DataView, extraStart: number, extraEnd: number): number
   throw importRefused('The directory of the zip is damaged.')
 }
 
-/** Files that share bytes are how a small zip unpacks to more than any disk holds. */
+/** Rejects files that share bytes: with them, a small zip could unpack to more than any disk holds. */
 function withoutOverlaps(entries: readonly DirectoryEntry[], view: DataView, end: number): PlacedEntry[] {
   const placed = entries.map((entry) => ({ ...entry, dataStart: dataStartOf(view, entry.headerStart) }))
   let free = 0
@@ -126,7 +126,7 @@ interface Directory {
   readonly count: number
 }
 
-/** Where the directory of a zip lies: its last record says so, behind which only a comment may stand. */
+/** The position of the directory, from the last record, which only a comment may follow. */
 function findDirectory(view: DataView): Directory {
   const place = findEnd(view)
   const isLong = place >= locatorLength && view.getUint32(place - locatorLength, true) === locatorSignature
@@ -159,7 +159,7 @@ function readLongEnd(view: DataView, place: number): Directory {
   return { start, end: start + readLong(view, place + 40), count: readLong(view, place + 32) }
 }
 
-/** A number of 64 bits, which a zip has where one of 32 is too short. */
+/** A 64-bit number, which a zip uses where 32 bits are too few. */
 function readLong(view: DataView, place: number): number {
   const number = view.getBigUint64(place, true)
   if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw importRefused('The zip is damaged.')

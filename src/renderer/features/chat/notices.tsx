@@ -34,7 +34,7 @@ const advice: ReadonlySet<NoticeCode> = new Set(['folder-readable'])
 /** An unusable file was set aside, whether or not its data could be recovered. */
 const ofFilePutAside: ReadonlySet<NoticeCode> = new Set(['data-damaged', 'data-foreign'])
 
-/** Shows failures outside a turn above everything else, each until dismissed. */
+/** Shows notices that belong to no turn above the page, each until dismissed. */
 export function BelowNotices({ children }: { readonly children: ReactNode }) {
   return (
     <div className={css('frame')}>

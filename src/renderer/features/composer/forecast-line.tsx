@@ -17,7 +17,6 @@ interface ForecastLineProps {
   readonly contextLength: number | null
 }
 
-/** The forecast of the next call. */
 export const ForecastLine = memo(function ForecastLine({
   conversationId,
   draft,

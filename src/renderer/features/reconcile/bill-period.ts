@@ -4,9 +4,9 @@ import { longestPeriod } from '../../../shared/domain/usage/bill-figures.ts'
 const dayMs = 86_400_000
 
 /**
- * The suggested period of the next bill: directly after the connection's last closed bill. It ends with the
- * month if that bill began with a month, else it has the same length. Without a closed bill, it is the
- * previous month.
+ * The suggested period of the next bill: directly after the connection's last closed bill. A period that
+ * begins with a month ends with that month; any other is as long as the last one. Without a closed bill, the
+ * previous month is suggested.
  */
 export function nextPeriod(
   bills: readonly BillSummary[],

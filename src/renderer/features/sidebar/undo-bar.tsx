@@ -17,8 +17,8 @@ const css = classNames(styles)
 const offeredForMs = 15_000
 
 /**
- * Announces changes to the list, and offers undo for a while. The container stays mounted, so that changes
- * are announced.
+ * Announces changes to the list, and offers undo for a while. Screen readers announce changes only in a
+ * container that stays mounted.
  */
 export function UndoBars() {
   const deleted = useLastDeleted()

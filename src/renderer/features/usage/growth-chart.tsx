@@ -103,7 +103,6 @@ function Legend({ bars }: { readonly bars: readonly GrowthBar[] }) {
 interface ContextWindow {
   readonly model: string
   readonly tokens: number
-  /** The model's largest prompt. */
   readonly largestPrompt: number
 }
 

@@ -4,7 +4,7 @@ import { defaultAppearance, textSizes } from '../../../shared/domain/app/setting
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
-/** What the page was served with, and what was chosen since. */
+/** The appearance that the page was served with, and later changes. */
 export const appearanceStore = create<Appearance>()(() => defaultAppearance)
 
 export const useAppearance = (): Appearance => appearanceStore()
@@ -13,12 +13,12 @@ export function wearAppearance(appearance: Appearance): void {
   appearanceStore.setState(appearance, true)
 }
 
-/** Seen at once; where main cannot keep it, what was before is back and the reason is told. */
+/** Applies a change at once. If main cannot save the change, reverts it and reports the reason. */
 export async function changeAppearance(changes: Partial<Appearance>): Promise<void> {
   const before = appearanceStore.getState()
   const appearance = { ...before, ...changes }
   wearAppearance(appearance)
-  const reply = await request('settings.setAppearance', { appearance })
+  const reply = await request('settings.set', { name: 'appearance', value: appearance })
   if (reply.ok) return
   if (appearanceStore.getState() === appearance) wearAppearance(before)
   raiseRefusal(reply)

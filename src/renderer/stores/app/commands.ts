@@ -23,13 +23,13 @@ import { checkForUpdates } from './updates-store.ts'
 
 export interface CommandAction {
   readonly run: () => void
-  /** Where it is missing, the command can always be done. */
+  /** Missing for commands that are always available. */
   readonly isAvailable?: () => boolean
-  /** The first run has it already: the way to a service may lead through the settings. */
+  /** Available on the first run too: setting up a connection may need the settings. */
   readonly needsNoConnection?: true
 }
 
-/** It is done in the chat, so that is where it leads first. */
+/** Shows the chat before it runs the command. */
 function inChat(run: () => void): CommandAction {
   return {
     isAvailable: isConversationOpen,
@@ -58,7 +58,7 @@ function looks(changes: Partial<ReturnType<typeof appearanceStore.getState>>): C
   }
 }
 
-/** What each command does, and when it can. */
+/** The action of each command, and its availability. */
 const actions: Readonly<Record<AppCommand, CommandAction>> = {
   ...conversationCommands,
   'new-chat': { run: () => void newConversation() },
@@ -150,7 +150,7 @@ export function isCommandAvailable(command: AppCommand): boolean {
   return (needsNoConnection || hasBegun) && (isAvailable?.() ?? true)
 }
 
-/** The same from the native menu, the keyboard and the list of commands; one that cannot be done does nothing. */
+/** Runs a command from the native menu, the keyboard or the palette. Unavailable commands do nothing. */
 export function runCommand(command: AppCommand): void {
   if (!isCommandAvailable(command)) return
   openDialog(null)

@@ -3,7 +3,7 @@ import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
 interface DiagnosticsState {
-  /** Null until it has been put together. */
+  /** Null until loaded. */
   readonly text: string | null
   readonly savedAs: string | null
   readonly refusal: RefusedReply | null
@@ -15,7 +15,7 @@ const diagnosticsStore = create<DiagnosticsState>()(() => asAtFirst)
 
 export const useDiagnostics = (): DiagnosticsState => diagnosticsStore()
 
-/** Anew each time: what is wrong now may not have been before. */
+/** Reads the report again each time, because problems may be new. */
 export async function readDiagnostics(): Promise<void> {
   diagnosticsStore.setState(asAtFirst)
   const reply = await request('diagnostics.read', undefined)

@@ -5,7 +5,7 @@ import { request } from '../../api.ts'
 
 const restMs = 400
 
-/** How the window is divided. A loss of it costs nobody anything, so a refusal is not told. */
+/** The window's panes. Losing a change is harmless, so refusals are ignored. */
 export const layoutStore = create<Layout>()(() => defaultLayout)
 
 export const useLayout = (): Layout => layoutStore()
@@ -13,19 +13,18 @@ export const useIsSidebarShown = (): boolean => layoutStore((state) => state.isS
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** As the page was served with it. */
+/** Takes the layout that the page was served with. */
 export function takeLayout(layout: Layout): void {
   layoutStore.setState(layout, true)
 }
 
-/** Shown at once, and kept when the hand has come to rest. */
+/** Applies a change at once and saves after a pause. */
 export function changeLayout(changes: Partial<Layout>): void {
   layoutStore.setState(changes)
   clearTimeout(timer)
   timer = setTimeout(() => void saveLayout(), restMs)
 }
 
-/** Nothing to do where nothing has changed. */
 export async function saveLayout(): Promise<void> {
   if (timer === undefined) return
   clearTimeout(timer)

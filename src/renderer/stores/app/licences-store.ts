@@ -4,7 +4,7 @@ import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
 interface LicencesState {
-  /** Null until they have been read. */
+  /** Null until loaded. */
   readonly licences: readonly Licence[] | null
 }
 
@@ -12,7 +12,7 @@ export const licencesStore = create<LicencesState>()(() => ({ licences: null }))
 
 export const useLicences = (): readonly Licence[] | null => licencesStore(({ licences }) => licences)
 
-/** They stay what they are for as long as the app runs. */
+/** Loads licences once: they cannot change while the app runs. */
 export async function loadLicences(): Promise<void> {
   if (licencesStore.getState().licences !== null) return
   const reply = await request('licences.list', undefined)

@@ -3,7 +3,9 @@ import { raiseRefusal } from './notices-store.ts'
 
 let isAsking = false
 
-/** Main decides whether an address that a model wrote may be opened in the browser. A second press while it asks is the first one's. */
+/**
+ * Asks main whether to open a link written by a model. Further clicks are ignored while main asks the person.
+ */
 export async function openLink(address: string): Promise<void> {
   if (isAsking) return
   isAsking = true

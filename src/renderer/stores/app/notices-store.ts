@@ -3,7 +3,7 @@ import type { Notice } from '../../../shared/contract/app/notice.ts'
 import type { ErrorCode, RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
-/** Something that went wrong outside a turn; it stays until the person has read it. */
+/** A problem outside a turn; shown until the person dismisses the notice. */
 export type ShownNotice =
   | { readonly id: number; readonly kind: 'notice'; readonly notice: Notice }
   | { readonly id: number; readonly kind: 'refusal'; readonly code: ErrorCode }
@@ -24,7 +24,7 @@ export function raiseNotice(notice: Notice): void {
   }))
 }
 
-/** What it told of is over, and with it what was said of a try to save it. */
+/** Removes a notice whose problem is over, and any refusal to save. */
 export function withdrawNotice({ code, answer }: Notice): void {
   const isOver = (shown: ShownNotice): boolean =>
     shown.kind === 'refusal'
@@ -33,13 +33,13 @@ export function withdrawNotice({ code, answer }: Notice): void {
   noticesStore.setState(({ notices }) => ({ notices: notices.filter((shown) => !isOver(shown)) }))
 }
 
-/** What is saved by it takes its notice back. */
+/** Retries saving answers. Main withdraws the notice of each saved answer. */
 export async function retrySavingAnswers(): Promise<void> {
   const reply = await request('chat.saveAgain', undefined)
   if (!reply.ok) raiseRefusal(reply)
 }
 
-/** The same refusal twice is one notice. */
+/** Shows a repeated refusal only once. */
 export function raiseRefusal({ code }: RefusedReply): void {
   noticesStore.setState(({ notices, nextId }) => ({
     notices: [

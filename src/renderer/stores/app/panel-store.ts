@@ -30,16 +30,16 @@ export type SettingsSection = (typeof settingsSections)[number]
 
 interface PanelState {
   readonly panel: Panel
-  /** Whether it takes the place of the transcript for a while; it begins beside it. */
+  /** Whether the panel replaces the transcript instead of sharing the width with it. */
   readonly isPanelWide: boolean
-  /** Lies over all else; never more than one. */
+  /** The open dialog; never more than one. */
   readonly dialog: OpenDialog
   readonly settingsSection: SettingsSection
-  /** Whose fields the settings show at once; null for the list of connections. */
+  /** The connection whose fields the settings show; null for the list of connections. */
   readonly editedConnectionId: string | null
-  /** The conversation that the dialog for an export is about. */
+  /** The conversation to export. */
   readonly exportedId: string | null
-  /** Only matters where the window is too narrow to show the sidebar all the time. */
+  /** Used only in a window too narrow for a permanent sidebar. */
   readonly isSidebarOpen: boolean
 }
 
@@ -78,13 +78,12 @@ export function openSettings(isOpen: boolean, settingsSection: SettingsSection =
   panelStore.setState({ dialog: isOpen ? 'settings' : null, settingsSection, editedConnectionId: null })
 }
 
-/** Opens the settings to look for one. */
 export function searchSettings(): void {
   openSettings(true)
   requestFocus('settings-search')
 }
 
-/** Opens the settings at the fields of a connection, and in the one that matters where somebody knows which. */
+/** Opens the settings at a connection's fields, and focuses one field if given. */
 export function editConnection(
   editedConnectionId: string,
   field: 'api-key' | 'key-group' | 'dashboard' | null = null,
@@ -97,7 +96,7 @@ export function openExport(exportedId: string): void {
   panelStore.setState({ dialog: 'export', exportedId })
 }
 
-/** Whether the person still has that dialog before them. */
+/** Whether the export dialog of this conversation is still open. */
 export function isExportOpen(conversationId: string): boolean {
   const { dialog, exportedId } = panelStore.getState()
   return dialog === 'export' && exportedId === conversationId
@@ -107,7 +106,7 @@ export function openSidebar(isSidebarOpen: boolean): void {
   panelStore.setState({ isSidebarOpen })
 }
 
-/** Wherever it stands: beside the transcript, or over it in a narrow window. */
+/** Shows or hides the sidebar, next to the transcript or over it in a narrow window. */
 export function showSidebar(isShown: boolean): void {
   if (isNarrow()) openSidebar(isShown)
   else changeLayout({ isSidebarShown: isShown })

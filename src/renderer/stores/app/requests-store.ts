@@ -5,7 +5,7 @@ import { request } from '../../api.ts'
 
 interface RequestsState {
   readonly search: string
-  /** What was read last; null before the first reading. */
+  /** The last loaded page; null before the first load. */
   readonly page: RequestPage | null
   readonly refusal: RefusedReply | null
 }
@@ -16,7 +16,7 @@ export const requestsStore = create<RequestsState>()(() => nothingRead)
 
 export const useRequests = (): RequestsState => requestsStore()
 
-/** Without a search, and without the rows of another time. */
+/** Opens the log without a search and without old rows. */
 export async function openRequestLog(): Promise<void> {
   requestsStore.setState(nothingRead)
   await readRequests()
@@ -27,7 +27,7 @@ export async function searchRequests(search: string): Promise<void> {
   await readRequests()
 }
 
-/** What was found stays in sight until what is found now is there; a reply for an earlier search comes too late. */
+/** Keeps the old rows until the new ones arrive. Responses to an earlier search are dropped. */
 export async function readRequests(): Promise<void> {
   const { search } = requestsStore.getState()
   const reply = await request('requests.list', { search })

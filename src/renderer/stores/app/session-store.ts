@@ -42,7 +42,7 @@ interface SessionState {
 export const sessionStore = create<SessionState>()(() => ({ stage: 'starting', refusal: null }))
 export const useSession = (): SessionState => sessionStore()
 
-/** Everything in one go: each further question would keep the window waiting once more. */
+/** Loads everything in one request: each further request would delay the window. */
 export async function startSession(): Promise<void> {
   sessionStore.setState({ stage: 'starting', refusal: null })
   const reply = await request('session.start', { openId: readOpenId() })
@@ -54,11 +54,11 @@ export async function startSession(): Promise<void> {
     reply.value
   takeConnections(connections)
   takeDeleted(deletedConnections)
-  // A key must not mean something else in the first moment.
+  // Take settings first: the send key must be right from the first moment.
   takeSettings(settings)
   takeSummaries(summaries)
   for (const notice of notices) raiseNotice(notice)
-  // Without any connection one begins at the start page; its chats are beside it.
+  // Without a connection, the window opens on the start page, with chats in the sidebar.
   if (open !== null && (connections.length > 0 || open.conversation.id === readOpenId())) {
     if (models !== null) takeModels(open.conversation.connectionId, models)
     await showOpened(open)
@@ -71,14 +71,14 @@ export async function startSession(): Promise<void> {
   if (!areSummariesWhole) void loadTheRest()
 }
 
-/** Thousands of conversations wait until the window has been drawn, and come a page at a time. */
+/** Loads the remaining conversations page by page, after the window has been drawn. */
 async function loadTheRest(): Promise<void> {
   await idleMoment()
   const refusal = await loadConversations()
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-/** The conversation of last time, or a first one: with a connection there is always one open. Leads nobody away from where they went meanwhile. */
+/** Opens the newest conversation or creates the first one. Ignored if the person has navigated since. */
 export async function openNewest(): Promise<void> {
   const before = transcriptStore.getState().openId
   const newest = conversationsStore.getState().summaries.find(({ isArchived }) => !isArchived)
@@ -94,7 +94,7 @@ export async function openConversation(conversationId: string, wish: Wish = 'aut
   if (await openQuietly(conversationId, wish)) requestFocus('message')
 }
 
-/** Without taking the focus from where it is. Whether it is the one that is open now. */
+/** Opens a conversation without moving the focus; returns whether that conversation is open now. */
 async function openQuietly(conversationId: string, wish: Wish = 'automatic'): Promise<boolean> {
   await showConversation(conversationId)
   const conversation = transcriptStore.getState().open?.conversation
@@ -103,7 +103,7 @@ async function openQuietly(conversationId: string, wish: Wish = 'automatic'): Pr
   return true
 }
 
-/** It is on view now: what is shown with it is read anew behind it. */
+/** Reloads in the background everything shown with the opened conversation. */
 function takeUp({ id, connectionId }: Conversation, wish: Wish): void {
   keepOpenId(id)
   void refreshOpenKey()
@@ -112,19 +112,19 @@ function takeUp({ id, connectionId }: Conversation, wish: Wish): void {
   void loadQueued(id)
 }
 
-/** The service of a deleted connection is not asked for its models. */
+/** False for a deleted connection, whose service must not be asked for models. */
 function isHere(connectionId: string): boolean {
   return connectionsStore.getState().connections.some(({ id }) => id === connectionId)
 }
 
-/** No conversation: where there is no connection, the page on which one is added. */
+/** Closes the conversation, so that a window without connections shows the start page. */
 function showStart(): void {
   openSidebar(false)
   showChat()
   closeConversation()
 }
 
-/** A connection was deleted or put back: what is listed and what is open may have changed with it, in silence. */
+/** Silently reloads the list and the open conversation after a connection was deleted or restored. */
 export async function reloadAfterRemoval(connectionId: string, areTrashed: boolean): Promise<void> {
   if (areTrashed) dropSummariesOf(connectionId)
   const refusal = await loadConversations()
@@ -139,7 +139,7 @@ export async function reloadAfterRemoval(connectionId: string, areTrashed: boole
   else await openNewest()
 }
 
-/** The open one goes on with another connection, and is shown with the models of that. */
+/** Moves the open conversation to another connection and shows that connection's models. */
 export async function goOnWith(connectionId: string): Promise<boolean> {
   const conversationId = transcriptStore.getState().open?.conversation.id
   if (conversationId === undefined) return false
@@ -153,7 +153,10 @@ export async function goOnWith(connectionId: string): Promise<boolean> {
   return true
 }
 
-/** Its id once it is open; null where there is none, or where the person went elsewhere while it was made. */
+/**
+ * Returns the id once the conversation is open; null without a connection, or if the person navigated
+ * meanwhile.
+ */
 export async function newConversation(connectionId?: string): Promise<string | null> {
   const isLatest = startNavigation()
   const conversationId = await createConversation(connectionId)
@@ -179,7 +182,7 @@ async function createConversation(connectionId?: string): Promise<string | null>
   return reply.value.id
 }
 
-/** The one that takes its place on screen leaves the focus in the list. */
+/** Deletes a conversation and opens its neighbour, while the focus stays in the list. */
 export async function removeConversation(conversationId: string): Promise<void> {
   const listed = arrange(conversationsStore.getState().summaries, sidebarStore.getState())
   const index = listed.findIndex(({ id }) => id === conversationId)
@@ -196,7 +199,7 @@ export async function undoRemoval(conversationId: string): Promise<void> {
   await openConversation(conversationId)
 }
 
-/** The fragment of the page's address names the conversation on view, so that a reload comes back to it. */
+/** Stores the visible conversation in the URL fragment, so that a reload returns to it. */
 function keepOpenId(conversationId: string): void {
   history.replaceState(null, '', `${prefix}${encodeURIComponent(conversationId)}`)
 }

@@ -8,9 +8,9 @@ import { useAppearance, wearAppearance } from './appearance-store.ts'
 import { settingsStore, takeSettings, useSettings } from './settings-store.ts'
 
 interface ResetState {
-  /** How many settings the last reset made as usual; 0 once that is no longer to be undone. */
+  /** Number of settings that the last reset changed; 0 once undo is no longer offered. */
   readonly count: number
-  /** Counts every reset and every undoing: what is being typed into a setting is void then. */
+  /** Counts resets and undos, because each one discards half-typed values. */
   readonly turn: number
 }
 
@@ -19,7 +19,7 @@ const resetStore = create<ResetState>()(() => ({ count: 0, turn: 0 }))
 export const useResetCount = (): number => resetStore(({ count }) => count)
 export const useResetTurn = (): number => resetStore(({ turn }) => turn)
 
-/** As they are at this moment; looks change before main has answered. Null until they have been read. */
+/** The current settings, including appearance changes that main has not saved yet. Null until loaded. */
 export function useCurrentSettings(): Settings | null {
   const settings = useSettings()
   const appearance = useAppearance()
@@ -39,7 +39,7 @@ export async function undoReset(): Promise<RefusedReply | null> {
   return take(await request('settings.undoReset', undefined), 0)
 }
 
-/** Who looks at something else is no longer offered to undo it. */
+/** Withdraws the undo offer once the person looks at something else. */
 export function forgetReset(): void {
   resetStore.setState({ count: 0 })
 }

@@ -7,7 +7,7 @@ interface ShownPageState {
   readonly page: ShownPage
 }
 
-/** What stands beside the list of conversations: the open one, or the usage of all of them. */
+/** The page next to the conversation list: the open chat, or the usage page. */
 export const shownPageStore = create<ShownPageState>()(() => ({ page: 'chat' }))
 
 export const useShownPage = (): ShownPage => shownPageStore((state) => state.page)
@@ -16,14 +16,14 @@ export const isChatShown = (): boolean => shownPageStore.getState().page === 'ch
 
 let moves = 0
 
-/** The person goes somewhere. What this gives back tells whether that is still where they last went, for what takes its time. */
+/** Marks a navigation. The returned function tells slow work whether this is still the latest navigation. */
 export function startNavigation(): () => boolean {
   moves += 1
   const own = moves
   return () => own === moves
 }
 
-/** Without the focus, which whoever shows the chat sends to where it belongs. */
+/** Shows the chat without moving the focus; callers set the focus themselves. */
 export function showChat(): void {
   shownPageStore.setState({ page: 'chat' })
 }
@@ -34,14 +34,14 @@ export function showUsagePage(): void {
   requestFocus('usage-page')
 }
 
-/** Back from the usage to what was being written. */
+/** Returns from the usage page to the message box. */
 export function closeUsagePage(): void {
   if (isChatShown()) return
   showChat()
   requestFocus('message')
 }
 
-/** Where the focus goes when what had it is gone. */
+/** Moves the focus to the page after the focused element disappeared. */
 export function requestPageFocus(): void {
   requestFocus(isChatShown() ? 'message' : 'usage-page')
 }

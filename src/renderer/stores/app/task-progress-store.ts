@@ -4,13 +4,13 @@ import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
 interface WorkState {
-  /** What is under way; there is never more than one. */
+  /** The running task; there is never more than one. */
   readonly work: TaskProgress | null
 }
 
 export const workStore = create<WorkState>()(() => ({ work: null }))
 
-/** The work of this kind, while it is under way. */
+/** The running task, if it is of this kind. */
 export const useTaskProgress = (kind: TaskKind): TaskProgress | null =>
   workStore(({ work }) => (work?.kind === kind ? work : null))
 export const useIsBusy = (): boolean => workStore(({ work }) => work !== null)

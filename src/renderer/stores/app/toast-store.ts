@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Told in passing: it needs no answer, and nothing is lost where nobody reads it. */
+/** A brief notice that needs no answer; missing one is harmless. */
 export type Toast =
   | { readonly kind: 'copied' | 'not-copied' }
   | { readonly kind: 'exported'; readonly fileName: string }
@@ -11,7 +11,7 @@ interface ShownToast {
 }
 
 interface ToastState {
-  /** One at a time: a newer one takes its place. */
+  /** The visible toast; a newer toast replaces it. */
   readonly shown: ShownToast | null
   readonly nextId: number
 }

@@ -4,7 +4,7 @@ import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
 interface UpdatesState {
-  /** Null until it has been read, or told. */
+  /** Null until loaded or received in an event. */
   readonly state: UpdateState | null
 }
 
@@ -18,7 +18,7 @@ export function keepUpdates(state: UpdateState): void {
 
 type Deed = 'read' | 'look' | 'fetch' | 'cancel' | 'putOff' | 'install'
 
-/** Each answer is how things stand then. */
+/** Each response is the current state. */
 async function ask(deed: Deed): Promise<void> {
   const reply = await request(`updates.${deed}`, undefined)
   if (reply.ok) keepUpdates(reply.value)

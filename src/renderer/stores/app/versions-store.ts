@@ -4,7 +4,7 @@ import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
 interface VersionsState {
-  /** Null until they have been read. */
+  /** Null until loaded. */
   readonly versions: AppVersions | null
 }
 

@@ -4,7 +4,7 @@ import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
 interface StopState {
-  /** What was not sent, and is asked about. */
+  /** The stopped send that the person has to decide about. */
   readonly stop: BudgetStop | null
 }
 
@@ -14,7 +14,7 @@ export const useBudgetStop = (): BudgetStop | null => budgetStopStore(({ stop })
 
 let decide: (isToBeSent: boolean) => void = () => {}
 
-/** Sends; where a budget stops that, tells the person, and sends the same again after an override that main has taken. */
+/** Sends. If a budget stops the send, asks the person and sends again once main has accepted the override. */
 export async function sendOverBudget(send: () => Promise<RefusedReply | null>): Promise<RefusedReply | null> {
   for (;;) {
     const refusal = await send()
@@ -22,7 +22,7 @@ export async function sendOverBudget(send: () => Promise<RefusedReply | null>): 
   }
 }
 
-/** One question at a time; an earlier one that nobody answered is a no. */
+/** Asks about one stop at a time; a newer question answers an open one with no. */
 function askAbout(stop: BudgetStop): Promise<boolean> {
   decide(false)
   return new Promise((resolve) => {
@@ -36,7 +36,10 @@ export function endStop(isToBeSent: boolean): void {
   decide(isToBeSent)
 }
 
-/** Main asks for confirmation. Where the amounts have changed it is sent too: main stops it with the new ones. */
+/**
+ * Overrides the budgets; main asks for confirmation. If the amounts changed, the send goes ahead and main
+ * stops it with new amounts.
+ */
 export async function overrideBudgets(stop: BudgetStop): Promise<RefusedReply | null> {
   const reply = await request('budgets.override', { stop })
   if (!reply.ok && reply.code !== 'budget-changed') return reply

@@ -5,9 +5,9 @@ import { areColumns, type Columns } from './compared-answers.ts'
 
 interface CompareState {
   readonly columns: Columns
-  /** By connection: the models that are chosen to be asked at once. */
+  /** By connection: the models chosen for a comparison. */
   readonly chosen: Readonly<Record<string, readonly string[]>>
-  /** The answer that more models are chosen for. */
+  /** The answer for which the person is choosing more models. */
   readonly besideId: string | null
 }
 
@@ -20,7 +20,7 @@ export const useColumns = (): Columns => compareStore(({ columns }) => columns)
 
 export const useBesideId = (): string | null => compareStore(({ besideId }) => besideId)
 
-/** Opens the choice of models that are asked beside this answer; null closes it. */
+/** Opens the choice of more models for this answer; null closes it. */
 export function chooseBeside(besideId: string | null): void {
   compareStore.setState({ besideId })
 }
@@ -29,7 +29,7 @@ export function showColumns(comparisonId: string, areShown: boolean): void {
   compareStore.setState(({ columns }) => ({ columns: { ...columns, [comparisonId]: areShown } }))
 }
 
-/** Null until it is known what was chosen last. */
+/** Null until loaded. */
 export const useChosenModels = (connectionId: string): readonly string[] | null =>
   compareStore(({ chosen }) => chosen[connectionId] ?? null)
 
@@ -37,7 +37,7 @@ export function keepChosenModels(connectionId: string, modelIds: readonly string
   compareStore.setState(({ chosen }) => ({ chosen: { ...chosen, [connectionId]: modelIds } }))
 }
 
-/** What was compared last; the first time the model of the conversation is one of them. */
+/** Loads the last compared models; the first time, preselects the conversation's model. */
 export async function loadChosenModels(connectionId: string, ownModelId: string | null): Promise<void> {
   if (compareStore.getState().chosen[connectionId] !== undefined) return
   const reply = await request('models.compared', { connectionId })

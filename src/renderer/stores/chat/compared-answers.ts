@@ -1,11 +1,11 @@
 import type { Comparison, Message } from '../../../shared/contract/conversations/conversation.ts'
 
-/** By comparison: whether its answers are to stand side by side, where the person said so. */
+/** By comparison: whether the person chose to show its answers side by side. */
 export type Columns = Readonly<Record<string, boolean>>
 
 const kept = new WeakMap<Message, readonly Message[]>()
 
-/** An answer and all that it is compared with, in order; of one that was asked for alone only itself. */
+/** An answer with its compared answers, in order; a single answer alone. */
 export function answersOf(message: Message): readonly Message[] {
   const { comparison } = message
   if (comparison === null) return [message]
@@ -18,19 +18,19 @@ export function answersOf(message: Message): readonly Message[] {
   return answers
 }
 
-/** Until one is chosen they stand side by side by themselves. */
+/** Shows columns by default until the person settles on an answer. */
 export function areColumns(columns: Columns, comparison: Comparison | null): boolean {
   return comparison !== null && (columns[comparison.id] ?? !comparison.isSettled)
 }
 
-/** Every message on view, in order: the path, and what stands beside it in columns. */
+/** Every visible message in order: the path, and the columns next to it. */
 export function messagesOnView(messages: readonly Message[], columns: Columns): readonly Message[] {
   return messages.flatMap((message) =>
     areColumns(columns, message.comparison) ? answersOf(message) : [message],
   )
 }
 
-/** A message of the path, or one that stands beside it. */
+/** Finds a message on the path or among the compared answers. */
 export function findMessage(messages: readonly Message[], id: string): Message | undefined {
   for (const message of messages) {
     const found = message.id === id ? message : message.comparison?.others.find((other) => other.id === id)
@@ -46,7 +46,7 @@ export function isCompared(messages: readonly Message[], id: string): boolean {
   )
 }
 
-/** Every other message keeps its identity, but the one that a changed one stands beside. */
+/** Replaces a message. Only that message, or the one whose comparison contains it, gets a new identity. */
 export function withMessage(messages: readonly Message[], changed: Message): Message[] {
   return messages.map((message) => {
     if (message.id === changed.id) return changed

@@ -2,10 +2,13 @@ import { createRunningFeatures } from '../../../shared/domain/usage/running-feat
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { drafts } from './draft-store.ts'
 
-/** One box is written in at a time; whoever shows its tokens asks here, so that they are worked out once. */
+/**
+ * Shared by every component that shows the draft's tokens, so that the draft is counted once. The person
+ * types in one box at a time.
+ */
 const countDraft = createRunningFeatures()
 
-/** What the draft consists of; null for one that says nothing. */
+/** Features of the draft; null for a blank draft. */
 export const useDraftFeatures = (conversationId: string, kept: string): TextFeatures | null =>
   drafts.store(({ texts }) => featuresIn(texts[conversationId] ?? kept))
 

@@ -7,7 +7,7 @@ import { setSystemPrompt } from '../conversations/conversations-store.ts'
 
 const soonMs = 400
 const longestMs = 5_000
-/** A text of a million characters is saved some four seconds after the last key, not at each rest of the fingers. */
+/** Saves long texts less often: a million characters wait about four seconds after the last key. */
 const charactersPerMs = 250
 
 export const drafts: TypedText = createDraftSaver((conversationId, draft) =>
@@ -24,41 +24,44 @@ export async function saveDrafts(): Promise<void> {
   await Promise.all([drafts.flush(), systemPrompts.flush()])
 }
 
-/** Main waits for this word before it closes the window, though not for long. */
+/** Saves all input and reports to main, which waits only briefly before it closes the window. */
 export async function prepareToClose(): Promise<void> {
   await Promise.all([saveDrafts(), saveLayout()])
   await request('window.readyToClose', undefined)
 }
 
 interface TypedTextState {
-  /** By conversation; what is not here stands as it was read with the conversation. */
+  /** By conversation; a missing text equals the loaded one. */
   readonly texts: Readonly<Record<string, string>>
-  /** The conversations whose text main does not have yet. */
+  /** Conversations whose text main does not have yet. */
   readonly unsavedIds: readonly string[]
 }
 
 interface TypedText {
   readonly store: UseBoundStore<StoreApi<TypedTextState>>
-  /** Takes a text as it is typed, and saves it a moment after the last key, or later where it is long. */
+  /** Takes typed text and saves it shortly after the last key, later for long texts. */
   change(conversationId: string, text: string): void
-  /** Takes a text that main has already. */
+  /** Takes a text that main already has. */
   keep(conversationId: string, text: string): void
-  /** Saves at once what is still to be saved, and settles when main has answered. */
+  /** Saves all unsaved texts at once and resolves after main's response. */
   flush(): Promise<void>
 }
 
-/** How long after the last key a text is saved; one that is written without a rest is saved every few seconds. */
+/** The delay between the last key and saving. */
 function saveAfterMs(length: number): number {
   return Math.min(longestMs, soonMs + Math.floor(length / charactersPerMs))
 }
 
-/** One kind of field, in every conversation. A text that main refuses stays to be saved; the refusal is told once. */
+/**
+ * Saves one kind of field for all conversations. Refused texts stay unsaved, and repeated refusals are
+ * reported once.
+ */
 export function createDraftSaver(
   save: (conversationId: string, text: string) => Promise<Reply<unknown>>,
 ): TypedText {
   const store = create<TypedTextState>()(() => ({ texts: {}, unsavedIds: [] }))
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The first key that is not saved yet. */
+  /** Time of the first unsaved key. */
   let unsavedSince: number | null = null
   let saving: Promise<unknown> = Promise.resolve()
   let isRefusalTold = false

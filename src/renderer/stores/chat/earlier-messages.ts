@@ -10,13 +10,13 @@ import { addEarlier } from './transcript-reducer.ts'
 import { readInto, readUpTo, showVersion, transcriptStore } from './transcript-store.ts'
 
 interface EarlierState {
-  /** The first message of the conversation at which main refused to go on; it is not asked again by itself. */
+  /** The first loaded message when main refused to load more; scrolling does not ask again. */
   readonly refusedAt: string | null
 }
 
 export const earlierStore = create<EarlierState>()(() => ({ refusedAt: null }))
 
-/** Whether what stands above the first message was refused. */
+/** Whether main refused to load the messages above the first one. */
 export const useIsEarlierRefused = (): boolean => {
   const refusedAt = earlierStore((state) => state.refusedAt)
   return transcriptStore(({ open }) => refusedAt !== null && open?.messages[0]?.id === refusedAt)
@@ -25,7 +25,7 @@ export const useIsEarlierRefused = (): boolean => {
 const quickCount = 100
 let reading: Promise<unknown> = Promise.resolve()
 
-/** Reads on above what is loaded, unless that was refused. */
+/** Loads earlier messages, unless main refused before. */
 export async function loadEarlier(): Promise<void> {
   await inTurn(async () => {
     if (firstId() !== earlierStore.getState().refusedAt) await readAbove(quickCount, null)
@@ -37,7 +37,7 @@ export async function reloadEarlier(): Promise<void> {
   await loadEarlier()
 }
 
-/** Reads on to the very first message, a part after the other, so that neither side is busy for long. */
+/** Loads the whole conversation in parts, so that neither process is busy for long. */
 export async function loadAll(conversationId: string | null, signal?: AbortSignal): Promise<void> {
   const isWanted = (): boolean => signal?.aborted !== true && hasMore(conversationId)
   while (isWanted()) {
@@ -46,7 +46,7 @@ export async function loadAll(conversationId: string | null, signal?: AbortSigna
   }
 }
 
-/** Loads as far as a message; false where it is not on view. */
+/** Loads up to a message; false if the message is not in view. */
 async function loadUpTo(messageId: string): Promise<boolean> {
   const conversationId = transcriptStore.getState().openId
   while (!isLoaded(messageId) && hasMore(conversationId)) {
@@ -56,14 +56,14 @@ async function loadUpTo(messageId: string): Promise<boolean> {
   return isLoaded(messageId)
 }
 
-/** Loads a message wherever it stands; where it is not on view, the version that has it is shown. */
+/** Loads a message, and switches versions if the message is not in view. */
 export async function loadMessage(conversationId: string, messageId: string): Promise<void> {
   if (await loadUpTo(messageId)) return
   if (transcriptStore.getState().openId !== conversationId) return
   await showVersion(conversationId, messageId)
 }
 
-/** Reads anew all that is loaded, because what is known about it has changed. */
+/** Reloads all loaded messages, because their data changed. */
 export async function reloadLoaded(conversationId: string): Promise<RefusedReply | null> {
   const { openId } = transcriptStore.getState()
   const upTo = openId === conversationId ? firstId() : null
@@ -85,14 +85,14 @@ async function readAbove(count: number, upTo: string | null): Promise<RefusedRep
     transcriptStore.setState((state) => addEarlier(state, messageId, reply.value))
     return null
   }
-  // Where one message was asked for, that it is not above says all: it stands in another version.
+  // The message exists, but in another version, not above: no error.
   if (reply.code === 'not-found' && upTo !== null) return reply
   earlierStore.setState({ refusedAt: messageId })
   raiseRefusal(reply)
   return reply
 }
 
-/** Each begins where the one before has ended. */
+/** Runs reads one after another. */
 function inTurn<T>(read: () => Promise<T>): Promise<T> {
   const next = reading.then(read)
   reading = next
@@ -109,7 +109,7 @@ function isLoaded(messageId: string): boolean {
   return messagesOnView(messages, columns).some(({ id }) => id === messageId)
 }
 
-/** Whether it is still this conversation, with more above what is loaded. */
+/** Whether the same conversation is open and has unloaded messages above. */
 function hasMore(conversationId: string | null): boolean {
   const { openId, open } = transcriptStore.getState()
   return openId === conversationId && open?.conversation.id === conversationId && open.beforeCount > 0

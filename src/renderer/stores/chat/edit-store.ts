@@ -3,12 +3,12 @@ import { create } from 'zustand'
 interface Edit {
   readonly messageId: string
   readonly text: string
-  /** A model to be asked this once; the conversation's own where none is named. */
+  /** A model override for this send; the conversation's model if missing. */
   readonly modelId?: string
 }
 
 interface EditState {
-  /** By conversation: the sent message that is being written anew, until it is sent or given up. */
+  /** By conversation: the sent message in the editor, until the person sends or cancels the edit. */
   readonly edits: Readonly<Record<string, Edit>>
 }
 

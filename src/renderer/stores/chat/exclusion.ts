@@ -2,7 +2,7 @@ import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
-/** From now on these messages go with no call, or with every one again. Whether main has taken it. */
+/** Excludes messages from future calls, or includes them again; true on success. */
 export async function setLeftOut(
   conversationId: string,
   messageIds: string[],
@@ -16,7 +16,7 @@ export async function setLeftOut(
   return refusal === null
 }
 
-/** The reply holds the end of the path; what was loaded above it stands as it was. */
+/** Marks the messages above the response too, because the response holds only the end of the path. */
 function mark(conversationId: string, ids: ReadonlySet<string>, isLeftOut: boolean): void {
   transcriptStore.setState(({ open }) => {
     if (open?.conversation.id !== conversationId) return {}

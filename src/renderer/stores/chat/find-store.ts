@@ -4,19 +4,19 @@ import { raiseRefusal } from '../app/notices-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { loadMessage } from './earlier-messages.ts'
 
-/** How often a message on view has what is looked for. */
+/** Number of matches in a visible message. */
 export interface FoundCount {
   readonly messageId: string
   readonly count: number
 }
 
-/** One place in one message, the first being 0. */
+/** One match within a message; `index` starts at 0. */
 export interface FoundPlace {
   readonly messageId: string
   readonly index: number
 }
 
-/** The words of a search that led to a conversation. */
+/** The search words that led to a conversation. */
 export interface MarkedWords {
   readonly conversationId: string
   readonly messageId: string
@@ -26,10 +26,10 @@ export interface MarkedWords {
 interface FindState {
   readonly isOpen: boolean
   readonly text: string
-  /** Message by message, only those that have it. */
+  /** Only messages with a match. */
   readonly counts: readonly FoundCount[]
   readonly current: FoundPlace | null
-  /** Every message of the conversation that has it, on view or not. */
+  /** Every message of the conversation with a match, in view or not. */
   readonly everywhere: readonly string[]
   readonly marked: MarkedWords | null
 }
@@ -59,17 +59,17 @@ export function closeFind(): void {
   findStore.setState({ isOpen: false, counts: [], current: null, everywhere: [] })
 }
 
-/** Another text is looked for from its first place on view. */
+/** Starts a new search from its first visible match. */
 export function setFindText(text: string): void {
   findStore.setState({ text, current: null })
 }
 
-/** Marks what a search has found, until it is said otherwise. */
+/** Highlights search words until the next call. */
 export function markWords(marked: MarkedWords | null): void {
   findStore.setState({ marked })
 }
 
-/** Stays at the place it was at, where that is still there; else goes on from the message that is in sight. */
+/** Keeps the current match if it still exists; else continues from the messages in sight. */
 export function keepFound(counts: readonly FoundCount[], idsFromSight: ReadonlySet<string>): void {
   findStore.setState(({ current }) => {
     const same = counts.find(({ messageId }) => messageId === current?.messageId)
@@ -80,7 +80,7 @@ export function keepFound(counts: readonly FoundCount[], idsFromSight: ReadonlyS
   })
 }
 
-/** To the next place or the one before, round the ends. */
+/** Moves to the next or previous match and wraps around. */
 export function stepFind(step: 1 | -1): void {
   findStore.setState(({ counts, current }) => {
     const total = totalOf(counts)
@@ -93,14 +93,14 @@ export function totalOf(counts: readonly FoundCount[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Which of all places it is, from 1; 0 while there is none. */
+/** Position among all matches, from 1; 0 for none. */
 export function positionOf(counts: readonly FoundCount[], current: FoundPlace | null): number {
   if (current === null) return 0
   const at = counts.findIndex(({ messageId }) => messageId === current.messageId)
   return at === -1 ? 0 : totalOf(counts.slice(0, at)) + current.index + 1
 }
 
-/** Looks through those versions too that are not on view. */
+/** Searches all versions, including those not in view. */
 export async function searchEverywhere(conversationId: string, words: string): Promise<void> {
   if (words.trim() === '') {
     findStore.setState({ everywhere: [] })
@@ -112,7 +112,7 @@ export async function searchEverywhere(conversationId: string, words: string): P
   else if (reply.code !== 'cancelled') raiseRefusal(reply)
 }
 
-/** Shows the version that has this message, and goes there. */
+/** Switches to the version with this message and goes there. */
 export async function showElsewhere(conversationId: string, messageId: string): Promise<void> {
   await loadMessage(conversationId, messageId)
   findStore.setState({ current: { messageId, index: 0 } })

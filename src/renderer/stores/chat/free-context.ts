@@ -7,10 +7,10 @@ import { setLeftOut } from './exclusion.ts'
 import { changeDraft } from './send.ts'
 import { transcriptStore } from './transcript-store.ts'
 
-/** The last message; the same while it grows. */
+/** Id of the last message; stable while an answer streams. */
 export const useLastId = (): string | null => transcriptStore(({ open }) => open?.messages.at(-1)?.id ?? null)
 
-/** The answer to these very words, once it is complete and the last thing that was said; nothing while it grows. */
+/** The complete last answer to exactly this message; null while it streams. */
 export const useAnswerTo = (words: string): string | null =>
   transcriptStore(({ open }) => {
     const [question, answer] = open?.messages.slice(-2) ?? []
@@ -18,10 +18,10 @@ export const useAnswerTo = (words: string): string | null =>
     return isIt ? answer.text : null
   })
 
-/** As many as main takes in one go. */
+/** Main's limit per request. */
 const mostAtOnce = 100
 
-/** These go with no call from now on, or with every one again. Those that main has taken. */
+/** Excludes messages from future calls, or includes them again. Returns the ids that main accepted. */
 export async function excludeAll(
   conversationId: string,
   messageIds: readonly string[],
@@ -36,7 +36,7 @@ export async function excludeAll(
   return taken
 }
 
-/** All that stands above a message and goes with calls as yet, also what is not loaded. */
+/** Ids of all messages above one that calls still include, loaded or not. */
 export async function idsAbove(conversationId: string, messageId: string): Promise<string[]> {
   const { open } = transcriptStore.getState()
   if (open?.conversation.id !== conversationId) return []
@@ -57,9 +57,9 @@ export async function idsAbove(conversationId: string, messageId: string): Promi
   return above.filter(({ isLeftOut }) => !isLeftOut).map(({ id }) => id)
 }
 
-/** What was summed up waits in the box of the new conversation, to be sent with what is asked next. */
+/** Starts a conversation with the summary in its message box, ready for the person to continue. */
 export async function startWithSummary(connectionId: string, text: string): Promise<void> {
   const conversationId = await newConversation(connectionId)
-  // Where there is no new one, what stands in the old one stays.
+  // Without a new conversation, keep the old draft.
   if (conversationId !== null) changeDraft(conversationId, text)
 }

@@ -7,13 +7,13 @@ interface Growing {
   readonly pieces: readonly { readonly start: number; readonly text: string }[]
 }
 
-/** More than a window can miss between two frames. */
+/** More pieces than a window can miss between two frames. */
 const mostPieces = 64
 
 const growing = new Map<string, Growing>()
 const keyOf = (messageId: string, part: Extended['part']): string => `${part} ${messageId}`
 
-/** Keeps what came last of an answer, so that whoever draws it need not read all of a long text again to find it. */
+/** Keeps the latest pieces of an answer, so that rendering need not read the whole text again. */
 export function keepPiece({ messageId, part, offset, text }: Extended): void {
   const key = keyOf(messageId, part)
   const known = growing.get(key)
@@ -27,13 +27,13 @@ export function keepPiece({ messageId, part, offset, text }: Extended): void {
   growing.set(key, { end: known.end + added.length, pieces })
 }
 
-/** The answer has ended: nothing more is added to it. */
+/** Drops the pieces of an ended answer. */
 export function dropPieces(messageId: string): void {
   growing.delete(keyOf(messageId, 'text'))
   growing.delete(keyOf(messageId, 'reasoning'))
 }
 
-/** What came after the first so many characters; null where that is not known any more. */
+/** The text after the first `length` characters; null if no longer known. */
 export function textAddedSince(
   messageId: string,
   length: number,

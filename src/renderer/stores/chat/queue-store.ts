@@ -7,7 +7,7 @@ import { sendOverBudget } from './budget-stop.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
 interface QueueState {
-  /** By conversation: what waits for its answer to be complete. */
+  /** By conversation: the queued message. */
   readonly queued: Readonly<Record<string, QueuedMessage>>
 }
 
@@ -28,7 +28,7 @@ export async function loadQueued(conversationId: string): Promise<void> {
   else raiseRefusal(reply)
 }
 
-/** One that was sent stands in the conversation now. */
+/** Updates the queue, and reloads the open conversation if Tally sent the queued message. */
 export async function receiveQueueEvent({
   conversationId,
   queued,
@@ -40,7 +40,7 @@ export async function receiveQueueEvent({
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-/** Says why not beside the message itself, which stays. */
+/** Sends the queued message. After a refusal the message stays queued, with the reason next to it. */
 export async function sendQueued(conversationId: string): Promise<void> {
   const refusal = await sendOverBudget(() => readInto(() => request('chat.sendQueued', { conversationId })))
   if (refusal !== null) await loadQueued(conversationId)

@@ -7,7 +7,10 @@ interface Quoted {
 }
 
 interface QuoteState {
-  /** What the message box is to take in; it does so by itself, as if it were typed, so that it can be taken back by the keys for that. */
+  /**
+   * Text for the message box to insert. The box inserts it like typed text, so that the undo keys can remove
+   * it.
+   */
   readonly quoted: Quoted | null
 }
 
@@ -16,7 +19,7 @@ export const quoteStore = create<QuoteState>()(() => ({ quoted: null }))
 export const useQuoted = (conversationId: string): string | null =>
   quoteStore(({ quoted }) => (quoted?.conversationId === conversationId ? quoted.text : null))
 
-/** Puts a text as a quotation at the end of what is being written, and leads there. */
+/** Appends a text as a quotation to the draft and focuses the message box. */
 export function quote(conversationId: string, text: string): void {
   const quoted = text
     .trim()

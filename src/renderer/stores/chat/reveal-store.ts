@@ -2,12 +2,12 @@ import { create } from 'zustand'
 
 interface RevealState {
   readonly messageId: string | null
-  /** Whether the focus goes there too; not while somebody types what is looked for. */
+  /** Whether the focus moves to the message too; false while the person types a search. */
   readonly takesFocus: boolean
   readonly heir: Heir | null
 }
 
-/** A message that comes in the place of one with the focus in it, and what of it takes that over. */
+/** A message that replaces the focused one, and its control that gets the focus. */
 interface Heir {
   readonly messageId: string
   readonly control: MessageControl
@@ -15,7 +15,7 @@ interface Heir {
 
 export type MessageControl = 'previous-version' | 'next-version' | 'message'
 
-/** Which message is to be brought into view. The wish waits until the message is there. */
+/** The message to scroll to. The request waits until the message exists. */
 export const revealStore = create<RevealState>()(() => ({
   messageId: null,
   takesFocus: true,
@@ -38,7 +38,7 @@ export function moveFocusWhenRemoved(messageId: string, control: MessageControl)
   revealStore.setState({ heir: { messageId, control } })
 }
 
-/** What this message takes over; null where nothing was meant for it. */
+/** Returns and clears the control of this message that should get the focus; null for none. */
 export function takeHeritage(messageId: string): MessageControl | null {
   const { heir } = revealStore.getState()
   if (heir?.messageId !== messageId) return null

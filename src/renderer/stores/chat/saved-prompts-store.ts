@@ -7,7 +7,7 @@ import { openDialog } from '../app/panel-store.ts'
 import { saveDrafts, systemPrompts } from './draft-store.ts'
 import { transcriptStore } from './transcript-store.ts'
 
-/** A prompt as it is being written; a new one has no id. */
+/** A prompt in the editor; a new prompt has no id. */
 export interface EditedPrompt {
   readonly id: string | null
   readonly name: string
@@ -15,13 +15,13 @@ export interface EditedPrompt {
 }
 
 interface PromptsState {
-  /** By name; null until they have been read. */
+  /** Sorted by name; null until loaded. */
   readonly prompts: readonly SavedPrompt[] | null
-  /** What is open in the library; it stays when the library is closed, so that no word is lost. */
+  /** The prompt open in the library; kept when the library closes, so that no input is lost. */
   readonly edited: EditedPrompt | null
-  /** What was deleted last, to be put back. */
+  /** The last deleted prompt, for undo. */
   readonly deleted: SavedPrompt | null
-  /** By conversation: the system prompt that one of the library took the place of. */
+  /** By conversation: the system prompt that a saved prompt replaced. */
   readonly replaced: Readonly<Record<string, string>>
 }
 
@@ -82,7 +82,7 @@ export async function setDefaultPrompt(connectionId: string, promptId: string | 
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-/** Puts a text in the place of the system prompt of the open conversation; the one before can be had back. */
+/** Replaces the open conversation's system prompt; undo restores the old one. */
 export function takePrompt(text: string): void {
   const before = presentPrompt()
   if (before === null) return
@@ -101,12 +101,12 @@ export function undoTakePrompt(conversationId: string): void {
   forgetReplacedPrompt(conversationId)
 }
 
-/** Whoever writes on has made up their mind. */
+/** Withdraws the undo offer once the person edits the prompt. */
 export function forgetReplacedPrompt(conversationId: string): void {
   promptsStore.setState(({ replaced: { [conversationId]: _before, ...replaced } }) => ({ replaced }))
 }
 
-/** Opens the library with the system prompt of the open conversation, to be given a name. */
+/** Opens the library to save the open conversation's system prompt under a name. */
 export function keepPresentPrompt(): void {
   editPrompt({ id: null, name: '', text: presentPrompt()?.text ?? '' })
 }

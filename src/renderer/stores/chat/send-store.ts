@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ErrorCode, RefusedReply } from '../../../shared/domain/app/errors.ts'
 
 interface SendState {
-  /** By conversation: something is on the way to main for an answer, or was not taken for this reason. */
+  /** By conversation: a running send, or the refusal of the last one. */
   readonly sends: Readonly<Record<string, 'under-way' | RefusedReply>>
 }
 
@@ -15,7 +15,7 @@ export function isSending(conversationId: string): boolean {
   return sendStore.getState().sends[conversationId] === 'under-way'
 }
 
-/** Its reason is over: the text is another one, the answer that it had to wait for has ended, a model was chosen. */
+/** Clears a refusal whose reason is over: the text changed, an answer ended, or the person chose a model. */
 export function forgetRefusal(conversationId: string, codes?: readonly ErrorCode[]): void {
   const refusal = refusalIn(sendStore.getState(), conversationId)
   if (refusal !== null && (codes === undefined || codes.includes(refusal.code)))

@@ -19,13 +19,18 @@ export function changeDraft(conversationId: string, text: string): void {
   forgetRefusal(conversationId)
 }
 
-/** The text leaves the box only when main has taken it, and only if nothing was typed meanwhile. */
+/**
+ * Sends the draft. The message box empties only once main accepts the text, and only if nothing was typed
+ * meanwhile.
+ */
 export async function sendDraft(conversationId: string, text: string): Promise<void> {
   if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null)))) return
   clearDraft(conversationId, text)
 }
 
-/** Sends other words than those in the box. Those stay, and are saved again: main takes what is sent for the draft. */
+/**
+ * Sends a text other than the draft. The draft is saved again, because main clears its copy when it sends.
+ */
 export async function sendBeside(conversationId: string, text: string, draft: string): Promise<void> {
   if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null)))) return
   changeDraft(conversationId, drafts.store.getState().texts[conversationId] ?? draft)
@@ -36,7 +41,7 @@ function clearDraft(conversationId: string, text: string): void {
   if ((drafts.store.getState().texts[conversationId] ?? text) === text) drafts.keep(conversationId, '')
 }
 
-/** The same to several models at once. */
+/** Sends the draft to several models at once. */
 export async function compareDraft(
   conversationId: string,
   text: string,
@@ -49,7 +54,7 @@ export async function compareDraft(
   if (isTaken) clearDraft(conversationId, text)
 }
 
-/** While an answer comes, it waits until that is complete. */
+/** Queues the draft until the current answer is complete. */
 export async function queueDraft(conversationId: string, text: string): Promise<void> {
   const isQueued = await sendOnce(conversationId, async () => {
     void saveDrafts()
@@ -60,9 +65,11 @@ export async function queueDraft(conversationId: string, text: string): Promise<
   if (isQueued) clearDraft(conversationId, text)
 }
 
-/** The words that waited, to be put back into the box; null where they are on their way already. */
+/**
+ * Takes the queued message out of the queue for the message box; null if Tally has already sent the message.
+ */
 export async function takeBack(conversationId: string): Promise<string | null> {
-  // Main joins them with what it has, should there be no window to do it.
+  // Save first: main joins the queued text with its stored draft, in case the window closes now.
   await saveDrafts()
   const reply = await request('chat.takeBack', { conversationId })
   if (reply.ok) keepQueued(conversationId, null)
@@ -70,7 +77,7 @@ export async function takeBack(conversationId: string): Promise<string | null> {
   return reply.ok ? reply.value.text : null
 }
 
-/** Another version of a sent message; true once main has taken it. */
+/** Sends a new version of a sent message; true on success. */
 export async function sendEdit(
   conversationId: string,
   messageId: string,
@@ -80,7 +87,7 @@ export async function sendEdit(
   return await sendOnce(conversationId, () => sendText(conversationId, text, messageId, modelId))
 }
 
-/** Asks for an answer again; a second press changes nothing while the first is under way. */
+/** Requests another answer. Further clicks are ignored until main responds. */
 export async function sendAgain(conversationId: string, messageId: string, modelId?: string): Promise<void> {
   const of = { conversationId, messageId, ...(modelId !== undefined && { modelId }) }
   await sendOnce(conversationId, () =>
@@ -96,7 +103,7 @@ export async function sendAgain(conversationId: string, messageId: string, model
   )
 }
 
-/** Asks more models for an answer beside this one, and shows them all. */
+/** Asks more models to answer the same message, and shows all answers. */
 export async function compareBeside(
   conversationId: string,
   messageId: string,
@@ -115,7 +122,7 @@ function answersOfLast(messages: readonly Message[]): readonly Message[] {
   return last === undefined ? [] : answersOf(last)
 }
 
-/** What is not saved yet goes ahead of it: main takes one thing after the other. */
+/** Saves the draft first; main processes requests in order. */
 async function sendText(
   conversationId: string,
   text: string,
@@ -128,7 +135,7 @@ async function sendText(
   )
 }
 
-/** A refusal is kept beside the message box until its reason is over. */
+/** Keeps a refusal next to the message box until its reason is over. */
 async function sendOnce(conversationId: string, send: () => Promise<RefusedReply | null>): Promise<boolean> {
   if (isSending(conversationId)) return false
   keepSend(conversationId, 'under-way')
@@ -139,7 +146,7 @@ async function sendOnce(conversationId: string, send: () => Promise<RefusedReply
   return refusal === null
 }
 
-/** Where the chat has no model yet, asks for one and sends once it is chosen. */
+/** If the chat has no model, asks for one and then sends. */
 async function sendWithModel(send: () => Promise<RefusedReply | null>): Promise<RefusedReply | null> {
   const refusal = await send()
   if (refusal?.code !== 'model-not-chosen' || !(await askForModel())) return refusal

@@ -2,7 +2,10 @@ import { openPanel, widenPanel } from '../app/panel-store.ts'
 import { loadMessage } from './earlier-messages.ts'
 import { revealMessage } from './reveal-store.ts'
 
-/** Brings a message of the open conversation into sight; where the panel lies over the transcript or has taken its place, it makes room. */
+/**
+ * Scrolls to a message of the open conversation. A panel that covers or replaces the transcript closes or
+ * narrows.
+ */
 export async function showMessage(conversationId: string, messageId: string): Promise<void> {
   await loadMessage(conversationId, messageId)
   widenPanel(false)

@@ -8,23 +8,26 @@ export type AnswerEvent = Extract<AppEvent, { type: 'answer-extended' | 'answer-
 
 export interface EndedAnswer {
   readonly answer: Message
-  /** Whether it stands beside others, so that it has to be told which one it is. */
+  /** Whether the answer is part of a comparison, so that its announcement must say which answer ended. */
   readonly isCompared: boolean
 }
 
 export interface TranscriptState {
-  /** What the person asked to see; `open` follows as soon as it has been read. */
+  /** The conversation that the person opened; `open` follows once loaded. */
   readonly openId: string | null
   readonly open: OpenConversation | null
-  /** Something was missed: the conversation has to be read again. */
+  /** An event was missed: the conversation must be reloaded. */
   readonly isStale: boolean
-  /** How many requests are under way whose reply will stand in place of `open`. */
+  /** Number of running requests whose response will replace `open`. */
   readonly readingCount: number
-  /** What came meanwhile: the reply may be older than these, so they are gone through again after it. */
+  /**
+   * Events during those requests. A response may be older than these events, so they are applied again after
+   * it.
+   */
   readonly held: readonly AnswerEvent[]
-  /** Answers that come in without being on view; the conversation was read once for each of them. */
+  /** Streaming answers outside the view, for which the conversation was already reloaded once. */
   readonly missingIds: readonly string[]
-  /** The answers that ended last while they were on view: of those that are compared each is told. */
+  /** Answers that ended last in view; a comparison announces each answer. */
   readonly endedAnswers: readonly EndedAnswer[]
 }
 
@@ -56,7 +59,7 @@ export function finishReading(state: TranscriptState, open: OpenConversation | n
   return { ...state.held.reduce(applyEvent, replaced), readingCount, held }
 }
 
-/** Puts what stands above the first message there; too late where that is no more the first one. */
+/** Adds messages above the first one; ignored if another message is first by now. */
 export function addEarlier(
   state: TranscriptState,
   firstId: string,
@@ -68,12 +71,15 @@ export function addEarlier(
 }
 
 export function joinEarlier(open: OpenConversation, messages: readonly Message[]): OpenConversation {
-  // None above, whatever was counted: there is nothing more to ask for.
+  // An empty response ends loading, whatever the count said.
   const beforeCount = messages.length === 0 ? 0 : Math.max(0, open.beforeCount - messages.length)
   return { ...open, messages: [...messages, ...open.messages], beforeCount }
 }
 
-/** A reply holds the end of the path. What was loaded above it stays: a message has the same ones above it for ever. */
+/**
+ * Keeps the loaded messages above the response, which holds only the end of the path. The messages above a
+ * message never change.
+ */
 function withEarlier(open: OpenConversation, before: OpenConversation | null): OpenConversation {
   const firstId = open.messages[0]?.id
   const isSame = before?.conversation.id === open.conversation.id
@@ -83,7 +89,7 @@ function withEarlier(open: OpenConversation, before: OpenConversation | null): O
   return { ...open, messages, beforeCount: before.beforeCount }
 }
 
-/** An answer that waits for another try is still to come, though its last call has failed. */
+/** An answer that waits for a retry is still running, although its last call failed. */
 export function isAnswering(message: Message, waits: readonly Wait[]): boolean {
   return waitOf(waits, message.id) !== null || (message.call !== null && isLive(message.call.state))
 }
@@ -106,19 +112,19 @@ function extendAnswer(
   if (message === undefined) return missMessage(state, messageId)
   const before = message[part]
   if (offset > before.length) return { ...state, isStale: true }
-  // A reply that was read in the middle of a frame holds the first part of what this frame brings.
+  // A response may already contain the first part of this event's text.
   const missing = text.slice(before.length - offset)
   return missing === '' ? state : replaceMessage(state, { ...message, [part]: before + missing })
 }
 
-/** Nothing is shown of a pause that is over: a reply may already hold the try that came after it. */
+/** Ignores a pause that is over: a response may already contain the next attempt. */
 function beginWait(state: TranscriptState, wait: Wait): TranscriptState {
   const message = messageIn(state, wait.messageId)
   if (message === undefined) return missMessage(state, wait.messageId)
   return (message.call?.attempt ?? 0) < wait.attempt ? withWait(state, wait.messageId, wait) : state
 }
 
-/** The next try is under way. Its call has to be read; until then it stands as one that was just sent. */
+/** Ends a pause. The new call must be loaded; until then the call is shown as just sent. */
 function endWait(state: TranscriptState, messageId: string): TranscriptState {
   if (waitOf(state.open?.waits ?? [], messageId) === null) return state
   const ended = withWait(state, messageId, null)
@@ -128,11 +134,11 @@ function endWait(state: TranscriptState, messageId: string): TranscriptState {
   return { ...replaceMessage(ended, { ...message, call, failure: null }), isStale: true }
 }
 
-/** An answer changes when it has ended; one that had ended already is not told again. */
+/** Applies an ended answer, and announces the end only once. */
 function changeAnswer(state: TranscriptState, after: Message): TranscriptState {
   const before = messageIn(state, after.id)
   if (before === undefined) return missMessage(state, after.id)
-  // What it is compared with is told apart from it, and here may be newer.
+  // Compared answers arrive in their own events, and the local ones may be newer.
   const { comparison } = before
   const changed = replaceMessage(withWait(state, after.id, null), { ...after, comparison })
   if (!isAnswering(before, state.open?.waits ?? [])) return changed
@@ -140,7 +146,7 @@ function changeAnswer(state: TranscriptState, after: Message): TranscriptState {
   return { ...changed, endedAnswers: [...state.endedAnswers, ended].slice(-mostCompared) }
 }
 
-/** Reading again is worth it once: what is still not here then is an answer off the visible path. */
+/** Reloads once for an unknown message. If still unknown, the answer is outside the visible path. */
 function missMessage(state: TranscriptState, id: string): TranscriptState {
   if (state.readingCount > 0 || state.missingIds.includes(id)) return state
   return { ...state, isStale: true, missingIds: [...state.missingIds, id] }
@@ -150,7 +156,7 @@ function messageIn({ open }: TranscriptState, id: string): Message | undefined {
   return open === null ? undefined : findMessage(open.messages, id)
 }
 
-/** Keeps the pause of this answer; null where it has none. */
+/** Sets or clears the pause of an answer. */
 function withWait(state: TranscriptState, messageId: string, wait: Wait | null): TranscriptState {
   if (state.open === null) return state
   const others = state.open.waits.filter((other) => other.messageId !== messageId)
@@ -158,7 +164,7 @@ function withWait(state: TranscriptState, messageId: string, wait: Wait | null):
   return { ...state, open: { ...state.open, waits: wait === null ? others : [...others, wait] } }
 }
 
-/** Every other message keeps its identity, so that only the changed one is drawn again. */
+/** Replaces a message. The others keep their identity, so that only the changed one renders again. */
 function replaceMessage(state: TranscriptState, changed: Message): TranscriptState {
   if (state.open === null) return state
   const messages = withMessage(state.open.messages, changed)

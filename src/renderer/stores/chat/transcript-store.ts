@@ -37,7 +37,7 @@ export const useWaits = (): readonly Wait[] => transcriptStore((state) => state.
 export const useBeforeCount = (): number => transcriptStore((state) => state.open?.beforeCount ?? 0)
 export const useEndedAnswers = (): readonly EndedAnswer[] => transcriptStore((state) => state.endedAnswers)
 
-/** Until what it returns is called. */
+/** Calls the listener whenever an answer ends; returns the function that unsubscribes. */
 export function whenAnswersEnd(listener: () => void): () => void {
   return transcriptStore.subscribe(({ endedAnswers }, before) => {
     if (endedAnswers !== before.endedAnswers) listener()
@@ -48,14 +48,14 @@ export async function showConversation(conversationId: string): Promise<void> {
   transcriptStore.setState({ openId: conversationId, endedAnswers: [], missingIds: [] })
   const refusal = await readInto(() => request('conversations.open', { conversationId }))
   if (refusal === null) return
-  // A late refusal must not take back what was asked for since.
+  // A late refusal must not undo a newer navigation.
   transcriptStore.setState(({ openId, open }) =>
     openId === conversationId ? { openId: open?.conversation.id ?? null } : {},
   )
   raiseRefusal(refusal)
 }
 
-/** One that was read already. */
+/** Shows a conversation that is already loaded. */
 export async function showOpened(open: OpenConversation): Promise<void> {
   transcriptStore.setState({ openId: open.conversation.id, endedAnswers: [], missingIds: [] })
   await readInto(() => Promise.resolve({ ok: true, value: open }))
@@ -65,7 +65,7 @@ export function closeConversation(): void {
   transcriptStore.setState({ ...emptyTranscript })
 }
 
-/** Takes what main says about the conversation itself, without reading its messages again. */
+/** Updates the conversation itself without reloading its messages. */
 export function keepConversation(conversation: Conversation): void {
   transcriptStore.setState(({ open }) =>
     open?.conversation.id === conversation.id ? { open: { ...open, conversation } } : {},
@@ -76,14 +76,14 @@ export async function receiveAnswerEvent(event: AnswerEvent): Promise<void> {
   if (event.type === 'answer-extended') keepPiece(event)
   else if (event.type === 'answer-changed') dropPieces(event.message.id)
   transcriptStore.setState((state) => reduceTranscript(state, event))
-  // Where another try is waited for, one more call has come to its end.
+  // A pause before a retry means that one more call has ended.
   if (event.type !== 'answer-extended') void refreshUsage(event.conversationId)
   const { isStale, readingCount } = transcriptStore.getState()
   if (isStale && readingCount === 0)
     await readInto(() => request('conversations.open', { conversationId: event.conversationId }))
 }
 
-/** Runs a request whose reply is the conversation as it stands now, and shows that. */
+/** Runs a request that returns the conversation's current state, and shows that state. */
 export async function readInto(read: () => Promise<Reply<OpenConversation>>): Promise<RefusedReply | null> {
   transcriptStore.setState(beginReading)
   const reply = await read()
@@ -93,7 +93,7 @@ export async function readInto(read: () => Promise<Reply<OpenConversation>>): Pr
   return null
 }
 
-/** With `control` it is one of that message which was pressed: the version that comes keeps the focus there. */
+/** Shows another version. With `control`, the focus moves to the same control of the new version. */
 export async function showVersion(
   conversationId: string,
   messageId: string,
@@ -104,20 +104,20 @@ export async function showVersion(
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-/** Goes on with this one of the answers that were compared, which then stands alone. */
+/** Continues with this one of the compared answers, which is then shown alone. */
 export async function continueWith(conversationId: string, messageId: string): Promise<boolean> {
   const refusal = await readInto(() => request('conversations.continueWith', { conversationId, messageId }))
   if (refusal !== null) raiseRefusal(refusal)
   return refusal === null
 }
 
-/** Not only the end of it: where the version is on screen, it stays there. */
+/** Loads enough messages to keep the chosen version on screen. */
 async function readVersion(conversationId: string, messageId: string): Promise<Reply<OpenConversation>> {
   const reply = await request('conversations.showVersion', { conversationId, messageId })
   return reply.ok ? await readUpTo(reply.value, messageId) : reply
 }
 
-/** The same conversation with all that is between its end and a message, and a few above that one. */
+/** Extends a conversation up to a message, plus a few messages above it. */
 export async function readUpTo(
   conversation: OpenConversation,
   upTo: string,
@@ -131,14 +131,14 @@ export async function readUpTo(
       count: 1,
       upTo,
     })
-    // It may be gone from the path meanwhile; what is here is right all the same.
+    // The message may have left the path by now; the loaded part is still correct.
     if (!reply.ok) return { ok: true, value: open }
     open = joinEarlier(open, reply.value)
   }
   return { ok: true, value: open }
 }
 
-/** What went over the line for an answer; not kept, as it may be large. */
+/** Reads the request and response of an answer's call; not cached, because both may be large. */
 export async function readExchange(
   conversationId: string,
   messageId: string,
@@ -146,7 +146,6 @@ export async function readExchange(
   return await request('chat.exchange', { conversationId, messageId })
 }
 
-/** Every call that was made for an answer. */
 export async function readAttempts(
   conversationId: string,
   messageId: string,
@@ -154,7 +153,6 @@ export async function readAttempts(
   return await request('chat.tries', { conversationId, messageId })
 }
 
-/** How often a message was sent, and about what that came to. */
 export async function readMessageLife(
   conversationId: string,
   messageId: string,
@@ -162,7 +160,7 @@ export async function readMessageLife(
   return await request('usage.messageLife', { conversationId, messageId })
 }
 
-/** All answers of the conversation that are on their way, or this one of them. */
+/** Stops all running answers of the conversation, or one of them. */
 export async function stopAnswering(conversationId: string, messageId?: string): Promise<void> {
   const reply = await request('chat.stop', {
     conversationId,

@@ -11,12 +11,12 @@ type Removal = Pick<Input<'connections.delete'>, 'chats' | 'key'>
 interface Removed {
   readonly connection: Connection
   readonly chats: Removal['chats']
-  /** A key is deleted for good: it does not come back. */
+  /** A deleted key cannot be restored. */
   readonly hadKey: boolean
 }
 
 interface DeedsState {
-  /** What was deleted last and can be put back. */
+  /** The last deleted connection, for undo. */
   readonly removed: Removed | null
 }
 
@@ -36,7 +36,7 @@ export function makeDefaultConnection(connectionId: string): Promise<RefusedRepl
   return listed(request('connections.makeDefault', { connectionId }))
 }
 
-/** What a connection is used for, to be told before it is deleted. */
+/** The uses of a connection, shown before deletion. */
 export async function readConnectionUse(connectionId: string): Promise<Reply<ConnectionUse>> {
   return await request('connections.use', { connectionId })
 }

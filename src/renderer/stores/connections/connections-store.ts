@@ -15,7 +15,7 @@ import { reloadModels } from './models-store.ts'
 interface ConnectionsState {
   readonly connections: readonly Connection[]
   readonly keys: Readonly<Record<string, KeyReport>>
-  /** What deleted ones were called, by id: chats, budgets and prices go on naming them. */
+  /** Names of deleted connections by id, which chats, budgets and prices still show. */
   readonly deletedNames: Readonly<Record<string, string>>
 }
 
@@ -35,7 +35,7 @@ export const useConnection = (connectionId: string | null): Connection | null =>
 export const useKeyReport = (connectionId: string): KeyReport | null =>
   connectionsStore((state) => state.keys[connectionId] ?? null)
 
-/** What a connection is or was called; null where nobody knows. */
+/** The name of a current or deleted connection; null if unknown. */
 export const useConnectionNames = (): ((connectionId: string) => string | null) => {
   const connections = useConnections()
   const deletedNames = connectionsStore((state) => state.deletedNames)
@@ -43,17 +43,17 @@ export const useConnectionNames = (): ((connectionId: string) => string | null) 
     connections.find(({ id }) => id === connectionId)?.name ?? deletedNames[connectionId] ?? null
 }
 
-/** It was deleted: nothing can be sent in its chats until they go on with another. */
+/** Whether a connection was deleted: its chats cannot send until they move to another connection. */
 export const useIsConnectionGone = (connectionId: string): boolean =>
   connectionsStore(({ connections }) => !connections.some(({ id }) => id === connectionId))
 
-/** Nothing was ever connected here: there are no chats to come back to. */
+/** Whether no connection ever existed, so that there are no chats to return to. */
 export const selectIsFirstRun = ({ connections, deletedNames }: ConnectionsState): boolean =>
   connections.length === 0 && Object.keys(deletedNames).length === 0
 
 export const useIsFirstRun = (): boolean => connectionsStore(selectIsFirstRun)
 
-/** With which one new chats begin. */
+/** The connection for new chats. */
 export function selectDefaultId({ connections }: ConnectionsState): string | null {
   return (connections.find(({ isDefault }) => isDefault) ?? connections[0])?.id ?? null
 }
@@ -73,13 +73,15 @@ export async function loadConnections(): Promise<RefusedReply | null> {
   return null
 }
 
-/** Asking may wake the keychain, so only those are asked for that are looked at and not known to be safe. */
+/** Reads the key's state only if it is not known to be safe, because reading may wake the keychain. */
 export async function refreshKeyReport(connectionId: string): Promise<void> {
   const state = connectionsStore.getState().keys[connectionId]?.state
   if (state !== 'stored' && state !== 'encrypted') await readKeyReport(connectionId)
 }
 
-/** What is known to be safe has been fetched before, so that asking again wakes nothing. Who asks meanwhile hears the same. */
+/**
+ * Reads the key's state. Concurrent callers share one request. A key already known as safe wakes no keychain.
+ */
 export async function readKeyReport(connectionId: string): Promise<RefusedReply | null> {
   const { connections } = connectionsStore.getState()
   if (!connections.some(({ id, kind }) => id === connectionId && kind === 'service')) return null
@@ -101,7 +103,7 @@ export async function refreshOpenKey(): Promise<void> {
   if (connectionId !== undefined) await refreshKeyReport(connectionId)
 }
 
-/** A call was refused for its key: what was known of it is known no more. */
+/** Forgets the key's state and reads it again after a service refused the key. */
 export async function recheckOpenKey(): Promise<void> {
   const connectionId = transcriptStore.getState().open?.conversation.connectionId
   if (connectionId === undefined) return
@@ -120,7 +122,7 @@ export async function saveConnection(
   return reply
 }
 
-/** Asks no service; null when main could not be asked. */
+/** Checks an address without contacting the service; null if main refused. */
 export async function checkAddress(address: string): Promise<Output<'connections.checkAddress'> | null> {
   const reply = await request('connections.checkAddress', { address })
   return reply.ok ? reply.value : null
@@ -150,7 +152,7 @@ export async function measureAgain(connectionId: string): Promise<RefusedReply |
   return null
 }
 
-/** Takes what main says about a connection that is already known. */
+/** Replaces a known connection. */
 export function keepChanged(changed: Connection): void {
   connectionsStore.setState(({ connections }) => ({
     connections: connections.map((old) => (old.id === changed.id ? changed : old)),
@@ -167,7 +169,7 @@ function keepSaved(saved: Connection): void {
   else takeConnections([...connections.map((old) => withDefault(old, saved)), saved])
 }
 
-/** There is but one. */
+/** Keeps a single default connection. */
 function withDefault(old: Connection, saved: Connection): Connection {
   return saved.isDefault ? { ...old, isDefault: false } : old
 }

@@ -6,7 +6,7 @@ import { keepKeyReport } from './connections-store.ts'
 
 export type LastingPlace = Input<'keys.keep'>['in']
 
-/** Takes the key of a connection to a place that outlives the session. */
+/** Moves a key to a place that outlives the session. */
 export async function keepKey(connectionId: string, place: LastingPlace): Promise<RefusedReply | null> {
   return take(connectionId, await request('keys.keep', { connectionId, in: place }))
 }
@@ -15,7 +15,7 @@ export async function deleteKey(connectionId: string): Promise<RefusedReply | nu
   return take(connectionId, await request('keys.delete', { connectionId }))
 }
 
-/** After the person did something about the keychain: main asks it anew. */
+/** Reads the keychain again after the person changed something there. */
 export async function recheckKey(connectionId: string): Promise<RefusedReply | null> {
   return take(connectionId, await request('keys.checkAgain', { connectionId }))
 }

@@ -20,10 +20,10 @@ export function useModelHabits(connectionId: string): ModelHabits {
   return modelHabitsStore(({ habits }) => habits[connectionId] ?? noHabits)
 }
 
-/** Main knows when a model was asked last; where nothing is new, nothing is drawn anew. */
+/** Loads favourites and recent models; equal data triggers no render. */
 export async function loadModelHabits(connectionId: string): Promise<void> {
   const reply = await request('models.habits', { connectionId })
-  // The list of models is of use without them.
+  // Ignore refusals: the model list works without habits.
   if (reply.ok) keepHabits(connectionId, reply.value)
 }
 
@@ -37,7 +37,7 @@ export async function markFavourite(
   else raiseRefusal(reply)
 }
 
-/** One order for all connections. */
+/** Sets the sort order for all connections. */
 export async function orderModels(connectionId: string, order: ModelOrder): Promise<void> {
   modelHabitsStore.setState(({ habits }) => {
     const known = { ...habits, [connectionId]: habits[connectionId] ?? noHabits }

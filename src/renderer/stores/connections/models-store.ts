@@ -9,9 +9,9 @@ import { showConversation, transcriptStore } from '../chat/transcript-store.ts'
 interface ModelsState {
   /** By connection. */
   readonly lists: Readonly<Record<string, ModelList>>
-  /** By connection: why its list could not be had, when it was asked for last. */
+  /** By connection: the refusal of the last refresh. */
   readonly refusals: Readonly<Record<string, RefusedReply>>
-  /** By connection: since when its service is being asked for the list. */
+  /** By connection: when the running refresh started. */
   readonly askedAt: Readonly<Record<string, number>>
 }
 
@@ -25,12 +25,12 @@ export function useModel(connectionId: string, modelId: string | null): Model | 
   return modelsStore(({ lists }) => lists[connectionId]?.models.find(({ id }) => id === modelId) ?? null)
 }
 
-/** Whether the service lists the model of a conversation no more: nothing can be sent to it. */
+/** Whether the service no longer lists the conversation's model: then nothing can be sent. */
 export function useIsModelGone(connectionId: string, modelId: string | null): boolean {
   return modelsStore(({ lists }) => isModelGone(lists[connectionId] ?? null, modelId))
 }
 
-/** Only a list that came can say that a model is not in it. */
+/** Only a list from the service proves that a model is missing. */
 function isModelGone(list: ModelList | null, modelId: string | null): boolean {
   if (list === null || list.fetchedAt === null || modelId === null) return false
   return !list.models.some(({ id }) => id === modelId)
@@ -48,10 +48,13 @@ export function useListAskedAt(connectionId: string): number | null {
   return modelsStore((state) => state.askedAt[connectionId] ?? null)
 }
 
-/** Who wants a list: only the person's own act may bring a question of main about the service. */
+/** The origin of a refresh: only a person's action may ask for consent to contact the service. */
 export type Wish = 'automatic' | 'by-person'
 
-/** Shows the kept list at once, then asks the service behind it unless its connection is gone; a failed refresh keeps the old list. */
+/**
+ * Shows the cached list at once, then refreshes it unless the connection was deleted. A failed refresh keeps
+ * the old list.
+ */
 export async function loadModels(connectionId: string, wish: Wish | null): Promise<void> {
   const { lists, refusals } = modelsStore.getState()
   const list = lists[connectionId]
@@ -61,13 +64,13 @@ export async function loadModels(connectionId: string, wish: Wish | null): Promi
   else await reloadModels(connectionId, wish)
 }
 
-/** What main has is shown first: after a change of address that is no longer what was shown. */
+/** Shows main's list first, because a changed address makes the visible list outdated; then refreshes. */
 export async function reloadModels(connectionId: string, wish: Wish = 'by-person'): Promise<void> {
   await readModels(connectionId)
   await refreshModels(connectionId, wish)
 }
 
-/** As main has them. */
+/** Reads main's cached list. */
 async function readModels(connectionId: string): Promise<void> {
   const reply = await request('models.list', { connectionId })
   if (reply.ok) keepList(connectionId, reply.value)
@@ -87,7 +90,7 @@ export async function refreshModels(
   return null
 }
 
-/** A first conversation is made before any list has come; main gives it a model once there is one. */
+/** Assigns a model to a conversation that was created before the first model list arrived. */
 async function giveModel(connectionId: string): Promise<void> {
   const conversation = transcriptStore.getState().open?.conversation
   if (conversation?.connectionId !== connectionId || conversation.modelId !== null) return
@@ -103,14 +106,14 @@ function keepAsked(connectionId: string): number {
   return now
 }
 
-/** The one that was asked last is the one that is waited for. */
+/** Ends the waiting state only for the latest refresh. */
 function forgetAsked(connectionId: string, since: number): void {
   modelsStore.setState(({ askedAt: { [connectionId]: latest, ...others } }) =>
     latest === since ? { askedAt: others } : {},
   )
 }
 
-/** As it was listed last. */
+/** Takes a cached list. */
 export function takeModels(connectionId: string, list: ModelList): void {
   keepList(connectionId, list)
 }

@@ -27,7 +27,7 @@ type ConversationCommand =
   | 'export-conversation'
   | 'delete-conversation'
 
-/** What can be done with the conversation that is open. */
+/** Commands for the open conversation. */
 export const conversationCommands: Readonly<Record<ConversationCommand, CommandAction>> = {
   'next-conversation': stepping(1),
   'previous-conversation': stepping(-1),
@@ -70,7 +70,9 @@ export const conversationCommands: Readonly<Record<ConversationCommand, CommandA
   'delete-conversation': withOpen(({ id }) => void removeConversation(id)),
 }
 
-/** Null too while it is out of sight: nothing happens to what nobody sees. */
+/**
+ * The open conversation; null while the chat is hidden, because commands must not change what nobody sees.
+ */
 function openSummary(): ConversationSummary | null {
   if (!isChatShown()) return null
   const { openId } = transcriptStore.getState()
@@ -95,7 +97,7 @@ function withOpen(
   }
 }
 
-/** In the order of the list, as far as it is shown now. */
+/** Steps through the list in its visible order. */
 function stepping(step: 1 | -1): CommandAction {
   const neighbour = (): ConversationSummary | undefined => {
     const listed = arrange(conversationsStore.getState().summaries, sidebarStore.getState())

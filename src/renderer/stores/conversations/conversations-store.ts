@@ -14,9 +14,9 @@ import { idleMoment } from '../idle-moment.ts'
 interface ConversationsState {
   /** Newest first. */
   readonly summaries: readonly ConversationSummary[]
-  /** When the list was last brought up to date: what it calls today. */
+  /** When the list was last updated; decides which date counts as today. */
   readonly listedAt: number
-  /** Deleted a moment ago and still to be had back; the newest last. */
+  /** Recently deleted conversations that the person can restore; newest last. */
   readonly deleted: readonly ConversationSummary[]
 }
 
@@ -38,7 +38,7 @@ export function takeSummaries(summaries: readonly ConversationSummary[]): void {
   conversationsStore.setState({ summaries: summaries.toSorted(newestFirst), listedAt: Date.now() })
 }
 
-/** The newest of them, as after a new one was begun. */
+/** Loads the newest page, such as after creating a conversation. */
 export async function loadNewest(): Promise<RefusedReply | null> {
   const reply = await request('conversations.list', { before: null })
   if (!reply.ok) return reply
@@ -46,7 +46,7 @@ export async function loadNewest(): Promise<RefusedReply | null> {
   return null
 }
 
-/** All of them, a page after the other; what else there is to do comes in between. */
+/** Loads all conversations page by page and yields to other work between pages. */
 export async function loadConversations(): Promise<RefusedReply | null> {
   for (let before: number | null = null; ; ) {
     const reply: Reply<readonly ConversationSummary[]> = await request('conversations.list', { before })
@@ -59,7 +59,7 @@ export async function loadConversations(): Promise<RefusedReply | null> {
   }
 }
 
-/** What main says now of those that are in it; all others stay as they are. */
+/** Merges a page from main; all other conversations stay unchanged. */
 function takePage(page: readonly ConversationSummary[]): void {
   conversationsStore.setState(({ summaries, deleted }) => {
     const gone = new Set(deleted.map(({ id }) => id))
@@ -70,7 +70,7 @@ function takePage(page: readonly ConversationSummary[]): void {
   })
 }
 
-/** A late word about a conversation that was just deleted must not bring it back into the list. */
+/** Ignores a late event about a deleted conversation, which would otherwise reappear in the list. */
 export function keepSummary(summary: ConversationSummary): void {
   conversationsStore.setState(({ summaries, deleted }) => {
     if (deleted.some(({ id }) => id === summary.id)) return {}
@@ -81,7 +81,7 @@ export function keepSummary(summary: ConversationSummary): void {
   })
 }
 
-/** Those of a connection went into the trash with it. */
+/** Removes a connection's conversations, which went to the trash with it. */
 export function dropSummariesOf(connectionId: string): void {
   conversationsStore.setState(({ summaries }) => ({
     summaries: summaries.filter((summary) => summary.connectionId !== connectionId),
@@ -119,12 +119,12 @@ export async function restoreConversation(conversationId: string): Promise<void>
   keepSummary(reply.value)
 }
 
-/** The offer to undo ends; the words stay deleted. */
+/** Withdraws the undo offer; the conversations stay deleted. */
 export function forgetDeleted(): void {
   conversationsStore.setState({ deleted: [] })
 }
 
-/** True once main has taken it. */
+/** True on success. */
 export async function chooseModel(modelId: string): Promise<boolean> {
   const conversationId = transcriptStore.getState().open?.conversation.id
   if (conversationId === undefined) return false

@@ -7,7 +7,7 @@ import { keepSummary } from './conversations-store.ts'
 
 type OrderName = Extract<RequestName, `conversations.${'setPinned' | 'setArchived' | 'setTags' | 'copy'}`>
 
-/** Whether it was done; what kept it from that is told. */
+/** Returns the changed summary; null after a refusal, which is reported. */
 async function change<N extends OrderName>(name: N, input: Input<N>): Promise<Output<N> | null> {
   const reply = await request(name, input)
   if (!reply.ok) {
@@ -32,7 +32,7 @@ export async function tagConversation(conversationId: string, tags: string[]): P
   return (await change('conversations.setTags', { conversationId, tags })) !== null
 }
 
-/** The whole, or the line up to a message, as a conversation of its own, which is opened. */
+/** Copies the whole conversation, or the path up to a message, and opens the copy. */
 export async function copyConversation(
   conversationId: string,
   upTo: string | null,

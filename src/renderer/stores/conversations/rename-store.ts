@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 interface RenameState {
-  /** The conversation whose title is written anew above its transcript. */
+  /** The conversation whose title the person is editing above its transcript. */
   readonly renamedId: string | null
 }
 

@@ -1,7 +1,7 @@
 export const periods = ['any', 'today', 'week', 'month', 'year', 'between'] as const
 export type Period = (typeof periods)[number]
 
-/** Both as a date field gives them, `2026-11-20`; empty where there is no such end. */
+/** Values of date fields such as `2026-11-20`; empty for an open end. */
 export interface Between {
   readonly first: string
   readonly last: string
@@ -12,7 +12,7 @@ interface Range {
   readonly until?: number
 }
 
-/** By the calendar of this computer: a day begins at midnight, and the last day of a time is part of it. */
+/** Converts a period to timestamps in local time. Days begin at midnight; the last day is included. */
 export function rangeOf(period: Period, { first, last }: Between, now: number): Range {
   const date = new Date(now)
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]

@@ -16,7 +16,7 @@ import { transcriptStore } from '../chat/transcript-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { type Between, type Period, rangeOf } from './search-range.ts'
 
-/** What narrows a search down; an empty one narrows nothing down. */
+/** Search filters; an empty filter matches everything. */
 export interface SearchFilters extends Between {
   readonly role: '' | FoundMessage['role']
   readonly model: string
@@ -29,7 +29,7 @@ interface SearchState {
   readonly order: SearchOrder
   readonly filters: SearchFilters
   readonly facets: SearchFacets
-  /** What was found last; it stays while the next is looked for. Null while nothing has been found out yet. */
+  /** The last results; they stay visible during the next search. Null before the first results. */
   readonly page: SearchPage | null
 }
 
@@ -52,7 +52,10 @@ export const useIsNarrowed = (): boolean =>
 export const useSearchFacets = (): SearchFacets => searchStore((state) => state.facets)
 export const useSearchPage = (): SearchPage | null => searchStore((state) => state.page)
 
-/** An emptied search forgets what narrowed it down. Looks with every key: main leaves out what a newer question has taken the place of. */
+/**
+ * Searches with every key: main cancels searches that a newer one replaced. Emptying the text also clears the
+ * filters.
+ */
 export function setSearchText(text: string): void {
   const wasSearching = isSearching()
   searchStore.setState({ text })
@@ -75,13 +78,13 @@ export function setSearchFilters(changes: Partial<SearchFilters>): void {
   void look()
 }
 
-/** What took them away goes with them, so the focus goes to the words. */
+/** Clears the filters. The clear button disappears with them, so the focus moves to the search field. */
 export function clearSearchFilters(): void {
   setSearchFilters(noFilters)
   requestFocus('search')
 }
 
-/** Opens the conversation at the message, also where it is not in view: the version that has it is shown. */
+/** Opens the conversation at the message, and switches versions if the message is not in view. */
 export async function openFound(conversationId: string, messageId: string): Promise<void> {
   const { text } = searchStore.getState()
   await openConversation(conversationId)
@@ -95,13 +98,13 @@ async function look(): Promise<void> {
   const { text, order, filters } = searchStore.getState()
   const reply = await request('search.messages', questionOf(text, order, filters))
   const now = searchStore.getState()
-  // What was typed and chosen since is what counts.
+  // Drop outdated results.
   if (now.text !== text || now.order !== order || now.filters !== filters) return
   if (reply.ok) searchStore.setState({ page: reply.value })
   else if (reply.code !== 'cancelled') raiseRefusal(reply)
 }
 
-/** What there is to choose from; without it a search goes on as it is. */
+/** Loads the filter options; searching works without them. */
 async function loadFacets(): Promise<void> {
   const reply = await request('search.facets', undefined)
   if (reply.ok) searchStore.setState({ facets: reply.value })

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import { hasTag } from '../../../shared/domain/conversations/tags.ts'
 
-/** Which part of all conversations the sidebar lists. */
+/** The conversations that the sidebar lists. */
 export type SidebarView =
   | { readonly kind: 'all' }
   | { readonly kind: 'archived' }
@@ -11,11 +11,14 @@ export type SidebarView =
 
 interface SidebarState {
   readonly view: SidebarView
-  /** Of all connections where it is null. */
+  /** Null for all connections. */
   readonly connectionId: string | null
-  /** Whose tags are being chosen. */
+  /** The conversation whose tags the person is choosing. */
   readonly taggedId: string | null
-  /** Of which a copy is wished for: what that is called is a question of words. */
+  /**
+   * The conversation to duplicate. A component handles this, because the copy's title comes from the
+   * messages.
+   */
   readonly duplicatedId: string | null
 }
 
@@ -35,7 +38,7 @@ export function showView(view: SidebarView): void {
   sidebarStore.setState({ view })
 }
 
-/** A conversation that begins must not be out of sight. */
+/** Removes all filters, so that a new conversation is visible. */
 export function showEverything(): void {
   sidebarStore.setState({ view: { kind: 'all' }, connectionId: null })
 }
@@ -52,7 +55,7 @@ export function wishForCopy(duplicatedId: string | null): void {
   sidebarStore.setState({ duplicatedId })
 }
 
-/** Pinned ones first, else in the order that they come in. */
+/** Filters the conversations and puts pinned ones first; otherwise keeps their order. */
 export function arrange(
   summaries: readonly ConversationSummary[],
   { view, connectionId }: Pick<SidebarState, 'view' | 'connectionId'>,

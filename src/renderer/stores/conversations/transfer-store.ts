@@ -18,11 +18,13 @@ type Outcome =
   | { readonly kind: 'refused'; readonly what: 'export' | 'import'; readonly refusal: RefusedReply }
 
 interface TransferState {
-  /** What came of the last export or import of everything. */
+  /** The result of the last export or import of everything. */
   readonly outcome: Outcome | null
 }
 
-/** Not in the settings themselves: what is imported into an empty window puts another page under them. */
+/**
+ * Lives outside the settings page, because an import into an empty window replaces the page below the dialog.
+ */
 export const transferStore = create<TransferState>()(() => ({ outcome: null }))
 
 export const useTransferOutcome = (): Outcome | null => transferStore((state) => state.outcome)
@@ -42,7 +44,7 @@ export async function exportEverything(): Promise<void> {
     transferStore.setState({ outcome: { kind: 'exported', report: reply.value } })
 }
 
-/** An import that was cancelled, or broke off, has written something too. */
+/** Imports a file. A cancelled or failed import may have written data too, so the lists reload. */
 export async function importFile(): Promise<void> {
   transferStore.setState({ outcome: null })
   const reply = await request('transfer.import', undefined)

@@ -6,7 +6,7 @@ import { raiseRefusal } from '../app/notices-store.ts'
 import { forgetDeleted, restoreConversation } from './conversations-store.ts'
 
 interface TrashState {
-  /** The one deleted last comes first; null until it has been read. */
+  /** Last deleted first; null until loaded. */
   readonly trashed: readonly TrashedConversation[] | null
 }
 
@@ -33,7 +33,7 @@ export async function emptyTrash(): Promise<void> {
   await finish(await request('trash.empty', undefined))
 }
 
-/** What is gone for good is not offered to be had back. */
+/** Withdraws the undo offer after a permanent deletion. */
 async function finish(reply: Reply<void>): Promise<void> {
   if (!reply.ok && reply.code !== 'cancelled') raiseRefusal(reply)
   forgetDeleted()

@@ -6,9 +6,9 @@ import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
 interface DataPlaceState {
-  /** Null until it has been read. */
+  /** Null until loaded. */
   readonly place: DataPlace | null
-  /** The newest first; null until they have been read. */
+  /** Newest first; null until loaded. */
   readonly backups: readonly Backup[] | null
 }
 
@@ -40,7 +40,10 @@ export async function showDataFolder(): Promise<void> {
   if (!reply.ok) raiseRefusal(reply)
 }
 
-/** Of a backup in the list, or of a file that the person is asked for; null where they pick none. */
+/**
+ * Prepares a restore from a listed backup, or from a file that the person chooses; null when the person
+ * cancels.
+ */
 export function offerBackup(name: string | null): Promise<Reply<Output<'backups.offerFile'>>> {
   return name === null ? request('backups.offerFile', undefined) : request('backups.offer', { name })
 }
@@ -49,7 +52,7 @@ export function declineBackup(): void {
   void request('backups.decline', undefined)
 }
 
-/** Null means that the app is about to start anew. */
+/** Null means that Tally is about to restart. */
 export async function restoreBackup(id: string): Promise<RefusedReply | null> {
   return refusalOf(await request('backups.restore', { id }))
 }

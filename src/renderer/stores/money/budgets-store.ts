@@ -11,12 +11,12 @@ import { raiseRefusal } from '../app/notices-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 
 interface BudgetsState {
-  /** By conversation: the budgets that it spends, and how they stand. */
+  /** The budgets that apply to a conversation, with their state. */
   readonly spent: { readonly conversationId: string; readonly states: readonly BudgetState[] } | null
-  /** All of them; null until they have been read. */
+  /** All budgets; null until loaded. */
   readonly all: readonly BudgetState[] | null
   readonly passed: readonly ListedOverride[] | null
-  /** What was deleted last, to be put back. */
+  /** The last deleted budget, for undo. */
   readonly deleted: Budget | null
 }
 
@@ -35,7 +35,7 @@ export const useAllBudgets = (): readonly BudgetState[] | null => budgetsStore((
 export const usePassed = (): readonly ListedOverride[] | null => budgetsStore(({ passed }) => passed)
 export const useDeletedBudget = (): Budget | null => budgetsStore(({ deleted }) => deleted)
 
-/** A refusal leaves what is there: a send is checked in main, whatever stands here. */
+/** Keeps the old data after a refusal: main checks every send, whatever the window shows. */
 export async function readSpentBudgets(conversationId: string): Promise<void> {
   const reply = await request('budgets.read', { conversationId })
   const isOpen = transcriptStore.getState().open?.conversation.id === conversationId
@@ -53,7 +53,7 @@ export async function loadBudgets(): Promise<void> {
   else raiseRefusal(passed)
 }
 
-/** Null where it was taken. */
+/** Null on success. */
 export async function saveBudget(budgetId: string | null, terms: BudgetTerms): Promise<RefusedReply | null> {
   const reply = await request('budgets.save', { budgetId, terms })
   if (!reply.ok) return reply
@@ -81,14 +81,14 @@ export function forgetDeletedBudget(): void {
   budgetsStore.setState({ deleted: null })
 }
 
-/** It is not said again before the next period. */
+/** Hides the note until the next period. */
 export async function closeBudgetNote(budgetId: string, conversationId: string): Promise<void> {
   const reply = await request('budgets.closeNote', { budgetId, conversationId })
   if (!reply.ok) raiseRefusal(reply)
   await readSpentBudgets(conversationId)
 }
 
-/** Those that were read, since what they come to has changed. */
+/** Reloads the budgets already loaded, because their spent amounts changed. */
 export async function reloadBudgets(): Promise<void> {
   const { spent, all } = budgetsStore.getState()
   await Promise.all([

@@ -9,7 +9,7 @@ import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
-/** What was done last, to be told; what can be taken back has its way back with it. */
+/** The last action, to report; undoable actions contain their undo. */
 export type PriceAction =
   | { readonly kind: 'deleted' | 'replaced'; readonly model: string; readonly undo: PriceChange }
   | { readonly kind: 'undone' }
@@ -18,10 +18,10 @@ export type PriceAction =
   | { readonly kind: 'refused'; readonly refusal: RefusedReply }
 
 interface PricesState {
-  /** By connection and model, the newest first; null until they have been read. */
+  /** Sorted by connection and model, newest first; null until loaded. */
   readonly prices: readonly Price[] | null
   readonly deed: PriceAction | null
-  /** By connection: the models that a price could be for. */
+  /** By connection: models that a price could apply to. */
   readonly models: Readonly<Record<string, readonly string[]>>
 }
 
@@ -41,13 +41,13 @@ export async function loadPrices(): Promise<void> {
   else raiseRefusal(reply)
 }
 
-/** What is suggested in a field; without it any model can be typed all the same. */
+/** Loads suggestions for a field; the person can type any model without them. */
 export async function loadPricedModels(connectionId: string): Promise<void> {
   const reply = await request('prices.models', { connectionId })
   if (reply.ok) pricesStore.setState(({ models }) => ({ models: { ...models, [connectionId]: reply.value } }))
 }
 
-/** Null where it was taken; `before` is the price that it was made of. */
+/** Null on success; `before` is the price that the person edited. */
 export async function savePrice(price: Price, before: PriceKey | null): Promise<RefusedReply | null> {
   const reply = keep(await request('prices.save', { price, before: before && keyOf(before) }))
   if (!reply.ok) return reply

@@ -8,7 +8,7 @@ import { readUsagePage } from '../usage/usage-page-store.ts'
 import { reloadBudgets } from './budgets-store.ts'
 import { loadPrices, pricesStore } from './prices-store.ts'
 
-/** Prices have changed: of what is on screen nothing may go on showing money of before. */
+/** Reloads every visible amount after prices changed. */
 export async function refreshMoney(): Promise<void> {
   if (pricesStore.getState().prices !== null) void loadPrices()
   void reloadBudgets()

@@ -10,7 +10,7 @@ import type {
 import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
-/** A line of a bill as it is being typed. */
+/** A line of a bill as the person types it. */
 export interface TypedRow {
   readonly key: number
   readonly day: string
@@ -23,9 +23,9 @@ export interface TypedRow {
   readonly currency: string
 }
 
-/** The bill that is open. It stays when the window of bills is closed, so that nothing typed is lost. */
+/** The open bill. It stays when the dialog closes, so that no input is lost. */
 interface OpenBill {
-  /** As it was kept last; null for a new one. */
+  /** The last saved version; null for a new bill. */
   readonly saved: SavedBill | null
   readonly period: BillPeriod
   readonly rows: readonly TypedRow[]
@@ -34,13 +34,13 @@ interface OpenBill {
 type BillList = Output<'bills.list'>
 
 interface BillsState {
-  /** Null until it has been read. */
+  /** Null until loaded. */
   readonly list: BillList | null
   readonly open: OpenBill | null
-  /** What came of holding it against the ledger last; it stays in sight while that is done again. */
+  /** The last comparison with the ledger; stays visible during a new comparison. */
   readonly result: Reconciliation | null
   readonly refusal: RefusedReply | null
-  /** What was deleted last, to be put back. */
+  /** The last deleted bill, for undo. */
   readonly deleted: SavedBill | null
 }
 
@@ -132,7 +132,7 @@ function withKey(row: Omit<TypedRow, 'key'>): TypedRow {
   return { ...row, key: keys }
 }
 
-/** A late reply to an earlier question counts for nothing. */
+/** Compares the bill with the ledger; late responses are dropped. */
 export async function compareBill(draft: BillDraft): Promise<void> {
   comparisons += 1
   const comparison = comparisons
@@ -141,7 +141,7 @@ export async function compareBill(draft: BillDraft): Promise<void> {
   billsStore.setState(reply.ok ? { result: reply.value, refusal: null } : { refusal: reply })
 }
 
-/** Its id; null where it was refused. */
+/** Returns the bill's id; null after a refusal. */
 export async function saveBill(draft: BillDraft): Promise<string | null> {
   const billId = billsStore.getState().open?.saved?.id ?? null
   return keep(await request('bills.save', { billId, ...draft }))
@@ -180,7 +180,7 @@ export async function undoDeleteBill(): Promise<void> {
   await loadBills()
 }
 
-/** What was billed, in the form in which it is typed. */
+/** Converts a billed row to its typed form. */
 function asTyped(row: BilledRow): Omit<TypedRow, 'key'> {
   const inDigits = (count: number | null): string => (count === null ? '' : String(count))
   return {

@@ -6,39 +6,45 @@ import { request } from '../../api.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 
 interface ForecastState {
-  /** By conversation, by the message that is being written anew, or by what is compared: what the next prompt is made of without what is typed. */
+  /**
+   * The known part of each next prompt, without the draft. Keys: a conversation's id, an edited message's id,
+   * or `comparedKey`.
+   */
   readonly prompts: Readonly<Record<string, NextPrompts>>
 }
 
 export const forecastStore = create<ForecastState>()(() => ({ prompts: {} }))
 
-/** What was asked for last wins, in whichever order the answers come. */
+/** Counts requests per key: the last request wins, whatever the order of responses. */
 const asked = new Map<string, number>()
 
-/** Null until main has told. */
+/** Null until loaded. */
 export const useNextPrompts = (key: string): NextPrompts | null =>
   forecastStore(({ prompts }) => prompts[key] ?? null)
 
-/** How the model that is asked next counts, as far as is known. */
+/** The known token rates of the next call's model. */
 export const useTokenRates = (conversationId: string): TokenRates =>
   forecastStore(({ prompts }) => prompts[conversationId]?.prompts[0]?.rates ?? priorTokenRates)
 
-/** Changes with whatever decides what goes with the next call, so that main is asked again; not while an answer grows. */
+/**
+ * A fingerprint of everything that affects the next prompt, so that main is asked again; stable while an
+ * answer streams.
+ */
 export const useShapeAhead = (conversationId: string): string =>
   transcriptStore(({ open }) => (open?.conversation.id === conversationId ? shapeOf(open) : ''))
 
-/** Where the prompts for several models are, beside that of the conversation itself. */
+/** The key for compared models. */
 export const comparedKey = (conversationId: string): string => `${conversationId} compared`
 
 interface Ask {
   readonly conversationId: string
-  /** The message that is written anew. */
+  /** The message that the person is editing. */
   readonly replacing?: string
-  /** None for that of the conversation. */
+  /** Empty for the conversation's own model. */
   readonly modelIds?: readonly string[]
 }
 
-/** Asks main; what is typed needs no asking. */
+/** Loads the next prompts from main; the window adds the draft itself. */
 export async function readNextPrompts({ conversationId, replacing, modelIds = [] }: Ask): Promise<void> {
   const key = replacing ?? (modelIds.length === 0 ? conversationId : comparedKey(conversationId))
   const turn = (asked.get(key) ?? 0) + 1
@@ -48,7 +54,7 @@ export async function readNextPrompts({ conversationId, replacing, modelIds = []
     modelIds: [...modelIds],
     replacing: replacing ?? null,
   })
-  // Without it there is no forecast, and nothing else is missing.
+  // Ignore refusals: only the forecast is missing then.
   if (!reply.ok || asked.get(key) !== turn) return
   forecastStore.setState(({ prompts }) => ({ prompts: { ...prompts, [key]: reply.value } }))
 }

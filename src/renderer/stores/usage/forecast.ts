@@ -8,29 +8,32 @@ import { useDraftFeatures } from '../chat/draft-estimate.ts'
 import { useNextPrompts } from './forecast-store.ts'
 
 const nearlyFullPercent = 80
-/** Said once it matters: before that, any number is as good as another. */
+/** Most turns left that the window mentions: larger numbers are irrelevant. */
 const fewTurns = 20
 
-/** What stands in sight of the next call, or of all those that are put to several models at once. */
+/** The displayed forecast of the next call, or of all simultaneous calls. */
 export interface NextCalls {
   readonly promptTokens: number
   readonly spread: number
   readonly percent: number | null
   readonly contextLength: number | null
   readonly isNearlyFull: boolean
-  /** Empty where one of them has no price. */
+  /** Empty if any of the calls has no price. */
   readonly prices: readonly Money[]
   readonly turnsLeft: number | null
 }
 
-/** About what the next call sends, for each model that it is put to: with what is typed, or what it would carry without. */
+/** Forecasts the next call for each model, with the draft or without it. */
 function forecastsOf(next: NextPrompts, draft: TextFeatures | null): PromptForecast[] {
   return next.prompts.map(({ base, rates }) =>
     forecastPrompt(draft === null ? base : withQuestion(base, draft), rates),
   )
 }
 
-/** How full the window gets is said of one model only: each has another. */
+/**
+ * Combines the forecasts. The context percentage is for one model only, because each model has another
+ * window.
+ */
 export function nextCallsOf(
   next: NextPrompts,
   draft: TextFeatures | null,
@@ -67,7 +70,7 @@ function turnsLeft(
   return turns < 0 || turns > fewTurns ? null : turns
 }
 
-/** What the next call of the conversation would send as things stand; 0 until main has told. */
+/** Prompt tokens of the next call, with the current draft; 0 until main has responded. */
 export function useTokensAhead({ id, draft }: Pick<Conversation, 'id' | 'draft'>): number {
   const next = useNextPrompts(id)
   const features = useDraftFeatures(id, draft)

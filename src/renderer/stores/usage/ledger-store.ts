@@ -34,7 +34,9 @@ export function exportCalls(before: string): Promise<Reply<Output<'ledger.export
   return request('ledger.exportBefore', { before })
 }
 
-/** What shows numbers of calls that are gone is read again; a clearing that was ended on its way took some too. */
+/**
+ * Deletes old calls and reloads every view that counts them. A cancelled deletion may have deleted some too.
+ */
 export async function clearCalls(before: string): Promise<Reply<Clearing>> {
   const reply = await request('ledger.clearBefore', { before })
   await loadLastClearing()

@@ -3,7 +3,7 @@ import { request } from '../../api.ts'
 import { settingsStore } from '../app/settings-store.ts'
 
 interface TodayState {
-  /** What was reported today; null while that is not known. */
+  /** Tokens reported today; null until known. */
   readonly totalTokens: number | null
 }
 
@@ -11,7 +11,7 @@ export const todayStore = create<TodayState>()(() => ({ totalTokens: null }))
 
 export const useTokensToday = (): number | null => todayStore((state) => state.totalTokens)
 
-/** A refusal leaves what is there: the page itself says what is wrong. */
+/** Keeps the old number after a refusal: the usage page reports the problem. */
 export async function readToday(): Promise<void> {
   const clock = settingsStore.getState().settings?.usageClock ?? 'local'
   const reply = await request('usage.today', { clock })

@@ -3,14 +3,14 @@ import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openConversation } from '../app/session-store.ts'
-import { setUsageClock } from '../app/settings-store.ts'
+import { changeSetting } from '../app/settings-store.ts'
 import { loadMessage } from '../chat/earlier-messages.ts'
 import { revealMessage } from '../chat/reveal-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 import { readToday } from './today-store.ts'
 import { forgetTitle, readUsagePage } from './usage-page-store.ts'
 
-/** Null where the person wanted no file after all. */
+/** Null when the person cancels. */
 export function exportUsage(
   filter: UsageFilter,
   format: UsageExport['format'],
@@ -18,7 +18,7 @@ export function exportUsage(
   return request('usage.export', { ...filter, format })
 }
 
-/** Takes the title of a conversation that is gone out of the ledger; its numbers stay. */
+/** Removes a deleted conversation's title from the ledger; its numbers stay. */
 export async function removeConversationTitle(conversationId: string): Promise<RefusedReply | null> {
   const reply = await request('usage.anonymise', { conversationId })
   if (!reply.ok) return reply
@@ -27,7 +27,7 @@ export async function removeConversationTitle(conversationId: string): Promise<R
   return null
 }
 
-/** A call leads to its answer, also where that is not in view: the version that has it is shown. */
+/** Opens a call's answer, and switches versions if the answer is not in view. */
 export async function openFromUsage(conversationId: string, messageId: string): Promise<void> {
   await openConversation(conversationId)
   if (transcriptStore.getState().openId !== conversationId) return
@@ -35,9 +35,8 @@ export async function openFromUsage(conversationId: string, messageId: string): 
   revealMessage(messageId)
 }
 
-/** By which days everything is counted from now on. */
 export async function chooseUsageClock(clock: DayClock): Promise<void> {
-  const refusal = await setUsageClock(clock)
+  const refusal = await changeSetting({ name: 'usageClock', value: clock })
   if (refusal !== null) {
     raiseRefusal(refusal)
     return
@@ -45,7 +44,7 @@ export async function chooseUsageClock(clock: DayClock): Promise<void> {
   await reloadDays()
 }
 
-/** Days are others by another clock. */
+/** Reloads everything that depends on day boundaries. */
 export async function reloadDays(): Promise<void> {
   await Promise.all([readUsagePage(), readToday()])
 }

@@ -4,10 +4,10 @@ import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
 interface UsageCallsState {
-  /** Whose calls they are; null while none were asked for. */
+  /** The filter of these calls; null until the first request. */
   readonly filter: UsageFilter | null
   readonly rows: readonly LedgerCall[]
-  /** What to ask on from; null where there are no more. */
+  /** The cursor of the next page; null at the end. */
   readonly next: number | null
   readonly isLoading: boolean
   readonly refusal: RefusedReply | null
@@ -21,12 +21,12 @@ const nothingRead: UsageCallsState = {
   refusal: null,
 }
 
-/** The calls themselves, the newest first, a page after the other. */
+/** Calls, newest first, loaded page by page. */
 export const usageCallsStore = create<UsageCallsState>()(() => nothingRead)
 
 export const useUsageCalls = (): UsageCallsState => usageCallsStore()
 
-/** From the newest on; as many as were in sight before, where it is the same calls. */
+/** Reloads from the newest call; with the same filter, loads as many rows as before. */
 export async function readUsageCalls(filter: UsageFilter): Promise<void> {
   const before = usageCallsStore.getState()
   const isSame = JSON.stringify(before.filter) === JSON.stringify(filter)
@@ -43,7 +43,7 @@ export async function readMoreCalls(): Promise<void> {
   await readPages(filter, rows, next, 0)
 }
 
-/** Behind the rows that are there, a page at least, until there are so many. */
+/** Appends at least one page, until `wanted` rows are loaded. */
 async function readPages(
   filter: UsageFilter,
   known: readonly LedgerCall[],

@@ -22,20 +22,20 @@ import {
   withoutTitle,
 } from './usage-place.ts'
 
-/** What the rows of the ledger came to, added up one by one, against the page that is shown. */
+/** The result of comparing the page with the ledger's rows, added up one by one. */
 export type UsageProof =
   | { readonly state: 'adding' }
   | { readonly state: 'holds' }
   | { readonly state: 'differs'; readonly sums: UsageSums }
   | { readonly state: 'failed'; readonly refusal: RefusedReply }
 
-/** One look at the ledger; what led on from it is remembered for the way back. */
+/** A step in the usage page's history, kept for going back. */
 interface Visit {
   readonly id: number
   readonly place: UsagePlace
-  /** Null until it has been read; it stays in sight while another is read. */
+  /** Null until loaded; stays visible during a reload. */
   readonly page: UsagePage | null
-  /** What `page` answers. */
+  /** The filter that `page` was loaded with. */
   readonly filter: UsageFilter | null
   readonly proof: UsageProof
   readonly scrollTop: number
@@ -43,7 +43,7 @@ interface Visit {
 }
 
 interface UsagePageState {
-  /** Each one closer than the one before; never empty. */
+  /** Each step is narrower than the previous one; never empty. */
   readonly visits: readonly Visit[]
   readonly isLoading: boolean
   readonly refusal: RefusedReply | null
@@ -78,7 +78,7 @@ export const useIsLoadingMore = (): boolean => usagePageStore(({ isLoadingMore }
 let readings = 0
 let visitCount = 0
 
-/** What was read stays in sight until what is asked for now is there; a late reply counts for nothing. */
+/** Keeps the old page until the new one arrives; late responses are dropped. */
 export async function readUsagePage(): Promise<void> {
   readings += 1
   const reading = readings
@@ -94,7 +94,7 @@ export async function readUsagePage(): Promise<void> {
   await provePage(reading, true)
 }
 
-/** Reads the calls of the demo where there are no others and the person did not choose between the two. */
+/** Loads demo calls if there are no others and the person has not chosen between the two. */
 async function readCalls(filter: UsageFilter) {
   const isChosen = selectVisit(usagePageStore.getState()).place.isDemo !== null
   const reply = await request('usage.page', filter)
@@ -104,7 +104,10 @@ async function readCalls(filter: UsageFilter) {
   return { filter: ofDemo, reply: await request('usage.page', ofDemo) }
 }
 
-/** A call that came to its end between the two readings makes them differ: then both are read once more. */
+/**
+ * Verifies the page. A call that ended between the two requests makes the sums differ, so both are read again
+ * once.
+ */
 async function provePage(reading: number, mayReadAgain: boolean): Promise<void> {
   const { page, filter } = selectVisit(usagePageStore.getState())
   if (page === null || filter === null) return
@@ -126,7 +129,7 @@ export async function proveAgain(): Promise<void> {
   await provePage(readings, true)
 }
 
-/** Another range, another unit, another filter: the same look, narrowed down in another way. */
+/** Changes range, unit or filter within the current step. */
 export function changePlace(changes: Partial<UsagePlace>): void {
   const { place } = selectVisit(usagePageStore.getState())
   changeVisit({ place: { ...place, ...changes } })
@@ -134,14 +137,14 @@ export function changePlace(changes: Partial<UsagePlace>): void {
   if (!isOnlyUnit) void readUsagePage()
 }
 
-/** Everything from the beginning, with nothing narrowed down but what `changes` says. */
+/** Clears the history and all filters except `changes`. */
 export function resetUsagePage(changes: Partial<UsagePlace> = {}): void {
   const { unit } = selectVisit(usagePageStore.getState()).place
   usagePageStore.setState({ visits: [{ ...firstVisit, place: { ...firstPlace, unit, ...changes } }] })
   void readUsagePage()
 }
 
-/** Where one was before the closer look, with the focus on what led there. */
+/** The scroll position and focused element to return to. */
 interface Origin {
   readonly scrollTop: number
   readonly focusKey: string
@@ -173,7 +176,10 @@ export function drillIntoConversation(conversation: PlacedConversation, origin: 
   lookInto({ ...place, conversation, step }, origin)
 }
 
-/** A closer look is at calls of the same kind, whatever is counted meanwhile. */
+/**
+ * Adds a narrower step. Keeps showing demo or real calls as before, even if the first real call arrives
+ * meanwhile.
+ */
 function lookInto(closer: UsagePlace, origin: Origin): void {
   const { filter } = selectVisit(usagePageStore.getState())
   const place = { ...closer, isDemo: filter?.isDemo ?? closer.isDemo }
@@ -185,26 +191,26 @@ function lookInto(closer: UsagePlace, origin: Origin): void {
   void readUsagePage()
 }
 
-/** Back to an earlier look: what it showed is there at once, and read anew behind it. */
+/** Returns to an earlier step: shows its old page at once and reloads in the background. */
 export function goBackTo(index: number): void {
   usagePageStore.setState(({ visits }) => ({ visits: visits.slice(0, index + 1) }))
   requestFocus('usage-page')
   void readUsagePage()
 }
 
-/** One look back, and from the first one to the chat. */
+/** Goes back one step, and from the first step to the chat. */
 export function stepBackFromUsage(): void {
   const { visits } = usagePageStore.getState()
   if (visits.length > 1) goBackTo(visits.length - 2)
   else closeUsagePage()
 }
 
-/** Where one was when the page was left for the chat. */
+/** Remembers the position when the person leaves the page. */
 export function keepUsagePosition(origin: { scrollTop: number; focusKey: string | null }): void {
   changeVisit(origin)
 }
 
-/** Nothing that was looked at before brings a title back that was taken away. */
+/** Removes a deleted title from the whole history. */
 export function forgetTitle(conversationId: string): void {
   usagePageStore.setState(({ visits }) => ({
     visits: visits.map((visit, index) => ({
@@ -240,7 +246,7 @@ function changeVisit(changes: Partial<Visit>): void {
   }))
 }
 
-/** The page with the next conversations beside those that it had; the rest is what is left without them. */
+/** Appends conversations to the page and subtracts their sums from the remainder. */
 function joinConversations(page: UsagePage, more: readonly ConversationUsage[]): UsagePage {
   const { rows, otherCount, others } = page.conversations
   const known = new Set(rows.map(({ conversationId }) => conversationId))

@@ -12,33 +12,33 @@ export type UsageRange = (typeof usageRanges)[number]
 export const usageUnits = ['day', 'week', 'month'] as const satisfies readonly PeriodUnit[]
 export type UsageUnit = (typeof usageUnits)[number]
 
-/** A conversation by its title of then; `''` where that was taken away. */
+/** A conversation with its title at that time; `''` if the person removed the title. */
 export interface PlacedConversation {
   readonly id: string
   readonly title: string
   readonly isDeleted: boolean
 }
 
-/** What led on from one look at the ledger to a closer one. */
+/** The selection that led to a narrower step. */
 export type UsageStep =
   | { readonly kind: 'period'; readonly period: Period; readonly unit: PeriodUnit }
   | { readonly kind: 'model'; readonly model: string }
   | { readonly kind: 'connection'; readonly name: string }
   | { readonly kind: 'conversation'; readonly conversation: PlacedConversation }
 
-/** Which calls are looked at, and by which unit of time. */
+/** The selected calls and the time unit. */
 export interface UsagePlace {
   readonly range: UsageRange
-  /** Of `own`, as a date field has them; empty for an open end. */
+  /** For a custom range, values of date fields; empty for an open end. */
   readonly first: string
   readonly last: string
   readonly unit: UsageUnit
   readonly connectionIds: readonly string[]
   readonly models: readonly string[]
   readonly conversation: PlacedConversation | null
-  /** Null until the person chooses: real calls, and those of the demo while there are no others. */
+  /** Null until the person chooses: shows real calls, or demo calls if there are no others. */
   readonly isDemo: boolean | null
-  /** Null at the beginning. */
+  /** Null for the first step. */
   readonly step: UsageStep | null
 }
 
@@ -54,14 +54,14 @@ export const firstPlace: UsagePlace = {
   step: null,
 }
 
-/** The date that a clock shows at a moment. */
+/** The date of a moment in local time or UTC. */
 export function dateOn(clock: DayClock, at: number): string {
   const date = new Date(at)
   const shifted = clock === 'utc' ? at : at - date.getTimezoneOffset() * 60_000
   return new Date(shifted).toISOString().slice(0, 10)
 }
 
-/** The first day and the last; null for an open end. */
+/** The first and last day; null for an open end. */
 export function spanOf(
   { range, first, last }: Pick<UsagePlace, 'range' | 'first' | 'last'>,
   today: string,
@@ -91,7 +91,9 @@ export function filterOf(place: UsagePlace, clock: DayClock, today: string): Usa
   }
 }
 
-/** A closer look at one period: only that part of it that was looked at already, so that the sums stay the same. */
+/**
+ * Narrows to one period within the current range, so that the sums match the row that the person selected.
+ */
 export function placeInPeriod(
   place: UsagePlace,
   { from, to }: UsageFilter,
@@ -110,7 +112,7 @@ export function placeInPeriod(
   }
 }
 
-/** The same place without the title that was taken away. */
+/** Removes a deleted title. */
 export function withoutTitle(place: UsagePlace, conversationId: string): UsagePlace {
   const { conversation, step } = place
   const forget = (named: PlacedConversation): PlacedConversation =>
@@ -122,7 +124,7 @@ export function withoutTitle(place: UsagePlace, conversationId: string): UsagePl
   }
 }
 
-/** Years may have six digits and a sign, so that their texts do not stand in their order. */
+/** Compares days as dates: signed years with six digits do not sort as text. */
 export function isBefore(day: string, other: string): boolean {
   return Date.parse(day) < Date.parse(other)
 }

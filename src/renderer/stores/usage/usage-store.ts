@@ -21,7 +21,7 @@ export function useUsage(): { review: UsageReview | null; isLoading: boolean } {
   return { review, isLoading }
 }
 
-/** Another conversation's review is taken away at once; the same one stays in sight while it is read again. */
+/** Loads a review. The old review stays visible during a reload, but not while another conversation loads. */
 export async function loadUsage(conversationId: string): Promise<void> {
   const isSame = usageStore.getState().conversationId === conversationId
   usageStore.setState(isSame ? { isLoading: true } : { conversationId, review: null, isLoading: true })
@@ -31,7 +31,10 @@ export async function loadUsage(conversationId: string): Promise<void> {
   if (!reply.ok) raiseRefusal(reply)
 }
 
-/** The calls of a long conversation come page by page. A newer review in between ends it; then it is read again. */
+/**
+ * Reads the calls of a long conversation page by page. A newer review invalidates the remaining pages, so
+ * reading starts over.
+ */
 async function readReview(conversationId: string): Promise<Reply<UsageReview>> {
   const isWanted = (): boolean => usageStore.getState().conversationId === conversationId
   for (;;) {
@@ -49,7 +52,7 @@ async function readReview(conversationId: string): Promise<Reply<UsageReview>> {
   }
 }
 
-/** Reads the review again after something was counted, if it is the one in sight. */
+/** Reloads the visible review after new usage was recorded. */
 export async function refreshUsage(conversationId: string): Promise<void> {
   const isInSight = panelStore.getState().panel === 'usage'
   if (isInSight && usageStore.getState().conversationId === conversationId) await loadUsage(conversationId)

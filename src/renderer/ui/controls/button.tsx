@@ -7,7 +7,7 @@ const css = classNames(styles)
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly size?: 'small' | 'medium'
-  /** Something is under way: a press does nothing, but unlike a disabled button it keeps the focus. */
+  /** An action is running: presses do nothing, but unlike a disabled button it keeps the focus. */
   readonly isBusy?: boolean
 }
 
@@ -22,7 +22,7 @@ export function Button({
   return <button {...rest} {...whileBusy} type={type} className={css('button', variant, size)} />
 }
 
-/** Nor does it send a form. */
+/** Prevents form submission too. */
 function doNothing(event: MouseEvent): void {
   event.preventDefault()
 }

@@ -9,11 +9,11 @@ interface ChipSelectProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
-  /** Whether something else is chosen than what stands there by itself. */
+  /** Whether the value differs from the default. */
   readonly isSet: boolean
 }
 
-/** A small choice in a row of others, as wide as what is chosen. */
+/** A compact select, as wide as its value. */
 export function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) {
   const { label, options, value, onChange, isSet } = props
   return (

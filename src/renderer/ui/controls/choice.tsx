@@ -9,13 +9,13 @@ interface ChoiceProps {
   readonly label: string
   readonly hint: string
   readonly error?: string | null
-  /** What the radios of one group have in common. */
+  /** The shared name of one group's radios. */
   readonly name?: string
   readonly isChosen: boolean
   readonly onChoose: (isChosen: boolean) => void
 }
 
-/** A box to tick or one of several, with a sentence about it; what is wrong takes the place of the sentence. */
+/** A checkbox or radio with a description. An error replaces the description. */
 export function Choice({ type, label, hint, error = null, name, isChosen, onChoose }: ChoiceProps) {
   const id = useId()
   return (
@@ -42,10 +42,10 @@ export function Choice({ type, label, hint, error = null, name, isChosen, onChoo
 
 interface RadioGroupProps<Value extends string> {
   readonly label: string
-  /** The id of a sentence about it. */
+  /** The id of a description. */
   readonly describedBy?: string
   readonly options: readonly { readonly value: Value; readonly label: string; readonly hint: string }[]
-  /** Null while none has been chosen. */
+  /** `null` without a choice. */
   readonly value: Value | null
   readonly onChange: (value: Value) => void
 }

@@ -12,14 +12,17 @@ interface CopyButtonProps {
   readonly label: string
   readonly words: { readonly copied: string; readonly notCopied: string }
   readonly size?: 'small' | 'medium'
-  /** In a row of buttons, where words would push the others away: the tick says it, and what went wrong stands at the end. */
+  /**
+   * For rows of buttons without space for words: only a tick shows success, and an error appears at the end
+   * of the row.
+   */
   readonly isTickEnough?: boolean
-  /** Shows its name instead of the sign of two sheets. */
+  /** Shows the label instead of the copy icon. */
   readonly isInWords?: boolean
   readonly getText: () => string
 }
 
-/** Its name stays; what came of it is said beside it for a moment. */
+/** Keeps its label. The result appears next to it for a moment. */
 export function CopyButton({
   label,
   words,

@@ -6,7 +6,7 @@ import styles from './elapsed.module.css'
 
 const css = classNames(styles)
 
-/** How long something has taken that nobody knows the length of; nothing in the first second. Not said, only seen: it changes all the time. */
+/** The time a task has taken; nothing in the first second. Not announced, since it changes constantly. */
 export function Elapsed({ since }: { readonly since?: number }) {
   const [mountedAt] = useState(() => Date.now())
   const seconds = useElapsedSeconds(since ?? mountedAt)

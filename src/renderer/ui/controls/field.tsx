@@ -11,7 +11,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** One line to type in; what is wrong with it takes the place of the hint. */
+/** A text field. An error replaces the hint. */
 export function Field({ label, hint, error = null, inputRef, ...rest }: FieldProps) {
   const id = useId()
   const note = error ?? hint

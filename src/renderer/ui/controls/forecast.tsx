@@ -4,17 +4,17 @@ import styles from './forecast.module.css'
 const css = classNames(styles)
 
 interface ForecastProps {
-  /** With a name it is a status of its own; without one it belongs to the words around it. */
+  /** With a label, a status of its own; without one, part of the surrounding text. */
   readonly label?: string
   readonly words: string
-  /** Of the context window: null where that is not known, left out where there are several. */
+  /** The share of the context window: `null` when unknown, omitted with several windows. */
   readonly percent?: number | null
   readonly isNearlyFull?: boolean
   readonly promptTokens?: number | undefined
   readonly contextPercent?: string | undefined
 }
 
-/** What a call will count, before it is made. Silent for screen readers: it changes with every key. */
+/** The forecast of a call. Not announced, since it changes with every key. */
 export function Forecast(props: ForecastProps) {
   const { label, words, percent, isNearlyFull = false, promptTokens, contextPercent } = props
   const Line = label === undefined ? 'span' : 'output'
@@ -39,7 +39,7 @@ interface ContextRingProps {
   readonly isNearlyFull: boolean
 }
 
-/** How full the context window is; the words beside it say it in numbers. */
+/** Shows how full the context window is. The adjacent text has the numbers. */
 function ContextRing({ percent, isNearlyFull }: ContextRingProps) {
   const filled = Math.min(100, Math.max(percent === null || percent === 0 ? 0 : 2, percent ?? 0))
   return (

@@ -1,4 +1,4 @@
-/** Drawn on a grid of 16 with round strokes; a closed part is filled only where it says so. */
+/** Paths on a 16-pixel grid with round strokes. Closed shapes are filled only where marked. */
 export const iconPaths = {
   plus: 'M8 3v10M3 8h10',
   search: 'M7 2.75a4.25 4.25 0 1 0 0 8.5a4.25 4.25 0 0 0 0-8.5ZM10.2 10.2 13.5 13.5',
@@ -48,7 +48,7 @@ interface IconProps {
   readonly size?: number
 }
 
-/** Always beside words or inside something that has a name: never read out by itself. */
+/** Never announced: an icon always accompanies text or is inside a labelled element. */
 export function Icon({ name, size = 16 }: IconProps) {
   return (
     <svg

@@ -3,29 +3,29 @@ import { textDirection } from '../../lib/text-direction.ts'
 interface Step {
   readonly before: string
   readonly after: string
-  /** When the last key of it was pressed; null for what was put in at once. */
+  /** The time of the step's last key; `null` for inserted text. */
   readonly typedAt: number | null
 }
 
-/** The browser puts a text in line by line, which takes minutes for a megabyte. */
+/** The browser inserts text line by line, which takes minutes for a megabyte. */
 export const longText = 2_000
 
 /**
- * By field, from the first text that was put in at once: the browser itself cannot take that back, nor what was typed after it, as it has
- * lost the place where that stood.
+ * Undo steps of each field since its first long insertion. The browser cannot undo that insertion or later
+ * typing, since it loses their positions.
  */
 const stepsOf = new WeakMap<HTMLTextAreaElement, readonly Step[]>()
 const mostSteps = 20
-/** What is typed without a longer rest is one step. */
+/** Typing without a longer pause is one undo step. */
 const restMs = 1_000
 
 let isStepping = false
 
-/** Puts a text in the place of what is selected, as typing it would: the keys that take typing back take it back. */
+/** Replaces the selection with text, like typing. The undo keys also undo it. */
 export function insertText(field: HTMLTextAreaElement, text: string): void {
   field.focus()
   const isSmall = text.length < longText && field.selectionEnd - field.selectionStart < longText
-  // Several lines would be taken back line by line.
+  // The browser would undo several lines one by one.
   if (
     isSmall &&
     !text.includes('\n') &&
@@ -44,7 +44,7 @@ export function replaceText(field: HTMLTextAreaElement, text: string): void {
   insertText(field, text)
 }
 
-/** What was typed after a text that was put in at once is a step like that. */
+/** Records typing after an insertion as an undo step. */
 export function noteTyping(field: HTMLTextAreaElement, before: string): void {
   const steps = stepsOf.get(field)
   const last = steps?.at(-1)
@@ -54,13 +54,13 @@ export function noteTyping(field: HTMLTextAreaElement, before: string): void {
   if (isGoingOn) stepsOf.set(field, [...steps.slice(0, -1), { ...last, ...typed }])
   else if (steps.some((step) => step.after === before || step.before === before))
     keepStep(field, { before, ...typed })
-  // The text has been sent, or another one has taken its place.
+  // The text was sent or replaced.
   else stepsOf.delete(field)
 }
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
-/** Takes a step back, or makes it again, where the field is as that left it; whether it did. */
+/** Undoes or redoes a step if the field still has the step's text. Returns whether it did. */
 export function stepLongText(field: HTMLTextAreaElement, event: Key): boolean {
   const steps = stepsOf.get(field) ?? []
   if (steps.length === 0 || event.altKey || !(event.ctrlKey || event.metaKey)) return false
@@ -80,7 +80,7 @@ function keepStep(field: HTMLTextAreaElement, step: Step): void {
   stepsOf.set(field, [...(stepsOf.get(field) ?? []).slice(1 - mostSteps), step])
 }
 
-/** Left to the browser, the direction of a long text is looked for again and again while it is laid out. */
+/** With `dir="auto"`, the browser would determine the direction of a long text repeatedly during layout. */
 function setRange(field: HTMLTextAreaElement, text: string, start: number, end: number): void {
   field.dir = textDirection(field.value.slice(0, start) + text + field.value.slice(end))
   field.setRangeText(text, start, end, 'end')

@@ -5,11 +5,11 @@ const css = classNames(styles)
 
 interface KeysProps {
   readonly keys: readonly string[]
-  /** Where the same is said elsewhere. */
+  /** Whether the same keys are announced elsewhere. */
   readonly isHidden?: boolean
 }
 
-/** Keys that are pressed together. */
+/** Keys to press together. */
 export function Keys({ keys, isHidden = false }: KeysProps) {
   return (
     <span className={css('keys')} aria-hidden={isHidden || undefined}>

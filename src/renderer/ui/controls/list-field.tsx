@@ -7,29 +7,28 @@ import { SearchField } from './search-field.tsx'
 const css = classNames(styles)
 
 interface ListFieldProps<Row> {
-  /** Of the field; it stands in it too while nothing is typed. */
+  /** The field's label, also its placeholder. */
   readonly label: string
   readonly listLabel: string
   readonly text: string
   readonly onText: (text: string) => void
-  /** What is found, the first one to be offered first. */
+  /** The matching rows, best first. */
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
   readonly renderRow: (row: Row, isActive: boolean) => ReactNode
   readonly onChoose: (row: Row) => void
-  /** What rows that stand together have in common; null for those that need no heading. */
+  /** The heading of adjacent rows; `null` for rows without a heading. */
   readonly headingOf?: (row: Row) => string | null
-  /** The key of the row to begin at. */
+  /** The key of the initially active row. */
   readonly startKey?: string | null
-  /** Said, and shown, where there is no row. */
+  /** Shown and announced when there are no rows. */
   readonly emptyText: string
-  /** Not needed in a popover, which takes the key for itself. */
+  /** Not needed in a popover, which handles Escape itself. */
   readonly onEscape?: () => void
 }
 
 /**
- * A field and the list of what is found by it. The focus stays in the field, which takes it when it appears; the active option is
- * the one that Enter takes.
+ * A search field with a list of matches. The field takes and keeps the focus; Enter picks the active option.
  */
 export function ListField<Row>(props: ListFieldProps<Row>) {
   const { label, listLabel, text, onText, rows, keyOf, onChoose, startKey, emptyText, onEscape } = props
@@ -85,7 +84,7 @@ export function ListField<Row>(props: ListFieldProps<Row>) {
   )
 }
 
-/** A set of fields is no part that a list may have. */
+/** A listbox may not contain a `fieldset`, so the group uses a role. */
 const groupOf = (heading: string) => ({ role: 'group', 'aria-label': heading })
 
 interface OptionsProps<Row> extends ListFieldProps<Row> {
@@ -93,7 +92,7 @@ interface OptionsProps<Row> extends ListFieldProps<Row> {
   readonly activeIndex: number
 }
 
-/** Those with a heading in common are a group of that name. */
+/** Rows with the same heading form a labelled group. */
 function Options<Row>(props: OptionsProps<Row>) {
   const { rows, keyOf, renderRow, onChoose, headingOf, listId, activeIndex } = props
   const options = rows.map((row, index) => (
@@ -105,7 +104,7 @@ function Options<Row>(props: OptionsProps<Row>) {
       tabIndex={-1}
       aria-selected={index === activeIndex}
       className={css('option')}
-      // Keeps the focus in the field, so that the keys go on working.
+      // Keeps the focus in the field, so that its keys keep working.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(row)}
     >

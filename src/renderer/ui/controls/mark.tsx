@@ -1,4 +1,6 @@
-/** A tally of five: four strokes and one across. The icon, resources/icon.svg, has the same on a page. */
+/**
+ * A tally of five: four strokes and one across. The app icon, resources/icon.svg, shows the same on a page.
+ */
 export function Mark({ size = 20 }: { readonly size?: number }) {
   return (
     <svg

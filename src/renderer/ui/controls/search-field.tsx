@@ -10,11 +10,11 @@ interface SearchFieldProps
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
-  /** The keys that lead here. */
+  /** The shortcut that focuses this field. */
   readonly keys?: string
 }
 
-/** One line to look for something; what it looks through stands near it. */
+/** A search field. Nearby text names what it searches. */
 export function SearchField({ label, value, onChange, keys, ...rest }: SearchFieldProps) {
   return (
     <span className={css('field')}>

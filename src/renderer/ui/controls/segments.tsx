@@ -6,9 +6,9 @@ const css = classNames(styles)
 
 interface SegmentsProps<Value extends string> {
   readonly label: string
-  /** The id of a sentence about it. */
+  /** The id of a description. */
   readonly describedBy?: string
-  /** `color` shows what it looks like. */
+  /** `color` adds a colour sample. */
   readonly options: readonly {
     readonly value: Value
     readonly label: string
@@ -17,11 +17,11 @@ interface SegmentsProps<Value extends string> {
   }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
-  /** With lines between them and as high as a button, for a row of controls. */
+  /** Joined by lines and as high as a button, for toolbars. */
   readonly isJoined?: boolean
 }
 
-/** One of a few, side by side: radios, so that the arrow keys go from one to the next. */
+/** One choice of a few, side by side. Radios, so that arrow keys move between them. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, describedBy, options, value, onChange, isJoined = false } = props
   const name = useId()

@@ -8,7 +8,7 @@ const largeStep = 64
 
 interface SeparatorProps {
   readonly label: string
-  /** On which side of its pane it stands: after one at the left, before one at the right. */
+  /** The position relative to its pane: `after` a left pane, `before` a right pane. */
   readonly side: 'after' | 'before'
   readonly value: number
   readonly min: number
@@ -17,7 +17,7 @@ interface SeparatorProps {
   readonly onReset: () => void
 }
 
-/** The edge of a pane: dragged, or moved with the arrow keys; a double click gives the usual width back. */
+/** A pane's movable edge, by pointer or arrow keys. A double click restores the default width. */
 export function Separator({ label, side, value, min, max, onChange, onReset }: SeparatorProps) {
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null)
   const direction = side === 'after' ? 1 : -1
@@ -61,7 +61,7 @@ export function Separator({ label, side, value, min, max, onChange, onReset }: S
   )
 }
 
-/** Null for a key that does not move it. Home is the narrowest, End the widest, whichever side it stands on. */
+/** `null` for other keys. Home is the narrowest and End the widest, on either side. */
 function widthAfter(
   { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
   value: number,

@@ -12,7 +12,10 @@ interface TextAreaProps
   readonly onChange: (text: string) => void
 }
 
-/** Grows with its text, runs in its direction and takes a long paste at once; the place around it has the frame. */
+/**
+ * A text area that grows with its text, follows its direction and pastes long text at once. Its container
+ * draws the frame.
+ */
 export function TextArea({ value, onChange, onKeyDown, ...rest }: TextAreaProps) {
   return (
     <textarea
@@ -34,7 +37,7 @@ export function TextArea({ value, onChange, onKeyDown, ...rest }: TextAreaProps)
   )
 }
 
-/** Puts a long text in by one step. */
+/** Inserts a long paste in a single step. */
 function pasteAtOnce(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const pasted = event.clipboardData.getData('text/plain')
   if (pasted.length < longText) return

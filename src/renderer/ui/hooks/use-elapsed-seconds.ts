@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Finer than a second, so that no second is passed over. */
+/** Shorter than a second, so that no second is skipped. */
 const tickMs = 250
 
-/** Whole seconds since a moment on the clock of this computer. */
+/** Whole seconds since a time of this computer's clock. */
 export function useElapsedSeconds(since: number): number {
   const [seconds, setSeconds] = useState(() => secondsSince(since))
   useEffect(() => {

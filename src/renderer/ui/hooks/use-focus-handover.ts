@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 
-/** What leaves the page with the focus in it hands the focus on, instead of losing it. */
+/** Passes the focus on when an element unmounts with the focus inside. */
 export function useFocusHandover(
   element: RefObject<HTMLElement | null>,
   handOn: (leaving: HTMLElement) => void,
@@ -8,14 +8,14 @@ export function useFocusHandover(
   const go = useEffectEvent(handOn)
   useLayoutEffect(() => {
     const leaving = element.current
-    // This comes before it is taken out of the page.
+    // Layout effects clean up before React removes the element.
     return () => {
       if (leaving?.contains(document.activeElement) === true) go(leaving)
     }
   }, [element])
 }
 
-/** Takes the focus that somebody wished for here, as soon as it can be taken. */
+/** Takes a requested focus as soon as the element can receive it. */
 export function useTakenFocus(
   element: RefObject<HTMLElement | null>,
   isWanted: boolean,

@@ -4,7 +4,7 @@ import styles from './group.module.css'
 
 const css = classNames(styles)
 
-/** Fields that belong together, under one heading, by which they are found too. */
+/** Related fields under one heading, which the settings search also finds. */
 export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <fieldset data-place={title} className={css('group')}>

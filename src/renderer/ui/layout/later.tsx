@@ -3,7 +3,7 @@ import { Dialog } from '../overlays/dialog.tsx'
 
 const parts: (() => Promise<unknown>)[] = []
 
-/** Once the window has been drawn, so that whatever is opened is there at once. */
+/** Loads the remaining parts after the first paint, so that they open at once. */
 export async function loadLaterParts(): Promise<void> {
   await Promise.all(parts.map((load) => load()))
 }
@@ -15,8 +15,8 @@ type Placeholder = {
 }
 
 /**
- * A part that the first picture of the window can do without. A dialog that is opened before it has come stands there empty, of its
- * size and with the focus, so that no key goes to what lies behind it.
+ * A part not needed for the first paint. A dialog that opens before it has loaded appears empty, with its
+ * size and the focus, so that no key reaches the page behind.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -6,12 +6,12 @@ const css = classNames(styles)
 
 interface ScrollBoxProps {
   readonly label: string
-  /** Takes what its column leaves it and scrolls downwards too, so that a header can stay in sight. */
+  /** Fills its column and also scrolls vertically, so that a header can stick. */
   readonly isTall?: boolean
   readonly children: ReactNode
 }
 
-/** What is wider than its place scrolls sideways in a box of its own, with the keyboard too. */
+/** Lets wide content scroll sideways, also by keyboard. */
 export function ScrollBox({ label, isTall = false, children }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset

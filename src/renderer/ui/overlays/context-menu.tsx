@@ -8,18 +8,18 @@ interface OpenMenu {
 }
 
 interface ContextMenu {
-  /** For what the menu is of; the keys for it come the same way as a press of the right button. */
+  /** For the element with the menu. The menu key raises the same event as the right button. */
   readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void
-  /** To be drawn inside of it. */
+  /** Must be rendered inside that element. */
   readonly menu: ReactNode
 }
 
 const inset = 8
 
-/** What has a menu of its own, from the system or from us. */
+/** Elements with a menu of their own, from the system or from Tally. */
 const others = 'a[href], input, textarea, [contenteditable], [role=menu], dialog'
 
-/** The same items by a press of the right button as by a button. They are gathered anew each time. */
+/** Opens the menu of a button by right click too. The items are collected at each opening. */
 export function useContextMenu(label: string, getItems: () => readonly MenuItem[]): ContextMenu {
   const [open, setOpen] = useState<OpenMenu | null>(null)
   const origin = useRef<HTMLElement>(null)
@@ -51,7 +51,10 @@ export function useContextMenu(label: string, getItems: () => readonly MenuItem[
   return { onContextMenu, menu }
 }
 
-/** Where it was pressed. A key has no place: it opens where the focus is, as far as that is in sight. */
+/**
+ * The position of the press. Keys have none, so the menu opens at the focused element, as far as it is in
+ * view.
+ */
 function placeOf({
   nativeEvent,
   button,
@@ -60,19 +63,19 @@ function placeOf({
   currentTarget,
 }: MouseEvent<HTMLElement>): OpenMenu['at'] {
   const isKey = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === ''
-  // Chromium names a mouse all the same, but none of its buttons.
+  // For the menu key, Chromium may still report a mouse, but no button.
   if (!isKey && button !== -1) return { x: clientX, y: clientY }
   const { left, top, bottom } = placeToReturn(currentTarget).getBoundingClientRect()
   return { x: left + inset, y: Math.max(inset, Math.min(top + inset, bottom)) }
 }
 
-/** A link in a list of links is what its menu is of. */
+/** In a list of links, the menu belongs to the link, so links marked `data-menu-of` do not count. */
 function isOther(target: Element, owner: HTMLElement): boolean {
   const other = target.closest(others)
   return other !== null && owner.contains(other) && !other.hasAttribute('data-menu-of')
 }
 
-/** Where the focus was, if it was in there; else what takes it. */
+/** The focused element inside, else the first focusable one. */
 function placeToReturn(owner: HTMLElement): HTMLElement {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && owner.contains(activeElement)) return activeElement

@@ -7,20 +7,20 @@ const css = classNames(styles)
 
 interface DialogProps {
   readonly label: string
-  /** `page` keeps its size whatever is in it, `wide` too; `fit` is as high as what is in it, and `top` hangs from above. */
+  /** `page` and `wide` keep their size, `fit` is as high as its content, `top` hangs from the top. */
   readonly size?: 'page' | 'wide' | 'fit' | 'top'
-  /** Without it there is no head: what is inside shows by itself what it is, and Escape closes it. */
+  /** Without it, the dialog has no header and only Escape closes it. */
   readonly closeLabel?: string
-  /** The id of a text that is read out with the label, where the focus goes past it. */
+  /** The id of a text announced with the label, for text the focus skips. */
   readonly describedBy?: string
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** Modal while it is mounted; the browser keeps the focus inside and gives it back. */
+/** A modal dialog while mounted. The browser keeps the focus inside and restores it afterwards. */
 export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before it is taken out of the page: after that the browser no longer gives the focus back.
+  // Closed before React removes it: afterwards the browser no longer restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -35,7 +35,7 @@ export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose,
       aria-describedby={describedBy}
       className={css('dialog', size)}
       onCancel={(event) => {
-        // Of a dialog that was opened from this one the event comes by here too.
+        // The event of a nested dialog bubbles up to this one.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

@@ -7,7 +7,7 @@ const noFacts: readonly Fact[] = []
 
 export interface Fact {
   readonly label: string
-  /** The first word of the value, when it is the answer to the label. */
+  /** The first word of the value, if it answers the label. */
   readonly lead?: string
   readonly value: string
 }
@@ -18,7 +18,7 @@ interface FactsCardProps {
   readonly children?: ReactNode
 }
 
-/** Something that went wrong: a title in words, the facts of it, and what may be done as buttons. */
+/** A failure: a title, its facts, and buttons for possible actions. */
 export function FactsCard({ title, facts = noFacts, children }: FactsCardProps) {
   return (
     <div role="alert" className={css('card')}>

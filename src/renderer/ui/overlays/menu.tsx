@@ -12,30 +12,30 @@ export interface MenuItem {
   readonly label: string
   readonly onChoose: () => void
   readonly isDanger?: boolean
-  /** One of several of which one is chosen. */
+  /** Whether this item is the chosen one of several. */
   readonly isChosen?: boolean
-  /** One of several that are on or off by themselves: the menu stays open. */
+  /** Whether this item is switched on, independently of others. The menu stays open. */
   readonly isTicked?: boolean
-  /** What this item and those after it have in common. */
+  /** The heading above this item and those after it. */
   readonly heading?: string
 }
 
 interface MenuProps {
   readonly label: string
   readonly icon: IconName
-  /** Stands in sight beside the icon. */
+  /** Visible text next to the icon. */
   readonly text?: string
-  /** What it offers, or what finds that out when it is opened. */
+  /** The items, or a function that collects them on opening. */
   readonly items: readonly MenuItem[] | (() => readonly MenuItem[])
 }
 
-/** A button that opens a short list of things to do. */
+/** A button that opens a short menu of actions. */
 export function Menu({ label, icon, text, items }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const toggle = (): void => setIsOpen(!isOpen)
   const close = (): void => setIsOpen(false)
-  /** What was chosen may take the focus elsewhere after that. */
+  /** Focus returns first, since the chosen action may move it elsewhere. */
   const closeAndReturn = (): void => {
     button.current?.focus()
     close()
@@ -87,7 +87,7 @@ interface MenuListProps {
   readonly onChosen: () => void
 }
 
-/** The items alone, for a menu that another thing opens. */
+/** The items alone, for a menu opened by other means. */
 export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => focusItem(list.current, 0), [])

@@ -5,19 +5,19 @@ import styles from './popover.module.css'
 const css = classNames(styles)
 
 interface PopoverProps {
-  /** Where it appears, in the window; beside its anchor where this is not given. */
+  /** The position in the window; by default next to the anchor. */
   readonly at?: { readonly x: number; readonly y: number }
   readonly anchor: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** Floats beside its anchor while it is mounted; Escape gives the focus back, a press elsewhere does not. */
+/** Floats next to its anchor while mounted. Escape returns the focus; a press outside does not. */
 export function Popover({ anchor, at, onClose, children }: PopoverProps) {
   const popover = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
 
-  // Before the effects of what is inside it, which may want to focus something that has to be shown by then.
+  // A layout effect, so that the popover is visible before its content's effects request the focus.
   useLayoutEffect(() => {
     const floating = popover.current
     const origin = anchor.current
@@ -34,7 +34,7 @@ export function Popover({ anchor, at, onClose, children }: PopoverProps) {
     }
     const closeByEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing) return
-      // Otherwise a dialog or a panel underneath would close along with it.
+      // Otherwise Escape would also close a dialog or panel underneath.
       event.preventDefault()
       event.stopPropagation()
       origin.focus()
@@ -57,7 +57,7 @@ export function Popover({ anchor, at, onClose, children }: PopoverProps) {
 
 const edge = 8
 
-/** All of it in the window: to the left or above where there is no room for it. */
+/** Keeps the popover within the window, opening to the left or upwards if needed. */
 function placeAt(floating: HTMLElement, { x, y }: { readonly x: number; readonly y: number }): void {
   const { width, height } = floating.getBoundingClientRect()
   const isRoomBelow = y + height + edge <= innerHeight

@@ -7,14 +7,14 @@ const css = classNames(styles)
 
 interface SortHeaderProps {
   readonly isNumber?: boolean
-  /** Null while the rows are sorted by another column. */
+  /** `null` if another column sorts the rows. */
   readonly sorted: 'ascending' | 'descending' | null
   readonly title?: string | undefined
   readonly onSort: () => void
   readonly children: ReactNode
 }
 
-/** The head of a column that its rows can be sorted by. */
+/** A column header that sorts the rows. */
 export function SortHeader({ isNumber = false, sorted, title, onSort, children }: SortHeaderProps) {
   return (
     <th scope="col" aria-sort={sorted ?? 'none'} className={css('header', isNumber && 'number')}>

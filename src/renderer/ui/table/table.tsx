@@ -8,19 +8,21 @@ interface CellProps {
   readonly children?: ReactNode
   readonly isNumber?: boolean
   readonly columnSpan?: number
-  /** Has no room of its own: what is in it is not for the eye. */
+  /** Takes no space: the content is for screen readers only. */
   readonly isUnseen?: boolean
   readonly title?: string | undefined
 }
 
 interface TableProps {
   readonly label: string
-  /** All of them, where not all are drawn. */
+  /** The total number of rows, if not all are rendered. */
   readonly rowCount?: number | undefined
   readonly children: ReactNode
 }
 
-/** Head, body rows and the closing row in this order; numbers stand right-aligned in tabular figures. */
+/**
+ * Expects header, body rows and closing row in this order. Numbers are right-aligned with tabular figures.
+ */
 export function Table({ label, rowCount, children }: TableProps) {
   return (
     <table className={css('table')} aria-label={label} aria-rowcount={rowCount}>
@@ -43,9 +45,9 @@ export function ColumnHeader({ isNumber = false, isUnseen = false, columnSpan, c
 
 interface RowProps {
   readonly isQuiet?: boolean
-  /** Where it stands among all, from 0, where not all are drawn. */
+  /** The row's index among all, from 0, if not all are rendered. */
   readonly index?: number
-  /** Where the whole row leads; what the keyboard leads there with is in one of its cells. */
+  /** Opens the row's target by pointer. A cell has a link or button for the keyboard. */
   readonly onPress?: () => void
   readonly children: ReactNode
 }
@@ -55,7 +57,7 @@ export function Row({ isQuiet = false, index, onPress, children }: RowProps) {
     <tr
       className={css('row', isQuiet && 'quiet', onPress !== undefined && 'leading')}
       aria-rowindex={index === undefined ? undefined : index + 2}
-      // Words that were selected are not pressed.
+      // Selecting text is not a press.
       onClick={onPress && (() => getSelection()?.isCollapsed !== false && onPress())}
     >
       {children}
@@ -63,7 +65,7 @@ export function Row({ isQuiet = false, index, onPress, children }: RowProps) {
   )
 }
 
-/** Room for rows that are not drawn. */
+/** Reserves the height of rows that aren't rendered. */
 export function SpacerRow({ height, columnSpan }: { readonly height: number; readonly columnSpan: number }) {
   if (height <= 0) return null
   return (
@@ -76,7 +78,7 @@ export function SpacerRow({ height, columnSpan }: { readonly height: number; rea
   )
 }
 
-/** A sum, closed with a double rule as in a ledger. */
+/** A total with a double rule, as in a ledger. */
 export function ClosingRow({ children }: { readonly children: ReactNode }) {
   return <tr className={css('closing')}>{children}</tr>
 }
@@ -96,11 +98,11 @@ export function Cell({ isNumber = false, isUnseen = false, columnSpan, title, ch
 interface MissingCellProps {
   readonly words: string
   readonly why?: string | undefined
-  /** A word a line, where columns stand close. */
+  /** Puts each word on its own line, for narrow columns. */
   readonly isWrapped?: boolean
 }
 
-/** In the place of a number that there is not: what is so, and why. */
+/** Replaces a missing number with a short text and a reason. */
 export function MissingCell({ words, why, isWrapped = false }: MissingCellProps) {
   return (
     <Cell isNumber>

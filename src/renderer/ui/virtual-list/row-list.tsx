@@ -16,7 +16,7 @@ import { createRowView, type RowView } from './row-view.ts'
 import { rowsInUse, useTouchedRows } from './rows-in-use.ts'
 
 const css = classNames(styles)
-/** So many rows stand for a span that has lost one of its ends. */
+/** The number of rows to render when a span has lost one of its ends. */
 const fewRows = 8
 
 export type RowListHandle = Pick<RowView, 'goTo' | 'goToEnd' | 'goToStart' | 'giveWay' | 'stay'>
@@ -25,17 +25,17 @@ interface RowListProps<Row> {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
   readonly renderRow: (row: Row, index: number) => ReactNode
-  /** About how high a row is that was never drawn. */
+  /** The estimated height of a row that was never rendered. */
   readonly estimate: (row: Row) => number
-  /** Rows that are drawn wherever one is. */
+  /** Rows that are always rendered. */
   readonly keptKeys: readonly string[]
   readonly handle: Ref<RowListHandle>
   readonly onAtEnd: (isAtEnd: boolean) => void
-  /** How far the first row is from what is in sight. */
+  /** The distance from the first row to the view. */
   readonly onScrolled: (distanceToStart: number) => void
 }
 
-/** The rows that are drawn, by the first and the last of them: what stands above may grow. */
+/** The rendered rows by their first and last key, since rows may be added above. */
 interface Drawn {
   readonly first: string | null
   readonly last: string | null
@@ -43,8 +43,8 @@ interface Drawn {
 }
 
 /**
- * A list of rows of any height of which only those near what is in sight are drawn. It begins at its end. Rows with the focus, with an end
- * of the selection, or in which something was pressed stay drawn, so that nothing in them is lost.
+ * A list of rows of any height that renders only rows near the view. It starts at its end. Rows with the
+ * focus, a selection end or a press stay rendered, so that their state survives.
  */
 export function RowList<Row>(props: RowListProps<Row>) {
   const { rows, keyOf, renderRow, keptKeys, handle } = props
@@ -77,7 +77,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
   )
 }
 
-/** Room for rows that are not drawn. */
+/** Reserves the height of rows that aren't rendered. */
 function Gap({ gap: { start, end }, height }: { readonly gap: Span; readonly height: number }) {
   return <div data-gap={`${start}-${end}`} style={{ height }} />
 }
@@ -106,7 +106,7 @@ function useRowView<Row>(
   return { places, view, drawn }
 }
 
-/** Where neither end is there any more, as after another version was shown, the end of the list is. */
+/** If both ends are gone, for example after switching versions, the span is the end of the list. */
 function spanOf(places: RowPlaces, drawn: Drawn | null): Span {
   const count = places.count()
   const first = drawn?.first == null ? -1 : places.indexOf(drawn.first)
@@ -118,14 +118,14 @@ function spanOf(places: RowPlaces, drawn: Drawn | null): Span {
   return spanBetween(places, end - window.innerHeight, end)
 }
 
-/** What the list is scrolled in; marked as such, since a ref to it would come later than the list. */
+/** The scroll container, found by attribute, since a ref to it would be set after the list's. */
 function scrollerOf(list: Element | null): HTMLElement | null {
   return list?.closest<HTMLElement>('[data-scroller]') ?? null
 }
 
 /**
- * Everything is put right before it is painted; what is not in sight yet is drawn a row a frame, but not in one that had rows to draw
- * because somebody scrolled.
+ * Corrects positions before paint. Rows out of view render one step each frame, except in frames where
+ * scrolling already rendered rows.
  */
 function useSettling(list: RefObject<HTMLElement | null>, view: RowView): void {
   const frame = useRef(0)
@@ -161,7 +161,7 @@ function useSettling(list: RefObject<HTMLElement | null>, view: RowView): void {
   }, [list, view])
 }
 
-/** Rows that have come a moment ago may not be drawn yet: first these, then where to go. */
+/** New rows may not be rendered yet, so these are flushed before the jump. */
 function drawnAtOnce(go: () => void): void {
   flushSync(() => {})
   flushSync(go)

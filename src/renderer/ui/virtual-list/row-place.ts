@@ -1,24 +1,24 @@
 import { type Span, spanBetween } from '../../lib/drawn-rows.ts'
 import type { RowPlaces } from '../../lib/row-places.ts'
 
-/** So near to its end somebody is at the end. */
+/** Within this distance of the end, the list counts as scrolled to its end. */
 export const endPx = 24
 const lastPx = 40
 
-/** What is known of where one is. All in pixels. */
+/** The scroll state, in pixels. */
 export interface Place {
   drawn: Span
   isFollowing: boolean
-  /** The row that keeps its distance from the top of what is in sight. */
+  /** The row that keeps its distance from the top of the view. */
   anchor: { readonly key: string; readonly offset: number | 'middle' } | null
   top: number
-  /** The same as the browser had it last: there a jump comes later. */
+  /** The last scroll position reported by the browser. After a jump, `top` changes first. */
   seenTop: number
   height: number
   width: number
-  /** Where the list begins in what is scrolled. */
+  /** The list's offset within the scroll container. */
   listTop: number
-  /** What the gap above the drawn rows has more or less than the rows in it would be high. */
+  /** The difference between the gap above the rendered rows and the height of its rows. */
   shift: number
 }
 
@@ -31,19 +31,19 @@ export function anchorIn(place: Place, places: RowPlaces): Place['anchor'] {
   const { top, listTop, shift } = place
   const from = top - listTop - shift
   const first = places.indexAt(from)
-  // Of a row that has nearly gone there is nothing to be seen but the space below it.
+  // A row that is almost scrolled out shows only the space below its content.
   const hasGone = places.topOf(first + 1) - from < lastPx && first + 1 < places.count()
   const index = hasGone ? first + 1 : first
   const key = places.keyAt(index)
   return key === null ? null : { key, offset: offsetOf(place, places, index) }
 }
 
-/** How far a row is from the top of what is in sight. */
+/** The distance of a row from the top of the view. */
 export function offsetOf({ top, listTop, shift }: Place, places: RowPlaces, index: number): number {
   return listTop + shift + places.topOf(index) - top
 }
 
-/** How much further down the row of the anchor stands than it should. */
+/** How far below its intended position the anchor row is. */
 export function errorOf(place: Place, places: RowPlaces): number {
   const { anchor, height } = place
   const index = anchor === null ? -1 : places.indexOf(anchor.key)

@@ -2,11 +2,13 @@ import { covers, join, overlap, type Span } from '../../lib/drawn-rows.ts'
 import type { RowPlaces } from '../../lib/row-places.ts'
 import { anchorIn, endPx, errorOf, offsetOf, type Place, spanAround } from './row-place.ts'
 
-/** Beyond the edges of what is in sight: what is drawn at once, what is drawn a little later, and what is kept. */
+/** Distances beyond the view: rendered at once, rendered a little later, and kept rendered. */
 const nearPx = 250
 const farPx = 1_200
 const keptPx = 2_400
-/** What rows above turn out to be higher or lower is taken from the gap above them, up to this; so nothing has to be scrolled. */
+/**
+ * Up to this amount, the gap above absorbs height corrections of rows above, so that nothing needs scrolling.
+ */
 const mostShift = 2_000
 const leastGap = 1_200
 
@@ -16,39 +18,39 @@ interface Boxes {
 }
 
 export interface RowView {
-  /** How high a gap is where these rows are drawn: one that is too low even for a moment would have the browser scroll. */
+  /** The height of a gap. If a gap were too low even briefly, the browser would scroll. */
   heightOf(gap: Span, drawn: Span): number
   attach(boxes: Boxes): void
-  /** After a drawing, or with null whenever a row or the window has changed its size; before it is painted. */
+  /** Runs before paint: after each render, or with `null` after a row or the window changed its size. */
   settle(drawn: Span | null): void
-  /** After a scroll by the person, or one of ours. Whether rows had to be drawn for it. */
+  /** Runs after any scroll, by the person or by this module. Returns whether rows had to be rendered. */
   noteScroll(): boolean
-  /** Draws some more of what is near, until all of it is. */
+  /** Renders more rows near the view, until all of them are rendered. */
   drawMore(): void
   goTo(key: string): void
   goToEnd(): void
   goToStart(): void
-  /** The row that comes in the place of this one stands where it stood. */
+  /** The row `to` takes over the screen position of the row `from`. */
   giveWay(from: string, to: string): void
-  /** Follows the end no more until the person goes back there. */
+  /** Stops following the end until the person scrolls back there. */
   stay(): void
 }
 
 interface Listeners {
-  /** Has these rows drawn; `settle` follows. */
+  /** Requests these rows. `settle` follows. */
   draw(span: Span): void
   noteEnd(isAtEnd: boolean): void
-  /** How far what is in sight is from the first row. */
+  /** Reports the distance from the view to the first row. */
   noteStart(distance: number): void
 }
 
 /**
- * Where one is in a list of rows of unknown height: at its end, which is followed, or at a row, which keeps its place whatever changes
- * above it.
+ * The scroll position in a list of rows of unknown height. Follows the end, or keeps one row in place
+ * whatever changes above.
  */
 export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: Listeners): RowView {
   let boxes: Boxes | null = null
-  /** From a jump until it is drawn: where one was before counts no more. */
+  /** Set from a jump until its rows are rendered. Meanwhile earlier scroll positions don't count. */
   let isJumping = false
   const place = atEnd()
   const heir = createRowReplacement(place, places)
@@ -57,7 +59,10 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
     noteEnd(isAtEnd)
     place.isFollowing = isAtEnd
   }
-  /** Whether it has come. At the very end there is nothing below it that would throw it out of sight. */
+  /**
+   * Whether the replacement row has arrived. The last row may follow the end, since nothing below could push
+   * it out of view.
+   */
   const inherit = (): boolean => {
     const taken = heir.take()
     if (taken === null) return false
@@ -78,7 +83,8 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
     draw(around(nearPx))
   }
 
-  // When the window changes, the browser scrolls by itself before anybody hears of it: that is not the person.
+  // When the window changes its size, the browser scrolls before any event. That is not the person's
+  // scrolling.
   const hasScrolled = (found: Boxes): boolean =>
     !hasChanged(place, found) && Math.abs(found.scroller.scrollTop - place.seenTop) >= 1
 
@@ -87,14 +93,14 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
     place.top = scroller.scrollTop
     place.seenTop = place.top
     const left = leftBelow(place, scroller)
-    // Nobody gets to the end by going up: there was less to scroll all of a sudden.
+    // Scrolling up cannot reach the end. The content became shorter instead.
     if (place.top < before && left < 1) return
     follow(left <= (place.top < before ? 2 : endPx))
     place.anchor = anchorIn(place, places)
     heir.track()
   }
 
-  /** What is shorter now may have its end in sight, and its start near without anything scrolled. */
+  /** Shorter content may bring its end into view, and its start near, without any scroll event. */
   function noteInherited({ scroller }: Boxes): void {
     if (scroller.scrollHeight <= place.height) follow(true)
     noteEnd(place.isFollowing || leftBelow(place, scroller) <= 2)
@@ -104,13 +110,13 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
   return {
     heightOf: (gap, drawn) => gapHeight(places, gap, drawn, place.shift),
     attach: (found) => {
-      // Whoever listens may still have heard of another list.
+      // The listener may still have the state of another list.
       if (boxes === null) noteEnd(place.isFollowing)
       boxes = found
     },
     settle(span) {
       if (boxes === null) return
-      // Whoever has scrolled a moment ago is heard of only later.
+      // The event of a recent scroll may not have arrived yet.
       if (!isJumping && hasScrolled(boxes)) noteMove(boxes)
       isJumping = false
       if (span !== null) place.drawn = span
@@ -164,7 +170,7 @@ function atEnd(): Place {
   return { drawn: { start: 0, end: 0 }, isFollowing: true, anchor: null, ...nothing }
 }
 
-/** A row more on each side that is not as far as wanted. */
+/** Extends the span by at most one row on each side, towards the wanted span. */
 function grown({ start, end }: Span, wanted: Span): Span {
   return { start: start > wanted.start ? start - 1 : start, end: end < wanted.end ? end + 1 : end }
 }
@@ -189,7 +195,7 @@ function measure(place: Place, places: RowPlaces, { scroller, list }: Boxes): vo
   place.listTop = list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + place.top
 }
 
-/** Puts what one was looking at back where it was. */
+/** Restores the anchor row's position on screen. */
 function hold(place: Place, places: RowPlaces, { scroller, list }: Boxes): void {
   const { drawn, isFollowing, shift, top } = place
   const error = isFollowing ? 0 : errorOf(place, places)
@@ -220,13 +226,13 @@ function gapHeight(places: RowPlaces, { start, end }: Span, drawn: Span, shift: 
 
 interface RowHeir {
   waitFor(from: string, to: string): void
-  /** While the row that is to go is there, its distance from the top of what is in sight is known. */
+  /** Records the old row's distance from the top of the view while that row exists. */
   track(): void
-  /** The row that has come, and where it should be; null until then. */
+  /** The replacement row and its intended offset; `null` until the row arrives. */
   take(): { readonly key: string; readonly offset: number } | null
 }
 
-/** A row that is to come in the place of another one. */
+/** Tracks a row that will replace another. */
 function createRowReplacement(place: Place, places: RowPlaces): RowHeir {
   let heir: { readonly from: string; readonly to: string; readonly offset: number } | null = null
   const track = (): void => {

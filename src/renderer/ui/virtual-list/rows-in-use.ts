@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const pressable = 'button, summary, a, input, textarea, select, [role="button"]'
-/** The ones in which something was done longest ago are let go. */
+/** Beyond this number, the least recently touched rows are released. */
 const mostTouched = 60
 
 export function keyOfRow(list: Element, node: Node | null): string | null {
@@ -11,7 +11,7 @@ export function keyOfRow(list: Element, node: Node | null): string | null {
   return null
 }
 
-/** Rows with the focus, with an end of the selection, and those that were touched. */
+/** Rows with the focus, a selection end, or an earlier touch. */
 export function rowsInUse(list: Element, touched: Iterable<string>): string[] {
   const selection = getSelection()
   const isSelected = selection !== null && !selection.isCollapsed
@@ -20,7 +20,9 @@ export function rowsInUse(list: Element, touched: Iterable<string>): string[] {
   return [...new Set([...keys, ...touched])]
 }
 
-/** Rows in which something was pressed, unfolded or scrolled: whatever came of it is in them and nowhere else. */
+/**
+ * Rows in which the person pressed, expanded or scrolled something. That state exists only in their elements.
+ */
 export function useTouchedRows(list: RefObject<HTMLElement | null>): RefObject<ReadonlySet<string>> {
   const touched = useRef<Set<string>>(new Set())
   useLayoutEffect(() => {

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** In pixels, as the page draws them: of a row, of a heading, and of the list that holds them. */
+/** Rendered heights in pixels. */
 interface Measured {
   readonly row: number
   readonly heading: number
   readonly height: number
 }
 
-/** Until it is measured; of a list that does not float yet nothing can be. */
+/** Used until measured. A list that isn't shown yet cannot be measured. */
 const guess: Measured = { row: 52, heading: 28, height: 0 }
 
-/** How high the probes inside a list are, as the page draws them: letters may be larger, the window narrower. */
+/** Measures the probe elements of a list, since text size and window width vary. */
 export function useMeasured(list: RefObject<HTMLElement | null>): Measured {
   const [measured, setMeasured] = useState(guess)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useMeasured(list: RefObject<HTMLElement | null>): Measured {
           : { row, heading, height },
       )
     }
-    // Now, not when React has time: the first frame would show the rows at the heights that were guessed.
+    // Synchronous, since the first frame would otherwise show the guessed heights.
     queueMicrotask(() => flushSync(measure))
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type RowRange, readRange, writeRange } from '../../lib/row-range.ts'
 
-/** The rows near what is in sight. Where something else in the scroller changes its place, `rows` is a new array. */
+/** The rows near the view. If other content moves the list, the caller must pass a new `rows` array. */
 export function useRowRange(
   scroller: HTMLElement | null,
   list: RefObject<HTMLElement | null>,
@@ -9,7 +9,7 @@ export function useRowRange(
   rowHeight: number,
 ): RowRange {
   const [range, setRange] = useState('0-0')
-  // Only now is it known where the list stands; this comes before anything is painted.
+  // Only now is the list's position known. A layout effect runs before paint.
   useLayoutEffect(() => {
     const measure = (): void => setRange(writeRange(scroller, list.current, rows.length, rowHeight))
     measure()

@@ -8,15 +8,15 @@ const css = classNames(styles)
 
 interface VirtualListProps<Row> {
   readonly rows: readonly Row[]
-  /** In pixels; every row has it. */
+  /** The height of every row, in pixels. */
   readonly rowHeight: number
   readonly keyOf: (row: Row) => string
   readonly renderRow: (row: Row) => ReactNode
-  /** What scrolls. Where something else in it changes its place, `rows` is a new array. */
+  /** The scroll container. If its other content moves the list, the caller must pass a new `rows` array. */
   readonly scroller: HTMLElement | null
 }
 
-/** A list of which only the rows in sight, and those near, are drawn. The one with the focus stays, wherever it is scrolled to. */
+/** A list that renders only rows in view or near it, and always the focused row. */
 export function VirtualList<Row>({ rows, rowHeight, keyOf, renderRow, scroller }: VirtualListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const range = useRowRange(scroller, list, rows, rowHeight)

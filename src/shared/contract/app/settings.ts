@@ -47,9 +47,9 @@ export const ProxyChoice = z.strictObject({
 })
 export type ProxyChoice = z.infer<typeof ProxyChoice>
 
-export const SendKeyChoice = z.enum(sendKeys)
-export const RequestAgeChoice = z.enum(requestAges)
-export const UpdateModeChoice = z.enum(updateModes)
+const SendKeyChoice = z.enum(sendKeys)
+const RequestAgeChoice = z.enum(requestAges)
+const UpdateModeChoice = z.enum(updateModes)
 
 /**
  * The contents of an imported certificate file. Tally keeps a copy, so the person may move or delete the
@@ -97,12 +97,12 @@ export type Layout = z.infer<typeof Layout>
 
 const Columns = z.array(z.enum(callColumns)).max(callColumns.length).readonly()
 /** The columns that a conversation's review shows. */
-export const ShownColumns = z.strictObject({ panel: Columns, wide: Columns })
+const ShownColumns = z.strictObject({ panel: Columns, wide: Columns })
 
-export const Settings = z.object({
+/** Settings that the window may change freely, each with the schema of its value. */
+export const freeSettings = {
   appearance: Appearance,
   limits: TimeLimits,
-  proxy: ProxyChoice,
   sendKey: SendKeyChoice,
   /** Anomaly kinds that the person has switched off. */
   switchedOff: SwitchedOff.readonly(),
@@ -113,6 +113,20 @@ export const Settings = z.object({
   keepRequests: RequestAgeChoice,
   /** Whether Tally checks for updates and downloads them. */
   updates: UpdateModeChoice,
+}
+type FreeSettings = { readonly [Name in keyof typeof freeSettings]: z.infer<(typeof freeSettings)[Name]> }
+export type SettingChange = {
+  [Name in keyof FreeSettings]: { readonly name: Name; readonly value: FreeSettings[Name] }
+}[keyof FreeSettings]
+
+// The compiler cannot follow a union that is built from a table.
+const SettingChange = z.union(
+  Object.entries(freeSettings).map(([name, value]) => z.strictObject({ name: z.literal(name), value })),
+) as unknown as z.ZodType<SettingChange, SettingChange>
+
+export const Settings = z.object({
+  ...freeSettings,
+  proxy: ProxyChoice,
   /**
    * Custom CA certificates, trusted in addition to the system's, and their hosts. The window learns only the
    * file's name.
@@ -180,16 +194,9 @@ const mostConnections = 1_000
 /** Requests that change settings. Each response contains all settings after the change. */
 export const settingRequests = {
   'settings.read': request(nothing, Settings),
-  'settings.setLimits': request(z.strictObject({ limits: TimeLimits }), Settings),
-  'settings.setAppearance': request(z.strictObject({ appearance: Appearance }), Settings),
+  'settings.set': request(SettingChange, Settings),
   'settings.setLayout': request(z.strictObject({ layout: Layout }), nothing),
   'settings.setProxy': request(z.strictObject({ proxy: ProxyChoice }), Settings),
-  'settings.setSendKey': request(z.strictObject({ sendKey: SendKeyChoice }), Settings),
-  'settings.setSwitchedOff': request(z.strictObject({ kinds: SwitchedOff }), Settings),
-  'settings.setCallColumns': request(z.strictObject({ columns: ShownColumns }), Settings),
-  'settings.setUsageClock': request(z.strictObject({ clock: DayClock }), Settings),
-  'settings.setKeepRequests': request(z.strictObject({ keepRequests: RequestAgeChoice }), Settings),
-  'settings.setUpdates': request(z.strictObject({ updates: UpdateModeChoice }), Settings),
   /** Resets these settings to their defaults. */
   'settings.reset': request(
     z.strictObject({ names: z.array(z.enum(settingNames)).max(settingNames.length) }),

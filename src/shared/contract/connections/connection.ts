@@ -52,7 +52,7 @@ export const KeyReport = z.object({
    * just now.
    */
   problem: KeychainProblem.nullable(),
-  /** Where the key is, even if unreadable now; null where there is no key. */
+  /** Where the key is kept, even if unreadable now; null where there is no key. */
   keptIn: KeyPlace.nullable(),
   keychain: KeychainKind,
   encryption: Encryption,
@@ -61,7 +61,7 @@ export const KeyReport = z.object({
 })
 export type KeyReport = z.infer<typeof KeyReport>
 
-/** What Tally measured about the service's streams. `refused`: the service does not stream. */
+/** Tally's measurement of the service's streams. `refused`: the service does not stream. */
 export const StreamingMeasure = z.enum(['not-measured', 'counted', 'uncounted', 'refused'])
 export type StreamingMeasure = z.infer<typeof StreamingMeasure>
 
@@ -144,8 +144,8 @@ export const ConnectionReport = z.object({
 export type ConnectionReport = z.infer<typeof ConnectionReport>
 
 /**
- * Whether the dashboard has the service's origin. Tally trusts no other dashboard address from an imported
- * file.
+ * Whether the dashboard has the service's origin. Tally trusts no other dashboard address from an imported or
+ * restored file.
  */
 export function hasOwnDashboard({
   baseAddress,

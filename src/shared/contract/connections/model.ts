@@ -5,7 +5,7 @@ export const Model = z.object({
   id: z.string(),
   ownedBy: z.string().nullable(),
   capabilities: z.array(z.string()),
-  /** Parameter count as the service wrote it, such as `70B`. */
+  /** Parameter count as the service reported it, such as `70B`. */
   size: z.string().nullable(),
   contextLength: z.number().int().positive().nullable(),
 })

@@ -6,7 +6,7 @@ import { Count, PromptForecast, PromptSplit, TokenUsage, UsageEstimate, UsageSou
 
 /**
  * The outcome of a call, as the review names it. `answer` is complete and in view. `compared` is complete and
- * shown next to the chosen answer. `replaced` is complete but outside the visible path.
+ * shown next to the answer in view. `replaced` is complete but outside the visible path.
  */
 export const CallKind = z.enum([
   'answer',

@@ -6,7 +6,10 @@ export interface CsvRow {
 
 interface CsvTable {
   readonly rows: readonly CsvRow[]
-  /** The line of an unclosed quote, after which cells cannot be told apart; null if all quotes are closed. */
+  /**
+   * The line of an unclosed quote, which makes the rest of the text unreadable; null if all quotes are
+   * closed.
+   */
   readonly openQuoteAt: number | null
 }
 

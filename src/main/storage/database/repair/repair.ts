@@ -69,7 +69,7 @@ FROM bill_rows WHERE bill_id NOT IN (SELECT id FROM bills) GROUP BY bill_id;`
 
 /**
  * Whether a parent is missing or not earlier than its message. Such a message moves below the last earlier
- * message of the other role, next to that one's replies. So it stays reachable.
+ * message of the other role, so that it stays reachable.
  */
 const isLost = `parent_id IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM messages AS parent WHERE parent.id = messages.parent_id
@@ -97,7 +97,10 @@ UPDATE conversations SET chosen_root_id =
 WHERE NOT EXISTS (SELECT 1 FROM messages AS root WHERE root.id = conversations.chosen_root_id
   AND root.conversation_id = conversations.id AND root.parent_id IS NULL);`
 
-/** Deletes pieces of an answer that has a text, which were saved before its end. */
+/**
+ * Gives an answer without a text its saved pieces. Other pieces were saved before the answer ended, so they
+ * are deleted.
+ */
 const answerParts = `
 UPDATE messages SET (text, reasoning) =
   (SELECT group_concat(part.text, '' ORDER BY part.sequence), group_concat(part.reasoning, '' ORDER BY part.sequence)

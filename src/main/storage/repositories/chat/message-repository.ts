@@ -266,7 +266,7 @@ export interface MessageRepository {
   choose(id: string): void
   /** Shows this answer, and saves it as the one of its comparison to continue with. */
   pick(message: StoredMessage): void
-  /** Adds the message to a comparison, or removes it from one. */
+  /** Adds the message to a comparison; null removes it from its comparison. */
   setComparison(id: string, comparisonId: string | null): void
   /** Saves more of an unfinished answer without writing the earlier part again. */
   appendAnswer(id: string, part: { text: string; reasoning: string }): void

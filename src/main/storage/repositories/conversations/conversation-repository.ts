@@ -15,7 +15,7 @@ const defaultPromptOf = (connectionId: string): string => `COALESCE(
 const isUntouched = `title = '' AND draft = '' AND pinned_at IS NULL AND archived_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)
   AND NOT EXISTS (SELECT 1 FROM conversation_tags WHERE conversation_id = conversations.id)`
-/** Also has its default system prompt still. */
+/** Untouched, and the system prompt is still the default. */
 const isEmpty = `(${isUntouched}
   AND system_prompt IN ('', ${defaultPromptOf('conversations.connection_id')}))`
 

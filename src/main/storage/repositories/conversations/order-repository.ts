@@ -70,7 +70,9 @@ export interface TrashRepository {
   doom(id: string): boolean
   /** The chats that are being deleted for good and still exist. */
   doomed(): string[]
-  /** The index numbers of the chat's messages, last first, a few at a time. */
+  /**
+   * The sequences of the chat's messages, by which the search index finds them. Last first, in small groups.
+   */
   wordsOf(id: string): readonly (readonly number[])[]
   deleteWords(sequences: readonly number[]): void
   /**

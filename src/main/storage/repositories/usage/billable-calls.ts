@@ -46,7 +46,6 @@ interface DaySums {
   readonly totalTokens: bigint
 }
 
-/** Reads the stored sums by day and model. */
 export function readDaySums(
   database: DatabaseSync,
   { connectionId, clock, from, to }: BillPeriod,

@@ -72,7 +72,6 @@ export function figuresOfRollUp(row: Row): Sum {
   ]
 }
 
-/** The columns of a roll-up for these figures. */
 export function columnsOf(figures: Figures): Record<string, SQLInputValue> {
   return Object.fromEntries(
     figures.flatMap((figure, index) => {

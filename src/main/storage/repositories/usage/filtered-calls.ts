@@ -37,7 +37,7 @@ function atMost(day: number): number {
   return day < edgeOfTime ? day * dayMs : Number.MAX_SAFE_INTEGER
 }
 
-/** The rows of `calls` that have ended and match. */
+/** The condition for the filter's calls, without calls in progress. */
 function callsOfFilter(filter: UsageFilter): Condition {
   const { clock, from, to, connectionIds, models, conversationId, isDemo } = filter
   const parts = [`state NOT IN ('sending', 'streaming')`, 'is_demo = :isDemo']

@@ -38,7 +38,6 @@ export interface Mismatch {
 }
 
 interface Proof {
-  /** The figures of all calls. */
   readonly all: Figures
   readonly mismatches: readonly Mismatch[]
 }

@@ -15,7 +15,7 @@ const ofCall = `calls.id, calls.conversation_id, ${titleOfCall} AS title,
 
 /**
  * The call whose prompt this one clearly extends: the last call of the nearest answer above with a text. For
- * a copy, the original's call.
+ * a copy, the original's call comes first.
  */
 const callAbove = `
   WITH RECURSIVE above (id, parent_id, copied_from, has_text, depth) AS (

@@ -156,7 +156,6 @@ interface DayLineProps {
   readonly now: number
 }
 
-/** The line at the start of a day. */
 function DayLine({ at, now }: DayLineProps) {
   const words = describeDay(at, now)
   return (

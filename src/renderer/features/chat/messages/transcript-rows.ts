@@ -30,7 +30,7 @@ export function transcriptRows(messages: readonly Message[], beforeCount: number
 }
 
 /**
- * A change is stored with the answer but shown above its question. Without a loaded question it is shown
+ * A change is stored with the answer but shown above its message. Without a loaded message it is shown
  * above the answer.
  */
 function changeAbove(message: Message, before: Message | null, after: Message | null): TurnChange | null {

@@ -26,7 +26,6 @@ const css = classNames(styles)
 
 interface MessageMenu {
   readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void
-  /** The button that opens the menu. */
   readonly button: ReactNode
   /** The menu at the pointer and everything it opens. */
   readonly opened: ReactNode

@@ -15,7 +15,7 @@ interface BudgetNoteProps {
   readonly onClosed: () => void
 }
 
-/** Warns once a period that a budget is nearly spent. Stays until dismissed. */
+/** Warns once a period that a budget is nearly or fully spent. Stays until dismissed. */
 export function BudgetNote({ conversationId, onClosed }: BudgetNoteProps) {
   const connectionOf = useConnectionNames()
   const state = useSpentBudgets(conversationId).find(({ isNoteDue }) => isNoteDue)

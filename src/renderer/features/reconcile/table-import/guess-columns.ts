@@ -78,7 +78,7 @@ export function currencyIn(header: string): string | null {
   return found?.[1]?.toUpperCase() ?? (header.includes('$') ? 'USD' : header.includes('€') ? 'EUR' : null)
 }
 
-/** Normalises `usage_input_tokens`, `inputTokens` and `Input Tokens` to the same style of words. */
+/** Lower-case words separated by spaces: `input tokens` for `inputTokens` and `Input_Tokens`. */
 function plainWords(header: string): string {
   return header
     .slice(0, 100)

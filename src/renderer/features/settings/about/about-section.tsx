@@ -31,7 +31,7 @@ const privacySectionCss = classNames(privacySectionStyles)
 
 const css = classNames(styles)
 
-/** About Tally and its third-party licences. */
+/** Tally's version, updates, privacy guarantees, diagnostics and third-party licences. */
 export function AboutSection() {
   const version = readAppVersion()
   return (

@@ -15,7 +15,7 @@ import {
 } from '../../../messages/updates.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { setUpdates } from '../../../stores/app/settings-store.ts'
+import { changeSetting } from '../../../stores/app/settings-store.ts'
 import {
   cancelUpdate,
   checkForUpdates,
@@ -41,7 +41,7 @@ const css = classNames(styles)
 const options = updateModes.map((value) => ({ value, label: updateModeStrings.options[value] }))
 
 async function choose(mode: UpdateMode): Promise<void> {
-  const refusal = await setUpdates(mode)
+  const refusal = await changeSetting({ name: 'updates', value: mode })
   if (refusal !== null) raiseRefusal(refusal)
 }
 

@@ -137,7 +137,6 @@ function typedOf(before: Budget | null): TypedBudget {
   return { limit, unit, currency: currency ?? 'USD', period, connectionId: connectionId ?? '' }
 }
 
-/** A budget as typed. */
 interface TypedBudget {
   readonly limit: string
   readonly unit: 'tokens' | 'money'

@@ -139,7 +139,7 @@ interface PassedBudgetsProps {
   readonly connectionOf: (connectionId: string | null) => string | null
 }
 
-/** Every override of a budget, newest first. Older overrides also have a typed reason. */
+/** Every override of a budget, newest first. Only older overrides have typed text. */
 function BudgetOverrides({ passed, connectionOf }: PassedBudgetsProps) {
   return (
     <Group title={budgetOverrideStrings.title}>

@@ -10,7 +10,7 @@ import styles from './answers-choice.module.css'
 
 const css = classNames(styles)
 
-/** Asked once, when a service's streams contain no usage. Closing keeps the default. */
+/** Asked once, when a service's streams contain no usage. Closing chooses whole answers, the default. */
 export function AnswersChoice({ connectionId }: { readonly connectionId: string }) {
   const connection = useConnection(connectionId)
   // A choice that could not be saved is not asked again. The settings offer it too.

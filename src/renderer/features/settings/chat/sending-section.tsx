@@ -12,13 +12,7 @@ import { refusalStrings } from '../../../messages/refusals.ts'
 import { sendKeyStrings, settingsStrings, limitStrings as strings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { useResetTurn } from '../../../stores/app/setting-resets.ts'
-import {
-  setLimits,
-  setSendKey,
-  setSwitchedOff,
-  useSendKey,
-  useSwitchedOff,
-} from '../../../stores/app/settings-store.ts'
+import { changeSetting, useSendKey, useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { SectionReset } from '../section-reset.tsx'
@@ -51,7 +45,7 @@ function LimitsGroup() {
 
   const save = async (changes: Partial<TimeLimits>): Promise<RefusedReply | null> => {
     setIsSaved(false)
-    const refusal = await setLimits(changes)
+    const refusal = await changeSetting({ name: 'limits', value: { ...settings.limits, ...changes } })
     setIsSaved(refusal === null)
     return refusal
   }
@@ -75,7 +69,7 @@ function LimitsGroup() {
 }
 
 async function choose(sendKey: SendKey): Promise<void> {
-  const refusal = await setSendKey(sendKey)
+  const refusal = await changeSetting({ name: 'sendKey', value: sendKey })
   if (refusal !== null) raiseRefusal(refusal)
 }
 
@@ -100,8 +94,8 @@ function SendKeyGroup() {
   )
 }
 
-async function anomaliesGroupChoose(switchedOff: readonly AnomalyKind[]): Promise<void> {
-  const refusal = await setSwitchedOff(switchedOff)
+async function chooseSwitchedOff(switchedOff: readonly AnomalyKind[]): Promise<void> {
+  const refusal = await changeSetting({ name: 'switchedOff', value: switchedOff })
   if (refusal !== null) raiseRefusal(refusal)
 }
 
@@ -119,7 +113,7 @@ function AnomaliesGroup() {
               {...anomalySwitchStrings[kind]}
               isChosen={!switchedOff.includes(kind)}
               onChoose={(isTold) =>
-                void anomaliesGroupChoose(
+                void chooseSwitchedOff(
                   isTold ? switchedOff.filter((off) => off !== kind) : [...switchedOff, kind],
                 )
               }

@@ -43,7 +43,6 @@ export function DataSection() {
   )
 }
 
-/** Erases all data. */
 function EraseGroup() {
   const [isOpen, setIsOpen] = useState(false)
   const isBusy = useIsBusy()
@@ -91,7 +90,6 @@ function wordsFor(outcome: Outcome): string {
   return outcome.value.isSound ? checkStrings.sound : checkStrings.unsound
 }
 
-/** Moves the data to another folder. */
 function MoveGroup({ place }: { readonly place: DataPlace }) {
   const [offer, setOffer] = useState<MoveOffer | null>(null)
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)

@@ -1,7 +1,6 @@
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 
-/** A price as typed. */
 export interface TypedPrice {
   readonly connectionId: string
   readonly model: string

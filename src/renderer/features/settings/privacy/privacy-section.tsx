@@ -7,7 +7,7 @@ import { keepRequestsStrings, privacyStrings } from '../../../messages/privacy.t
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { openRequestLog, useRequests } from '../../../stores/app/requests-store.ts'
-import { setKeepRequests } from '../../../stores/app/settings-store.ts'
+import { changeSetting } from '../../../stores/app/settings-store.ts'
 import { readUpdates, useUpdates } from '../../../stores/app/updates-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { showDataFolder } from '../../../stores/data/data-place-store.ts'
@@ -15,7 +15,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
-import { NewChatGroup } from '../chat/new-chat-group.tsx'
 import { useReadDataPlace } from '../data/use-read-data-place.ts'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
@@ -23,6 +22,7 @@ import styles from '../settings-group.module.css'
 import { useClearQuestion } from '../use-clear-question.tsx'
 import { useReadSettings } from '../use-read-settings.ts'
 import privacySectionStyles from './privacy-section.module.css'
+import { ResetGroup } from './reset-group.tsx'
 
 const privacySectionCss = classNames(privacySectionStyles)
 const sentDataGroupStrings = privacyStrings.leaves
@@ -40,7 +40,7 @@ export function PrivacySection() {
       <StoredDataGroup />
       <SentDataGroup />
       <RequestLogGroup />
-      <NewChatGroup />
+      <ResetGroup />
       <SectionReset section="privacy" />
     </>
   )
@@ -82,7 +82,7 @@ function StoredDataGroup() {
 }
 
 async function choose(keepRequests: RequestAge): Promise<void> {
-  const refusal = await setKeepRequests(keepRequests)
+  const refusal = await changeSetting({ name: 'keepRequests', value: keepRequests })
   if (refusal !== null) raiseRefusal(refusal)
 }
 

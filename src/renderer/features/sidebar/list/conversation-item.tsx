@@ -155,7 +155,6 @@ interface ConversationMenuProps {
   readonly onLeave: () => void
 }
 
-/** The menu of all actions for a chat in the list. */
 function ConversationMenu(props: ConversationMenuProps) {
   return <Menu label={sidebarStrings.more} icon="more" items={itemsOfConversation(props)} />
 }

@@ -12,7 +12,7 @@ import { formatCount } from '../../../lib/format-number.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { useIsPanelWide } from '../../../stores/app/panel-store.ts'
-import { setCallColumns, useCallColumns } from '../../../stores/app/settings-store.ts'
+import { changeSetting, useCallColumns } from '../../../stores/app/settings-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
@@ -116,7 +116,10 @@ function CallsTools(props: CallsToolsProps) {
 function columnItems(columns: ShownColumns, place: keyof ShownColumns) {
   const shown = columns[place]
   const choose = async (chosen: readonly CallColumn[]): Promise<void> => {
-    const refusal = await setCallColumns({ ...columns, [place]: chosen })
+    const refusal = await changeSetting({
+      name: 'callColumns',
+      value: { ...columns, [place]: chosen },
+    })
     if (refusal !== null) raiseRefusal(refusal)
   }
   return [

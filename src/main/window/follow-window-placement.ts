@@ -1,23 +1,27 @@
 import { type BrowserWindow, screen } from 'electron'
 import type { WindowPlace, WindowPlaces } from '../../shared/contract/app/window-place.ts'
-import { placeWindow, trackWindowPlacement } from '../window/window-placement.ts'
+import { placeWindow, trackWindowPlacement } from './window-placement.ts'
 
 const restMs = 500
 
-export interface PlaceKeeper {
+export interface WindowPlacementKeeper {
   read(): WindowPlaces
   write(places: WindowPlaces): void
 }
 
 /** The display that the desktop calls primary comes first. */
-export function findPlace(keeper: PlaceKeeper): WindowPlace {
+export function findWindowPlacement(keeper: WindowPlacementKeeper): WindowPlace {
   const first = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== first.id)
   return placeWindow([first, ...others], keeper.read())
 }
 
 /** Restores the window's last state, then saves its position whenever the window stops moving. */
-export function followMovedData(window: BrowserWindow, { state }: WindowPlace, keeper: PlaceKeeper): void {
+export function followWindowPlacement(
+  window: BrowserWindow,
+  { state }: WindowPlace,
+  keeper: WindowPlacementKeeper,
+): void {
   if (state === 'maximised') window.maximize()
   if (state === 'full-screen') window.setFullScreen(true)
   let timer: NodeJS.Timeout | undefined

@@ -14,7 +14,7 @@ const css = classNames(styles)
 const strings = privacyStrings.begin
 
 /** Resets all settings after confirmation, and links to erasing all data. */
-export function NewChatGroup() {
+export function ResetGroup() {
   const [isAsking, setIsAsking] = useState(false)
   const restore = useRef<HTMLButtonElement>(null)
   const settings = useCurrentSettings()

@@ -1,0 +1,63 @@
+import type { AppVersions } from '../../../shared/contract/app/about.ts'
+import type { Output } from '../../../shared/contract/contract.ts'
+import type { Services } from '../../services/create-services.ts'
+import type { HandlersOf } from '../router.ts'
+
+export interface Served extends Services {
+  openLink(address: string): Promise<void>
+  versions(): AppVersions
+  readLicences(): Promise<Output<'licences.list'>>
+  /** Confirms that the window has saved the draft and may close. */
+  confirmClosing(): void
+}
+
+export function appHandlers({
+  startSession,
+  notices,
+  diagnostics,
+  settings,
+  requests,
+  updates,
+  readLicences,
+  versions,
+  openLink,
+  confirmClosing,
+}: Served): HandlersOf<
+  | 'session'
+  | 'notices'
+  | 'licences'
+  | 'app'
+  | 'diagnostics'
+  | 'links'
+  | 'window'
+  | 'settings'
+  | 'requests'
+  | 'updates'
+> {
+  return {
+    'session.start': ({ openId }) => startSession(openId),
+    'notices.list': () => notices.list(),
+    'licences.list': () => readLicences(),
+    'app.versions': () => versions(),
+    'diagnostics.read': () => diagnostics.read(),
+    'diagnostics.save': () => diagnostics.save(),
+    'links.open': ({ address }) => openLink(address),
+    'window.readyToClose': () => confirmClosing(),
+    'settings.read': () => settings.read(),
+    'settings.set': (change) => settings.set(change),
+    'settings.setLayout': ({ layout }) => settings.setLayout(layout),
+    'settings.setProxy': ({ proxy }) => settings.setProxy(proxy),
+    'settings.reset': ({ names }) => settings.reset(names),
+    'settings.undoReset': () => settings.undoReset(),
+    'settings.chooseAuthority': ({ connectionIds }) => settings.chooseAuthority(connectionIds),
+    'settings.forgetAuthority': () => settings.forgetAuthority(),
+    'requests.list': ({ search }) => requests.search(search),
+    'requests.clear': () => requests.clear(),
+    'updates.read': () => updates.read(),
+    'updates.look': () => updates.look(),
+    'updates.fetch': () => updates.bring(),
+    'updates.cancel': () => updates.cancel(),
+    'updates.putOff': () => updates.putOff(),
+    'updates.install': () => updates.install(),
+  }
+}

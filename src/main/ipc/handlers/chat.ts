@@ -1,0 +1,28 @@
+import type { Services } from '../../services/create-services.ts'
+import type { HandlersOf } from '../router.ts'
+
+export function chatHandlers({ chat, prompts }: Services): HandlersOf<'chat' | 'prompts'> {
+  return {
+    'chat.send': ({ conversationId, text, replacing, modelId = null }) =>
+      chat.send(conversationId, { kind: 'message', text, replacing, modelId }),
+    'chat.answerAgain': ({ conversationId, messageId, modelId = null }) =>
+      chat.send(conversationId, { kind: 'answer-again', messageId, modelId }),
+    'chat.queue': ({ conversationId, text }) => chat.queue.add(conversationId, text),
+    'chat.queued': ({ conversationId }) => chat.queue.read(conversationId),
+    'chat.takeBack': ({ conversationId }) => chat.queue.takeBack(conversationId),
+    'chat.sendQueued': ({ conversationId }) => chat.queue.sendNow(conversationId),
+    'chat.saveAgain': () => chat.saveAgain(),
+    'chat.compare': ({ conversationId, text, modelIds }) =>
+      chat.send(conversationId, { kind: 'comparison', text, modelIds }),
+    'chat.compareBeside': ({ conversationId, messageId, modelIds }) =>
+      chat.send(conversationId, { kind: 'more-answers', messageId, modelIds }),
+    'chat.stop': ({ conversationId, messageId = null }) => chat.stop(conversationId, messageId),
+    'chat.exchange': ({ conversationId, messageId }) => chat.exchange(conversationId, messageId),
+    'chat.tries': ({ conversationId, messageId }) => chat.tries(conversationId, messageId),
+    'prompts.list': () => prompts.list(),
+    'prompts.save': ({ promptId, name, text }) => prompts.save(promptId, name, text),
+    'prompts.delete': ({ promptId }) => prompts.delete(promptId),
+    'prompts.putBack': ({ prompt }) => prompts.putBack(prompt),
+    'prompts.setDefault': ({ connectionId, promptId }) => prompts.setDefault(connectionId, promptId),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Services } from '../../services/create-services.ts'
+import type { HandlersOf } from '../router.ts'
+
+export function conversationsHandlers({
+  conversations,
+  chat,
+  order,
+  trash,
+  search,
+  transfer,
+}: Services): HandlersOf<'conversations' | 'trash' | 'search' | 'transfer'> {
+  return {
+    'conversations.list': ({ before }) => conversations.list(before),
+    'conversations.create': ({ connectionId }) => conversations.create(connectionId),
+    'conversations.open': ({ conversationId }) => conversations.open(conversationId),
+    'conversations.earlier': ({ conversationId, ...ask }) => chat.earlier(conversationId, ask),
+    'conversations.rename': ({ conversationId, title }) => conversations.rename(conversationId, title),
+    'conversations.delete': ({ conversationId }) => conversations.delete(conversationId),
+    'conversations.restore': ({ conversationId }) => conversations.restore(conversationId),
+    'conversations.chooseModel': ({ conversationId, modelId }) =>
+      conversations.chooseModel(conversationId, modelId),
+    'conversations.chooseConnection': ({ conversationId, connectionId }) =>
+      conversations.chooseConnection(conversationId, connectionId),
+    'conversations.setSystemPrompt': ({ conversationId, systemPrompt }) =>
+      conversations.setSystemPrompt(conversationId, systemPrompt),
+    'conversations.saveDraft': ({ conversationId, draft }) => conversations.saveDraft(conversationId, draft),
+    'conversations.setLeftOut': ({ conversationId, messageIds, isLeftOut }) =>
+      conversations.setLeftOut(conversationId, messageIds, isLeftOut),
+    'conversations.showVersion': ({ conversationId, messageId }) =>
+      conversations.showVersion(conversationId, messageId),
+    'conversations.continueWith': ({ conversationId, messageId }) =>
+      conversations.continueWith(conversationId, messageId),
+    'conversations.setPinned': ({ conversationId, isPinned }) => order.setPinned(conversationId, isPinned),
+    'conversations.setArchived': ({ conversationId, isArchived }) =>
+      order.setArchived(conversationId, isArchived),
+    'conversations.setTags': ({ conversationId, tags }) => order.setTags(conversationId, tags),
+    'conversations.copy': ({ conversationId, upTo, title }) => order.copy(conversationId, upTo, title),
+    'trash.list': () => trash.list(),
+    'trash.purge': ({ conversationId }) => trash.purge(conversationId),
+    'trash.empty': () => trash.empty(),
+    'search.messages': (question) => search.messages(question),
+    'search.facets': () => search.facets(),
+    'search.inConversation': (question) => search.inConversation(question),
+    'transfer.exportConversation': ({ conversationId, choice }) =>
+      transfer.exportConversation(conversationId, choice),
+    'transfer.exportEverything': () => transfer.exportEverything(),
+    'transfer.import': () => transfer.import(),
+  }
+}

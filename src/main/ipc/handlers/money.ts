@@ -1,0 +1,21 @@
+import type { Services } from '../../services/create-services.ts'
+import type { HandlersOf } from '../router.ts'
+
+export function moneyHandlers({ prices, budgets }: Services): HandlersOf<'prices' | 'budgets'> {
+  return {
+    'prices.list': () => prices.list(),
+    'prices.models': ({ connectionId }) => prices.models(connectionId),
+    'prices.save': ({ price, before }) => prices.save(price, before),
+    'prices.delete': (key) => prices.delete(key),
+    'prices.undo': (change) => prices.undo(change),
+    'prices.import': () => prices.import(),
+    'prices.export': () => prices.export(),
+    'budgets.read': ({ conversationId }) => budgets.read(conversationId),
+    'budgets.save': ({ budgetId, terms }) => budgets.save(budgetId, terms),
+    'budgets.delete': ({ budgetId }) => budgets.delete(budgetId),
+    'budgets.putBack': ({ budget }) => budgets.putBack(budget),
+    'budgets.passed': () => budgets.passed(),
+    'budgets.closeNote': ({ budgetId, conversationId }) => budgets.closeNote(budgetId, conversationId),
+    'budgets.override': ({ stop }) => budgets.override(stop),
+  }
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { Id, Line, nothing, request } from '../schemas.ts'
+import { AppVersions, Licence } from './about.ts'
+import { Notice } from './notice.ts'
+import { RequestPage } from './request-log.ts'
+import { SessionStart } from './session-start.ts'
+
+export const appRequests = {
+  /**
+   * Everything that a window needs at its start. `openId` is the conversation shown before; null opens the
+   * newest.
+   */
+  'session.start': request(z.strictObject({ openId: Id.nullable() }), SessionStart),
+  /** Problems from before the window existed. */
+  'notices.list': request(nothing, z.array(Notice)),
+  /** Licences of the third-party packages that ship with the app. */
+  'licences.list': request(nothing, z.array(Licence)),
+  'requests.list': request(z.strictObject({ search: Line }), RequestPage),
+  'requests.clear': request(nothing, nothing),
+  'app.versions': request(nothing, AppVersions),
+  /** Text for a support request. The window shows the text before anything leaves it. */
+  'diagnostics.read': request(nothing, z.object({ text: z.string() })),
+  /** Saves the last text from `diagnostics.read`; null when the person cancels. */
+  'diagnostics.save': request(nothing, z.object({ fileName: z.string() }).nullable()),
+  'links.open': request(z.strictObject({ address: Line }), nothing),
+  /** The response to `window-closing`: all input has been saved, or saving failed. */
+  'window.readyToClose': request(nothing, nothing),
+} as const

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { fewestCompared } from '../../domain/app/limits.ts'
+import { OpenConversation } from '../conversations/conversation.ts'
+import { Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
+import { Attempt } from '../usage/call.ts'
+import { SavedPrompt } from './saved-prompt.ts'
+import { ComparedModels, Exchange, QueuedMessage } from './sending.ts'
+
+export const chatRequests = {
+  /** Saved system prompts, sorted by name. */
+  'prompts.list': request(nothing, z.array(SavedPrompt)),
+  /** Adds a prompt when `promptId` is null. Names are unique. */
+  'prompts.save': request(z.strictObject({ promptId: Id.nullable(), name: Line, text: Text }), SavedPrompt),
+  'prompts.delete': request(z.strictObject({ promptId: Id }), SavedPrompt),
+  /** Restores a deleted prompt, under another name if its name is now taken. */
+  'prompts.putBack': request(z.strictObject({ prompt: SavedPrompt }), z.array(SavedPrompt)),
+  /** Sets the prompt with which a connection's new conversations start; null for none. */
+  'prompts.setDefault': request(
+    z.strictObject({ connectionId: Id, promptId: Id.nullable() }),
+    z.array(SavedPrompt),
+  ),
+  /**
+   * `replacing` names a sent message that gets this text as a new version. `modelId` overrides the model for
+   * this send only.
+   */
+  'chat.send': request(
+    z.strictObject({
+      conversationId: Id,
+      text: Text,
+      replacing: Id.nullable(),
+      modelId: Line.optional(),
+    }),
+    OpenConversation,
+  ),
+  'chat.answerAgain': request(ofMessage.extend({ modelId: Line.optional() }), OpenConversation),
+  /** Queues a message until the current answer ends; null if no answer is streaming. */
+  'chat.queue': request(z.strictObject({ conversationId: Id, text: Text }), QueuedMessage.nullable()),
+  'chat.queued': request(ofConversation, QueuedMessage.nullable()),
+  /** Moves the queued text in front of the draft; returns the queued text and the new draft. */
+  'chat.takeBack': request(ofConversation, z.object({ text: z.string(), draft: z.string() })),
+  /** Sends the queued message now, or after the current answer. */
+  'chat.sendQueued': request(ofConversation, OpenConversation),
+  /** Retries saving the answers that the disk refused. */
+  'chat.saveAgain': request(nothing, nothing),
+  /** Sends one message to several models at once. Each model has its own call and answer. */
+  'chat.compare': request(
+    z.strictObject({ conversationId: Id, text: Text, modelIds: ComparedModels.min(fewestCompared) }),
+    OpenConversation,
+  ),
+  /** Asks more models to answer the same message. */
+  'chat.compareBeside': request(ofMessage.extend({ modelIds: ComparedModels.min(1) }), OpenConversation),
+  /** Stops all running answers or one of them, including a pause before the next attempt. */
+  'chat.stop': request(ofConversation.extend({ messageId: Id.optional() }), nothing),
+  /** The request and response of the answer's last call. */
+  'chat.exchange': request(ofMessage, Exchange),
+  /** All attempts for an answer, in order. */
+  'chat.tries': request(ofMessage, z.array(Attempt)),
+} as const

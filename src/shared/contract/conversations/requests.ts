@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { mostMessages } from '../../domain/app/limits.ts'
+import { longestTag, mostTags } from '../../domain/conversations/tags.ts'
+import {
+  Draft,
+  Id,
+  Line,
+  nothing,
+  ofConnection,
+  ofConversation,
+  ofMessage,
+  request,
+  Text,
+} from '../schemas.ts'
+import {
+  Conversation,
+  ConversationSummary,
+  ExclusionChange,
+  Message,
+  OpenConversation,
+  TrashedConversation,
+} from './conversation.ts'
+import { SearchFacets, SearchPage, SearchQuestion } from './search.ts'
+import { ExportChoice, ExportReport, ImportOutcome } from './transfer.ts'
+
+export const conversationRequests = {
+  /** A page of conversations, newest first: from the top, or those whose recency is below `before`. */
+  'conversations.list': request(
+    z.strictObject({ before: z.number().int().nullable() }),
+    z.array(ConversationSummary),
+  ),
+  'conversations.create': request(ofConnection, Conversation),
+  'conversations.open': request(ofConversation, OpenConversation),
+  /**
+   * Up to `count` messages above `messageId`. With `upTo`, as many as needed to reach that message, or most
+   * of the way.
+   */
+  'conversations.earlier': request(
+    z.strictObject({
+      conversationId: Id,
+      messageId: Id,
+      count: z.number().int().min(1).max(mostMessages),
+      upTo: Id.nullable(),
+    }),
+    z.array(Message),
+  ),
+  'conversations.rename': request(z.strictObject({ conversationId: Id, title: Line }), ConversationSummary),
+  'conversations.delete': request(ofConversation, nothing),
+  'conversations.restore': request(ofConversation, ConversationSummary),
+  'conversations.chooseModel': request(z.strictObject({ conversationId: Id, modelId: Line }), Conversation),
+  /** Continues with another connection, where the model has to be chosen again. */
+  'conversations.chooseConnection': request(ofConversation.extend({ connectionId: Id }), Conversation),
+  'conversations.setSystemPrompt': request(
+    z.strictObject({ conversationId: Id, systemPrompt: Text }),
+    Conversation,
+  ),
+  'conversations.saveDraft': request(ofConversation.extend({ draft: Draft }), nothing),
+  'conversations.showVersion': request(ofMessage, OpenConversation),
+  /** Continues with this one of the compared answers. */
+  'conversations.continueWith': request(ofMessage, OpenConversation),
+  'conversations.setLeftOut': request(ExclusionChange, OpenConversation),
+  'conversations.setPinned': request(
+    z.strictObject({ conversationId: Id, isPinned: z.boolean() }),
+    ConversationSummary,
+  ),
+  'conversations.setArchived': request(
+    z.strictObject({ conversationId: Id, isArchived: z.boolean() }),
+    ConversationSummary,
+  ),
+  'conversations.setTags': request(
+    z.strictObject({ conversationId: Id, tags: z.array(z.string().max(longestTag)).max(mostTags) }),
+    ConversationSummary,
+  ),
+  /** Copies the whole tree into a new conversation; with `upTo`, only the path to that message. */
+  'conversations.copy': request(
+    z.strictObject({ conversationId: Id, upTo: Id.nullable(), title: Line }),
+    ConversationSummary,
+  ),
+  /** Last deleted first. */
+  'trash.list': request(nothing, z.array(TrashedConversation)),
+  /** Permanently deletes a conversation's text, never a row of the ledger. */
+  'trash.purge': request(ofConversation, nothing),
+  'trash.empty': request(nothing, nothing),
+  /**
+   * Matching titles and messages. A newer search replaces a waiting one, which then fails with `cancelled`.
+   */
+  'search.messages': request(SearchQuestion, SearchPage),
+  'search.facets': request(nothing, SearchFacets),
+  /** Every message of the conversation that contains exactly these words, in view or not. */
+  'search.inConversation': request(
+    z.strictObject({ conversationId: Id, words: Line }),
+    z.object({ messageIds: z.array(z.string()) }),
+  ),
+  /** All three transfers ask the person for a file; null when the person cancels. */
+  'transfer.exportConversation': request(
+    z.strictObject({ conversationId: Id, choice: ExportChoice }),
+    ExportReport.nullable(),
+  ),
+  'transfer.exportEverything': request(nothing, ExportReport.nullable()),
+  /** A refused file is a regular response: it names the place of the problem. */
+  'transfer.import': request(nothing, ImportOutcome.nullable()),
+} as const

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { Id, Line, nothing, request } from '../schemas.ts'
+import { Backup, DataPlace, MoveOffer, RestoreOffer } from './data-place.ts'
+
+export const dataRequests = {
+  /** Reads the whole data file to check its integrity. */
+  'data.check': request(nothing, z.object({ isSound: z.boolean() })),
+  'data.place': request(nothing, DataPlace),
+  'data.showFolder': request(nothing, nothing),
+  /** Asks the person for a folder; null when the person cancels. */
+  'data.chooseFolder': request(nothing, MoveOffer.nullable()),
+  /** Moves the data to the offered folder; Tally restarts for the move. */
+  'data.move': request(z.strictObject({ id: Id }), nothing),
+  /** Erases all data; Tally restarts for this. Keys are erased too, unless `isKeepingKeys`. */
+  'data.erase': request(z.strictObject({ isKeepingKeys: z.boolean() }), nothing),
+  'backups.list': request(nothing, z.array(Backup)),
+  'backups.make': request(nothing, z.array(Backup)),
+  /** Makes a verified copy of a backup and reports its contents. */
+  'backups.offer': request(z.strictObject({ name: Line }), RestoreOffer),
+  /** Does the same for a file that the person chooses; null when the person cancels. */
+  'backups.offerFile': request(nothing, RestoreOffer.nullable()),
+  'backups.decline': request(nothing, nothing),
+  /** Replaces the data with the offered copy; Tally restarts for this. */
+  'backups.restore': request(z.strictObject({ id: Id }), nothing),
+  /** Cancels the running task, if any. */
+  'work.cancel': request(nothing, nothing),
+} as const
