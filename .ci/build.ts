@@ -12,7 +12,7 @@ const products = [
 ]
 const stamp = join(cacheFolder, 'built')
 
-/** Folders count as well: taking a file away changes only the folder it was in. */
+/** Folders count too: deleting a file changes only its folder. */
 function changesUnder(path: string): number[] {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats === undefined) return []

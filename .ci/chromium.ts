@@ -2,7 +2,10 @@ import { findChromium } from '../test/host/chromium.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { runTool } from './tools.ts'
 
-/** The path of a Chromium, found or installed; everything that is started from here learns it from the environment. */
+/**
+ * Finds or installs a Chromium and returns its path. Every process started from here learns the path from the
+ * environment.
+ */
 export async function ensureChromium(): Promise<string> {
   const named = process.env['CHROMIUM']
   if (named && findChromium() === null) throw new Error(`CHROMIUM names ${named}, which is not there.`)

@@ -48,8 +48,9 @@ function countReport(report: VitestReport | PlaywrightReport): Count {
 }
 
 /**
- * What a run of tests came to. A run that failed without a failed test (a file that did not load, an error between tests) counts
- * as one failure, and so does a run of no tests: silence is not success.
+ * The result of a test run. A run that fails without a failed test counts as one failure: a file did not
+ * load, or an error occurred between tests. A run without tests also counts as one failure, because silence
+ * is not success.
  */
 export function countRun(reportFile: string, exitCode: number): Count {
   if (!existsSync(reportFile)) return oneFailed

@@ -26,7 +26,7 @@ async function install(names: readonly string[]): Promise<void> {
   if (code !== 0) console.error(output.trim().split('\n').slice(-8).join('\n'))
 }
 
-/** Where this is a Debian and we are its root, installs what is missing; elsewhere does nothing. */
+/** Installs missing packages as root on Debian; does nothing elsewhere. */
 export async function ensureDebianPackages(names: readonly string[]): Promise<void> {
   if (canInstall) await oneAtATime('packages', () => install(names))
 }

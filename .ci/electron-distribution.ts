@@ -12,7 +12,10 @@ interface Wanted {
   readonly processors: readonly Processor[]
 }
 
-/** Where to take Electron from: a folder that was given, or the one for this very computer; null has electron-builder fetch what is wanted. */
+/**
+ * Returns the Electron to pack: a given folder, or the Electron for this computer. Null lets electron-builder
+ * download one.
+ */
 export async function findDistribution({ system, processors }: Wanted): Promise<string | null> {
   const given = process.env['ELECTRON_DIST']
   if (given) return checkVersion(given)
@@ -24,7 +27,7 @@ export async function findDistribution({ system, processors }: Wanted): Promise<
   )
 }
 
-/** Another version would have other fuses, and holes that were closed. */
+/** Another version would have other fuses, and security holes that are fixed in the pinned version. */
 function checkVersion(folder: string): string {
   const file = join(folder, 'version')
   const names = existsSync(folder) ? readdirSync(folder) : []

@@ -35,7 +35,7 @@ function sandboxHelper(electron: string): string {
   return join(dirname(electron), 'chrome-sandbox')
 }
 
-/** Not where its sandbox is on and cannot work: there it would end at once. */
+/** Electron quits at once where its sandbox is on and cannot work. */
 export function canStart(electron: string): boolean {
   if (process.platform !== 'linux' || needsNoSandbox) return true
   const areNamespacesForbidden =
@@ -44,11 +44,11 @@ export function canStart(electron: string): boolean {
   return !areNamespacesForbidden || (helper?.uid === 0 && (helper.mode & setUserId) !== 0)
 }
 
-/** Electron's binary, or in words why it cannot open a window here. */
+/** Returns Electron's binary, or a sentence that says why it cannot open a window here. */
 export async function prepareElectron(): Promise<
   { readonly binary: string } | { readonly obstacle: string }
 > {
-  // Without a display there is no use for what would be fetched.
+  // Without a display a downloaded Electron would be of no use.
   if (!hasDisplay) return { obstacle: 'Electron needs a display' }
   const binary = await fetchElectron()
   if (binary === null) return { obstacle: 'The Electron binary cannot be had here' }
@@ -58,7 +58,10 @@ export async function prepareElectron(): Promise<
   return { obstacle: `Electron's sandbox cannot run here (to let it: ${remedy})` }
 }
 
-/** Finds Electron's binary, or has its package fetch it: one try, because where its host is out of reach it stays so. */
+/**
+ * Finds Electron's binary, or lets its package download it. One attempt only: an unreachable host stays
+ * unreachable.
+ */
 export async function fetchElectron(): Promise<string | null> {
   return oneAtATime('electron', async () => {
     const found = findElectron()

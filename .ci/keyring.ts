@@ -5,7 +5,10 @@ import { isOnPath, root } from './tools.ts'
 
 const withKeyring = join(root, '.ci', 'with-keyring.sh')
 
-/** How to start a command beside a keyring of its own; null where none can be had, as on macOS and Windows. */
+/**
+ * Returns the command that starts another command with a private keyring. Null where there is none, as on
+ * macOS and Windows.
+ */
 export async function ensureKeyring(): Promise<string | null> {
   if (process.platform !== 'linux') return null
   await ensureDebianPackages(['gnome-keyring', 'libsecret-1-0', 'dbus'])

@@ -15,11 +15,17 @@ interface LeftBehind {
 export interface MarkedRun {
   /** For the command that is started; everything that the command starts inherits it. */
   readonly environment: Readonly<Record<string, string>>
-  /** Waits for the last processes of the run, ends those that stay, and returns their command lines. Knows them on Linux only. */
+  /**
+   * Waits for the last processes of the run, ends those that stay, and returns their command lines. Works on
+   * Linux only.
+   */
   endLeftBehind(patienceMs?: number): Promise<string[]>
 }
 
-/** Marks the processes of a run, so that one that outlives the run is found whatever its name and its parent. */
+/**
+ * Marks the processes of a run. A process that outlives the run is then found, whatever its name and its
+ * parent.
+ */
 export function markRun(): MarkedRun {
   const id = randomUUID()
   const find = (): LeftBehind[] => findProcesses(`${variable}=${id}`)
@@ -61,6 +67,6 @@ function end(processId: number): void {
   try {
     process.kill(processId, 'SIGKILL')
   } catch {
-    // It ended by itself since it was found.
+    // The process ended by itself after it was found.
   }
 }

@@ -40,7 +40,8 @@ export async function oneAtATime(name, work) {
   const file = fileURLToPath(new URL(`../node_modules/.cache/tally/${name}.lock`, import.meta.url))
   mkdirSync(dirname(file), { recursive: true })
   while (!take(file)) {
-    // A holder may be between making the file and writing its id into it: look twice before calling it dead.
+    // A holder may have created the file and not yet written its id into it, so look twice before calling it
+    // dead.
     const wasHeld = isHeld(file)
     await delay(100)
     if (!wasHeld && !isHeld(file)) rmSync(file, { force: true })

@@ -42,7 +42,10 @@ function isThisAtLeast(version) {
   return major === 24 && minor >= Number(version.split('.')[1])
 }
 
-/** The path of a Node 24: this one, the pinned one, or where there is none this one if it is new enough. */
+/**
+ * The path of a Node 24: the running Node, or the pinned one. Without a pinned one, the running Node if it is
+ * new enough.
+ */
 export async function pinnedNode() {
   const version = pinnedVersion()
   if (version !== undefined) {

@@ -8,7 +8,7 @@ import { chromium, type Page } from 'playwright'
 import { hasDisplay } from './electron.ts'
 import { runHost } from './host.ts'
 
-/** Beside the real app's data, never among it. */
+/** A folder next to the real app's data, never inside it. */
 function dataFolder(): string {
   const home = homedir()
   const places: Partial<Record<NodeJS.Platform, string | undefined>> = {
@@ -40,7 +40,10 @@ async function firstPage(address: string): Promise<Page> {
   }
 }
 
-/** For a machine without a display: where its window can be looked at, and a picture of it. */
+/**
+ * For a machine without a display: prints the address where the window can be seen, and saves a picture of
+ * it.
+ */
 async function describeWindow(address: string, picture: string): Promise<void> {
   const page = await firstPage(address)
   await page.locator('body :text-matches("\\\\w")').first().waitFor()
@@ -52,7 +55,7 @@ async function describeWindow(address: string, picture: string): Promise<void> {
   )
 }
 
-/** Opens the build on the test host, with data that stays, until it is closed. */
+/** Opens the build on the test host, with data that persists, until the window is closed. */
 export async function runPreview(): Promise<number> {
   const data = dataFolder()
   mkdirSync(data, { recursive: true })

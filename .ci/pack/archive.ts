@@ -5,19 +5,22 @@ interface Entry {
   readonly files?: Readonly<Record<string, Entry>>
   readonly size?: number
   readonly offset?: string
-  /** It lies beside the archive, where the system can load it. */
+  /** The file is next to the archive, where the system can load it. */
   readonly unpacked?: boolean
   readonly integrity?: { readonly algorithm: string; readonly hash: string }
 }
 
 export interface Archive {
-  /** Of the list of its files with the hash of each: what macOS and Windows hold it against. */
+  /**
+   * The hash of the file list, which holds the hash of each file. macOS and Windows check the archive against
+   * it.
+   */
   readonly hash: string
-  /** What is in it, by its path, with `/` on every system. */
+  /** The paths of all files in the archive, with `/` on every system. */
   readonly paths: readonly string[]
   readonly unpacked: readonly string[]
   read(path: string): Buffer
-  /** Those whose content is not what its hash in the list says. */
+  /** The files whose content does not match their hash in the list. */
   changed(): readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import type { PackageLicence } from './licences.ts'
 
-/** An entry of `package-lock.json`, as far as it is looked at. */
+/** The fields of an entry of `package-lock.json` that are read here. */
 export interface LockedPackage {
   readonly name?: string
   readonly version: string
@@ -13,9 +13,9 @@ export interface LockedPackage {
 
 export interface Sources {
   readonly application: { readonly name: string; readonly version: string; readonly license: string }
-  /** By their places; the empty one is the application itself. */
+  /** Packages by their paths; the empty path is the application itself. */
   readonly packages: Readonly<Record<string, LockedPackage>>
-  /** What the build found in its bundles. */
+  /** The packages that the build found in its bundles. */
   readonly shipped: readonly Pick<PackageLicence, 'name' | 'version'>[]
 }
 
@@ -33,7 +33,10 @@ interface Component {
 
 type LicenceChoice = { readonly license: { readonly id: string } } | { readonly expression: string }
 
-/** What the app is made of and with, as CycloneDX 1.6 has it: the same lock file and build give the same to the letter. */
+/**
+ * The packages in the app and the packages that build it, as CycloneDX 1.6. The same lock file and build give
+ * the same text.
+ */
 interface BillOfMaterials {
   readonly $schema: string
   readonly bomFormat: 'CycloneDX'
@@ -57,7 +60,7 @@ export function billOfMaterials({ application, packages, shipped }: Sources): Bi
       'bom-ref': refs.get(place) ?? '',
       ...inGroup(name),
       version,
-      // What builds and tests the app is not in it.
+      // Packages that build and test the app are not in the app.
       scope: inApp.has(`${name}@${version}`) ? 'required' : 'excluded',
       ...(integrity && { hashes: [{ alg: 'SHA-512', content: hexOf(integrity) }] }),
       ...(license && { licenses: [licenceChoice(license)] }),
@@ -89,7 +92,7 @@ function nameAt(place: string, packages: Sources['packages']): string {
   return packages[place]?.name ?? place.replace(/^.*node_modules\//u, '')
 }
 
-/** The same version may lie in two places, each with other things beneath it. */
+/** The same version may be in two places, each with other packages beneath it. */
 function refOf(place: string, packages: Sources['packages']): string {
   const name = nameAt(place, packages)
   const purl = purlOf(name, packages[place]?.version ?? '')
@@ -113,7 +116,10 @@ function licenceChoice(licence: string): LicenceChoice {
   return /^[\w.+-]+$/u.test(licence) ? { license: { id: licence } } : { expression: licence }
 }
 
-/** Where what a package asks for lies: beneath it, or beneath the nearest folder above it, as Node looks for it. */
+/**
+ * Returns the place of a dependency as Node finds it: beneath the package, or beneath the nearest folder
+ * above it.
+ */
 function neededAt(place: string, packages: Sources['packages']): string[] {
   const { dependencies, optionalDependencies, devDependencies } = packages[place] ?? missing(place)
   return Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies }).flatMap((name) => {

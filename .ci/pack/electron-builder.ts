@@ -19,13 +19,16 @@ const files = [
   '!node_modules/node-addon-api{,/**/*}',
 ]
 
-/** Ours, beside that of Electron, which electron-builder keeps. */
+/** Tally's licence, next to Electron's, which electron-builder keeps. */
 const licence = { from: 'LICENSE', to: 'LICENSE.txt' }
 
-/** A signature of no one: without any, nothing runs on Apple silicon. What the hardened runtime asks needs a signer's name. */
+/**
+ * An ad-hoc signature: Apple silicon runs nothing without a signature. The hardened runtime needs a signer's
+ * name.
+ */
 const unsignedMac: Configuration['mac'] = { identity: '-', hardenedRuntime: false, notarize: false }
 
-/** How each package is made. Deb and rpm are not among them: they are made of the same folder by `.ci/pack/linux`. */
+/** How each package is made. `.ci/pack/linux` makes deb and rpm from the same folder. */
 export const configuration: Configuration = {
   appId,
   productName,
@@ -36,25 +39,28 @@ export const configuration: Configuration = {
 
   asar: { smartUnpack: false },
   asarUnpack: ['**/*.node'],
-  // keytar comes built for all; building it anew would want a compiler and take the file of the machine that packs.
+  // keytar ships binaries for all systems. Rebuilding it would need a compiler and take the file of the
+  // machine that packs.
   npmRebuild: false,
   allowMissingDependencies: false,
-  // Every word and number of Tally is English; the others are 50 MB of words of Chromium that nobody would see.
+  // Tally's words and numbers are English only; the other languages are 50 MB of Chromium texts that nobody
+  // would see.
   electronLanguages: ['en-US'],
   afterExtract: tidyElectron,
-  // Not `electronFuses`: that knows eight of nine, and does not read them back.
+  // Not `electronFuses`: that option knows eight of the nine fuses, and does not read them back.
   afterPack: finishPackage,
 
   win: { icon: 'resources/icon.ico', extraFiles: licence },
-  // One click, for this user, into a folder of this user: there is nothing to choose, and Windows has nothing to ask.
+  // One click installs for this user, into a folder of this user. There is nothing to choose, and Windows
+  // asks for no rights.
   nsis: {
     oneClick: true,
     perMachine: false,
     allowElevation: false,
     packElevateHelper: false,
-    // The start menu is enough; what lies on the desktop is for its owner to say.
+    // The start menu is enough; the person decides about icons on the desktop.
     createDesktopShortcut: false,
-    // Conversations and counts stay. Who wants them gone deletes the folder that Settings, Data names.
+    // Conversations and counts stay. To remove them, a person deletes the folder that Settings, Data names.
     deleteAppDataOnUninstall: false,
     buildUniversalInstaller: false,
     installerLanguages: ['en_US'],
@@ -70,7 +76,7 @@ export const configuration: Configuration = {
     icon: 'resources/icon.icns',
     extraResources: licence,
     category: categories.mac,
-    // Both halves have the same archive. If ever not, what is made of it is found by the inspection.
+    // Both halves have the same archive. If the archives ever differ, the inspection finds the broken result.
     mergeASARs: false,
     x64ArchFiles: '**/app.asar.unpacked/node_modules/keytar/prebuilds/**',
     darkModeSupport: true,
@@ -85,9 +91,9 @@ export const configuration: Configuration = {
     icon: 'resources/icons',
     extraFiles: licence,
     executableName,
-    // Left alone, an AppImage starts with --no-sandbox, which a release of Tally refuses.
+    // By default an AppImage starts with --no-sandbox, which a release of Tally refuses.
     executableArgs: [],
-    // As the entry of deb and rpm is called, and as the window says that it belongs to.
+    // Must equal the name of the deb and rpm entry, and the name that the window reports.
     syncDesktopName: true,
     desktop: { entry: desktopEntry() },
     category: categories.desktop.join(';'),
@@ -97,8 +103,8 @@ export const configuration: Configuration = {
 }
 
 /**
- * keytar brings a file for every system and processor: all but these stay out. A Mac gets both of its own, so that the halves of a
- * universal app differ in Electron alone.
+ * keytar ships a file for every system and processor; all but these are excluded. A Mac gets both of its
+ * files, so that the halves of a universal app differ in Electron only.
  */
 const nativeFiles: Readonly<Record<System, string>> = {
   darwin: 'darwin-x64|darwin-arm64',
@@ -106,12 +112,15 @@ const nativeFiles: Readonly<Record<System, string>> = {
   win32: `win32-${arch}`,
 }
 
-/** With what only the machine knows that packs: the certificates, and where newer versions will be found. */
+/**
+ * The configuration with the values that only the packing machine knows: certificates and the address for
+ * updates.
+ */
 export function configurationFor(system: System, environment: Environment): Configuration {
   const isSigned = hasCertificate(environment)
   return {
     ...configuration,
-    // Not in the parts of the systems: a list there that only leaves out takes everything else in.
+    // Not in the parts of the systems: there, a list that only excludes files includes everything else.
     files: [
       ...files,
       `!node_modules/keytar/prebuilds/!(${nativeFiles[system]}){,/**/*}`,

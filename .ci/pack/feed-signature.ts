@@ -38,7 +38,10 @@ function asEd25519(key: KeyObject): KeyObject {
   return key
 }
 
-/** Puts a signature beside every file of the feed: `latest.yml.sig` beside `latest.yml`. Says which. */
+/**
+ * Writes a signature file for every file of the feed, `latest.yml.sig` for `latest.yml`, and returns their
+ * names.
+ */
 export function signFeed(folder: string, keys: FeedKeys): string[] {
   const key = readPrivateKey(keys.privateKey)
   const own = createPublicKey(key)

@@ -1,8 +1,8 @@
 import packageFile from '../../package.json' with { type: 'json' }
 
-/** What Tally is called wherever a system asks: the packages, the desktop entry, the metadata of the shops. */
+/** Tally's names for the systems: the packages, the desktop entry, the metadata of the shops. */
 export const identity = {
-  /** Never changed again: settings of systems, pins in docks and updates are found by it. */
+  /** Never change this: system settings, pins in docks and updates find the app by it. */
   appId: 'app.tally.Tally',
   productName: packageFile.productName,
   /** The package and, on Linux, the program. */
@@ -10,7 +10,10 @@ export const identity = {
   version: packageFile.version,
   licence: packageFile.license,
   author: packageFile.author,
-  /** A deb and an rpm must name an address. There is none yet, and one that ends like this can be nobody's. */
+  /**
+   * A deb and an rpm must name an address. The project has none yet, and nobody can own an address with this
+   * ending.
+   */
   maintainer: `${packageFile.author} <authors@tally.invalid>`,
   summary: packageFile.description,
   /** By the names that freedesktop.org, Apple and Debian have for it. */

@@ -25,7 +25,7 @@ const needed = [
   'node_modules/keytar/lib/keytar.js',
 ]
 
-/** All that may be in the archive besides; the builder gives its files these names. */
+/** All other files that the archive may have; the build names its files like this. */
 const allowed = [
   /^node_modules\/keytar\/LICENSE\.md$/,
   /^out\/main\/chunks\/[\w-]+\.js$/,
@@ -34,7 +34,7 @@ const allowed = [
 
 const allowedBesides = new Set(['app.asar', 'app.asar.unpacked', 'app-update.yml'])
 
-/** What is not as it is to be in a folder that was packed, in words: of a sound one there is nothing to say. */
+/** Returns everything that is wrong in a packed folder, in words; nothing for a sound folder. */
 export async function inspectPackage(packed: PackedFolder): Promise<string[]> {
   const { resources, program } = layouts[packed.system]
   const file = join(packed.folder, resources, 'app.asar')
@@ -96,7 +96,7 @@ function wrongContents(archive: Archive): string[] {
   ]
 }
 
-/** Beside the archive lies what only the system itself can load, and nothing else. */
+/** The files next to the archive must be those that only the system itself can load, and no others. */
 function wrongNativeFiles({ folder, system, processor }: PackedFolder): string[] {
   const unpacked = join(folder, layouts[system].resources, 'app.asar.unpacked')
   const found = filesUnder(unpacked)
@@ -116,7 +116,7 @@ function wrongNativeFiles({ folder, system, processor }: PackedFolder): string[]
   ]
 }
 
-/** Of macOS' many resources only those that would be run in the place of the archive. */
+/** On macOS, checks only the resources that Electron would run in place of the archive. */
 function wrongSurroundings({ folder, system }: PackedFolder): string[] {
   const { resources } = layouts[system]
   return readdirSync(join(folder, resources))

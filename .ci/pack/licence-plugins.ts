@@ -6,13 +6,16 @@ export const licencesFile = 'licences.json'
 
 interface Shipped {
   readonly root: string
-  /** Packages that are no part of a bundle but lie beside it, with all that they need. */
+  /** Packages that are not in a bundle but next to it, with all their dependencies. */
   readonly beside: readonly string[]
-  /** Packages that all of it runs in; what they bring has a list of its own. */
+  /** Packages that everything else runs in; the parts inside those packages have their own list. */
   readonly around: readonly string[]
 }
 
-/** The bundles of one app are built one after the other: `gather` belongs into each, `write` into the last. */
+/**
+ * The bundles of one app are built one after the other: every bundle needs `gather`, the last one also
+ * `write`.
+ */
 interface LicencePlugins {
   gather(): Plugin
   write(): Plugin
@@ -50,7 +53,7 @@ export function createLicencePlugins({ root, beside, around }: Shipped): Licence
   }
 }
 
-/** The modules that are really in a file of the bundle, or the files that it was made of. */
+/** The modules that are really in a file of the bundle, or the files that an asset was made of. */
 function sourcesOf(output: Rolldown.OutputChunk | Rolldown.OutputAsset): readonly string[] {
   return output.type === 'chunk' ? output.moduleIds : output.originalFileNames
 }

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The terms of a package that is part of the app. `src/shared/contract/app/about.ts` is what the app reads of it. */
+/**
+ * The terms of a package that is part of the app. `src/shared/contract/app/about.ts` describes the part that
+ * the app reads.
+ */
 export interface PackageLicence {
   readonly name: string
   readonly version: string
@@ -9,7 +12,7 @@ export interface PackageLicence {
   readonly text: string
 }
 
-/** They let anyone pass the app on under its own licence, as long as their text comes with it. */
+/** These licences let anyone distribute the app under its own licence, if their text comes with it. */
 export const allowedLicences: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -21,7 +24,7 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'OFL-1.1',
 ])
 
-/** What the tools of the build put into a bundle by themselves, by the names that it has there. */
+/** Code that the build tools themselves put into a bundle, by its ids there. */
 const builtIn: readonly (readonly [id: string, name: string])[] = [
   ['\0rolldown/', 'rolldown'],
   ['\0vite/', 'vite'],
@@ -39,14 +42,14 @@ export function packageFolderOf(id: string, root: string): string | null {
   return null
 }
 
-/** The package itself and all that it needs when it runs: for what is shipped beside the bundles. */
+/** The package itself and all its runtime dependencies, for packages that ship next to the bundles. */
 export function withDependencies(name: string, root: string): string[] {
   const folder = join(root, 'node_modules', name)
   const { dependencies = {} } = readPackage(folder)
   return [folder, ...Object.keys(dependencies).flatMap((needed) => withDependencies(needed, root))]
 }
 
-/** They say under which well-known terms they are and whose they are, and leave the words of the terms out. */
+/** These packages name their well-known licence and their owner, but do not include the licence text. */
 const withoutText: ReadonlySet<string> = new Set(['lazy-val'])
 
 const mitText = (author: string): string => `MIT License
@@ -59,7 +62,10 @@ The above copyright notice and this permission notice shall be included in all c
 
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 
-/** What a package asks of whoever passes it on. One without a text, or with terms that were not looked at, ends the build. */
+/**
+ * Reads the terms for distributing a package. A package without a text, or with unreviewed terms, fails the
+ * build.
+ */
 export function licenceOf(folder: string): PackageLicence {
   const { name, version, license, author } = readPackage(folder)
   if (license === undefined || !allowedLicences.has(license)) {
@@ -77,7 +83,7 @@ export function licenceOf(folder: string): PackageLicence {
   return { name, version, licence: license, text: ownPart(readFileSync(join(folder, file), 'utf8')) }
 }
 
-/** Vite's file goes on with what is in its own tools, of which nothing is built in. */
+/** Vite's file continues with the licences of its own tools, of which nothing is in the bundle. */
 function ownPart(text: string): string {
   const [own = ''] = text.split(/^# Licenses of bundled dependencies$/mu)
   return own.replaceAll('\r\n', '\n').trim()

@@ -23,12 +23,13 @@ const platforms: Readonly<Record<System, Platform>> = {
   win32: Platform.WINDOWS,
 }
 
-/** What electron-builder leaves for its own use. */
+/** Files that electron-builder leaves for its own use. */
 const leftovers = /^(?:\.|builder-)/
 
 /**
- * Packs into a folder of its own, inspects what came of it, has it looked at by `complete`, which may make more of it, and only then puts it
- * into `out`: what a failure leaves is never taken for a package.
+ * Packs into a temporary folder and inspects the result. `complete` checks the result and may make more
+ * packages from it. Only then the result moves to `out`, so that the rest of a failed run is never mistaken
+ * for a package.
  */
 export async function pack(
   order: PackOrder,
@@ -52,7 +53,7 @@ async function makeFolders(order: PackOrder, output: string): Promise<PackedFold
     publish: 'never',
     config: { ...configuration, directories: { ...configuration.directories, output }, electronDist },
   })
-  // It can end as if all were well where a tool of its own could not be had.
+  // electron-builder can report success although one of its tools was not available.
   const files = made.filter((file) => existsSync(file))
   const missing = targets.filter((target) => target !== 'dir' && !files.some((file) => isOf(target, file)))
   if (missing.length > 0) throw new Error(`electron-builder made no ${missing.join(', no ')}.`)

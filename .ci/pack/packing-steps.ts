@@ -5,8 +5,9 @@ import { setFuses } from './set-fuses.ts'
 import { layouts, type System } from './systems.ts'
 
 /**
- * Takes out of an Electron that was unpacked before what only an archive is rid of: an app of its own, which would be packed along. Of an
- * unpacked one for macOS, electron-builder takes the app alone and leaves its licences where they are.
+ * Removes files from an unpacked Electron that electron-builder removes only from an archive: the default
+ * app, which would be packed too. From an unpacked Electron for macOS, electron-builder takes the app alone
+ * and leaves the licences behind.
  */
 export function tidyElectron({ appOutDir, electronPlatformName, packager }: AfterPackContext): void {
   const isMac = electronPlatformName === 'darwin'
@@ -25,10 +26,10 @@ export function tidyElectron({ appOutDir, electronPlatformName, packager }: Afte
   }
 }
 
-/** The last that is done before it is signed. The halves of a universal app are none yet: it is done when they are one. */
+/** The last step before signing. The halves of a universal app skip this step: it runs on the merged app. */
 export async function finishPackage({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
   if (appOutDir.endsWith('-temp')) return
   const { program } = layouts[electronPlatformName as System]
-  // On a Mac it is signed after this, if only in the name of no one; elsewhere there is no such signature.
+  // A Mac app is always signed after this, if only ad hoc; the other systems have no such signature.
   await setFuses(join(appOutDir, program), { isSignedLater: true })
 }

@@ -11,11 +11,13 @@ const states: Readonly<Record<number, string>> = {
 interface ReadFuse {
   readonly name: string
   readonly found: string
-  /** Null where the table does not know it. */
+  /** Null where the table does not list the fuse. */
   readonly wanted: 'on' | 'off' | null
 }
 
-/** Every fuse that a binary has, and those of the table that it lacks, beside what the table wants of it. */
+/**
+ * Reads every fuse of a binary, with the wanted state. Includes the fuses of the table that the binary lacks.
+ */
 export async function readFuses(electron: string): Promise<ReadFuse[]> {
   const { version, ...wire } = await getCurrentFuseWire(electron)
   if (version !== FuseVersion.V1)
@@ -37,7 +39,7 @@ export async function readFuses(electron: string): Promise<ReadFuse[]> {
   ]
 }
 
-/** Those that are not as the table wants them, in words. */
+/** The fuses that differ from the table, in words. */
 export function wrongFuses(read: readonly ReadFuse[]): string[] {
   return read
     .filter(({ found, wanted }) => found !== wanted)
@@ -47,14 +49,14 @@ export function wrongFuses(read: readonly ReadFuse[]): string[] {
 }
 
 /**
- * Sets every fuse of a packed Electron (the binary, or the .app of macOS) as in the table, and reads them back. To be done before it is
- * signed; a macOS app that nobody signs afterwards needs its signature of no one made anew.
+ * Sets every fuse of a packed Electron (the binary, or the .app of macOS) as in the table, and reads them
+ * back. Must run before signing. A macOS app that nobody signs afterwards needs a new ad-hoc signature.
  */
 export async function setFuses(
   electron: string,
   { isSignedLater }: { isSignedLater: boolean },
 ): Promise<void> {
-  // What Electron took out can be written over without any effect, and would then read as if it were set.
+  // A fuse that Electron removed can be overwritten without any effect, and would then read as set.
   const removed = (await readFuses(electron)).filter(({ found }) => found === 'removed')
   refuse(wrongFuses(removed))
   const wire = Object.fromEntries(names.map((name) => [FuseV1Options[name], fuses[name].isOn]))

@@ -1,6 +1,6 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Whether there is a certificate to sign with: a file or its text, or the name of one in the keychain of a Mac. */
+/** Whether there is a certificate to sign with: a file or its text, or a name in the keychain of a Mac. */
 export function hasCertificate(environment: Environment): boolean {
   return ['CSC_LINK', 'WIN_CSC_LINK', 'CSC_NAME'].some((name) => Boolean(environment[name]))
 }
@@ -10,7 +10,7 @@ const waysToNotarise = [
   ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
 ]
 
-/** Apple looks only at what is signed, and for whom it knows. */
+/** Apple notarises only signed apps, and only of developers that it knows. */
 export function canBeNotarised(environment: Environment): boolean {
   return (
     hasCertificate(environment) &&

@@ -9,7 +9,7 @@ interface Bound {
   readonly why: string
 }
 
-/** What a package may weigh. Whoever has a reason for more writes it here. */
+/** The largest allowed sizes of a package. Raise a limit here, with the reason. */
 export const bounds = {
   archive: {
     atMost: 4 * megabyte,

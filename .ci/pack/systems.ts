@@ -4,19 +4,19 @@ export type System = 'darwin' | 'linux' | 'win32'
 export type Processor = 'arm64' | 'universal' | 'x64'
 
 interface Layout {
-  /** What fuses are set in: the program, on macOS the app as a whole. */
+  /** The path that holds the fuses: the program, on macOS the whole app. */
   readonly program: string
   /** The file that is started. */
   readonly binary: string
   readonly resources: string
-  /** Where the licences lie, as Settings, About says. */
+  /** The folder of the licences, as Settings, About names it. */
   readonly licences: string
 }
 
 const { productName, executableName } = identity
 const contents = `${productName}.app/Contents`
 
-/** What a packed folder looks like on each system. */
+/** The layout of a packed folder on each system. */
 export const layouts: Readonly<Record<System, Layout>> = {
   darwin: {
     program: `${productName}.app`,
@@ -33,11 +33,11 @@ export const layouts: Readonly<Record<System, Layout>> = {
   },
 }
 
-/** The processors that keytar's files in a package are for. A package for macOS has both, whichever it is for. */
+/** keytar's files in a package, by processor. A package for macOS has both files, for either processor. */
 export function keytarFilesOf(system: System, processor: Processor): string[] {
   const processors = system === 'darwin' ? ['arm64', 'x64'] : [processor]
   return processors.map((name) => `node_modules/keytar/prebuilds/${system}-${name}/keytar.node`)
 }
 
-/** What a window shows on Linux, where the program itself has no icon. */
+/** The icon of a window on Linux, where the program itself has no icon. */
 export const windowIcon = 'resources/icons/256.png'

@@ -1,12 +1,15 @@
 import { readPublicKey } from './feed-signature.ts'
 import type { Environment } from './signing.ts'
 
-/** Where a build looks for newer versions, as electron-builder's `publish` takes it. */
+/** The place where a build looks for updates, as electron-builder's `publish` takes it. */
 type UpdateFeed =
   | { readonly provider: 'generic'; readonly url: string }
   | { readonly provider: 'github'; readonly owner: string; readonly repo: string }
 
-/** An address of one's own, else the releases of the repository that builds; null for a build that looks nowhere. */
+/**
+ * A custom address, else the releases of the repository that builds. Null for a build that never looks for
+ * updates.
+ */
 export function updateFeedOf(environment: Environment): UpdateFeed | null {
   const url = environment['TALLY_UPDATE_FEED'] ?? ''
   if (url !== '') {
@@ -17,17 +20,20 @@ export function updateFeedOf(environment: Environment): UpdateFeed | null {
   return owner === '' || repo === '' ? null : { provider: 'github', owner, repo }
 }
 
-/** What a build trusts besides the hash in the feed. It is in the `package.json` of the archive, as `updates`. */
+/**
+ * The data that a build trusts besides the hash in the feed. The `package.json` of the archive has it, as
+ * `updates`.
+ */
 interface UpdateTrust {
-  /** Checks the signature of the feed, in base64. Without a key a build never looks for updates. */
+  /** Checks the signature of the feed, in base64. A build without a key never looks for updates. */
   readonly key: string | null
-  /** Whether the app carries its maker's signature: macOS replaces no app without. */
+  /** Whether the app is signed by its maker: macOS replaces no unsigned app. */
   readonly isSigned: boolean
 }
 
 export function updateTrustOf(environment: Environment, isSigned: boolean): UpdateTrust {
   const key = environment['TALLY_UPDATE_KEY'] ?? ''
-  // A key that cannot be read would keep every update away, and nobody would know why.
+  // An unreadable key would silently prevent every update.
   if (key !== '') readPublicKey(key)
   return { key: key === '' ? null : key, isSigned }
 }

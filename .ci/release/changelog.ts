@@ -1,9 +1,9 @@
 /** A release as CHANGELOG.md has it. */
 export interface Release {
   readonly version: string
-  /** As it stands behind the version: 2026-12-01. */
+  /** The date after the version: 2026-12-01. */
   readonly date: string
-  /** What stands below its heading, down to the next one. */
+  /** The text below the release's heading, up to the next heading. */
   readonly text: string
 }
 
@@ -30,7 +30,7 @@ interface Wanted {
   readonly changelog: string
 }
 
-/** The release that a tag is for; throws, in words, where tag, version and changelog do not say the same. */
+/** Returns the release of a tag. Throws a readable error where tag, version and changelog disagree. */
 export function releaseOf({ tag, version, changelog }: Wanted): Release {
   const sections = sectionsOf(changelog)
   const waiting = sections.find(({ heading }) => heading === unreleased)

@@ -3,7 +3,7 @@ import { createKeyPlaces } from '../../src/main/keychain/create-key-places.ts'
 import { createKeytarKeychain } from '../../src/main/keychain/keytar-keychain.ts'
 import { createLog } from '../../src/main/log.ts'
 import { createCredentialService } from '../../src/main/services/connections/credentials.ts'
-import type { KeyNote, StoredConnection } from '../../src/main/storage/store.ts'
+import type { KeyNote, StoredConnection } from '../../src/main/storage/records.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { utcDayOf } from '../../src/main/accounting/pricing.ts'
-import type { StoredConnection } from '../../src/main/storage/store.ts'
+import type { StoredConnection } from '../../src/main/storage/records.ts'
 import type { Price } from '../../src/shared/contract/money/price.ts'
 
 const dayMs = 86_400_000

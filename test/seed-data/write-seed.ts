@@ -1,6 +1,6 @@
 import { createArchiveWriting } from '../../src/main/storage/archive/archive-writing.ts'
 import { openStore } from '../../src/main/storage/database/open-store.ts'
-import type { StoredConnection } from '../../src/main/storage/store.ts'
+import type { StoredConnection } from '../../src/main/storage/records.ts'
 import { makeConversation, type SeedConversation } from './make-conversation.ts'
 import { makePrices } from './make-prices.ts'
 import { createRandom } from './random.ts'

@@ -27,7 +27,10 @@ export function makeIco(images: readonly Png[]): Buffer {
   return Buffer.concat([head, ...images.map(({ bytes }) => bytes)])
 }
 
-/** By their types: each size, and the same pixels at half of it for fine screens. For 16 and 32 alone macOS wants no PNG; it scales. */
+/**
+ * The icon types: each size, and the same pixels at half that size for high-density screens. macOS accepts no
+ * PNG for 16 and 32 alone; it scales a larger picture.
+ */
 const icnsTypes: Readonly<Record<string, number>> = {
   ic11: 32,
   ic12: 64,

@@ -7,7 +7,10 @@ export interface Picture {
 
 const plate = '72 72 880 880'
 
-/** Windows and Linux give an icon all of its square: the plate nearly fills it. Each of the smallest has a drawing of its own. */
+/**
+ * Windows and Linux give an icon its whole square, so the plate nearly fills it. Each of the smallest sizes
+ * has its own drawing.
+ */
 export const pictures: readonly Picture[] = [
   { file: 'icon-small.svg', viewBox: '0 0 16 16', size: 16 },
   { file: 'icon-small.svg', viewBox: '16 0 24 24', size: 24 },
@@ -15,13 +18,16 @@ export const pictures: readonly Picture[] = [
   ...[48, 64, 128, 256, 512, 1024].map((size): Picture => ({ file: 'icon.svg', viewBox: plate, size })),
 ]
 
-/** macOS wants a margin around the plate, as the drawing has it; the smallest has none to give away. */
+/**
+ * macOS wants a margin around the plate, as in the drawing. The smallest size has no pixels to spare for a
+ * margin.
+ */
 export const macPictures: readonly Picture[] = [
   ...pictures.filter(({ size }) => size === 32),
   ...[64, 128, 256, 512, 1024].map((size): Picture => ({ file: 'icon.svg', viewBox: '0 0 1024 1024', size })),
 ]
 
-/** What Windows shows at 100 to 300 %, and in its largest view of a folder. */
+/** The sizes that Windows shows at 100 to 300%, and in the largest view of a folder. */
 export const icoSizes: readonly number[] = [16, 24, 32, 48, 64, 128, 256]
 
 /** The drawing with that square as its whole, as an `img` takes it. */

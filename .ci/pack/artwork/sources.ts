@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Beside the pictures: which drawings they were made of. */
+/** A list, next to the pictures, of the drawings that they were made from. */
 export const sourcesFile = 'icons/drawn-from.txt'
 
-/** The drawings as they are, a line each. Another Chromium smooths an edge otherwise, so pictures cannot be compared. */
+/**
+ * The sources of the drawings, a line each. Another Chromium smooths edges differently, so pictures cannot be
+ * compared.
+ */
 export function sourcesOf(resources: string): string {
   const lines = ['icon.svg', 'icon-small.svg'].map((name) => {
     const text = readFileSync(join(resources, name), 'utf8').replaceAll('\r\n', '\n')

@@ -12,7 +12,7 @@ import { type PackageOrder, packageVersion, plantTree, sourceDate, type TreeEntr
 const architectures = { x64: 'amd64', arm64: 'arm64' } as const
 const name = identity.executableName
 
-/** Makes a package for Debian, Ubuntu and their kin, with Debian's own tool, and says where it lies. */
+/** Makes a package for Debian, Ubuntu and related systems with Debian's own tool, and returns its path. */
 export async function makeDeb(order: PackageOrder): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'tally-deb-'))
   try {
@@ -43,7 +43,7 @@ function writeControl({ version, arch }: PackageOrder, root: string, entries: re
   write('md5sums', files.map(({ path }) => `${md5(join(root, path))}  ${path}\n`).join(''))
   write('postinst', script('after-install.sh'), 0o755)
   write('postrm', script('after-remove.sh'), 0o755)
-  // An Ubuntu that is brought from before 24.04 to after it gets its AppArmor while Tally is installed.
+  // When an Ubuntu from before 24.04 is upgraded, AppArmor arrives while Tally is already installed.
   write('triggers', 'interest-noawait /etc/apparmor.d/abi/4.0\n')
 }
 

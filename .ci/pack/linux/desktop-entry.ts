@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 export const linuxResources = fileURLToPath(new URL('../../../resources/linux/', import.meta.url))
 export const desktopFile = 'app.tally.Tally.desktop'
 
-/** The one desktop entry, as electron-builder takes it for an AppImage: it puts in itself how the program is started there. */
+/**
+ * The desktop entry, as electron-builder takes it for an AppImage. electron-builder adds the command that
+ * starts the program.
+ */
 export function desktopEntry(): Record<string, string> {
   const lines = readFileSync(`${linuxResources}${desktopFile}`, 'utf8').split('\n')
   const entries = lines

@@ -11,7 +11,7 @@ const makers = { deb: makeDeb, rpm: makeRpm } as const satisfies Record<PackageK
 /** Each kind, and the tool that makes it. */
 export const packageTools: Readonly<Record<PackageKind, string>> = { deb: 'dpkg-deb', rpm: 'rpmbuild' }
 
-/** Makes these of every folder that was packed, once an AppImage has been made of it. */
+/** Makes these packages from every packed folder, after the AppImage was made from it. */
 export async function makePackages(
   packed: readonly PackedFolder[],
   names: readonly PackageKind[],
@@ -19,7 +19,7 @@ export async function makePackages(
 ): Promise<void> {
   for (const { folder: directory, processor } of packed) {
     if (processor === 'universal') throw new Error('There is no universal package for Linux.')
-    // For the AppImage alone, which looks after itself; what a system installs, the system brings up to date.
+    // Only an AppImage updates itself; a package manager updates everything that it installed.
     rmSync(join(directory, 'resources', 'app-update.yml'), { force: true })
     for (const name of names) {
       await makers[name]({ directory, version: identity.version, arch: processor, output })

@@ -1,4 +1,7 @@
-/** What Electron's program is linked to or opens at its start, and keytar's with it: by soname, and by Debian's package of it. */
+/**
+ * The libraries that Electron's program and keytar's are linked to or open at start, by soname and by Debian
+ * package.
+ */
 const libraries = {
   'libasound.so.2': 'libasound2t64 | libasound2',
   'libatk-1.0.so.0': 'libatk1.0-0t64 | libatk1.0-0',
@@ -34,13 +37,13 @@ const opener = 'xdg-utils'
 /** Since 2024 many names of Debian end in `t64`; older systems have them without. */
 export const debianNeeds: readonly string[] = [...Object.values(libraries), opener]
 
-/** Distributions of rpm name their packages each in its own way, but a library is called by all of them as it is. */
+/** Distributions with rpm name their packages differently, but all of them know a library by its soname. */
 export const rpmNeeds: readonly string[] = [
   ...Object.keys(libraries).map((soname) => `${soname}()(64bit)`),
   opener,
 ]
 
-/** Whatever keeps the key. Without one Tally runs, and keeps a key for the session. */
+/** Programs that store the key. Without any of them Tally runs, and keeps a key for the session only. */
 export const keyrings = {
   debian: 'gnome-keyring | kwalletmanager | keepassxc',
   rpm: '(gnome-keyring or kf6-kwallet or kwalletd6 or keepassxc)',

@@ -25,7 +25,7 @@ import {
 
 const architectures = { x64: 'x86_64', arm64: 'aarch64' } as const
 
-/** Makes a package for Fedora, openSUSE and their kin, with rpm's own tool, and says where it lies. */
+/** Makes a package for Fedora, openSUSE and related systems with rpm's own tool, and returns its path. */
 export async function makeRpm(order: PackageOrder): Promise<string> {
   const work = mkdtempSync(join(tmpdir(), 'tally-rpm-'))
   try {
@@ -52,7 +52,7 @@ function deliver(made: string, output: string): string {
   return to
 }
 
-/** rpm reads every `%` of a specification as its own. */
+/** rpm interprets every `%` of a specification. */
 function plain(text: string): string {
   return text.replaceAll('%', '%%')
 }
@@ -95,7 +95,9 @@ ${entries.flatMap(listed).join('\n')}
 `
 }
 
-/** Folders only where they are Tally's own. The mode of the helper is settled when it is installed. */
+/**
+ * Only folders that belong to Tally alone are listed. The install script sets the mode of the sandbox helper.
+ */
 function listed({ path, kind }: TreeEntry): string[] {
   const isOwn = path === installedIn || path.startsWith(`${installedIn}/`)
   const quoted = `"/${plain(path)}"`

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Runs the tool of a system that makes its packages, with the moment that it is to take every time from. */
+/** Runs a packaging tool, with the moment that the tool must use for every timestamp. */
 export async function runPackager(command: string, args: readonly string[], date: Date): Promise<void> {
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(Math.floor(date.getTime() / 1000)) }
   try {

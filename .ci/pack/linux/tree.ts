@@ -14,7 +14,7 @@ import { gzipSync } from 'node:zlib'
 import { homepage, identity } from '../identity.ts'
 import { desktopFile, linuxResources } from './desktop-entry.ts'
 
-/** A packed folder to be made a package of. */
+/** A packed folder that a package is made from. */
 export interface PackageOrder {
   readonly directory: string
   readonly version: string
@@ -39,18 +39,18 @@ const best = { level: 9 }
 
 export const installedIn = `opt/${identity.productName}`
 
-/** `~` sorts before everything, so a version to be tried comes before the one that it is for. */
+/** `~` sorts before everything, so a pre-release comes before its release. */
 export function packageVersion(version: string): string {
   return version.replaceAll('-', '~')
 }
 
-/** The moment that the package is said to be of: the same source and moment make the same package. */
+/** The timestamp of the package: the same source and timestamp give the same package. */
 export function sourceDate(environment: NodeJS.ProcessEnv = process.env): Date {
   const seconds = environment['SOURCE_DATE_EPOCH']
   return seconds ? new Date(Number(seconds) * 1000) : new Date()
 }
 
-/** Puts everything where it will lie on the system, under a folder that stands for its root. */
+/** Puts every file where the system will have it, below a folder that represents the root. */
 export function plantTree(kind: PackageKind, order: PackageOrder, root: string, date: Date): TreeEntry[] {
   const { directory, version } = order
   const put = (path: string, content: string | Buffer): void => {
@@ -61,7 +61,7 @@ export function plantTree(kind: PackageKind, order: PackageOrder, root: string, 
 
   cpSync(directory, join(root, installedIn), { recursive: true, verbatimSymlinks: true })
   put(`${installedIn}/resources/apparmor-profile`, read('apparmor-profile'))
-  // Main reads there that a package manager brings newer versions of it.
+  // Main reads there that a package manager updates the app.
   put(`${installedIn}/resources/package-type`, `${kind}\n`)
   put(`usr/share/applications/${desktopFile}`, read(desktopFile))
   put(`usr/share/metainfo/${appId}.metainfo.xml`, releaseOf(read(`${appId}.metainfo.xml`), version, date))
@@ -76,14 +76,14 @@ export function plantTree(kind: PackageKind, order: PackageOrder, root: string, 
   mkdirSync(join(root, 'usr', 'bin'), { recursive: true })
   symlinkSync(`/${installedIn}/${name}`, join(root, 'usr', 'bin', name))
 
-  // It was made for us alone, and stands for the root of everybody.
+  // The temporary folder was private, but represents a root that everybody can read.
   chmodSync(root, 0o755)
   const entries = listTree(root)
   for (const entry of entries) settle(join(root, entry.path), entry, date)
   return entries
 }
 
-/** A shop shows which version it is; where the project is, only some builds know. */
+/** A shop shows the version. Only some builds know the project's address. */
 function releaseOf(metainfo: string, version: string, date: Date): string {
   const address = homepage()
   const lines = [
@@ -134,7 +134,10 @@ function listTree(root: string, folder = ''): TreeEntry[] {
     })
 }
 
-/** Rights and times must not be those of the machine that packs. Who may be setuid is settled when it is installed. */
+/**
+ * Sets rights and times, which must not be those of the packing machine. The install script decides about
+ * setuid.
+ */
 function settle(path: string, { kind }: TreeEntry, date: Date): void {
   if (kind !== 'link') {
     const isRun = kind === 'folder' || (lstatSync(path).mode & 0o111) !== 0

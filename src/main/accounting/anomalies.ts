@@ -1,12 +1,12 @@
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
 import type { CallState } from '../../shared/contract/usage/call.ts'
-import {
-  largestSum,
-  type PromptForecast,
-  type PromptSplit,
-  type TokenUsage,
-  type UsageSource,
+import type {
+  PromptForecast,
+  PromptSplit,
+  TokenUsage,
+  UsageSource,
 } from '../../shared/contract/usage/usage.ts'
+import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 /** The facts of a call that the rules read. */
 export interface JudgedCall {

@@ -8,14 +8,13 @@ import type {
 } from '../../shared/contract/usage/bill.ts'
 import type { CallState } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage, UsageSource } from '../../shared/contract/usage/usage.ts'
+import { dayMs, minuteMs } from '../../shared/domain/app/durations.ts'
 import { addDecimals } from '../../shared/domain/money/decimal.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import { createModelPairs } from './bill-models.ts'
 import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
 
-const dayMs = 86_400_000
-const minuteMs = 60_000
 /** Two clocks, or the start and the end of a call, may disagree about the day this close to midnight. */
 const nearMs = 15 * minuteMs
 

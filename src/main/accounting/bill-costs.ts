@@ -1,6 +1,6 @@
 import type { Price } from '../../shared/contract/money/price.ts'
-import { largestSum } from '../../shared/contract/usage/usage.ts'
 import { addMoney, type Money } from '../../shared/domain/money/money.ts'
+import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 import { costOf, priceAt, utcDayNumbered } from './pricing.ts'
 
 interface PricedCall {

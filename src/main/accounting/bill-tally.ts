@@ -1,7 +1,7 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { BilledRow } from '../../shared/contract/usage/bill.ts'
-import { largestSum } from '../../shared/contract/usage/usage.ts'
 import { addMoney } from '../../shared/domain/money/money.ts'
+import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 import { costOfSums } from './bill-costs.ts'
 import type { TallyRow } from './bill-lines.ts'
 

@@ -1,7 +1,5 @@
 import type { BudgetPeriod } from '../../shared/contract/money/budget.ts'
-
-const dayMs = 86_400_000
-const minuteMs = 60_000
+import { dayMs, minuteMs } from '../../shared/domain/app/durations.ts'
 
 /** The first and the last day, both as days since 1970. */
 export interface Days {

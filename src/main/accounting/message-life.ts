@@ -1,10 +1,11 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { CallState } from '../../shared/contract/usage/call.ts'
 import type { MessageLife } from '../../shared/contract/usage/message-life.ts'
-import { largestSum, type UsageSource } from '../../shared/contract/usage/usage.ts'
+import type { UsageSource } from '../../shared/contract/usage/usage.ts'
 import { addMoney, moneyForTokens } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import { estimateTokens } from '../../shared/domain/usage/token-rates.ts'
+import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 import { createIsExcluded, type Exclusion } from './left-out.ts'
 import { priceAt, utcDayOf } from './pricing.ts'
 

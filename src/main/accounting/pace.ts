@@ -1,5 +1,5 @@
-import { largestSum } from '../../shared/contract/usage/usage.ts'
 import { priorTokenRates, tokensOf } from '../../shared/domain/usage/token-rates.ts'
+import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 import { completionSentAgain, isCounted, type LineMessage, systemFeatures } from './prompt-ahead.ts'
 
 const turnsOfPace = 5

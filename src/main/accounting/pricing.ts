@@ -1,5 +1,6 @@
 import type { CallCost, HeldPrice, Price } from '../../shared/contract/money/price.ts'
 import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/contract/usage/usage.ts'
+import { dayMs } from '../../shared/domain/app/durations.ts'
 import { addMoney, type Money, moneyForTokens } from '../../shared/domain/money/money.ts'
 
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
@@ -23,7 +24,6 @@ interface CostlyCall {
   readonly estimate: UsageEstimate | null
 }
 
-const dayMs = 86_400_000
 const edgeOfTime = 100_000_000
 
 /** The UTC day of a moment, for example 2026-10-01. */

@@ -1,12 +1,8 @@
 import type { CallState } from '../../shared/contract/usage/call.ts'
-import {
-  largestSum,
-  type TokenUsage,
-  type UsageEstimate,
-  type UsageSource,
-} from '../../shared/contract/usage/usage.ts'
+import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/contract/usage/usage.ts'
 import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
 import { isEstimated, isLive } from '../../shared/domain/usage/call-facts.ts'
+import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 interface CountableCall {
   readonly state: CallState

@@ -1,11 +1,7 @@
-import {
-  largestSum,
-  type TokenUsage,
-  type UsageEstimate,
-  type UsageSource,
-} from '../../shared/contract/usage/usage.ts'
+import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/contract/usage/usage.ts'
 import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
+import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 interface CountedCall {
   readonly usage: TokenUsage

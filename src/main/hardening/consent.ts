@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron'
+import { minuteMs } from '../../shared/domain/app/durations.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { type Box, boxOf, type ConsentQuestion } from './consent-words.ts'
 
@@ -23,7 +24,6 @@ interface Means {
 }
 
 const betweenBoxesMs = 1_000
-const minuteMs = 60_000
 /** Requests that race may share one confirmation of these, because it lasts. Others count for one action. */
 const sharedKinds: ReadonlySet<ConsentQuestion['kind']> = new Set(['service', 'proxy', 'key-through-proxy'])
 

@@ -1,7 +1,5 @@
+import { hourMs, minuteMs } from '../../shared/domain/app/durations.ts'
 import type { Services } from './create-services.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /**
  * Recurring background jobs. They run one after the other, so that no two of them read the whole file at

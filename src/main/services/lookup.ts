@@ -1,6 +1,7 @@
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
-import type { Store, StoredConnection, StoredMessage } from '../storage/store.ts'
+import type { StoredConnection, StoredMessage } from '../storage/records.ts'
+import type { Store } from '../storage/store.ts'
 
 /** Finds a connection that is not deleted, or throws. */
 export function connectionOf(store: Pick<Store, 'connections'>, id: string): StoredConnection {

@@ -1,4 +1,31 @@
+import type { RecoveredRows } from '../../shared/contract/app/notice.ts'
 import type { Backup, MoveOffer } from '../../shared/contract/data/data-place.ts'
+
+/**
+ * A `damaged` or `foreign` file is moved aside, and its rows are recovered into a new file. With the others,
+ * nothing is saved.
+ */
+export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'
+
+/** The place of the data: its file, a file that can only be read, or memory, which is lost at quit. */
+type DatabasePlace = 'file' | 'read-only' | 'memory'
+
+/** The state of the data file at opening, and the outcome. */
+export interface OpeningReport {
+  readonly problem: DatabaseProblem | null
+  readonly place: DatabasePlace
+  /** The new path of the old file. */
+  readonly movedTo: string | null
+  readonly broughtBack: RecoveredRows | null
+}
+
+/** Monitors the data file while the app runs. */
+export interface DataHealth {
+  /** Calls back whenever a query meets an unreadable part of the file. */
+  onDamage(listener: () => void): void
+  /** Makes the next start read the whole file before its first write. */
+  askForCheck(): void
+}
 
 /** The files of the data: their paths, and the plan for the next start. */
 export interface DataFiles {

@@ -1,7 +1,8 @@
 import type { CallCost } from '../../shared/contract/money/price.ts'
+import { minuteMs } from '../../shared/domain/app/durations.ts'
 import { wholeMs } from '../../shared/domain/usage/call-facts.ts'
 import { type CsvField, decimalField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
-import type { StoredCall } from '../storage/store.ts'
+import type { StoredCall } from '../storage/records.ts'
 
 /** A call with data from outside its row. */
 interface ExportedCall {
@@ -11,7 +12,6 @@ interface ExportedCall {
   readonly cost: CallCost
 }
 
-const minuteMs = 60_000
 const edgeMs = 8_640_000_000_000_000
 
 /** Excel reads a CSV file as UTF-8 only with this mark; programs that read tables ignore it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredConnection } from '../../../src/main/storage/store.ts'
+import type { StoredConnection } from '../../../src/main/storage/records.ts'
 import { Failure } from '../../../src/shared/contract/chat/failure.ts'
 import { open, openSample } from './open-sample.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'

@@ -1,4 +1,4 @@
-import type { CallEnd, NewCall, StoredConnection, StoredMessage } from '../../../src/main/storage/store.ts'
+import type { CallEnd, NewCall, StoredConnection, StoredMessage } from '../../../src/main/storage/records.ts'
 import type { Conversation } from '../../../src/shared/contract/conversations/conversation.ts'
 
 export const noon = Date.UTC(2026, 10, 20, 12)

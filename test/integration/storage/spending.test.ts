@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addUpSpent } from '../../../src/main/accounting/budgets.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import { largestSum, type TokenUsage } from '../../../src/shared/contract/usage/usage.ts'
+import type { TokenUsage } from '../../../src/shared/contract/usage/usage.ts'
+import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { openSample } from './open-sample.ts'
 import { callEnd, connection, conversation, newCall, noon } from './samples.ts'
 

@@ -11,6 +11,7 @@ const ports = [
   'main/keychain/keychain.ts',
   'main/inference/inference.ts',
   'main/storage/store.ts',
+  'main/storage/records.ts',
   'main/storage/data-files.ts',
   'main/updates/updater.ts',
   'main/hardening/consent.ts',
@@ -126,7 +127,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'markdown-it',
       'zod',
     ],
-    types: ['main/storage/store.ts'],
+    types: ['main/storage/store.ts', 'main/storage/records.ts'],
   },
   'main/jobs': {
     imports: [

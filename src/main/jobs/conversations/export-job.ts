@@ -1,4 +1,5 @@
 import type { ExportChoice } from '../../../shared/contract/conversations/transfer.ts'
+import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { type ArchiveReading, createArchiveReading } from '../../storage/archive/archive-reading.ts'
 import type { ArchivedCall, ArchivedClearing, ArchivedMessage } from '../../transfer/archive.ts'
@@ -10,8 +11,6 @@ import { writeHtml } from '../../transfer/write-html.ts'
 import { writeMarkdown } from '../../transfer/write-markdown.ts'
 import { type DraftPlaces, writeWhole } from '../draft-file.ts'
 import type { Job, Report } from '../job.ts'
-
-const dayMs = 86_400_000
 
 export interface ExportInput extends DraftPlaces, Written {
   /** Null exports everything. */

@@ -6,6 +6,7 @@ import type {
   Reconciliation,
   SavedBill,
 } from '../../../shared/contract/usage/bill.ts'
+import { dayMs } from '../../../shared/domain/app/durations.ts'
 import type { BillableCall } from '../../accounting/bill-causes.ts'
 import { createPriceLookup } from '../../accounting/bill-costs.ts'
 import { sumsOfKept } from '../../accounting/bill-lines.ts'
@@ -22,7 +23,7 @@ import {
   readDaySums,
   sameService,
 } from '../../storage/repositories/usage/billable-calls.ts'
-import { dayMs } from '../../storage/repositories/usage/ledger-days.ts'
+
 import type { Job } from '../job.ts'
 import { usageReader } from './usage-page-job.ts'
 

@@ -4,9 +4,9 @@ import type {
   UsageCallsQuestion,
 } from '../../../shared/contract/usage/usage-page.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
+import type { StoredCall } from '../../storage/records.ts'
 import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
 import { readCallsPage } from '../../storage/repositories/usage/filtered-calls.ts'
-import type { StoredCall } from '../../storage/store.ts'
 import type { Job } from '../job.ts'
 import { usageReader } from './usage-page-job.ts'
 

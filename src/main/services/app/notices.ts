@@ -1,6 +1,6 @@
 import type { Notice, NoticeCode } from '../../../shared/contract/app/notice.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
-import type { DatabaseProblem, OpeningReport } from '../../storage/store.ts'
+import type { DatabaseProblem, OpeningReport } from '../../storage/data-files.ts'
 
 const noticeCodes: Readonly<Record<DatabaseProblem, NoticeCode>> = {
   damaged: 'data-damaged',

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { requestAgeDays } from '../../../shared/domain/app/setting-choices.ts'
 import type { Log } from '../../log.ts'
@@ -13,7 +14,6 @@ interface Dependencies {
   now(): number
 }
 
-const dayMs = 86_400_000
 /** Rows deleted at once. The number is small so that no answer has to wait. */
 const atOnce = 1_000
 const settingName = 'request-days'

@@ -1,5 +1,5 @@
 import { defaultAppearance, defaultLayout } from '../../../shared/domain/app/setting-choices.ts'
-import type { SettingRepository } from '../../storage/store.ts'
+import type { Store } from '../../storage/store.ts'
 
 type Parts = Readonly<Record<string, unknown>>
 
@@ -7,7 +7,7 @@ type Parts = Readonly<Record<string, unknown>>
  * Settings for safe mode. Appearance and panes start with their defaults, and window positions are neither
  * read nor saved. Changes made in safe mode are merged into the saved settings.
  */
-export function createSafeSettings({ read, write }: SettingRepository): SettingRepository {
+export function createSafeSettings({ read, write }: Store['settings']): Store['settings'] {
   const shown = new Map<string, Parts>([
     ['appearance', defaultAppearance],
     ['layout', defaultLayout],

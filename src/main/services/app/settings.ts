@@ -23,12 +23,12 @@ import {
   withSetting,
 } from '../../../shared/domain/app/setting-table.ts'
 import type { Consent } from '../../hardening/consent.ts'
-import type { SettingRepository, Store } from '../../storage/store.ts'
+import type { Store } from '../../storage/store.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
 import { connectionOf } from '../lookup.ts'
 
 interface Dependencies {
-  settings: SettingRepository
+  settings: Store['settings']
   connections: Store['connections']
   consent: Consent
   transaction: Store['transaction']
@@ -71,7 +71,7 @@ function storedNameOf(name: FreeName): string {
 }
 
 /** A setting that is no longer readable counts as unchanged. */
-function readKept({ read }: SettingRepository, { proxy, authority }: Trust): KeptSettings {
+function readKept({ read }: Store['settings'], { proxy, authority }: Trust): KeptSettings {
   const stored = <Name extends FreeName>(name: Name, usual: Settings[Name]): Settings[Name] => {
     const schema = { ...freeSettings, appearance: StoredAppearance, limits: StoredLimits }[name]
     return (schema.safeParse(read(storedNameOf(name))).data as Settings[Name] | undefined) ?? usual

@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import type { SettingRepository } from '../../storage/store.ts'
+import { dayMs } from '../../../shared/domain/app/durations.ts'
+import type { Store } from '../../storage/store.ts'
 
 /** The last days on which old items were looked up, as days since 1970. */
 const TrashDays = z.array(z.number())
 
 interface Dependencies {
-  readonly settings: SettingRepository
+  readonly settings: Store['settings']
   /** The settings name under which the days are saved. */
   readonly name: string
   now(): number
 }
 
-const dayMs = 86_400_000
 const daysThatMustAgree = 3
 
 /**

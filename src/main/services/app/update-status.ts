@@ -4,7 +4,7 @@ import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import { UpdateError } from '../../../shared/domain/app/update-error.ts'
 import type { Log } from '../../log.ts'
-import type { SettingRepository, Store } from '../../storage/store.ts'
+import type { Store } from '../../storage/store.ts'
 import type { Updater } from '../../updates/updater.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
 
@@ -108,7 +108,7 @@ interface UpdateMemory {
   readonly putOff: string | null
 }
 
-function readUpdateMemory({ read }: SettingRepository): UpdateMemory {
+function readUpdateMemory({ read }: Store['settings']): UpdateMemory {
   const { triedAt, lookedAt, offer, putOff } = recordOf(read(name))
   return {
     triedAt: typeof triedAt === 'number' ? triedAt : null,
@@ -118,7 +118,7 @@ function readUpdateMemory({ read }: SettingRepository): UpdateMemory {
   }
 }
 
-function writeUpdateMemory({ write }: SettingRepository, memory: UpdateMemory): void {
+function writeUpdateMemory({ write }: Store['settings'], memory: UpdateMemory): void {
   write(name, memory)
 }
 

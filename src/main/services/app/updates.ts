@@ -1,5 +1,6 @@
 import type { UpdateFailure, UpdateState } from '../../../shared/contract/app/update.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
+import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { UpdateError } from '../../../shared/domain/app/update-error.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
@@ -35,7 +36,6 @@ export interface UpdateService {
   close(): () => void
 }
 
-const dayMs = 86_400_000
 const tellEveryMs = 250
 
 export function createUpdateService(dependencies: Dependencies): UpdateService {

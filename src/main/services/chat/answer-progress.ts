@@ -3,7 +3,7 @@ import type { AnswerForm } from '../../../shared/contract/connections/connection
 import type { TokenUsage, UsageEstimate } from '../../../shared/contract/usage/usage.ts'
 import { noUsage, sourceOf } from '../../accounting/usage-source.ts'
 import type { ReplyPart } from '../../inference/inference.ts'
-import type { CallEnd } from '../../storage/store.ts'
+import type { CallEnd } from '../../storage/records.ts'
 
 /** Everything that an answer has received so far. */
 interface AnswerProgress {

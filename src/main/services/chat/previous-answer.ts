@@ -1,4 +1,5 @@
-import type { PathMessage, Store } from '../../storage/store.ts'
+import type { PathMessage } from '../../storage/records.ts'
+import type { Store } from '../../storage/store.ts'
 
 const fewAbove = 4
 

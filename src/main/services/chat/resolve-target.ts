@@ -1,7 +1,7 @@
 import type { AddressCheck } from '../../../shared/contract/connections/connection.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { ServiceTarget } from '../../inference/inference.ts'
-import type { StoredConnection } from '../../storage/store.ts'
+import type { StoredConnection } from '../../storage/records.ts'
 import type { CredentialService } from '../connections/credentials.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { Store, StoredMessage } from '../../storage/store.ts'
+import type { StoredMessage } from '../../storage/records.ts'
+import type { Store } from '../../storage/store.ts'
 import { messageOf } from '../lookup.ts'
 
 /** A null model means the model of the conversation. */

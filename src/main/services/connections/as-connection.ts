@@ -1,5 +1,5 @@
 import type { Connection } from '../../../shared/contract/connections/connection.ts'
-import type { StoredConnection } from '../../storage/store.ts'
+import type { StoredConnection } from '../../storage/records.ts'
 
 /** The fields of a connection that the window may see. */
 export function asConnection({

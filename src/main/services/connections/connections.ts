@@ -7,7 +7,8 @@ import type {
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
 import type { Inference, ServiceTarget } from '../../inference/inference.ts'
-import type { Store, StoredConnection } from '../../storage/store.ts'
+import type { StoredConnection } from '../../storage/records.ts'
+import type { Store } from '../../storage/store.ts'
 import { connectionOf } from '../lookup.ts'
 import { asConnection } from './as-connection.ts'
 import {

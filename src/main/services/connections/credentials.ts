@@ -4,7 +4,8 @@ import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
 import type { Keychain, KeyPlaces } from '../../keychain/keychain.ts'
 import type { Log } from '../../log.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
-import type { KeyNote, SettingRepository, StoredConnection } from '../../storage/store.ts'
+import type { KeyNote, StoredConnection } from '../../storage/records.ts'
+import type { Store } from '../../storage/store.ts'
 import { problemOf, reportKey, type SessionKey } from './key-report.ts'
 import { createTidyKeychain } from './tidy-keychain.ts'
 
@@ -42,7 +43,7 @@ export interface CredentialService {
 
 interface Dependencies {
   keyPlaces: KeyPlaces
-  settings: SettingRepository
+  settings: Store['settings']
   files: Pick<DataFiles, 'isPortable'>
   log: Log
   now(): number

@@ -1,6 +1,7 @@
 import type { KeyReport } from '../../../shared/contract/connections/connection.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { KeyNote, Store, StoredConnection } from '../../storage/store.ts'
+import type { KeyNote, StoredConnection } from '../../storage/records.ts'
+import type { Store } from '../../storage/store.ts'
 import { connectionOf, isDeleted } from '../lookup.ts'
 import type { CredentialService, LastingPlace } from './credentials.ts'
 

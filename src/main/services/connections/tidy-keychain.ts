@@ -1,12 +1,12 @@
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Keychain } from '../../keychain/keychain.ts'
 import type { Log } from '../../log.ts'
-import type { SettingRepository } from '../../storage/store.ts'
+import type { Store } from '../../storage/store.ts'
 
 const settingName = 'left-over-keys'
 
 interface Dependencies {
-  settings: SettingRepository
+  settings: Store['settings']
   keychain: Keychain
   log: Log
 }

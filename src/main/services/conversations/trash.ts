@@ -1,4 +1,5 @@
 import type { TrashedConversation } from '../../../shared/contract/conversations/conversation.ts'
+import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
@@ -27,7 +28,6 @@ export interface TrashService {
   emptyOld(): Promise<void>
 }
 
-const dayMs = 86_400_000
 const keptForMs = 30 * dayMs
 const settingName = 'trash-days'
 

@@ -1,7 +1,9 @@
+import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
-import type { DataHealth, SettingRepository } from '../../storage/store.ts'
+import type { DataHealth } from '../../storage/data-files.ts'
+import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import type { NoticeBoard } from '../app/notices.ts'
 
@@ -10,7 +12,7 @@ interface Dependencies {
   jobs: Jobs
   health: DataHealth
   notices: NoticeBoard
-  settings: SettingRepository
+  settings: Store['settings']
   log: Log
   now(): number
 }
@@ -22,7 +24,7 @@ export interface DataCheckService {
   checkWhenDue(): Promise<void>
 }
 
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 const settingName = 'checked-at'
 
 export function createDataCheckService({

@@ -9,7 +9,8 @@ import {
   isWithin,
   type Spent,
 } from '../../accounting/budgets.ts'
-import type { Store, StoredConnection } from '../../storage/store.ts'
+import type { StoredConnection } from '../../storage/records.ts'
+import type { Store } from '../../storage/store.ts'
 
 interface Dependencies {
   store: Pick<Store, 'budgets' | 'prices'>

@@ -1,4 +1,5 @@
-import type { Store, StoredCall, StoredMessage } from '../../storage/store.ts'
+import type { StoredCall, StoredMessage } from '../../storage/records.ts'
+import type { Store } from '../../storage/store.ts'
 import { lastCalls } from './prompt-breakdown.ts'
 
 /**

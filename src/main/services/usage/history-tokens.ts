@@ -1,5 +1,6 @@
 import type { PromptSplit, TokenUsage } from '../../../shared/contract/usage/usage.ts'
-import type { CallEnd, Store } from '../../storage/store.ts'
+import type { CallEnd } from '../../storage/records.ts'
+import type { Store } from '../../storage/store.ts'
 import { previousAnswer } from '../chat/previous-answer.ts'
 import { lastCallsOf } from './calls-seen.ts'
 import { createWindowOf, promptBreakdownOf } from './prompt-breakdown.ts'

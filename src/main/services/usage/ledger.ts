@@ -1,14 +1,14 @@
 import type { Clearing, LedgerShare, TotalsCheck } from '../../../shared/contract/usage/ledger.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { LedgerRepository, Store } from '../../storage/store.ts'
+import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
 import { writeByDraft } from '../conversations/write-through-draft.ts'
 import type { CleanUp } from '../data/clean-up.ts'
 
 interface Dependencies {
-  ledger: LedgerRepository
+  ledger: Store['ledger']
   budgets: Pick<Store['budgets'], 'list'>
   consent: Consent
   work: TaskService

@@ -2,7 +2,8 @@ import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { type CallBefore, type CountedCall, splitPrompt } from '../../accounting/attribution.ts'
 import { createIsExcluded } from '../../accounting/left-out.ts'
-import type { Store, StoredCall, StoredMessage } from '../../storage/store.ts'
+import type { StoredCall, StoredMessage } from '../../storage/records.ts'
+import type { Store } from '../../storage/store.ts'
 
 type Messages = ReadonlyMap<string, StoredMessage>
 type LastCalls = ReadonlyMap<string, StoredCall>

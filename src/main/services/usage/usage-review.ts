@@ -1,4 +1,3 @@
-import { largestSum } from '../../../shared/contract/usage/usage.ts'
 import type {
   CallKind,
   CallRow,
@@ -8,9 +7,11 @@ import type {
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import { addMoney, compareMoney } from '../../../shared/domain/money/money.ts'
 import { isLive } from '../../../shared/domain/usage/call-facts.ts'
+import { largestSum } from '../../../shared/domain/usage/usage-sums.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { addUp, areEqualTotals } from '../../accounting/totals.ts'
-import type { Store, StoredCall, StoredMessage } from '../../storage/store.ts'
+import type { StoredCall, StoredMessage } from '../../storage/records.ts'
+import type { Store } from '../../storage/store.ts'
 import { conversationOf } from '../lookup.ts'
 import { createAnomalyFinder } from './anomalies.ts'
 import { lastCallsOf } from './calls-seen.ts'

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Backup, BackupReason } from '../../../shared/contract/data/data-place.ts'
+import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { putInPlace } from '../files/whole-file.ts'
 import { backupName, isSoundBackup, listBackups } from './backups-folder.ts'
@@ -9,7 +10,6 @@ import { backupName, isSoundBackup, listBackups } from './backups-folder.ts'
 const dailyKept = 7
 const weeklyKept = 4
 const othersKept = 3
-const dayMs = 86_400_000
 // 1 January 1970 was a Thursday, and weeks start on Monday.
 const mondayOffsetMs = 3 * dayMs
 

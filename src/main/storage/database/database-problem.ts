@@ -1,4 +1,4 @@
-import type { DatabaseProblem } from '../store.ts'
+import type { DatabaseProblem } from '../data-files.ts'
 
 const primaryCodeMask = 0xff
 const damageCodes = new Set([11, 26])

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { DatabaseProblem } from '../store.ts'
+import type { DatabaseProblem } from '../data-files.ts'
 import { isCheckAsked } from './check-mark.ts'
 import { problemOf } from './database-problem.ts'
 import { hasKnownSchema } from './known-schema.ts'

@@ -1,4 +1,4 @@
-import type { DataHealth } from '../store.ts'
+import type { DataHealth } from '../data-files.ts'
 import { askForCheck } from './check-mark.ts'
 import { watchDamage } from './damage-watch.ts'
 import { type OpenedDatabase, openDatabase } from './database.ts'

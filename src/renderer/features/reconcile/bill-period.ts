@@ -1,7 +1,6 @@
 import type { BillPeriod, BillSummary } from '../../../shared/contract/usage/bill.ts'
+import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { longestPeriod } from '../../../shared/domain/usage/bill-figures.ts'
-
-const dayMs = 86_400_000
 
 /**
  * The suggested period of the next bill: directly after the connection's last closed bill. A period that

@@ -1,4 +1,5 @@
 import type { DayClock, LedgerCall, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay } from '../../lib/format-moment.ts'
 import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../lib/format-money.ts'
@@ -14,8 +15,6 @@ import styles from './call-list-table.module.css'
 import { oddDifference } from './call-sums.ts'
 import { focusKeyOf } from './position.ts'
 import { SumCells } from './tables/sum-cells.tsx'
-
-const minuteMs = 60_000
 
 const css = classNames(styles)
 const { columns } = strings

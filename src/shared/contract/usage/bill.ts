@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { dayMs } from '../../domain/app/durations.ts'
 import { decimalForm } from '../../domain/money/decimal.ts'
 import { longestModelName, longestPeriod, mostBilledRows } from '../../domain/usage/bill-figures.ts'
 import { Money } from '../money/price.ts'
@@ -6,7 +7,6 @@ import { Id, nothing, request } from '../schemas.ts'
 import { Count } from './usage.ts'
 import { DayClock } from './usage-page.ts'
 
-const dayMs = 86_400_000
 const Day = z.iso.date().max(10)
 /** An exact signed decimal in full digits. Sums of counts have no upper bound. */
 const Decimal = z.string().max(200).regex(decimalForm)

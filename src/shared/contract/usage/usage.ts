@@ -1,8 +1,5 @@
 import * as z from 'zod'
 
-/** Upper bound of every sum: a hostile service could report counts whose sum exceeds the safe integers. */
-export const largestSum = Number.MAX_SAFE_INTEGER
-
 export const Count = z.number().int().nonnegative()
 
 /**

@@ -1,4 +1,5 @@
 import type { UsagePage, UsageSums } from '../../contract/usage/usage-page.ts'
+import { dayMs } from '../app/durations.ts'
 import { addSums } from './usage-sums.ts'
 
 export const periodUnits = ['day', 'week', 'month', 'year'] as const
@@ -15,8 +16,6 @@ export interface Period {
 interface PeriodUsage extends Period {
   readonly sums: UsageSums
 }
-
-const dayMs = 86_400_000
 
 /**
  * The period that contains a day. Days are dates such as 2026-11-20 without a time zone; weeks start on

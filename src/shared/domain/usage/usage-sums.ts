@@ -1,7 +1,7 @@
 import type { UsageSums } from '../../contract/usage/usage-page.ts'
 import { addMoney } from '../money/money.ts'
 
-const largestSum = Number.MAX_SAFE_INTEGER
+export const largestSum = Number.MAX_SAFE_INTEGER
 
 export const noSums: UsageSums = {
   callCount: 0,

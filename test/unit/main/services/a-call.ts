@@ -1,4 +1,4 @@
-import type { StoredCall, StoredMessage } from '../../../../src/main/storage/store.ts'
+import type { StoredCall, StoredMessage } from '../../../../src/main/storage/records.ts'
 
 export function aMessage(changes: Partial<StoredMessage> = {}): StoredMessage {
   return {

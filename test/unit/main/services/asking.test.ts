@@ -5,7 +5,7 @@ import {
   streamingModeOf,
   streamingModeWithout,
 } from '../../../../src/main/services/chat/streaming-mode.ts'
-import type { StoredConnection } from '../../../../src/main/storage/store.ts'
+import type { StoredConnection } from '../../../../src/main/storage/records.ts'
 import { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 
 function connection(changes: Partial<StoredConnection> = {}): StoredConnection {

@@ -3,7 +3,7 @@ import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../../../src/main/keychain/session-keychain.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createCredentialService } from '../../../../src/main/services/connections/credentials.ts'
-import type { StoredConnection } from '../../../../src/main/storage/store.ts'
+import type { StoredConnection } from '../../../../src/main/storage/records.ts'
 import { AppError, type ErrorCode } from '../../../../src/shared/domain/app/errors.ts'
 
 const origin = 'https://api.example.com'

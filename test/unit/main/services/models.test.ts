@@ -6,7 +6,7 @@ import { createLog } from '../../../../src/main/log.ts'
 import { createModelService } from '../../../../src/main/services/connections/models.ts'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
 import { migrate } from '../../../../src/main/storage/database/migrations/migrate.ts'
-import type { StoredConnection } from '../../../../src/main/storage/store.ts'
+import type { StoredConnection } from '../../../../src/main/storage/records.ts'
 
 const connection: StoredConnection = {
   id: 'c1',

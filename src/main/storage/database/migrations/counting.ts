@@ -1,4 +1,4 @@
-import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 
 /** Turns the name of a `calls` row in a statement into the expression to read. */
 type OfRow = (row: string) => string

@@ -1,7 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { json, text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../../database/statements.ts'
-import type { SettingRepository } from '../../store.ts'
+
+/** Changed settings by name; only their reader knows the meaning of a value. */
+export interface SettingRepository {
+  read(name: string): unknown
+  write(name: string, value: unknown): void
+}
 
 /**
  * Proxy, certificates and plain http origins from earlier versions, unprotected: any program could have

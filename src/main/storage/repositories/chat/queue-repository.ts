@@ -1,7 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../../database/statements.ts'
-import type { QueueRepository } from '../../store.ts'
+
+/** A message sent while an answer is in progress, which waits for its end. One per chat. */
+export interface QueueRepository {
+  find(conversationId: string): string | null
+  insert(conversationId: string, text: string, queuedAt: number): void
+  remove(conversationId: string): void
+}
 
 export function createQueueRepository(database: DatabaseSync): QueueRepository {
   const byConversation = prepareQuery(

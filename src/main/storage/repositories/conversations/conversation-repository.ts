@@ -1,12 +1,40 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
-import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
+import type { StoredSummary } from '../../records.ts'
 import { prepareTitleIndexing } from '../../search/indexing.ts'
-import type { ConversationRepository, StoredSummary } from '../../store.ts'
 import { conversationsToDelete } from './trash-repository.ts'
+
+export interface ConversationRepository {
+  /** Null for a chat in the trash, until it is restored. */
+  find(id: string): Conversation | null
+  /** The last used first. */
+  summaries(): StoredSummary[]
+  /** At most this many below a recency, or from the top. */
+  summariesBelow(recency: number | null, count: number): StoredSummary[]
+  /** The newest and all pinned ones, and whether those are all there are. */
+  newestSummaries(count: number): { summaries: StoredSummary[]; isWhole: boolean }
+  summary(id: string): StoredSummary | null
+  /** The model of the last used chat of this connection. */
+  latestModelId(connectionId: string): string | null
+  /** A chat that nobody has written into or organised, if any. Nobody typed its default prompt. */
+  findUntouched(connectionId: string, defaultPrompt: string): Conversation | null
+  insert(conversation: Conversation, createdAt: number): void
+  update(id: string, changes: Partial<Omit<Conversation, 'id' | 'connectionId'>>, updatedAt?: number): void
+  setDeleted(id: string, deletedAt: number | null): void
+  /** Moves the chat to another connection, with no model chosen yet. */
+  setConnection(id: string, connectionId: string): void
+  /** The chats of a connection that are not empty, newest first. */
+  idsOf(connectionId: string): string[]
+  /** Moves all chats of a connection to the trash, or restores those deleted at this moment. */
+  trashAllOf(connectionId: string, deletedAt: number): void
+  restoreAllOf(connectionId: string, deletedAt: number): void
+  /** Moves empty chats of deleted connections to this one: nothing in them was sent elsewhere. */
+  adoptUntouched(connectionId: string): void
+}
 
 const defaultPromptOf = (connectionId: string): string => `COALESCE(
   (SELECT prompts.text FROM default_prompts JOIN prompts ON prompts.id = default_prompts.prompt_id

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { largestSum } from '../../../../shared/contract/usage/usage.ts'
 import type { CountedCalls } from '../../../../shared/domain/usage/call-facts.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import type { BudgetRepository } from './budget-repository.ts'

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
+import { dayMs } from '../../../../shared/domain/app/durations.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
-import type { StoredCall } from '../../store.ts'
+import type { StoredCall } from '../../records.ts'
 import { titleOfCall } from './call-title.ts'
 import { figureOf, figuresOfRollUp } from './figures.ts'
-import { dayMs, nameOfDay, numberOfDay } from './ledger-days.ts'
+import { nameOfDay, numberOfDay } from './ledger-days.ts'
 
 /** The fields of a call that matter for a bill. */
 interface CallAround

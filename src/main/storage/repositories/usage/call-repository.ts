@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
 import { CallState } from '../../../../shared/contract/usage/call.ts'
-import { largestSum, UsageSource } from '../../../../shared/contract/usage/usage.ts'
+import { UsageSource } from '../../../../shared/contract/usage/usage.ts'
 import type { UsageTotals } from '../../../../shared/contract/usage/usage-review.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
-import type { CallEnd, NewCall, StoredCall, StreamingMode } from '../../store.ts'
+import type { CallEnd, NewCall, StoredCall, StreamingMode } from '../../records.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 

@@ -4,11 +4,12 @@ import type {
   UsageCallsQuestion,
   UsageFilter,
 } from '../../../../shared/contract/usage/usage-page.ts'
+import { dayMs } from '../../../../shared/domain/app/durations.ts'
 import { number } from '../../database/rows.ts'
 import { prepareQuery, type Values } from '../../database/statements.ts'
-import type { StoredCall } from '../../store.ts'
+import type { StoredCall } from '../../records.ts'
 import { toCall } from './call-repository.ts'
-import { dayMs, edgeOfTime, numberOfDay } from './ledger-days.ts'
+import { edgeOfTime, numberOfDay } from './ledger-days.ts'
 
 /** The text after `WHERE`, and its named values. */
 interface Condition {

@@ -1,4 +1,4 @@
-export const dayMs = 86_400_000
+import { dayMs } from '../../../../shared/domain/app/durations.ts'
 /** The largest distance of a date from 1970, in days. */
 export const edgeOfTime = 100_000_000
 

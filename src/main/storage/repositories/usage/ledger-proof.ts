@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SumDifference, TotalsCheck } from '../../../../shared/contract/usage/ledger.ts'
-import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { titleOfCall } from './call-title.ts'
 import { figureOf } from './figures.ts'
 import { nameOfDay } from './ledger-days.ts'

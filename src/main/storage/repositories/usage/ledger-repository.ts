@@ -1,9 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import type { Clearing, LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number } from '../../database/rows.ts'
 import { prepareQuery } from '../../database/statements.ts'
-import type { LedgerRepository } from '../../store.ts'
 import { isOwnClearing, nameOfDay, numberOfDay } from './ledger-days.ts'
+
+/** The ledger as a whole. A day is a date such as 2026-11-20, by the local clock of each call. */
+export interface LedgerRepository {
+  shareBefore(day: string): LedgerShare
+  /** The last clearing of this ledger, never an imported one. */
+  lastClearing(): Clearing | null
+}
 
 const tokens = `total_tokens + total_tokens_over * (${largestSum} + 1.0)`
 

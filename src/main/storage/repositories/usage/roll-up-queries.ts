@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { largestSum } from '../../../../shared/contract/usage/usage.ts'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text } from '../../database/rows.ts'
 import { prepareQuery, type Row, type Values } from '../../database/statements.ts'
 import { nameOfDay, numberOfDay } from './ledger-days.ts'

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { dayMs, minuteMs } from '../../../../shared/domain/app/durations.ts'
 import { isBusy } from '../../database/database-problem.ts'
 import type { Row } from '../../database/statements.ts'
 import {
@@ -11,7 +12,7 @@ import {
   figuresOfRollUp,
   type Sum,
 } from './figures.ts'
-import { dayMs, edgeOfTime } from './ledger-days.ts'
+import { edgeOfTime } from './ledger-days.ts'
 
 type Report = (done: number, total: number) => void
 type KeyPart = string | bigint
@@ -47,7 +48,6 @@ interface Counted {
   readonly found: readonly Entries[]
 }
 
-const minuteMs = 60_000
 const callsBetweenReports = 5_000
 const triesWithoutHold = 2
 

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TotalsExample, TotalsFinding } from '../../../../shared/contract/usage/ledger.ts'
-import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import { dayMs } from '../../../../shared/domain/app/durations.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row, readScalar } from '../../database/statements.ts'
 import { titleOfCall } from './call-title.ts'
-import { dayMs, isOwnClearing } from './ledger-days.ts'
+import { isOwnClearing } from './ledger-days.ts'
 
 const mostExamples = 20
 

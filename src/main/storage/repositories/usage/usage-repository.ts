@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { largestSum } from '../../../../shared/contract/usage/usage.ts'
 import type { DayClock, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { recordDeletion } from '../../database/deleted-words.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'

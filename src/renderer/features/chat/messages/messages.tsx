@@ -5,6 +5,7 @@ import type {
   TurnChange,
   Wait,
 } from '../../../../shared/contract/conversations/conversation.ts'
+import { dayMs } from '../../../../shared/domain/app/durations.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatWeekday } from '../../../lib/format-moment.ts'
 import { formatCount } from '../../../lib/format-number.ts'
@@ -175,7 +176,7 @@ export function describeDay(at: number, now: number): string {
 
 /** Whole calendar days. Rounding absorbs days of 23 or 25 hours. */
 function daysBetween(at: number, now: number): number {
-  return Math.round((midnightOf(now) - midnightOf(at)) / 86_400_000)
+  return Math.round((midnightOf(now) - midnightOf(at)) / dayMs)
 }
 
 function midnightOf(at: number): number {
