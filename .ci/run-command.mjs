@@ -7,7 +7,8 @@ const parent = process.ppid
 const passedOn = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])
 
 /**
- * npm runs a script through a shell that dies of a SIGTERM without telling us, so its end is taken for one.
+ * npm runs a script through a shell that dies of a SIGTERM without telling its child, so the end of the shell
+ * counts as a SIGTERM.
  * @param {() => void} ended
  */
 function watchParent(ended) {
@@ -16,7 +17,7 @@ function watchParent(ended) {
 }
 
 /**
- * Each signal goes on once: whoever signals a whole process group has reached the child already.
+ * Passes each signal on once: a signal to a whole process group has reached the child already.
  * @param {ChildProcess} child
  * @returns {() => boolean} stops it; whether any signal was passed on
  */
@@ -46,7 +47,7 @@ function gatherOutput(child) {
 }
 
 /**
- * Runs a command to its end. A signal that comes meanwhile is passed on, and then this process ends as the command did.
+ * Runs a command to its end. Passes signals on, and then ends this process as the command ended.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, isQuiet?: boolean, hasShell?: boolean, timeoutMs?: number,
@@ -67,7 +68,7 @@ export function runCommand(command, args, options = {}) {
       resolve({ code, output: text })
     }
     child.once('error', (error) => {
-      // What was aborted has been told to end, and has yet to do so.
+      // An aborted process was told to end, but has not ended yet.
       if (error.name !== 'AbortError') end(127, error.message)
     })
     child.once('close', (code, signal) => {

@@ -3,12 +3,12 @@ import { add, type Count, inWords, none, oneFailed, onePassed } from './count.ts
 import { componentSuite, endToEndSuite, integrationSuite, keychainSuite, vitestSuite } from './suites.ts'
 import { runTool, type Tool } from './tools.ts'
 
-/** What a step came to; `output` is what it printed where it was to be quiet. */
+/** The result of a step; `output` is the text that a quiet step printed. */
 interface Outcome extends Count {
   readonly output?: string
 }
 
-/** A check that is one thing: it counts one, and what it printed is shown only when it failed. */
+/** A single check: counts as one, and prints its output only when it fails. */
 async function check(...commands: readonly (readonly [Tool, ...string[]])[]): Promise<Outcome> {
   let failed = ''
   for (const [tool, ...args] of commands) {
@@ -31,7 +31,9 @@ const steps = {
 
 type StepName = keyof typeof steps
 const stepNames = Object.keys(steps) as StepName[]
-/** They share nothing with the others and wait more than they work: they run beside them, and print once they are through. */
+/**
+ * These suites share nothing with the others and mostly wait. They run in parallel, and print at their end.
+ */
 const besides: ReadonlySet<StepName> = new Set(['integration', 'keychain'])
 
 async function runStep(name: StepName, isQuiet: boolean): Promise<Count> {
@@ -57,7 +59,7 @@ async function runInTurn(names: readonly StepName[], isQuiet: boolean): Promise<
   return total
 }
 
-/** Runs the named steps, or all; a failed one does not keep the others from running. */
+/** Runs the named steps, or all; a failed step does not stop the others. */
 export async function runSteps(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !(name in steps))
   if (unknown.length > 0) throw new Error(`No step ${unknown.join(', ')}; there are ${stepNames.join(', ')}.`)

@@ -16,18 +16,21 @@ function reportFile(suite: string): string {
   return join(cacheFolder, `${suite}-report.json`)
 }
 
-/** What a suite came to, and what it printed where it was to be quiet. */
+/** The result of a suite, with the output of a quiet run. */
 interface Ran extends Count {
   readonly output?: string
 }
 
 interface How {
   readonly isQuiet: boolean
-  /** What to start it beside, where it needs a keyring. */
+  /** The command that starts a keyring for the suite, where the suite needs one. */
   readonly keyring?: string | null
 }
 
-/** Runs the tests of one folder under `test`, and counts what its report says; a process that they left behind is one failure more. */
+/**
+ * Runs the tests of one folder under `test`, and counts the results in its report. A process that the tests
+ * left behind counts as one more failure.
+ */
 async function runSuite(suite: string, tool: Tool, args: readonly string[], how: How): Promise<Ran> {
   const { isQuiet, keyring = null } = how
   if (!existsSync(join(root, 'test', suite))) return { ...oneFailed, output: `There is no test/${suite}.` }
@@ -42,7 +45,7 @@ async function runSuite(suite: string, tool: Tool, args: readonly string[], how:
     ...plain,
     ...run.environment,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    // Each app and each thread of a test would strip the types of the same files again.
+    // Without a cache, each app and thread of a test would strip the types of the same files again.
     NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'),
   }
   const { code, output } = await runCommand(command ?? '', [...before, ...args], { cwd: root, env, isQuiet })
@@ -55,7 +58,10 @@ async function runSuite(suite: string, tool: Tool, args: readonly string[], how:
 
 let announced: Promise<void> | null = null
 
-/** Finds the Chromium that the suites use, and says once which one it is: a failure may belong to one version of it. */
+/**
+ * Finds the Chromium that the suites use, and prints its version once: a failure may be specific to a
+ * version.
+ */
 function announceChromium(): Promise<void> {
   announced ??= ensureChromium().then((path) => console.log(`Chromium ${chromiumVersion(path)} (${path})`))
   return announced
@@ -70,7 +76,10 @@ export function vitestSuite(project: string, isQuiet: boolean, keyring: string |
   })
 }
 
-/** With strace, where it can be had, what is said to be on the disk is counted on its way there; the others make and read packages. */
+/**
+ * strace, where available, checks on the way to the disk that writes are really synced. The other tools make
+ * and read packages.
+ */
 export async function integrationSuite(isQuiet: boolean): Promise<Ran> {
   await ensureDebianPackages(['strace', 'rpm', 'desktop-file-utils', 'appstream'])
   await announceChromium()
@@ -98,13 +107,13 @@ export async function keychainSuite(isQuiet: boolean): Promise<Ran> {
   return { ...skipped, output: 'No throw-away keyring can be had here, so the keychain tests are skipped.' }
 }
 
-/** On Electron where there is one that can open a window, else on the host; the specs do not know which. */
+/** Runs on Electron where Electron can open a window, else on the host; the specs do not know which. */
 export async function endToEndSuite(isQuiet: boolean): Promise<Ran> {
   const found = hasDisplay ? findElectron() : null
   const electron = found !== null && canStart(found) ? found : null
   if (electron === null) delete process.env['TALLY_ELECTRON']
   else process.env['TALLY_ELECTRON'] = electron
-  // On Electron too: some stories show in a bare Chromium what the app's walls keep out.
+  // Needed on Electron too: some stories show in a bare Chromium the attacks that the app's hardening blocks.
   await announceChromium()
   const keyring = await ensureKeyring()
   console.log(`On ${electron === null ? 'the host over Chromium' : 'Electron'}:`)

@@ -18,7 +18,7 @@ const entries = {
 
 export type Tool = keyof typeof entries
 
-/** What to start for a tool: the command and what comes before the arguments. */
+/** The command that starts a tool, and the arguments that come first. */
 export function toolCommand(tool: Tool): readonly [string, string] {
   return [process.execPath, join(root, 'node_modules', entries[tool])]
 }
@@ -33,7 +33,10 @@ export function isOnPath(command: string): boolean {
   return folders.some((folder) => existsSync(join(folder, command)))
 }
 
-/** Ends a task: with the sentence of an error and no stack, because nobody who runs it can use one. */
+/**
+ * Ends a task. An error is printed as one sentence without a stack, because people who run tasks cannot use a
+ * stack.
+ */
 export async function endWith(work: Promise<number>): Promise<void> {
   try {
     process.exitCode = await work

@@ -1,4 +1,4 @@
-// Runs a task of .ci/tasks under Node 24, which it brings along when the Node at hand is an older one.
+// Runs a task of .ci/tasks under Node 24, and downloads Node 24 where the installed Node is older.
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -6,7 +6,7 @@ export default defineConfig({
   // Each test starts the whole app, which waits more than it works.
   workers: 2,
   fullyParallel: true,
-  // They end what hangs; how quick something is, no test says.
+  // They end hanging tests; no test measures speed.
   timeout: 240_000,
   globalTimeout: 1_800_000,
   expect: { timeout: 20_000 },

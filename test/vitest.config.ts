@@ -12,7 +12,7 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-/** They end what hangs; how quick something is, no test says. Other suites may run beside it on two cores. */
+/** They end hanging tests; no test measures speed. Other suites may run next to them on two cores. */
 const limits = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 /**
@@ -30,7 +30,8 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
   extends: true,
   plugins: [react(), markedMessages()],
   optimizeDeps: {
-    // What the window fetches later is found before a test runs, since finding it loads the page anew.
+    // Dependencies that the window loads later are found before a test runs, because finding one reloads the
+    // page.
     entries: ['src/renderer/markdown/highlighter.ts', 'src/renderer/markdown/maths.ts'],
     include: [
       'react',
@@ -46,7 +47,7 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
     name,
     include: [`test/${name}/**/*.test.tsx`],
     ...limits,
-    // What does not come is waited for to the end of its test.
+    // A missing element is waited for until the test ends.
     testTimeout: 120_000,
     browser: {
       enabled: true,
@@ -86,7 +87,7 @@ export default defineConfig({
         },
       },
       inBrowser('component'),
-      // Pictures of every state, for whoever wants to look: `--project looks`.
+      // Pictures of every state, for people who want to look: `--project looks`.
       inBrowser('looks'),
     ],
   },

@@ -1,6 +1,6 @@
 import type { Release } from './changelog.ts'
 
-/** The systems whose packages can be signed, as their signing step is called in the workflow. */
+/** The systems whose packages can be signed, named as their signing steps in the workflow. */
 export const signable = ['windows', 'macos'] as const
 export type Signable = (typeof signable)[number]
 
@@ -14,11 +14,11 @@ const unsigned: Readonly<Record<Signable, string>> = {
 interface Given {
   readonly release: Release
   readonly signed: readonly Signable[]
-  /** `owner/name`, where the provenance is looked up. */
+  /** `owner/name`, the repository that holds the provenance. */
   readonly repository: string
 }
 
-/** What a release says of itself: the changelog's words, then how to check what one has downloaded. */
+/** The text of a release page: the changelog entry, then how to check a download. */
 export function releaseNotes({ release, signed, repository }: Given): string {
   const missing = signable.filter((system) => !signed.includes(system)).map((system) => unsigned[system])
   return [
@@ -34,7 +34,7 @@ export function releaseNotes({ release, signed, repository }: Given): string {
   ].join('\n\n')
 }
 
-/** On a release page every end of a line is shown as one. */
+/** A release page renders every line break. */
 function unwrapped(text: string): string {
   return text.replaceAll(/(?<=\S)\n +(?![-*\s])/gu, ' ')
 }

@@ -10,7 +10,7 @@ import { endWith, root } from '../tools.ts'
 const folder = join(root, 'test', 'bench')
 const copyOfLock = join(folder, 'node_modules', '.package-lock.json')
 
-/** npm writes its own copy of the lock last, so a set-up that was cut off does not count. */
+/** npm writes its own copy of the lock file last, so an interrupted installation does not count. */
 function isInstalled(): boolean {
   if (!existsSync(copyOfLock)) return false
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -29,7 +29,7 @@ async function install(): Promise<void> {
   if (code !== 0) throw new Error(`npm could not set it up:\n${output.trim()}`)
 }
 
-/** What only reads or writes figures needs neither the peers nor the built app. */
+/** Commands that only read or write figures need neither the peers nor the built app. */
 function isMeasuring(args: readonly string[]): boolean {
   return !args.some((arg) => arg === '--list' || arg.startsWith('--write'))
 }

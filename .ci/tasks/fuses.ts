@@ -2,7 +2,10 @@ import { fuses } from '../pack/fuses.ts'
 import { readFuses, wrongFuses } from '../pack/set-fuses.ts'
 import { endWith } from '../tools.ts'
 
-/** Shows the fuses of a binary beside what they are to be, or without one the table; fails where they differ. */
+/**
+ * Prints the fuses of a binary next to the wanted ones, or without a binary the table. Fails where they
+ * differ.
+ */
 async function showFuses(electron: string | undefined): Promise<number> {
   if (electron === undefined) {
     for (const [name, { isOn, why }] of Object.entries(fuses)) {

@@ -8,7 +8,7 @@ import { pack } from '../pack/pack.ts'
 import type { Processor, System } from '../pack/systems.ts'
 import { endWith, isOnPath, root } from '../tools.ts'
 
-/** What electron-builder makes on each system, besides the folder. */
+/** The targets that electron-builder makes on each system, besides the folder. */
 const targetsOf: Readonly<Record<System, readonly string[]>> = {
   darwin: ['dmg', 'zip'],
   linux: ['AppImage'],
@@ -20,7 +20,7 @@ const processorsOf: Readonly<Record<System, readonly Processor[]>> = {
   win32: ['x64', 'arm64'],
 }
 
-/** One of those that there are, or in words why not. */
+/** Returns the name if it is a known one, or says in words why not. */
 function oneOf<Name extends string>(names: readonly Name[], given: string, what: string): Name {
   const found = names.find((name) => name === given)
   if (found === undefined)
@@ -30,7 +30,10 @@ function oneOf<Name extends string>(names: readonly Name[], given: string, what:
 
 const isPackageKind = (name: string): name is PackageKind => name in packageTools
 
-/** Without a name the folder, and on Linux a package for each tool that is there. Of a system that this is not, only the folder can be made. */
+/**
+ * Without names: the folder, and on Linux a package for each available tool. For another system only the
+ * folder can be made.
+ */
 function asked(positionals: readonly string[], system: System): readonly string[] {
   if (system !== process.platform) return positionals.map((name) => oneOf(['dir'], name, 'package'))
   const linux = system === 'linux' ? Object.keys(packageTools).filter(isPackageKind) : []
@@ -62,5 +65,5 @@ async function packNow(args: readonly string[]): Promise<number> {
 }
 
 await endWith(packNow(process.argv.slice(2)))
-// A part of electron-builder hooks in here and ends the process as if all were well, whatever became of it.
+// A part of electron-builder hooks in here and ends the process with success, whatever the result.
 process.removeAllListeners('beforeExit')

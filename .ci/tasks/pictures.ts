@@ -7,7 +7,10 @@ import { endWith, root } from '../tools.ts'
 
 const main = join(root, 'test', 'pictures', 'main.ts')
 
-/** Takes the pictures of the documents from the built app, or says with `--check` which may be out of date. */
+/**
+ * Takes the pictures of the documents from the built app. With `--check`, lists the pictures that may be out
+ * of date.
+ */
 async function pictures(args: readonly string[]): Promise<number> {
   if (args.includes('--check')) return (await runCommand(process.execPath, [main, ...args])).code
   const keyring = await ensureKeyring()

@@ -13,7 +13,7 @@ const options = {
 
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')
 
-/** Holds tag, version and changelog against each other, and writes the notes of the release. */
+/** Compares tag, version and changelog, and writes the release notes. */
 async function writeNotes(): Promise<number> {
   const { tag, file, signed = [] } = parseArgs({ options }).values
   if (tag === undefined) throw new Error('Which release? npm run release-notes -- --tag v1.0.0 --file FILE')

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg, platform } from 'node:os'
 
-/** On what, and beside how much else, something was measured: without it the milliseconds say nothing. */
+/** The computer that measured, and its other load: without both, milliseconds mean nothing. */
 export interface Conditions {
   readonly startedAt: string
   readonly seconds: number
@@ -8,12 +8,15 @@ export interface Conditions {
   readonly cores: number
   readonly node: string
   readonly chromium: string
-  /** How many processes wanted to run, in the middle of the last minute; of its own there are one to three. Null on Windows, which does not tell. */
+  /**
+   * The average number of runnable processes in the last minute; the measurement itself causes one to three.
+   * Null on Windows, which does not report it.
+   */
   readonly loadBefore: number | null
   readonly loadAfter: number | null
 }
 
-/** Looks around now, and again when it is called at the end. */
+/** Records the conditions now, and again when the returned function is called. */
 export function noteConditions(chromium: string): () => Conditions {
   const startedAt = new Date()
   const loadBefore = load()

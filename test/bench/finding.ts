@@ -1,29 +1,29 @@
 export type Unit = 'ms' | 'µs' | 'MB' | 'kB' | '%' | 'frames' | 'times' | 'answers' | 'x'
 
-/** Whoever did what was measured, with one value a round. */
+/** A program that was measured, with one value per round. */
 export interface Contender {
   readonly name: string
   readonly values: readonly number[]
 }
 
-/** What may not be exceeded: the value itself, or its ratio to the floor of the same run. */
+/** The limit: of the value itself, or of its ratio to the floor of the same run. */
 export interface Goal {
   readonly most: number
   readonly of: 'value' | 'ratio'
 }
 
-/** One thing that was measured of Tally, with what it is held against. */
+/** One measured property of Tally, with the values that it is compared with. */
 export interface Finding extends Contender {
   readonly unit: Unit
-  /** Which of the goals it is a part of. */
+  /** The goal that the finding is part of. */
   readonly answersTo?: GoalName
-  /** The least that anyone can do. */
+  /** The least time or work that any program needs. */
   readonly floor?: Contender
   readonly peers?: readonly Contender[]
   readonly goal?: Goal
 }
 
-/** What is wanted of the whole; each is answered by one line or more of the table. */
+/** The performance goals; each has one or more lines in the table. */
 export const goalNames = ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8'] as const
 export type GoalName = (typeof goalNames)[number]
 

@@ -52,12 +52,15 @@ function write(figures: string): void {
   writeFileSync(document, withTables(readFileSync(document, 'utf8'), readFigures(figures)))
 }
 
-/** One after the other, since two at once would measure each other. What takes long to fill is filled once for all. */
+/**
+ * One measurement after the other, because two at once would disturb each other. Large data files are filled
+ * once for all.
+ */
 async function measureAll(names: readonly MeasurementName[], json: string | undefined): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tally-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  // Whatever else is left behind by a measurement that was ended goes with it.
+  // Removes everything else that an aborted measurement leaves behind.
   for (const name of [filesVariable, 'TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
   const executable = findChromium()
   const chromium = executable === null ? 'none' : chromiumVersion(executable)
@@ -75,7 +78,7 @@ async function measureAll(names: readonly MeasurementName[], json: string | unde
   if (results.some(({ failure }) => failure !== null)) process.exitCode = 1
 }
 
-/** It measures and does not judge: a goal that is missed is no failure. */
+/** Measures without judging: a missed goal is not a failure. */
 async function main(): Promise<void> {
   const { values, positionals } = parseCommandLine()
   if (values.list) list()

@@ -1,7 +1,10 @@
 import { isMeasurement, measurementOf } from './measurements.ts'
 import type { Told } from './run-measurement.ts'
 
-/** A process of its own for each measurement: it tells what it found, or why it found nothing, and ends whatever is still open. */
+/**
+ * Runs each measurement in a separate process. Reports the findings or the error, and ends everything that is
+ * still open.
+ */
 function tell(told: Told): void {
   process.send?.(told, undefined, undefined, () => process.exit(0))
 }

@@ -3,7 +3,7 @@ import type { Finding, GoalName } from './finding.ts'
 interface Measurement {
   readonly about: string
   readonly answersTo: readonly GoalName[]
-  /** Loaded in the process that measures, so that none has another's code in its heap. */
+  /** Loaded in the measuring process, so that no measurement has another's code in its heap. */
   readonly measure: () => Promise<readonly Finding[]>
 }
 

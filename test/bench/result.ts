@@ -3,7 +3,7 @@ import type { Contender, Finding, Goal, GoalName, Unit } from './finding.ts'
 import type { MeasurementName } from './measurements.ts'
 import { medianOf } from './scaffold/statistics.ts'
 
-/** The middle of all rounds, and how far they lay apart. */
+/** The median of all rounds, and their range. */
 export interface Spread {
   readonly median: number
   readonly least: number
@@ -13,7 +13,7 @@ export interface Spread {
 
 export interface Compared extends Spread {
   readonly name: string
-  /** Times the floor; null where there is none, or where it is nothing. */
+  /** A multiple of the floor; null where there is no floor, or where the floor is zero. */
   readonly ratio: number | null
 }
 
@@ -30,7 +30,7 @@ export interface Row {
   readonly verdict: 'reached' | 'missed' | 'no goal'
 }
 
-/** What became of one measurement. */
+/** The result of one measurement. */
 export interface Result {
   readonly measurement: MeasurementName
   readonly conditions: Conditions
@@ -62,7 +62,7 @@ function comparedOf(peer: Contender, floor: Spread | null): Compared {
   return { name: peer.name, ...spread, ratio: ratioOf(spread, floor) }
 }
 
-/** A round without a number is no measurement, and nothing is made up for it. */
+/** A round without a number is not a measurement; nothing is invented for it. */
 function spreadOf({ name, values }: Contender): Spread {
   if (values.length === 0 || !values.every(Number.isFinite))
     throw new Error(`Nothing was measured of “${name}”.`)
@@ -78,13 +78,13 @@ function ratioOf({ median }: Spread, floor: Spread | null): number | null {
   return floor === null || floor.median <= 0 ? null : shortened(median / floor.median)
 }
 
-/** A goal that nothing was measured for is not reached. */
+/** A goal without a measurement is not reached. */
 function verdictOf(goal: Goal | undefined, value: number | null): Row['verdict'] {
   if (goal === undefined) return 'no goal'
   return value !== null && value <= goal.most ? 'reached' : 'missed'
 }
 
-/** No computer measures more than four digits of time. */
+/** No computer measures time to more than four digits. */
 function shortened(value: number): number {
   return Number(value.toPrecision(4))
 }

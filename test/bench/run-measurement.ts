@@ -6,13 +6,13 @@ import type { Finding } from './finding.ts'
 import type { MeasurementName } from './measurements.ts'
 import { type Result, rowOf } from './result.ts'
 
-/** From the process that measured. */
+/** The message from the measuring process. */
 export type Told = { readonly findings: readonly Finding[] } | { readonly failure: string }
 
 const measureOne = fileURLToPath(new URL('measure-one.ts', import.meta.url))
 const limitMinutes = 8
 
-/** One that fails, breaks down or never ends is told as failed, and those after it are measured all the same. */
+/** A measurement that fails, crashes or never ends is reported as failed, and the next ones still run. */
 export async function runMeasurement(measurement: MeasurementName, chromium: string): Promise<Result> {
   const conditions = noteConditions(chromium)
   try {
@@ -21,7 +21,7 @@ export async function runMeasurement(measurement: MeasurementName, chromium: str
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     console.error(message)
-    // What stands below the first line is about this computer, and no figure.
+    // Only the first line is stable; the lines below describe this computer.
     const [failure = ''] = message.split('\n')
     return { measurement, conditions: conditions(), failure, rows: [] }
   }
@@ -29,7 +29,7 @@ export async function runMeasurement(measurement: MeasurementName, chromium: str
 
 async function measureApart(measurement: MeasurementName): Promise<readonly Finding[]> {
   const child = fork(measureOne, [measurement], {
-    // What libraries print on the way is no result.
+    // Output of libraries is not a result.
     stdio: ['ignore', 2, 2, 'ipc'],
     serialization: 'advanced',
   })

@@ -54,7 +54,7 @@ describe('a base address', () => {
     )
     await address.fill('https://api.example.com/chat')
     await test.click()
-    // An element that is found twice fails.
+    // An ambiguous match fails.
     await expect
       .element(page.getByText('Services often answer at https://api.example.com/v1', { exact: false }))
       .toBeVisible()

@@ -15,7 +15,7 @@ const usual = (changes: Partial<World> = {}): World => ({
   ...changes,
 })
 
-/** Main stops the first send of these, one stop after the other, and takes the one after them. */
+/** Main stops the first sends of these, one stop after the other, and accepts the next one. */
 async function openStopped(...stops: ReturnType<typeof aBudgetStop>[]) {
   const bridge = await openApp(usual())
   const left = [...stops]

@@ -16,7 +16,7 @@ async function openPalette() {
   return bridge
 }
 
-/** The keys beside it are no part of it. */
+/** The option's shortcut keys are not part of its name. */
 const nameOf = (option: Element | null) => option?.firstChild?.textContent
 
 const activeName = () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { quote } from '../../src/renderer/stores/chat/quote.ts'
+import { quote } from '../../src/renderer/stores/chat/editing.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation, anAnswer, aQuestion, twoTurns } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

@@ -5,7 +5,7 @@ import { aConversation } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-// So that the page has the focus, without which nothing may be copied.
+// Gives the page the focus, without which a page may not copy.
 beforeEach(() => userEvent.click(document.body))
 afterEach(() => vi.restoreAllMocks())
 

@@ -14,7 +14,7 @@ afterEach(() => {
 
 type Content = 'file' | 'link' | 'words'
 
-/** Whether the browser was kept from doing with it what it would. */
+/** Whether the page prevented the browser's default action. */
 function isRefused(type: 'dragover' | 'drop', content: Content, tag: string): boolean {
   const dataTransfer = new DataTransfer()
   if (content === 'file') dataTransfer.items.add(new File(['<title>'], 'page.html', { type: 'text/html' }))

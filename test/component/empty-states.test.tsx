@@ -17,7 +17,7 @@ const listOf = (models: ModelList['models'], fetchedAt: number | null = now): Mo
   fetchedAt,
 })
 
-/** A first list that comes when it is let. */
+/** The first list arrives only when the test releases it. */
 function holdList(bridge: FakeBridge): (list: ModelList) => void {
   const { promise, resolve } = Promise.withResolvers<ModelList>()
   bridge.answer('models.list', () => ({ ok: true, value: listOf([], null) }))

@@ -9,7 +9,7 @@ const tags = new Set(
 )
 const attributes = new Set(['class', 'start', 'href', 'rel', 'title'])
 
-/** As the browser reads it, without running or fetching any of it. */
+/** Parses the page as a browser does, without running or fetching anything. */
 function read(source: string): HTMLElement {
   return new DOMParser().parseFromString(renderMarkdown(source), 'text/html').body
 }

@@ -7,7 +7,7 @@ import { now } from './fake-data.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
 import type { World } from './fake-world.ts'
 
-/** Holds bills against the calls that the world has for them, by the code of main. */
+/** Compares bills with the calls of the world, by main's own code. */
 export function billHandlers(world: World): Pick<Handlers, Extract<keyof Handlers, `bills.${string}`>> {
   const gone = { ok: false, code: 'bill-gone', failure: null } as const
   const find = (billId: string): SavedBill | undefined => world.bills.find(({ id }) => id === billId)

@@ -23,7 +23,7 @@ export interface FakeBridge extends Bridge {
   inputsOf(name: RequestName): unknown[]
 }
 
-/** Stands where the preload stands: the contract, answered from memory. */
+/** Replaces the preload: answers the contract from memory. */
 export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
   const listeners = new Set<(event: AppEvent) => void>()
   const seen: SeenRequest[] = []
@@ -70,7 +70,7 @@ async function listAll(handlers: Handlers): Promise<Reply<Output<'conversations.
   }
 }
 
-/** Made of what the other requests answer, however a test has them answer. */
+/** Built from the other requests, including a test's replacements for them. */
 async function startOver(
   world: World,
   handlers: Handlers,

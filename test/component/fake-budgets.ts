@@ -73,7 +73,7 @@ export function aPassing(changes: Partial<ListedOverride> = {}): ListedOverride 
   }
 }
 
-/** The budgets, as main keeps them: one for each aim. */
+/** The budgets, as main keeps them: one for each period, currency and connection. */
 export function budgetHandlers(world: World): Pick<Handlers, Extract<RequestName, `budgets.${string}`>> {
   const others = (id: string | null): BudgetState[] => world.budgets.filter(({ budget }) => budget.id !== id)
   return {

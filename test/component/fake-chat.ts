@@ -36,7 +36,7 @@ export function open(world: World, id: string): OpenConversation {
   }
 }
 
-/** As main does: whoever hears of the sidebar hears that an answer comes or has ended. */
+/** As in main: every sidebar event says whether an answer is under way. */
 export function publishAnswering(world: World, publish: Publish, id: string, isAnswering: boolean): void {
   world.summaries = world.summaries.map((summary) =>
     summary.id === id ? { ...summary, isAnswering } : summary,

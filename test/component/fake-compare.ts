@@ -6,7 +6,7 @@ interface Shown {
   readonly isSettled?: boolean
 }
 
-/** Answers that were asked for at once, as main gives them: one is on the path, the others stand beside it. */
+/** Answers to one comparison, as main returns them: one is on the path, the others are next to it. */
 export function compared(
   answers: readonly Message[],
   { position = 0, isSettled = false }: Shown = {},
@@ -27,7 +27,7 @@ export function compared(
   return { ...shown, comparison: { id: 'comparison', position, others, isSettled } }
 }
 
-/** One that was just asked of a model. */
+/** An answer that was just requested from a model. */
 export function aComing(id: string, modelAsked: string): Message {
   return anAnswer(id, '', { call: aLiveCall({ id: `call of ${id}`, modelAsked }) })
 }

@@ -73,7 +73,7 @@ export function aCall(changes: Partial<Call> = {}): Call {
   }
 }
 
-/** A call on its way: nothing is known of it but that it was made. */
+/** A running call: nothing is known about it yet. */
 export function aLiveCall(changes: Partial<Call> = {}): Call {
   return aCall({
     state: 'streaming',

@@ -4,7 +4,7 @@ import type { Input, Output } from '../../src/shared/contract/contract.ts'
 import { priorTokenRates } from '../../src/shared/domain/usage/token-rates.ts'
 import type { World } from './fake-world.ts'
 
-/** As main works it out, with models of which nothing is known but what is in the conversation. */
+/** As main computes it, with models that have no history but this conversation. */
 export function nextPrompts(
   world: World,
   { conversationId, modelIds, replacing }: Input<'usage.nextPrompts'>,

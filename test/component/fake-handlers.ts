@@ -20,7 +20,7 @@ import { usageHandlers } from './fake-usage.ts'
 import { summaryOf, type World } from './fake-world.ts'
 
 const notFound: Reply<never> = { ok: false, code: 'not-found', failure: null }
-/** As main does: what is asked for does not stand at the very edge. */
+/** As in main: a match is not scrolled to the very edge. */
 const spare = 10
 const versions = {
   app: '0.0.0',

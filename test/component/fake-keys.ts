@@ -4,7 +4,7 @@ import { now } from './fake-data.ts'
 import { type Handlers, ok } from './fake-replies.ts'
 import type { World } from './fake-world.ts'
 
-/** What main says of a key, as it is on a Linux computer. */
+/** Main's report on a key, as on a Linux computer. */
 export function aKeyReport(
   state: KeyState = 'stored',
   lastFour: string | null = '4f2a',

@@ -6,7 +6,7 @@ import { usageSums } from './fake-usage-page.ts'
 
 const today = new Date(now).toISOString().slice(0, 10)
 
-/** A share of some sums, so that parts of them add up to the whole again. */
+/** A share of some sums, so that the parts add up to the whole. */
 function part(sums: UsageSums, share: number): UsageSums {
   const of = (count: number): number => Math.floor(count * share)
   const cut = { ...sums }
@@ -20,7 +20,7 @@ function inParts(sums: UsageSums, shares: readonly number[]): UsageSums[] {
   return [...parts, subtractSums(sums, addSums(parts))]
 }
 
-/** Days with more and less in them, as a working person makes them; three models, and conversations enough for a second page. */
+/** Busy and quiet days, as of a working person; three models, and enough conversations for a second page. */
 export function aLongUsagePage(dayCount = 30, changes: Partial<UsagePage> = {}): UsagePage {
   const days = Array.from({ length: dayCount }, (_, index) => {
     const day = addDays(today, index - dayCount + 1)

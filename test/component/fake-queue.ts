@@ -7,7 +7,7 @@ type QueueHandlers = Pick<
   Extract<RequestName, 'chat.queue' | 'chat.queued' | 'chat.takeBack' | 'chat.sendQueued'>
 >
 
-/** What waits for an answer, as main keeps it; `open` reads a conversation as it stands. */
+/** The queue, as main keeps it; `open` reads a conversation as it is. */
 export function queueHandlers(world: World, open: Handlers['conversations.open']): QueueHandlers {
   return {
     'chat.queue': ({ conversationId, text }) => {

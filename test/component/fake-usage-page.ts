@@ -1,7 +1,10 @@
 import type { LedgerCall, UsagePage, UsageSums } from '../../src/shared/contract/usage/usage-page.ts'
 import { now } from './fake-data.ts'
 
-/** Of some calls, by their prompts and completions: 412 as a rule, three of them without a report. */
+/**
+ * The sums of some calls, from their prompt and completion tokens: 412 calls by default, three of them
+ * without a report.
+ */
 export function usageSums(
   promptTokens: number,
   completionTokens: number,
@@ -93,7 +96,7 @@ export function aLedgerCall(more: Partial<LedgerCall> = {}): LedgerCall {
   }
 }
 
-/** One that was reported, one that was not, one that failed, and one of a conversation that is gone. */
+/** A reported call, a call without a report, a failed call, and a call of a deleted conversation. */
 export function someLedgerCalls(): LedgerCall[] {
   const usage = { promptTokens: null, completionTokens: null, totalTokens: null }
   return [

@@ -6,7 +6,7 @@ import type { World } from './fake-world.ts'
 
 const pageLength = 50
 
-/** The page as the world has it, whatever is filtered by; the calls narrowed to the conversation that is asked for. */
+/** The page of the world, whatever the filter; the calls of the requested conversation. */
 export function usageHandlers(world: World): Pick<Handlers, Extract<RequestName, `usage.${string}`>> {
   const totals = addUp([])
   return {

@@ -20,8 +20,8 @@ import type { Price } from '../../src/shared/contract/money/price.ts'
 import type { PriceImport } from '../../src/shared/contract/money/price-requests.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
-import type { MessageLife } from '../../src/shared/contract/usage/message-life.ts'
 import type { LedgerCall, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
+import type { MessageLife } from '../../src/shared/contract/usage/usage-review.ts'
 import { defaultAppearance } from '../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../src/shared/domain/usage/call-columns.ts'
 import { now } from './fake-data.ts'
@@ -29,7 +29,7 @@ import { aKeyReport } from './fake-keys.ts'
 import { upToDate } from './fake-updates.ts'
 import { aUsagePage, someLedgerCalls } from './fake-usage-page.ts'
 
-/** What the fake bridge remembers in place of main and its database. */
+/** The state of the fake bridge, in place of main and its database. */
 export interface World {
   connections: Connection[]
   keys: Record<string, KeyReport>
@@ -38,40 +38,40 @@ export interface World {
   deleted: ConversationSummary[]
   messages: Record<string, Message[]>
   habits: ModelHabits
-  /** By connection: the models that were compared last. */
+  /** By connection: the models of the last comparison. */
   compared: Record<string, string[]>
-  /** By conversation: the pauses before a next try. */
+  /** By conversation: the pauses before the next attempt. */
   waits: Record<string, Wait[]>
   prompts: SavedPrompt[]
-  /** The text for whoever helps. */
+  /** The text for a person who helps. */
   diagnostics: string
   bills: SavedBill[]
-  /** What bills are held against. */
+  /** The calls that bills are compared with. */
   billable: BillableCall[]
   prices: Price[]
-  /** Of whichever message is asked about. */
+  /** The life of every message that a test asks about. */
   life: MessageLife
-  /** What comes of the next file of prices; null where none is picked. */
+  /** The result of the next price file; null where the person picks none. */
   priceImport: PriceImport | null
   budgets: BudgetState[]
   passedBudgets: ListedOverride[]
-  /** By conversation: what waits for its answer. */
+  /** By conversation: the queued message. */
   queued: Record<string, QueuedMessage>
   found: FoundMessage[]
   facets: SearchFacets
   settings: Settings
-  /** What stands in the ledger before a day, and what was cleared of it last. */
+  /** The calls in the ledger before a day, and the last clearing. */
   share: LedgerShare
   clearing: Clearing | null
   usagePage: UsagePage
-  /** What the usage page drills down to. */
+  /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
   /** The newest first. */
   requests: SentRequest[]
   licences: Licence[]
   place: DataPlace
   backups: Backup[]
-  /** What was deleted last and can be had back. */
+  /** Deleted connections that can be restored. */
   deletedConnections: Connection[]
   updates: UpdateState
 }

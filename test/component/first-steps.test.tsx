@@ -91,7 +91,7 @@ describe('the field of the key', () => {
     expect(field.getAttribute('type')).toBe('password')
     expect(field.getAttribute('autocomplete')).toBe('off')
     expect(field.getAttribute('spellcheck')).toBe('false')
-    // A field whose value is state of the page has it as an attribute too.
+    // A field that React controls would repeat its value in this attribute.
     expect(field.getAttribute('value')).toBe(null)
   })
 

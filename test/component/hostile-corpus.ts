@@ -1,4 +1,4 @@
-/** Where nothing may ever be asked for, unless a test has a server there that counts. */
+/** An address that must never be requested, unless a test runs a counting server there. */
 const nowhere = 'https://evil.invalid'
 
 const htmlOf = (at: string): readonly string[] => [
@@ -218,14 +218,17 @@ const kindsOf = (at: string) => ({
   shapes,
 })
 
-/** What a model may write to be more than text, by kind; every address in it that might be asked for is at `target`. */
+/**
+ * Texts by which a model may try to be more than text, by kind. Every address in them that a window might
+ * request is at `target`.
+ */
 export function hostileAnswers(target: string = nowhere): Readonly<Record<string, readonly string[]>> {
   return kindsOf(target)
 }
 
 export const corpus: readonly string[] = Object.values(hostileAnswers()).flat()
 
-/** Where an answer may happen to be cut, without taking every place; a long one is cut some twenty times. */
+/** Places to cut an answer at, without taking every place; a long text is cut about twenty times. */
 export function* oddCuts(source: string): Generator<number> {
   const stride = Math.ceil(source.length / (source.length > 2_000 ? 80 : 180))
   for (let end = 1; end < source.length; end += (1 + ((end * 7) % 11)) * stride) yield end

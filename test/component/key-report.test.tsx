@@ -7,7 +7,7 @@ import { aKeyReport } from './fake-keys.ts'
 import { service, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-// So that the page has the focus before its events are counted.
+// Gives the page the focus before its events are counted.
 beforeEach(() => userEvent.click(document.body))
 
 const banner = page.getByRole('note')

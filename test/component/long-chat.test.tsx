@@ -36,7 +36,7 @@ const articles = () => [...log.element().querySelectorAll('article')]
 const topOf = (id: string) => document.getElementById(`message-${id}`)?.getBoundingClientRect().top
 const distanceToEnd = () => scroller().scrollHeight - scroller().scrollTop - scroller().clientHeight
 
-/** Whether any part of what is in sight has neither a row nor the space around the rows. */
+/** Whether any visible part has neither a row nor the space around rows. */
 function isBlank(): boolean {
   const { top, bottom } = scroller().getBoundingClientRect()
   const boxes = articles().map((article) => article.getBoundingClientRect())

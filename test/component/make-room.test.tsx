@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { contextFullStrings } from '../../src/renderer/messages/room.ts'
+import { contextFullStrings } from '../../src/renderer/messages/context-full.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { aCall, aConversation, anAnswer, aQuestion, twoTurns } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
@@ -10,7 +10,7 @@ const draft = 'And if two rows share the timestamp?'
 const hostile = '<img src=x onerror=alert(1)>\u202e<script>alert(2)</script>'
 const usage = { promptTokens: 34_400, completionTokens: 2104, totalTokens: 36_504 }
 
-/** More is carried along than fits into the context window. */
+/** The history is larger than the context window. */
 const tooLong = (lastQuestion = 'Is the id enough?') =>
   worldWith([aConversation({ draft, modelId: 'kestrel-7b-instruct' })], {
     sql: [

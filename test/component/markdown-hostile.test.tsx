@@ -69,7 +69,7 @@ describe('what a hostile answer becomes', () => {
   })
 })
 
-/** Until colours and formulas are there too: nothing has changed for some frames. */
+/** Waits until colours and formulas are there too: nothing has changed for some frames. */
 async function atRest(container: Element): Promise<void> {
   let quietFrames = 0
   const observer = new MutationObserver(() => {

@@ -14,7 +14,10 @@ const files = import.meta.glob<string>('../../src/renderer/messages/*.ts', {
 const texts = Object.values(files).join('\n')
 const sections = Object.values(settingsStrings.sections)
 
-/** A text that names a control writes `press “Name”`, and where that is elsewhere, `“Name” in Settings › Section`. */
+/**
+ * A text that names a control writes `press “Name”`, and for a control elsewhere `“Name” in Settings ›
+ * Section`.
+ */
 const pressed = [...texts.matchAll(/\b[Pp]ress “([^”]+)”(?: in Settings › (\w+))?/gu)].map(
   ([, name = '', section]) => ({ name, section }),
 )

@@ -1,4 +1,4 @@
-// As in the window: what a part says of itself comes after what holds everywhere.
+// As in the window: a component's styles come after the global ones.
 import '../../src/renderer/styles/fonts.css'
 import '../../src/renderer/styles/tokens.css'
 import '../../src/renderer/styles/base.css'
@@ -9,9 +9,9 @@ import type { StoreApi } from 'zustand'
 import { App } from '../../src/renderer/app.tsx'
 import { startAppearanceWatch } from '../../src/renderer/appearance-watch.ts'
 import { startEventFeed } from '../../src/renderer/event-feed.ts'
+import { licencesStore } from '../../src/renderer/stores/app/about-store.ts'
 import { appearanceStore } from '../../src/renderer/stores/app/appearance-store.ts'
 import { layoutStore } from '../../src/renderer/stores/app/layout-store.ts'
-import { licencesStore } from '../../src/renderer/stores/app/licences-store.ts'
 import { noticesStore } from '../../src/renderer/stores/app/notices-store.ts'
 import { panelStore } from '../../src/renderer/stores/app/panel-store.ts'
 import { requestsStore } from '../../src/renderer/stores/app/requests-store.ts'
@@ -24,11 +24,10 @@ import { budgetStopStore } from '../../src/renderer/stores/chat/budget-stop.ts'
 import { compareStore } from '../../src/renderer/stores/chat/compare-store.ts'
 import { drafts, systemPrompts } from '../../src/renderer/stores/chat/draft-store.ts'
 import { earlierStore } from '../../src/renderer/stores/chat/earlier-messages.ts'
-import { editStore } from '../../src/renderer/stores/chat/edit-store.ts'
+import { editStore, quoteStore } from '../../src/renderer/stores/chat/editing.ts'
 import { findStore } from '../../src/renderer/stores/chat/find-store.ts'
 import { modelQuestionStore } from '../../src/renderer/stores/chat/model-question.ts'
 import { queueStore } from '../../src/renderer/stores/chat/queue-store.ts'
-import { quoteStore } from '../../src/renderer/stores/chat/quote.ts'
 import { revealStore } from '../../src/renderer/stores/chat/reveal-store.ts'
 import { promptsStore } from '../../src/renderer/stores/chat/saved-prompts-store.ts'
 import { sendStore } from '../../src/renderer/stores/chat/send-store.ts'
@@ -37,8 +36,10 @@ import { connectionActionsStore } from '../../src/renderer/stores/connections/co
 import { connectionsStore } from '../../src/renderer/stores/connections/connections-store.ts'
 import { modelHabitsStore } from '../../src/renderer/stores/connections/model-habits-store.ts'
 import { modelsStore } from '../../src/renderer/stores/connections/models-store.ts'
-import { conversationsStore } from '../../src/renderer/stores/conversations/conversations-store.ts'
-import { renameStore } from '../../src/renderer/stores/conversations/rename-store.ts'
+import {
+  conversationsStore,
+  renameStore,
+} from '../../src/renderer/stores/conversations/conversations-store.ts'
 import { searchStore } from '../../src/renderer/stores/conversations/search-store.ts'
 import { sidebarStore } from '../../src/renderer/stores/conversations/sidebar-store.ts'
 import { transferStore } from '../../src/renderer/stores/conversations/transfer-store.ts'
@@ -51,19 +52,16 @@ import { pricesStore } from '../../src/renderer/stores/money/prices-store.ts'
 import { billsStore } from '../../src/renderer/stores/usage/bills-store.ts'
 import { forecastStore } from '../../src/renderer/stores/usage/forecast-store.ts'
 import { ledgerStore } from '../../src/renderer/stores/usage/ledger-store.ts'
-import { todayStore } from '../../src/renderer/stores/usage/today-store.ts'
 import { usageCallsStore } from '../../src/renderer/stores/usage/usage-calls-store.ts'
 import { usagePageStore } from '../../src/renderer/stores/usage/usage-page-store.ts'
-import { usageStore } from '../../src/renderer/stores/usage/usage-store.ts'
+import { todayStore, usageStore } from '../../src/renderer/stores/usage/usage-store.ts'
 import { loadLaterParts } from '../../src/renderer/ui/layout/later.tsx'
 import { startWindowWatch } from '../../src/renderer/window-watch.ts'
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
 import type { World } from './fake-world.ts'
-import '../../src/renderer/styles/tokens.css'
 import '../../src/renderer/styles/accents.css'
 import '../../src/renderer/styles/contrast.css'
 import '../../src/renderer/styles/looks.css'
-import '../../src/renderer/styles/base.css'
 
 function reset<T>(store: StoreApi<T>): void {
   store.setState(store.getInitialState(), true)
@@ -122,7 +120,7 @@ function forgetEverything(): void {
   reset(workStore)
 }
 
-/** The whole window over the fake bridge, as it is right after it has opened. */
+/** The whole window over the fake bridge, just after it opened. */
 export async function openApp(world?: World, prepare?: (bridge: FakeBridge) => void): Promise<FakeBridge> {
   const bridge = createFakeBridge(world)
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })

@@ -10,7 +10,7 @@ export const settings = page.getByRole('dialog', { name: 'Settings' })
 export const keyGroup = settings.getByRole('group', { name: 'Where is my key?' })
 export const keyField = settings.getByRole('textbox', { name: 'API key' })
 
-/** The page of a connection whose key is like this. */
+/** Opens the page of a connection whose key has this report. */
 export async function openKey(report: KeyReport): Promise<FakeBridge> {
   const bridge = await openApp({ ...worldWith([aConversation()]), keys: { service: report } })
   await userEvent.keyboard('{Control>},{/Control}')

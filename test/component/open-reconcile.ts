@@ -59,7 +59,7 @@ export async function openReconcile(bills: SavedBill[] = [], billable: BillableC
   return bridge
 }
 
-/** A new bill of October, in which the calls are. */
+/** Begins a new bill for October, the month of the calls. */
 export async function beginOctober(): Promise<void> {
   await button('New bill').click()
   await dialog.getByLabelText('First day').fill('2026-10-01')

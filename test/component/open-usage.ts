@@ -26,7 +26,7 @@ export async function openUsage(usagePage = aLongUsagePage()) {
   return { bridge, lastFilter }
 }
 
-/** The numbers of a column, as they stand there, the closing one last. */
+/** The numbers of a column, with the closing line last. */
 export function numbersOf(name: string, column: string): number[] {
   const rows = [...table(name).element().querySelectorAll('tr')].map((row) =>
     [...row.cells].map((cell) => cell.textContent),

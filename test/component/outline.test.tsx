@@ -34,7 +34,7 @@ beforeEach(async () => {
   )
 })
 
-/** What somebody who hears the window is told of its parts. */
+/** The parts of the window, as a screen reader announces them. */
 describe('the outline of the window', () => {
   it('has the conversations', async () => {
     await expect.element(page.getByRole('navigation', { name: 'Conversations' })).toMatchAriaInlineSnapshot(`

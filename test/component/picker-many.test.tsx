@@ -43,14 +43,14 @@ async function openPicker(modelId = 'model-4321') {
   return screen
 }
 
-/** What is there by then needs no task of its own, before which a busy machine could paint a frame. */
+/** Resolved promises need no task of their own, before which a busy machine could paint a frame. */
 async function microtasks(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
 const options = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=option]')]
 
-/** The option that the field says is active; it has to be there. */
+/** The option that the field calls active; fails without one. */
 function active(): HTMLElement {
   const id = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
   const option = document.getElementById(id)

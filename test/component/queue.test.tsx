@@ -7,7 +7,7 @@ import { openApp } from './open-app.tsx'
 const message = page.getByRole('textbox', { name: 'Message' })
 const waiting = page.getByRole('region', { name: 'Waiting message' })
 
-/** A conversation whose answer is coming. */
+/** A conversation that is being answered. */
 function answering(changes: Partial<World> = {}): World {
   const live = anAnswer('a1', 'A st', { call: aLiveCall() })
   const world = worldWith([aConversation()], { sql: [aQuestion('q1', 'Why?'), live] })

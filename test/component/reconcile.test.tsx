@@ -4,7 +4,7 @@ import { refuse } from './fake-bridge.ts'
 import { beginOctober, button, dialog, field, openReconcile, rowsOf, saved, table } from './open-reconcile.ts'
 
 afterEach(() => vi.restoreAllMocks())
-// So that the page has the focus, without which nothing may be copied.
+// Gives the page the focus, without which a page may not copy.
 beforeEach(() => userEvent.click(document.body))
 
 describe('a bill beside the ledger', () => {

@@ -29,7 +29,7 @@ it('a piece of an answer does not draw the message box again', async () => {
     })
   extend(0)
   await expect.element(answer).toMatchTextContent('.')
-  // By now it has read what it asks for by itself.
+  // By now the component has sent its initial requests.
   drawn.mockClear()
   for (let offset = 1; offset < 10; offset += 1) extend(offset)
   await expect.element(answer).toMatchTextContent('.'.repeat(10))

@@ -7,7 +7,7 @@ import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 afterEach(() => vi.restoreAllMocks())
-// So that the page has the focus, without which nothing may be copied.
+// Gives the page the focus, without which a page may not copy.
 beforeEach(() => userEvent.click(document.body))
 
 const log = page.getByRole('dialog', { name: 'Requests' })

@@ -89,7 +89,7 @@ it('columns are chosen in a menu that stays open, and remembered; what a call ca
   await expect.element(head('Status')).toBeInTheDocument()
   await expect.element(head('Prompt')).toBeInTheDocument()
   await expect.element(head('Prompt').getByRole('button')).not.toBeInTheDocument()
-  // Whoever looks for it by its role finds it, and it has a place.
+  // The header can be found by its role, and takes up space.
   for (const name of ['Prompt', 'Model', 'Carried'])
     expect(head(name).element().getBoundingClientRect().width, name).toBeGreaterThanOrEqual(1)
   expect(bridge.inputsOf('settings.set').at(-1)).toMatchObject({

@@ -7,7 +7,10 @@ import { openApp } from './open-app.tsx'
 const message = page.getByRole('textbox', { name: 'Message' })
 const chat = () => worldWith([aConversation()])
 
-/** What an input method does: it tells of its keys before, and some tell of the last one after the composition has ended. */
+/**
+ * An input method reports its keys before the composition; some report the last key after the composition has
+ * ended.
+ */
 function press(key: string, init: KeyboardEventInit = {}): void {
   document.activeElement?.dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }),

@@ -6,7 +6,7 @@ import { service, type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const navigation = page.getByRole('navigation', { name: 'Conversations' })
-/** Those of conversations: the one to the usage page stands by itself. */
+/** The links of conversations; the link to the usage page is separate. */
 const links = navigation.getByRole('listitem').getByRole('link')
 const link = (name: string) => navigation.getByRole('link', { name, exact: true })
 const group = (name: string) => navigation.getByRole('region', { name })

@@ -169,7 +169,7 @@ describe('a long transcript', () => {
     scroller()?.scrollTo({ top: 100 })
     const jump = page.getByRole('button', { name: 'Jump to latest' })
     await expect.element(jump).toBeVisible()
-    // Rows above that are drawn for the first time may be a line higher or lower than was thought.
+    // Rows above that are drawn for the first time may be a line higher or lower than estimated.
     expect(Math.abs((scroller()?.scrollTop ?? 0) - 100)).toBeLessThan(24)
     await jump.click()
     await expect.poll(distanceToEnd).toBeLessThan(2)

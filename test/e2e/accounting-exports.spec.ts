@@ -7,7 +7,7 @@ import { openInSpreadsheet } from '../fixtures/spreadsheet.ts'
 import { expect, firstTitle, openPage, openReview, test } from './by-hand-app.ts'
 import type { RunningApp } from './driver/running-app.ts'
 
-/** What was copied last, where a test cannot read the clipboard itself. */
+/** The text copied last, where a test cannot read the clipboard itself. */
 async function watchCopies(window: Page): Promise<() => Promise<string>> {
   await window.evaluate(() => {
     navigator.clipboard.writeText = (text) => {
@@ -32,7 +32,7 @@ test('the calls that are copied add up in a spreadsheet to what the review shows
   expect(sheet.sum('total_tokens')).toBe(heronsPaid.totalTokens)
   // 51 + 51 + 162 + 198 + 245 + 280 + 339 + 440 + 532 + 575, and 11 + 15 + 18 + 17 + 15 + 20 + 11 + 15 + 18 + 15
   expect([sheet.sum('carried_tokens'), sheet.sum('added_tokens')]).toEqual([2_873, 155])
-  // What did not come is an empty cell, and what came as nothing is a zero.
+  // A count that was not reported is an empty cell; a reported zero is a zero.
   expect(sheet.column('completion_tokens').slice(-3)).toEqual(['13', '', '0'])
 })
 
@@ -44,7 +44,7 @@ async function exportTo(app: RunningApp, filePath: string, button: string): Prom
   return readFile(filePath, 'utf8')
 }
 
-/** As the page adds them up: 29 calls, and 9 and 11 about herons, which were not processed. */
+/** As on the page: 29 calls, plus calls 9 and 11 about herons, which were not processed. */
 const lineCount = 31
 
 test('the calls that the page exports add up in a spreadsheet to what it shows, and no title is calculated', async ({
@@ -56,7 +56,7 @@ test('the calls that the page exports add up in a spreadsheet to what it shows, 
   expect(sheet.sum('completion_tokens')).toBe(everything.completionTokens)
   expect(sheet.sum('total_tokens')).toBe(everything.totalTokens)
   expect(sheet.sum('carried_tokens')).toBe(everything.carriedTokens)
-  // The total of call 4 is 5 more than its parts; all others that came whole are what their parts are.
+  // The total of call 4 is 5 more than its parts; all other complete calls equal their parts.
   expect(sheet.sum('total_differs_by')).toBe(5)
   const currencies = sheet.column('currency')
   const costIn = (currency: string): number =>

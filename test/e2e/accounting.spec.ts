@@ -68,7 +68,7 @@ test('the review of the long conversation reads as it was worked out by hand', a
 
 const sumColumns = ['Calls', 'Prompt', 'Compl.', 'Total']
 
-/** Where nothing at all was reported, there is no number, and so no zero either. */
+/** Without any reported count there is no number, so no zero either. */
 function sumCells({
   callCount,
   reportedCount,
@@ -94,7 +94,7 @@ async function expectSums(
   ])
   await expect(async () => {
     const lines = pick(await linesOf(window, table), [column, ...sumColumns])
-    // A year is told only where it is not the one that it is now.
+    // The page shows the year only when it is not the current one.
     expect(lines.map(([name = '', ...cells]) => [name.replace(/ 2026$/, ''), ...cells])).toEqual(expected)
   }).toPass({ timeout: 10_000 })
   await expect(window.getByRole('status', { name: `Integrity: ${table}` })).toHaveText(

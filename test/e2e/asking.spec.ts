@@ -5,7 +5,10 @@ import {
 } from '../../src/main/hardening/permissions-policy.ts'
 import { expect, test } from './fixture.ts'
 
-/** Runs in the page: asks for everything that a page can ask of a computer, and returns what it was given. */
+/**
+ * Runs in the page: asks for everything that a page can request of a computer, and returns everything that
+ * was granted.
+ */
 async function askForEverything(): Promise<{ given: string[]; queried: string[] }> {
   const given: string[] = []
   const { navigator: asked } = window
@@ -18,7 +21,7 @@ async function askForEverything(): Promise<{ given: string[]; queried: string[] 
   const notify = async () => {
     if ((await Notification.requestPermission()) !== 'granted') throw new Error('denied')
   }
-  /** Calls a constructor or function of the window that TypeScript does not know; throws where there is none. */
+  /** Calls a constructor or function of the window that TypeScript does not know; throws if it is missing. */
   const create = (
     name: string,
     ...values: unknown[]
@@ -33,7 +36,7 @@ async function askForEverything(): Promise<{ given: string[]; queried: string[] 
     })
   const createModel = (name: string, options: object) =>
     Reflect.get(Reflect.get(window, name), 'create').call(Reflect.get(window, name), options)
-  /** A request that stays open was not refused: a person could still be asked. */
+  /** A pending request counts as granted, because a person could still be asked. */
   const pending = () => new Promise((resolve) => setTimeout(resolve, 10_000, 'pending'))
   const ways: Record<string, () => unknown> = {
     geolocation: locate,
@@ -155,7 +158,7 @@ test('B12: every feature of the page that the browser knows is refused by name, 
   const listed = new Set([allowedFeature, ...refusedFeatures])
   expect(allowed.filter((name) => listed.has(name))).toEqual([allowedFeature])
   const unlisted = known.filter((name) => !listed.has(name))
-  // The host may run on a Chromium that is newer than the Electron that people get: its new features are only reported.
+  // The host may run on a newer Chromium than Electron's: its new features are only reported.
   const isNewer = !process.env['TALLY_ELECTRON'] && chromium > listedChromium
   if (isNewer)
     test.info().annotations.push({ type: `new in Chromium ${chromium}`, description: unlisted.join(', ') })
@@ -175,7 +178,7 @@ const outside = [
   '//etc/passwd',
 ]
 
-/** Runs in the page: what it can take in as a script or a picture. */
+/** Runs in the page: returns the addresses that load as a script or a picture. */
 async function takeIn(addresses: readonly string[]): Promise<string[]> {
   const taken: string[] = []
   for (const address of addresses) {

@@ -8,7 +8,7 @@ const preload = fileURLToPath(new URL('../../out/preload/index.cjs', import.meta
 
 type Listener = (event: unknown, ...values: unknown[]) => void
 
-/** Runs the built preload over an Electron that writes down all that is asked of it. */
+/** Runs the built preload over a fake Electron that records every access. */
 async function loadPreload() {
   const asked: unknown[][] = []
   const exposed: [string, Record<string, (...values: unknown[]) => unknown>][] = []
@@ -134,13 +134,13 @@ test('B8: another window with our page and our preload is refused, and it is log
   expect(await ask()).toMatchObject({ ok: true })
   expect(refusals()).toBe(0)
   await app.evaluateMain(openAnotherWindow, preload)
-  // The page asks for all that it needs at its start.
+  // The page sends its first requests at its start.
   await expect.poll(refusals).toBeGreaterThan(0)
   expect(await ask()).toMatchObject({ ok: true })
   await app.evaluateMain(closeOtherWindows, null)
 })
 
-// These run in the main process: they may use nothing of this file.
+// These run in the main process: they may use nothing from this file.
 
 async function openAnotherWindow({ BrowserWindow, session }: typeof Electron, file: string): Promise<void> {
   const other = new BrowserWindow({

@@ -57,7 +57,7 @@ test('a budget of a day: told beside Send, noted, a stop that sends nothing, and
   await expect(answers(window)).toHaveCount(1)
   expect(posts(service)).toHaveLength(1)
 
-  // Nor does a window that is loaded anew have it otherwise.
+  // A reloaded window shows the same.
   await window.reload()
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('And then?')
   await window.getByRole('button', { name: 'Send', exact: true }).click()

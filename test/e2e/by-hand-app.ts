@@ -11,7 +11,7 @@ import { test as base, expect } from './fixture.ts'
 
 const makeData = fileURLToPath(new URL('../fixtures/by-hand/make-data.ts', import.meta.url))
 export const firstTitle = 'Where do herons sleep?'
-/** The app on a copy of the data that the story left; that is made once. */
+/** The app on a copy of the data that the story left; the story runs once. */
 export const test = base.extend<object, { readonly place: string; readonly toldData: string }>({
   place: [zone, { option: true, scope: 'worker' }],
   toldData: [

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import type * as Electron from 'electron'
 import { type HostProcess, launchHost } from '../host/launch.ts'
 
-// What main asks of Electron before there is a page. The host keeps it to the letter.
+// Main's requests to Electron before there is a page. The host records them exactly.
 
 const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
 
@@ -26,7 +26,7 @@ function start(dataDirectory: string, { isPackaged, ...options }: Start): Promis
   return launchHost({ bundle, ...options, settings: { dataDirectory, isPackaged }, environment })
 }
 
-/** Runs in the main process: whatever cannot be sent over is named by its kind. */
+/** Runs in the main process: values that cannot be sent are named by their kind. */
 function readAsked(): Asked {
   const { windows, sessions, schemes } = Reflect.get(globalThis, 'electronHostAsked')
   const plain = (value: unknown): unknown => (value instanceof Object ? typeof value : value)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answers, connect, expect, posts, type Service, send, test } from './story.ts'
 
-/** What a recorded answer of a real server becomes on the screen. */
+/** The parts of a recorded answer of a real server that the screen must show. */
 interface Shown {
   readonly capture: string
   /** Words of the answer, its counts as reported, and how it ended if not by itself. */
@@ -21,7 +21,7 @@ interface Refused {
 const none = ['', '', ''] as const
 const length = /limit/iu
 
-// The first one shows that streams bring counts here, so that those without are no reason to ask.
+// The first capture shows that streams report counts here, so that missing counts are no reason to ask.
 const shown: readonly Shown[] = [
   { capture: 'llama-server/09-stream-usage', text: 'Ｂlical孩子', usage: ['11', '12', '23'], end: length },
   { capture: 'llama-server/05-chat', text: 'generationAi%/ VERBOSE', usage: ['11', '16', '27'], end: length },

@@ -35,7 +35,7 @@ test('when the terminal that started Tally is closed, every error is logged once
   expect(await app.evaluateMain(measureCpu, measuredMs)).toBeLessThan(measuredMs / 4)
   await window.getByRole('button', { name: 'Try the demo service' }).click()
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
-  // A fixture quits the app too; here its end is what is tested.
+  // The fixture quits the app too; here quitting is the test.
   await app.quit()
   const log = await readFile(join(app.dataDirectory, 'logs', 'tally.log'), 'utf8')
   expect(log.match(/an error was not caught/g)).toHaveLength(errorCount)

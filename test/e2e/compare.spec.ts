@@ -3,7 +3,7 @@ import { answers, connect, expect, posts, send, test } from './story.ts'
 
 test.use({ scenario: 'by-model' })
 
-/** From the text in the box to the answers, without a mouse. */
+/** From the text in the box to the answers, by keyboard alone. */
 async function compareByKeyboard(window: Page, text: string, ...models: readonly string[]): Promise<void> {
   await window.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
   const button = window.getByRole('button', { name: 'Compare', exact: true }).first()
@@ -38,7 +38,7 @@ test('one question to four models: each answers, waits, fails or is stopped on i
   await expect(waiting.getByText(/Trying again in \d+ s/)).toBeVisible()
   await expect(slow).toHaveAttribute('aria-busy', 'true')
 
-  // A window that is loaded again finds all four as they are.
+  // A reloaded window shows all four as they were.
   await window.reload()
   await expect(answers(window)).toHaveCount(4)
   await expect(slow).toHaveAttribute('aria-busy', 'true')

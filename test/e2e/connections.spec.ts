@@ -9,7 +9,7 @@ async function openConnections(window: Page) {
   return settings
 }
 
-/** The account that the keychain keeps the key of the only connection under. */
+/** The keychain account of the only connection's key. */
 async function readAccount(window: Page, origin: string): Promise<string> {
   const id = await window.evaluate(async () => {
     const { api } = window as unknown as { api: { request(name: string, input: unknown): Promise<unknown> } }
@@ -38,7 +38,7 @@ test('a connection is deleted: its key is gone, its chats are there and go on wi
   await expect(settings.getByRole('button', { name: 'Undo, without the key' })).toBeFocused()
   expect(await keytar.getPassword('Tally', account)).toBeNull()
 
-  // The start page again, with the chat beside it.
+  // The start page again, with the chat next to it.
   await window.keyboard.press('Escape')
   await expect(window.getByRole('textbox', { name: 'Base address' })).toBeVisible()
   await window
@@ -51,7 +51,7 @@ test('a connection is deleted: its key is gone, its chats are there and go on wi
   await window.getByRole('textbox', { name: 'Message', exact: true }).fill('And a lightship?')
   await window.keyboard.press('Enter')
 
-  // The demo is another connection; its first model is not chosen for a chat that another has answered.
+  // The demo is another connection; its first model is not chosen for a chat that another model answered.
   await openConnections(window)
   await settings.getByRole('button', { name: 'Try the demo service' }).click()
   await window

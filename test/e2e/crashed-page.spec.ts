@@ -10,7 +10,7 @@ const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url)
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), 'Electron has electron-only.spec.ts')
 
-/** A page that crashed is lost for whoever was connected to it: each look at it is a connection of its own. */
+/** A crashed page is lost for its DevTools client, so each look is a new connection. */
 async function look<Result>(endpoint: string, at: (window: Page) => Promise<Result>): Promise<Result> {
   const browser = await chromium.connectOverCDP(endpoint)
   try {
@@ -37,7 +37,7 @@ test('a page that crashed comes back with what was typed and says so; one that g
     await openDemo(window)
     const message = window.getByRole('textbox', { name: 'Message', exact: true })
     await message.fill('Half of a thought')
-    // What is typed is saved at once when the field is left.
+    // Typed text is saved at once when the field loses focus.
     await message.blur()
     await window.getByRole('button', { name: 'Usage' }).first().click()
   })

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { startApp } from './driver/running-app.ts'
 import { expect, test } from './fixture.ts'
 
-// What only Electron itself can show. The rest of the list is done by hand: docs/manual-checks.md.
+// Behaviour that only Electron itself can show. The rest of the list is checked by hand:
+// docs/manual-checks.md.
 
 test.skip(!process.env['TALLY_ELECTRON'], 'there is no Electron here; see docs/manual-checks.md')
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './story.ts'
 
-/** The product's own promise, far above what a machine needs: it is the limit of the story, not a measurement. */
+/** The product's promise, far above what a machine needs: a limit for the story, not a measurement. */
 const promisedSeconds = 60
 /**
- * What a newcomer does, each of them a deed of its own: type an address, paste a key, test, save, open the models, choose one, type, send.
- * The window begins in the field for the address, and in the message box once it is connected.
+ * A newcomer's actions: type an address, paste a key, test, save, open the models, choose one, type, send.
+ * The focus starts in the address field, and is in the message box once the window is connected.
  */
 const mostDeeds = 8
 
@@ -37,7 +37,7 @@ test('the first counted answer is there within a minute of the window, in eight 
   const person = createPerson(window)
   await expect(window.getByRole('textbox', { name: 'Base address' })).toBeFocused()
   await person.type(new URL(service.address).host)
-  // Tab is part of typing: it is pressed without looking for anything.
+  // Tab is part of typing: pressing it needs no search.
   await window.keyboard.press('Tab')
   await person.type(service.key)
   await person.click('button', 'Test connection')
@@ -46,7 +46,7 @@ test('the first counted answer is there within a minute of the window, in eight 
 
   await person.click('combobox', 'Model')
   await person.click('option', 'lantern-70b-chat')
-  // Nothing has to be clicked to write: the letters find the message box.
+  // Typing needs no click: the letters go to the message box.
   await person.type('What does this cost?')
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
     'What does this cost?',

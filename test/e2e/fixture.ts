@@ -4,7 +4,7 @@ import { test as base, type Page } from '@playwright/test'
 import { type RunningApp, startApp } from './driver/running-app.ts'
 
 export interface AppFixtures {
-  /** What the app's environment has besides; set with `test.use`. */
+  /** Additions to the app's environment; set with `test.use`. */
   readonly environment: Readonly<Record<string, string>>
   /** Files that are in the user data before the app starts, their texts by their names; set with `test.use`. */
   readonly foundFiles: Readonly<Record<string, string>>

@@ -11,7 +11,10 @@ test.beforeEach(async () => {
 test.afterEach(() => outside.close())
 test.use({ scenario: 'echo' })
 
-/** What must never be in the window, however it got there; and the page must not even have tried. */
+/**
+ * Elements that must never be in the window, wherever they come from; the page must not even have requested
+ * anything.
+ */
 async function expectNothingForeign(window: Page): Promise<void> {
   const foreign =
     'script:not([src^="./"]), iframe, object, embed, img, video, audio, portal, frame, base, style, foreignObject'

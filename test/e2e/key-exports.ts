@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { RunningApp } from './driver/running-app.ts'
 import { expect } from './story.ts'
 
-/** Everything that can leave the app as a file, each into the folder. */
+/** Writes everything that the app can export into the folder. */
 export async function exportAll(app: RunningApp, folder: string): Promise<void> {
   const { window } = app
   const saveAs = (name: string) =>

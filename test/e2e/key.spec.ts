@@ -17,7 +17,7 @@ async function expectNoKeyInPage(when: string, window: Page): Promise<void> {
   expectNoKey(`the memory of the page ${when}`, memory)
 }
 
-/** A refusal before there is a connection, then the connection. */
+/** A rejected key before there is a connection, then the connection. */
 async function addKey(window: Page, service: Service): Promise<void> {
   service.setScenario('wrong-key')
   await window.getByRole('textbox', { name: 'Base address' }).fill(service.address)
@@ -29,7 +29,7 @@ async function addKey(window: Page, service: Service): Promise<void> {
   await expect(window.getByRole('combobox', { name: 'Model' })).toContainText('·')
 }
 
-/** Every place in which a service can say the key, one after the other. */
+/** Sends every message that makes the service echo the key. */
 async function hearEveryEcho(window: Page, service: Service): Promise<void> {
   for (const name of Object.keys(keyEchoes))
     await test.step(name, async () => {
@@ -42,11 +42,11 @@ async function hearEveryEcho(window: Page, service: Service): Promise<void> {
     })
 }
 
-/** Everything of the last turns that can be opened or copied. */
+/** Opens and copies everything in the last turns. */
 async function lookAndCopy(window: Page): Promise<void> {
   const copied = await watchCopies(window)
   const details = window.getByRole('button', { name: 'Show details', exact: true })
-  // What is far out of sight is not drawn, and each that is opened has another name from then on.
+  // Rows far out of sight are not drawn, and an opened button has another name from then on.
   for (let opened = 0; opened < 4 && (await details.count()) > 0; opened += 1) await details.last().click()
   for (const name of ['Copy report', 'Copy response', 'Copy', 'Details'])
     await window.getByRole('button', { name, exact: true }).last().click()
@@ -77,12 +77,12 @@ async function backUpAndRestore(app: RunningApp): Promise<void> {
 test('B15: the key is in no file, no page, no memory of one, no message to it and no line of the log', async ({
   service,
 }, info) => {
-  // The whole life of a key is many steps: no time is meant by it.
+  // The whole life of a key has many steps: this limit is no performance goal.
   test.setTimeout(400_000)
   const temporary = await mkdtemp(join(tmpdir(), 'tally-'))
   const [data, exports] = [info.outputPath('data'), info.outputPath('exports')]
   await mkdir(exports, { recursive: true })
-  // On Electron nobody can write the messages down: there the page, its memory and the files are looked through.
+  // On Electron nothing can record the messages: there the test searches the page, its memory and the files.
   const messagesTo = process.env['TALLY_ELECTRON'] ? null : join(temporary, 'messages')
   const environment = { TMPDIR: temporary, TEMP: temporary, TMP: temporary }
   const app = await startApp({ dataDirectory: data, environment, colorScheme: null, messagesTo })
@@ -137,7 +137,7 @@ test('the page has no network, no Node and no way out', async ({ app, window, se
       }
     }
     await attempt('fetch', () => fetch(address))
-    // It says yes before the policy says no: what counts is that nothing arrives.
+    // `sendBeacon` returns true before the policy blocks it: only arrivals at the server count.
     navigator.sendBeacon(address)
     await attempt('HTML from text', () => new DOMParser().parseFromString('<b>x</b>', 'text/html'))
     const image = new Image()

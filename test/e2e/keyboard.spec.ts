@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { answers, expect, test } from './story.ts'
 
-/** A key, and then the focus is on something that can be seen: never on the page as a whole. */
+/** Presses keys, and checks that a visible element has the focus, never the page as a whole. */
 async function press(window: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await window.keyboard.press(key)
-    // Past the last thing a browser goes on from the first.
+    // After the last element a browser continues with the first.
     if (key.endsWith('Tab') && (await window.evaluate(describeFocus)) === '') await window.keyboard.press(key)
     await expect.poll(() => window.evaluate(describeFocus), { message: `after ${key}` }).not.toBe('')
   }
@@ -19,7 +19,7 @@ function describeFocus(): string {
   return width * height > 0 ? `${focused.tagName} ${focused.textContent}` : ''
 }
 
-/** Goes there with Tab, as somebody without a mouse does. */
+/** Tabs to an element, as a person without a mouse does. */
 async function tabTo(window: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return

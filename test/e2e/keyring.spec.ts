@@ -24,7 +24,7 @@ async function withBus(work: (bus: PrivateBus, address: string) => Promise<void>
   }
 }
 
-/** The chat of the run before is there and can be typed into; nobody is asked who they are. */
+/** The chat of the previous run is there and accepts text; no first-run page appears. */
 async function expectTheChat({ window }: RunningApp): Promise<void> {
   await expect(answers(window)).toHaveCount(1)
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeEditable()

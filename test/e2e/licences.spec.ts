@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => JSON.parse(readFileSync(`${root}${file}`, 'utf8'))
 const imported = /(?:from|import|import\() ?'((?:@[\w-]+\/)?[a-z][\w.-]*)/gu
 
-/** Every package that the source takes, and what those need in turn: found without the build. */
+/** Every dependency of the source, direct or not, found without the build. */
 function needed(): Set<string> {
   const { dependencies, devDependencies } = read('package.json')
   const direct = globSync('src/**/*.{ts,tsx,css}', { cwd: root })
@@ -20,7 +20,7 @@ function needed(): Set<string> {
   const add = (name: string): void => {
     if (found.has(name)) return
     found.add(name)
-    // Electron is what all runs in: it downloads itself with packages that are no part of it.
+    // Electron runs everything, but its own dependencies only download it.
     if (name !== 'electron')
       Object.keys(read(`node_modules/${name}/package.json`).dependencies ?? {}).forEach(add)
   }
@@ -37,7 +37,8 @@ test('B48: About names every package that the app is built of, each with a text 
   expect(expected).toEqual(
     expect.arrayContaining(['zod', 'linkify-it', 'scheduler', '@github/keytar', 'electron']),
   )
-  // Two are for the command lines of markdown-it and KaTeX, which nothing here calls; the third is but types.
+  // Two are for the command lines of markdown-it and KaTeX, which Tally never calls; the third has types
+  // only.
   expect(expected.filter((name) => !names.has(name)).toSorted()).toEqual([
     'argparse',
     'commander',

@@ -21,7 +21,7 @@ const questionsOf = (app: RunningApp): Promise<readonly Question[]> => app.evalu
 const answerQuestion = (app: RunningApp, response: number): Promise<void> =>
   app.evaluateMain(giveAnswer, response)
 
-/** What a page that was taken over could ask, as often as it likes. */
+/** The requests of a compromised page, as many as it likes. */
 function askToOpen(window: Page, addresses: readonly string[]): Promise<(string | undefined)[]> {
   return window.evaluate(async (all) => {
     const { api } = globalThis as unknown as {

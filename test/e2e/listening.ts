@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** The states of a socket that waits for others: TCP's LISTEN, and UDP's, which has no other. */
+/** The states of a listening socket: TCP's LISTEN; UDP has only one state. */
 const waiting: Readonly<Record<string, string>> = { tcp: '0A', tcp6: '0A', udp: '07', udp6: '07' }
 
-/** The ports on which a process waits for others, by its own files: `tcp 8080`. As Linux knows them. */
+/** The ports on which a process listens, such as `tcp 8080`, from Linux's process files. */
 export function portsOf(processId: number): string[] {
   const own = socketsOf(processId)
   return Object.entries(waiting).flatMap(([protocol, state]) =>
@@ -16,7 +16,7 @@ export function portsOf(processId: number): string[] {
   )
 }
 
-/** A file may be closed while they are looked through, and a process may end. */
+/** A file may close during the search, and a process may end. */
 function socketsOf(processId: number): Set<string> {
   const folder = `/proc/${processId}/fd`
   const found = readdirSync(folder).map((file) => {
@@ -29,7 +29,7 @@ function socketsOf(processId: number): Set<string> {
   return new Set(found.filter((inode) => inode !== ''))
 }
 
-/** What a process started, and what that started; without whatever `isForeign` says of a command line. */
+/** A process's descendants, except those whose command line `isForeign` recognises. */
 export function familyOf(processId: number, isForeign: (command: string) => boolean): number[] {
   const children = readdirSync(`/proc/${processId}/task`).flatMap((thread) =>
     read(`/proc/${processId}/task/${thread}/children`).trim().split(' ').filter(Boolean).map(Number),

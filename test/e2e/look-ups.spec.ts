@@ -49,7 +49,7 @@ test('B4: where nothing holds them, the same ways look names up, send packets an
     await makeLonelyProfile(test.info().outputPath('profile')),
     {
       executablePath: executablePath ?? '',
-      // It would keep names from being looked up ahead of time.
+      // This switch would prevent early DNS look-ups.
       ignoreDefaultArgs: ['--disable-background-networking'],
       args,
     },

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 /** Nobody has names below this one. */
 export const strangersNames = 'stranger.test'
 
-/** A profile of Chromium in which names are asked for here, where nobody answers: so that none leaves this computer. */
+/**
+ * A Chromium profile whose DNS server is a port here that never answers, so that no look-up leaves this
+ * computer.
+ */
 export async function makeLonelyProfile(folder: string): Promise<string> {
   const askHere = { dns_over_https: { mode: 'secure', templates: 'https://127.0.0.1:9/{?dns}' } }
   await mkdir(folder, { recursive: true })
@@ -16,12 +19,12 @@ export async function makeLonelyProfile(folder: string): Promise<string> {
 
 export interface Listener {
   readonly address: string
-  /** How much came, in packets. */
+  /** The number of received packets. */
   packets(): number
   close(): Promise<void>
 }
 
-/** Where a call without a server between would send its first packets. */
+/** The target of a WebRTC call's first packets. */
 export async function listenForPackets(): Promise<Listener> {
   let packets = 0
   const socket = createSocket('udp4', () => {
@@ -46,7 +49,9 @@ export interface LookUps {
   readonly connections: string
 }
 
-/** Runs in the page and may use nothing of this file: makes Chromium look up names ahead of time, and calls somebody. */
+/**
+ * Runs in the page and may use nothing from this file: causes early DNS look-ups, and starts a WebRTC call.
+ */
 export async function tryToLookUp({ names, packets, connections }: LookUps): Promise<void> {
   const add = (tag: string, attributes: Record<string, string>): void => {
     const element = document.createElement(tag)
@@ -64,7 +69,7 @@ export async function tryToLookUp({ names, packets, connections }: LookUps): Pro
     script.textContent = rules
     document.head.append(script)
   } catch {
-    // Trusted Types took it, which is one more wall.
+    // Trusted Types blocked it, which is one more protection.
   }
   const secret = { username: 'secret', credential: 'secret' }
   const servers: readonly RTCIceServer[] = [
@@ -89,7 +94,9 @@ interface NetLog {
   readonly events: readonly { readonly type: number; readonly params?: object }[]
 }
 
-/** The strangers' names that Chromium asked for, by what it wrote down. It ends its log when it ends. */
+/**
+ * The foreign names that Chromium looked up, from its network log. Chromium completes the log when it ends.
+ */
 export async function namesLookedUp(file: string): Promise<readonly string[]> {
   const { constants, events }: NetLog = JSON.parse(await readFile(file, 'utf8'))
   const asking = Object.entries(constants.logEventTypes).filter(([name]) =>

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { answers, ask, connect, expect, openDemo, type Service, send, test } from './story.ts'
 
-/** A picture for whoever wants to look, and no serious or critical finding for those who cannot. */
+/** Takes a picture for people who want to look, and checks that axe has no serious or critical finding. */
 async function inspect(window: Page, info: TestInfo, name: string): Promise<void> {
   await window.screenshot({ path: info.outputPath(`${name}.png`) })
   const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
@@ -22,7 +22,7 @@ async function expectNoSidewaysScroll(window: Page, ...inside: readonly Locator[
   }
 }
 
-/** In view, whole, once scrolled to, and nothing lies over it. */
+/** Fully in view after scrolling, with nothing on top. */
 async function expectReachable(...controls: readonly Locator[]): Promise<void> {
   for (const control of controls) {
     await control.scrollIntoViewIfNeeded()

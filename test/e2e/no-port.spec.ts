@@ -7,7 +7,7 @@ test.skip(
   'there the tests listen in the app itself; see docs/manual-checks.md',
 )
 
-/** The window is a Chromium that the host starts, with a port for the tests: on Electron there is no such process. */
+/** The window is a Chromium that the host starts, with a port for the tests. Electron has no such process. */
 const isChromium = (command: string): boolean => command.includes('--user-data-dir=')
 
 test.describe('while an answer comes', () => {

@@ -11,7 +11,7 @@ export interface OutsideServer {
   close(): Promise<void>
 }
 
-/** A stranger's server, which nothing of the app may ever reach. Answers whoever does, so that a way out is seen to work. */
+/** A foreign server, which nothing in the app may reach. It answers, so that a successful leak is visible. */
 export async function startOutsideServer(): Promise<OutsideServer> {
   const hits: string[] = []
   let connections = 0

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that the scripts of a page still hold, of every world in it, after what nobody holds any more was cleared away. */
+/** Everything that the page's scripts hold in any world, after garbage collection. */
 export async function memoryOf(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
@@ -11,7 +11,7 @@ export async function memoryOf(page: Page): Promise<Buffer> {
   return Buffer.from(chunks.join(''))
 }
 
-/** What stands in the page, typed or shown. */
+/** The content of the page, typed or shown. */
 export async function contentOf(page: Page): Promise<Buffer> {
   const text = await page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[]

@@ -10,7 +10,7 @@ const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url)
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), 'Electron is where it is; see docs/manual-checks.md')
 
-/** A program with this folder of its own, and the usual folder of its user. */
+/** A program with its portable folder, and its user's default folder. */
 async function places() {
   const [program, usual] = ['program', 'usual'].map((name) => test.info().outputPath(name)) as [
     string,
@@ -76,7 +76,8 @@ test('another account on the same folder is told that it is in use, and the firs
   const settings = { dataDirectory: usual, messageBoxes: 'cancel' } as const
   const environment = { TALLY_DATA_DIR: beside }
   const first = await launchHost({ bundle, settings, environment })
-  // The host makes Electron's lock in the folder for temporary files, so another one there is another account.
+  // The host keeps Electron's lock in the temporary folder, so another temporary folder acts as another
+  // account.
   const second = await launchHost({
     bundle,
     settings,
@@ -118,7 +119,7 @@ test('a second start of the same account says nothing, since the first window co
   await first.end('SIGTERM')
 })
 
-/** The folder, and all that is in it, where other accounts of the computer may do anything with it. */
+/** The files in the folder that other accounts may read or change. */
 async function openToOthers(folder: string): Promise<string[]> {
   const names = ['.', ...(await readdir(folder, { recursive: true }))]
   const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode))

@@ -7,7 +7,7 @@ let outside: OutsideServer
 
 test.beforeEach(async ({ window }) => {
   outside = await startOutsideServer()
-  // A page that was left and came back would not have it.
+  // A page that was left and came back would lose the attribute.
   await window.evaluate(() => document.body.setAttribute('data-stayed', ''))
 })
 test.afterEach(() => outside.close())
@@ -19,7 +19,7 @@ async function expectToHaveStayed(window: Page): Promise<void> {
   expect(outside.hits()).toEqual([])
 }
 
-/** Runs in the page: puts there what would lead out of it, and starts what needs no hand. */
+/** Runs in the page: adds elements that would lead out of it, and starts those that need no click. */
 function plantWaysOut(address: string): void {
   const add = (tag: string, attributes: Record<string, string>): HTMLElement => {
     const element = document.createElement(tag)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A line of a table: what its cells read, by the words above them. */
+/** A line of a table: its cells by their headers. */
 type Line = Readonly<Record<string, string>>
 
 /** Every line of a table below its headers, the closing one last. */

@@ -1,4 +1,4 @@
-/** Runs in the page and may use nothing of this file: tries every way out that a page is known to have. */
+/** Runs in the page and may use nothing from this file: tries every known way to send data out. */
 export async function tryEveryWayOut(origin: string): Promise<readonly string[]> {
   const thrown: string[] = []
   const blocked: string[] = []
@@ -115,7 +115,7 @@ export async function tryEveryWayOut(origin: string): Promise<readonly string[]>
   return [...new Set([...thrown, ...blocked])].toSorted()
 }
 
-/** Runs in the page, too: ways that are newer, or seldom thought of. */
+/** Runs in the page, too: newer or rarely used ways out. */
 export async function tryRareWaysOut(origin: string): Promise<void> {
   const at = (name: string): string => `${origin}/${name}?q=secret`
   const add = (element: Element, attributes: Record<string, string>, parent: Element = document.body) => {
@@ -149,7 +149,7 @@ export async function tryRareWaysOut(origin: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
-/** Runs in the page, too: each would leave it where nothing holds it. Gives back where the page is after all of them. */
+/** Runs in the page, too: tries to leave it in every way, and returns the final address. */
 export async function tryToLeave(address: string): Promise<string> {
   const add = (tag: string, attributes: Record<string, string>): HTMLElement => {
     const element = document.createElement(tag)

@@ -31,7 +31,7 @@ test('a key is found under its name, and once deleted no request is sent with it
 
   const sent = posts(service).length
   await send(window, 'Two')
-  // Without a key a service on this computer is asked all the same.
+  // Without a key, Tally still sends to a service on this computer.
   await expect.poll(() => posts(service).length).toBe(sent + 1)
   expect(posts(service)[sent]?.headers['authorization']).toBeUndefined()
 })

@@ -6,7 +6,10 @@ interface Asked {
   readonly schemes: CustomScheme[]
 }
 
-/** What the app asked for, to the letter, also where the host does nothing of it: a test may hold it against what it should. */
+/**
+ * The app's exact requests, also where the host does nothing about them: a test may compare them with the
+ * expected ones.
+ */
 export const asked: Asked = { windows: [], sessions: [], schemes: [] }
 
 /** Reads `asked` in a function that `HostProcess.evaluate` runs: it sees the globals of the process and nothing else. */

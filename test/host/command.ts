@@ -24,7 +24,7 @@ async function readSettings(given: readonly string[], bundle: string): Promise<H
   return settings
 }
 
-/** The app runs in this very process, so that whoever ends it ends the app. */
+/** The app runs in this process, so ending the process ends the app. */
 async function runApp(settings: HostSettings, bundle: string): Promise<void> {
   Object.assign(process.env, settingsEnvironment(settings))
   if (settings.dataDirectory !== null) process.env['TALLY_DATA_DIR'] = settings.dataDirectory

@@ -9,7 +9,7 @@ type HostName = keyof typeof host
 
 type None<Names extends never> = Names
 
-/** Neither may have a name: what Electron exports and the host forgot, and what the host made up. */
+/** Both types must be empty: exports of Electron that the host lacks, and exports that the host invented. */
 export interface Conformance {
   readonly forgotten: None<Exclude<ElectronName, HostName>>
   readonly madeUp: None<Exclude<HostName, ElectronName>>

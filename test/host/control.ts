@@ -4,7 +4,7 @@ import { asked, askedName } from './asked.ts'
 
 const quitLimitMs = 10_000
 
-/** What a test asks of the main process, as Playwright's `ElectronApplication.evaluate` does. */
+/** A test's request to the main process, as in Playwright's `ElectronApplication.evaluate`. */
 export interface EvaluateRequest {
   readonly id: number
   readonly source: string

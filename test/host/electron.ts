@@ -1,7 +1,7 @@
 import { startAfterMainModule } from './app/start.ts'
 import { serveTest } from './control.ts'
 
-// What `import ... from 'electron'` gives an app that runs on the host.
+// The exports of `electron` for an app that runs on the host.
 
 export { app } from './app/app.ts'
 export { ipcMain } from './contents/ipc-main.ts'

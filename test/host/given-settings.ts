@@ -1,4 +1,4 @@
 import { readSettings } from './settings.ts'
 
-/** What this process was started with. */
+/** The settings that this process was started with. */
 export const settings = readSettings(process.env)

@@ -19,7 +19,7 @@ export interface LaunchOptions {
   readonly bundle: string
   readonly settings?: Partial<HostSettings>
   readonly environment?: Readonly<Record<string, string>>
-  /** What the app is started with besides. */
+  /** More switches for the app's start. */
   readonly switches?: readonly string[]
 }
 

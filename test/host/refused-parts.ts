@@ -1,6 +1,7 @@
 import { refused } from './page/modelled.ts'
 
-// What Electron exports to a main process and the host has nothing of: it can be imported, and refuses every use.
+// Exports of Electron to a main process that the host does not model: they can be imported, and refuse every
+// use.
 
 export const autoUpdater = refused('autoUpdater')
 export const BaseWindow = refused('BaseWindow')

@@ -1,4 +1,4 @@
-/** What a test or `npm run host` decides about the host; the app itself never sees it. */
+/** A test's, or `npm run host`'s, decisions about the host; the app itself never sees them. */
 export interface HostSettings {
   /** Where `userData` is; null leaves it where Electron would put it. */
   readonly dataDirectory: string | null
@@ -7,11 +7,11 @@ export interface HostSettings {
   readonly headed: boolean
   /** Where Chromium writes down what it does in the network; null for nowhere. */
   readonly netLog: string | null
-  /** What `app.getPath('exe')` says; null for Node's own. */
+  /** The result of `app.getPath('exe')`; null for Node's own path. */
   readonly executable: string | null
-  /** What `process.resourcesPath` is; null for none. */
+  /** The value of `process.resourcesPath`; null for none. */
   readonly resources: string | null
-  /** What `app.isPackaged` says. */
+  /** The value of `app.isPackaged`. */
   readonly isPackaged: boolean
   /** Save dialogs are answered with their suggested name in this directory. */
   readonly saveTo: string | null

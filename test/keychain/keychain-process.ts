@@ -9,7 +9,7 @@ const script = join(import.meta.dirname, 'ask-keychain.ts')
 
 /** A run of the app, as far as keys go. */
 export interface KeychainProcess {
-  /** What came of each step. */
+  /** Takes the steps, and returns the result of each. */
   take(...steps: string[]): Promise<unknown[]>
   /** With which code or signal it ended. */
   readonly ended: Promise<readonly unknown[]>

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 
 type Environment = Record<string, string | undefined>
 
-/** A message bus of its own, on which nobody is but whom the test starts: nothing is started by being asked for. */
+/** A private message bus that starts nothing on request: only programs that the test starts are on it. */
 export interface PrivateBus {
-  /** What a process needs to be on it, and to have no other. */
+  /** The environment that puts a process on this bus and on no other. */
   readonly environment: Environment
   startKeyring(): Promise<Keyring>
   /** From now on a question of the keyring is taken, and nobody answers it: the program that would ask it never comes up. */
@@ -18,7 +18,7 @@ export interface PrivateBus {
 
 export interface Keyring {
   lock(): void
-  /** It stands still, as one that waits for an answer that nobody gives. */
+  /** Stops the keyring, as if it waited for an answer that nobody gives. */
   freeze(): void
   thaw(): void
   kill(): Promise<void>

@@ -3,11 +3,11 @@ import type { ArchivedCall } from '../../src/main/transfer/archive.ts'
 
 /** One picture of the documents: what is in it, and how a person comes to see that. */
 export interface Scene {
-  /** Of the file, in `docs/pictures`. */
+  /** The name of the file, in `docs/pictures`. */
   readonly name: string
   /** The folders and files of source that it shows: when one of them changes, the picture may be out of date. */
   readonly shows: readonly string[]
-  /** Of the window, as the person has it. */
+  /** The size of the window. */
   readonly size: readonly [width: number, height: number]
   readonly theme: 'light' | 'dark'
   /** Before anything was connected, or with three months behind one. */

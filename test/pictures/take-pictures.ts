@@ -68,7 +68,7 @@ async function take(scene: Scene, window: Page, calls: Calls): Promise<Buffer> {
   }
 }
 
-/** What comes late moves the rest: it is there once two looks in a row are the same. */
+/** Late content moves the rest: the page is still once two looks in a row are the same. */
 async function untilStill(look: () => Promise<Buffer>): Promise<Buffer> {
   let last = await look()
   for (let left = mostLooks; left > 0; left -= 1) {

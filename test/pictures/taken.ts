@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Scene } from './scene.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What the source of each picture came to when it was taken. Going by times would not do: a picture that came out the same is not written anew. */
+/**
+ * The hash of each picture's sources when it was taken. Times would not do: an unchanged picture is not
+ * written again.
+ */
 const note = join(root, 'docs/pictures/taken.json')
 
 type Taken = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -17,7 +20,7 @@ export function noteTaken(scene: Scene): void {
   writeFileSync(note, `${JSON.stringify(sorted, null, 2)}\n`)
 }
 
-/** Of each picture that may be out of date: what it shows and what has changed since. */
+/** The pictures that may be out of date: their sources, and those that have changed since. */
 export function findOld(scenes: readonly Scene[]): { readonly name: string; readonly changed: string[] }[] {
   const taken = readTaken()
   return scenes

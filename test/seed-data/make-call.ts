@@ -13,7 +13,7 @@ interface Asked {
   readonly message: ArchivedMessage
   /** About what all that was sent counts. */
   readonly sentTokens: number
-  /** Of the answer that it goes on from; null for a first one. */
+  /** The call of the answer before; null for a first one. */
   readonly before: StoredCall | null
 }
 

@@ -27,7 +27,10 @@ const models = ['meridian-70b-chat', 'meridian-8b-chat', 'atlas-large-2', 'atlas
 const prompts = ['', '', '', 'Answer briefly and say when you are not sure.', 'You are a patient editor.']
 const tags = ['work', 'travel', 'reading', 'home', 'café', '研究']
 
-/** A conversation as people have them: mostly straight on, now and then asked anew or answered again. */
+/**
+ * A conversation as people have them: mostly straight on, sometimes with an edited question or a second
+ * answer.
+ */
 export function makeConversation(random: Random, beginning: Beginning): SeedConversation {
   const topic = random.pick(topics)
   const tree = growTree(random, beginning, topic)

@@ -3,7 +3,7 @@ import type { StoredConnection } from '../../src/main/storage/records.ts'
 import type { Price } from '../../src/shared/contract/money/price.ts'
 
 const dayMs = 86_400_000
-/** Of the models that conversations are with; one of them has no price. */
+/** The models' prices; one model has none. */
 const rates = [
   ['meridian-70b-chat', '0.5', '1.5', '0.6'],
   ['meridian-8b-chat', '0.05', '0.08', '0.05'],

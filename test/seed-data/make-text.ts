@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Topic } from './topics.ts'
 
-/** What a person might ask, at first or later on. */
+/** A question that a person might ask, at first or later on. */
 export function makeQuestion(random: Random, topic: Topic, isFirst: boolean): string {
   const subject = random.pick(topic.subjects)
   const goesOn = !isFirst && random.chance(0.6)
@@ -10,7 +10,7 @@ export function makeQuestion(random: Random, topic: Topic, isFirst: boolean): st
   return isLong ? `${question}\n\n${paragraph(random, topic, subject, random.between(4, 14))}` : question
 }
 
-/** What a model might answer: paragraphs, now and then a list or a block of code. */
+/** A model's possible answer: paragraphs, sometimes a list or a block of code. */
 export function makeAnswer(random: Random, topic: Topic): string {
   const subject = random.pick(topic.subjects)
   const parts = Array.from({ length: random.between(1, 5) }, () => part(random, topic, subject))

@@ -1,5 +1,5 @@
 export interface Topic {
-  /** What people ask about. */
+  /** The subjects of questions. */
   readonly subjects: readonly string[]
   /** How a conversation begins. */
   readonly questions: readonly ((subject: string) => string)[]

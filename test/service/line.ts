@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What can be done to the line below an answer, where HTTP itself is what goes wrong. */
+/** The socket below a response, for scenarios where HTTP itself breaks. */
 export function lineOf(response: ServerResponse): Socket {
   if (response.socket === null) throw new Error('The client has gone.')
   return response.socket
@@ -12,7 +12,7 @@ export function reset(response: ServerResponse): void {
   lineOf(response).resetAndDestroy()
 }
 
-/** Closes the line once everything is written, without ending what was begun on it. */
+/** Closes the socket once everything is written, without ending the response. */
 export function cut(response: ServerResponse): void {
   lineOf(response).destroySoon()
 }

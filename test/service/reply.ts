@@ -24,7 +24,7 @@ export function sendError(
   sendJson(response, status, { error: { type: 'invalid_request_error', param: null, ...error } }, headers)
 }
 
-/** What every service does when nothing is the matter: a stream or a whole answer, as it was asked for. */
+/** The normal answer of a service: a stream or a whole answer, as requested. */
 export function sendUsual(call: ChatCall): Promise<void> {
   return sendAnswer(call, { text: plainAnswer(call.messages) })
 }

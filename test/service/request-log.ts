@@ -19,7 +19,7 @@ export interface LogEntry {
 
 export interface RequestLog {
   readonly entries: readonly LogEntry[]
-  /** Notes the request as it arrives, then what becomes of it. The signal aborts when the line is closed. */
+  /** Records the request as it arrives, and then its course. The signal aborts when the socket is closed. */
   record(
     request: IncomingMessage,
     response: ServerResponse,

@@ -6,7 +6,7 @@ import { type Chunk, chunksOf } from './wire-answer.ts'
 
 type Piece = string | Uint8Array
 
-/** Streams that hold what a usual one holds, put down in another way; whole answers are as usual. */
+/** Streams with the content of the default one, written in another way; whole answers are unchanged. */
 export function rewritten(
   description: string,
   rewrite: (texts: readonly string[], call: ChatCall) => readonly Piece[],

@@ -32,10 +32,10 @@ export interface ChatCall {
   readonly gone: AbortSignal
 }
 
-/** One way in which a service may behave. What it leaves out is done as `normal` does it. */
+/** One behaviour of a service. `normal` supplies everything that it does not define. */
 export interface Scenario {
   readonly description: string
-  /** What comes before `/models`; `/v1` where it is left out. */
+  /** The path before `/models`; `/v1` by default. */
   readonly prefix?: string
   /** Answers every request before anything else is looked at. */
   readonly answer?: (call: ServiceCall) => Promise<void> | void

@@ -5,7 +5,7 @@ import type { ChatCall, Scenario } from './scenario.ts'
 import { firstHalf, sendTexts, textsOf } from './stream.ts'
 import type { Usage } from './tokens.ts'
 
-/** What one model does next. Counts are told, never counted, so that a test knows them beforehand. */
+/** One model's next answer. Tests set its counts, so that they are known beforehand. */
 export interface ScriptedAnswer {
   readonly model: string
   /** `holds` streams half of it and waits until the client goes; `breaks` closes the line there. */
@@ -21,7 +21,7 @@ export interface ScriptedAnswer {
 export interface Script extends Scenario {
   /** From now on these are given, each to the next request for its model. */
   tell(answers: readonly ScriptedAnswer[]): void
-  /** What was told and not asked for. */
+  /** Answers that were scheduled and not requested. */
   left(): readonly ScriptedAnswer[]
 }
 

@@ -72,7 +72,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   }
 }
 
-/** Choosing a scenario anew starts it anew: some do something else the second time they are asked. */
+/** Choosing a scenario again restarts it: some behave differently at the second request. */
 function choose(chosen: string | Scenario) {
   const [name, scenario] = typeof chosen === 'string' ? [chosen, findScenario(chosen)] : ['', chosen]
   if (scenario === undefined) throw new Error(`There is no scenario "${name}".`)

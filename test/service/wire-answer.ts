@@ -3,10 +3,10 @@ import { countUsage } from './tokens.ts'
 
 export interface AnswerOptions {
   readonly text: string
-  /** What was thought before it. */
+  /** The reasoning before the text. */
   readonly reasoning?: string
   readonly finishReason?: string
-  /** What to report; absent for the honest counts, null for none. */
+  /** The usage to report; absent for the honest counts, null for none. */
   readonly usage?: unknown
   readonly pieceMs?: number
   /** Put on every chunk or on the whole answer. */

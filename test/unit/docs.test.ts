@@ -8,7 +8,7 @@ import { runBy, runByHand } from './docs/where-commands-run.ts'
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
 }
-/** What `npm test` takes. */
+/** The steps that `npm test` accepts. */
 const steps = new Set([...readdirSync(join(root, 'test')), 'build', 'lint', 'types'])
 /** Nobody's addresses, and those of this computer: examples in words, never links. */
 const placeholder = /example|localhost|127\.0\.0\.1|OWNER|NAME|TODO/u

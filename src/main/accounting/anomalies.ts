@@ -8,6 +8,8 @@ import type {
 } from '../../shared/contract/usage/usage.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
+const closeMs = 2_000
+
 /** The facts of a call that the rules read. */
 export interface JudgedCall {
   readonly state: CallState
@@ -131,4 +133,32 @@ function startsLarge({ split, usage, systemPromptEstimate }: JudgedCall): Anomal
   if (split.kind !== 'first' || promptTokens === null || promptTokens < largeTokens) return null
   if (systemPromptEstimate < promptTokens * largeShare) return null
   return { kind: 'large-start', promptTokens, systemPromptEstimate }
+}
+
+/** A call with all parts of its request. */
+export interface AskedCall {
+  readonly id: string
+  readonly startedAt: number
+  readonly connectionId: string
+  readonly modelAsked: string
+  /** The last message that was sent. This message determines all messages above it. */
+  readonly questionId: string | null
+  readonly systemPrompt: string
+  readonly leftOut: string | null
+}
+
+/**
+ * Finds calls whose request was already sent within two seconds. The gap counts in both directions, because
+ * clocks may go back. Expects calls in order of creation.
+ */
+export function findRepeatedRequests(calls: Iterable<AskedCall>): ReadonlySet<string> {
+  const startedBefore = new Map<string, number[]>()
+  const found = new Set<string>()
+  for (const { id, startedAt, connectionId, modelAsked, questionId, systemPrompt, leftOut } of calls) {
+    const request = JSON.stringify([connectionId, modelAsked, questionId, systemPrompt.trim(), leftOut])
+    const before = startedBefore.get(request) ?? []
+    if (before.some((at) => Math.abs(startedAt - at) <= closeMs)) found.add(id)
+    startedBefore.set(request, [...before.slice(-1), startedAt])
+  }
+  return found
 }

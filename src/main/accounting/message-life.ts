@@ -1,7 +1,7 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { CallState } from '../../shared/contract/usage/call.ts'
-import type { MessageLife } from '../../shared/contract/usage/message-life.ts'
 import type { UsageSource } from '../../shared/contract/usage/usage.ts'
+import type { MessageLife } from '../../shared/contract/usage/usage-review.ts'
 import { addMoney, moneyForTokens } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import { estimateTokens } from '../../shared/domain/usage/token-rates.ts'

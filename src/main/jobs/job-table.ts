@@ -4,7 +4,6 @@ import type { ImportOutcome } from '../../shared/contract/conversations/transfer
 import type { DataContents } from '../../shared/contract/data/data-place.ts'
 import type { BillDraft, BillSummary } from '../../shared/contract/usage/bill.ts'
 import type { Clearing, TotalsCheck } from '../../shared/contract/usage/ledger.ts'
-import type { MessageLife } from '../../shared/contract/usage/message-life.ts'
 import type {
   ConversationUsage,
   LedgerCalls,
@@ -14,7 +13,7 @@ import type {
   UsagePage,
   UsageSums,
 } from '../../shared/contract/usage/usage-page.ts'
-import type { CallRow, UsageReview } from '../../shared/contract/usage/usage-review.ts'
+import type { CallRow, MessageLife, UsageReview } from '../../shared/contract/usage/usage-review.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import { type ExportedCounts, type ExportInput, exportJob } from './conversations/export-job.ts'
 import { type ImportInput, importJob } from './conversations/import-job.ts'

@@ -1,7 +1,6 @@
-import { app } from 'electron'
+import { app, BrowserWindow } from 'electron'
 import type { AppCommand } from '../../shared/domain/app/commands.ts'
 import { installMenu } from '../menus/menu.ts'
-import { firstWindow, focusWindow } from './first-window.ts'
 
 interface Dependencies {
   open(): Promise<void>
@@ -29,4 +28,15 @@ export async function ensureSingleInstance({ open, tell, fail }: Dependencies): 
   app.on('second-instance', revealLater)
   app.on('activate', revealLater)
   await reveal()
+}
+
+/** There is at most one window. */
+export function firstWindow(): BrowserWindow | null {
+  return BrowserWindow.getAllWindows()[0] ?? null
+}
+
+function focusWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
 }

@@ -3,9 +3,11 @@ import {
   app,
   BrowserWindow,
   type BrowserWindowConstructorOptions,
+  nativeTheme,
   type Session,
   type WebPreferences,
 } from 'electron'
+import type { Appearance } from '../../shared/contract/app/settings.ts'
 import type { WindowPlace } from '../../shared/contract/app/window-place.ts'
 import { words } from '../native-words.ts'
 import { appPage } from './app-address.ts'
@@ -15,6 +17,11 @@ import {
   type WindowPlacementKeeper,
 } from './follow-window-placement.ts'
 import { leastSize } from './window-placement.ts'
+
+const papers = {
+  usual: { light: '#fbfaf7', dark: '#171614' },
+  more: { light: '#ffffff', dark: '#000000' },
+}
 
 function windowOptions(
   session: Session,
@@ -81,4 +88,16 @@ function pagePreferences(session: Session, isPackaged: boolean): WebPreferences 
     spellcheck: false,
     devTools: !isPackaged,
   }
+}
+
+/** Menus, dialogs and the page's own `prefers-color-scheme` follow this one setting. */
+export function applyAppearance(appearance: Appearance): void {
+  nativeTheme.themeSource = appearance.theme
+  for (const window of BrowserWindow.getAllWindows()) window.setBackgroundColor(paperOf(appearance))
+}
+
+/** The background of a window before its page is drawn. */
+export function paperOf({ contrast }: Appearance): string {
+  const paper = papers[contrast === 'more' ? 'more' : 'usual']
+  return nativeTheme.shouldUseDarkColors ? paper.dark : paper.light
 }

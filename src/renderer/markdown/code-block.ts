@@ -1,5 +1,5 @@
 import { classNames } from '../lib/class-names.ts'
-import { copyStrings } from '../messages/copy.ts'
+import { copyStrings } from '../messages/app.ts'
 import { markdownStrings } from '../messages/markdown.ts'
 import { iconPaths } from '../ui/controls/icon.tsx'
 import iconButtonStyles from '../ui/controls/icon-button.module.css'

@@ -5,13 +5,13 @@ import { lineTimes } from './line-times.ts'
 
 /** One exchange, in milliseconds. */
 export interface Exchange {
-  /** From the wish to send until the bytes of the request leave, the making of the line included. */
+  /** From the decision to send until the bytes of the request leave, including the time to connect. */
   readonly leavingMs: number
-  /** From the first byte of the answer until its first text is known or told. */
+  /** From the first byte of the response until the first text is known or published. */
   readonly tellingMs: number
-  /** How long the reply to the window is made, which happens while the line is. */
+  /** The time to make the reply to the window, which overlaps with connecting. */
   readonly readingMs: number
-  /** How much of either the disk was waited for. */
+  /** The time spent waiting for the disk in each of the two steps. */
   readonly diskLeavingMs: number
   readonly diskTellingMs: number
 }
@@ -19,7 +19,7 @@ export interface Exchange {
 const text = 'How many tokens does a heron have, and who has counted them?'
 const body = JSON.stringify({ model: 'bench', messages: [{ role: 'user', content: text }], stream: true })
 
-/** The least that anyone can do: the request, and the first text out of the first piece. */
+/** The floor: sends the request, and reads the first text of the first piece. */
 export async function exchangeBare(address: string): Promise<Exchange> {
   const askedAt = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>()
@@ -50,7 +50,7 @@ function holdsText(piece: string): boolean {
 
 const messagesAConversation = 10
 
-/** All of main but its window: from the request of the window to the event that it is told by. */
+/** All of main without its window: from the window's request to the event that tells the window. */
 export async function createTallyExchange(
   app: HeadlessApp,
   address: string,
@@ -77,7 +77,7 @@ export async function createTallyExchange(
     told.at = Number.NaN
     const isOver = app.next(({ type }) => type === 'answer-changed')
     const asked = { at: performance.now(), diskMs: disk.spentMs() }
-    // It is taken before its bytes leave: the line is made meanwhile.
+    // The message is saved before its bytes leave; meanwhile the socket connects.
     await app.request('chat.send', { conversationId, text, replacing: null })
     const taken = { diskMs: disk.spentMs(), readingMs: performance.now() - disk.endedAt() }
     await isOver

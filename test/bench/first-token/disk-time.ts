@@ -6,7 +6,7 @@ export interface DiskTime {
   endedAt(): number
 }
 
-/** Adds up how long the disk is waited for: what is committed is synced to it. Writes inside of writes count once. */
+/** Adds up the waiting for the disk: every commit is synced. Nested writes count once. */
 export function timeWrites(store: Store): DiskTime {
   let spentMs = 0
   let endedAt = Number.NaN

@@ -2,7 +2,10 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 
 export interface LineTimes {
-  /** When the first bytes of the request were given to the system, and when the first of the answer came from it. */
+  /**
+   * When the system got the first bytes of the request, and when it delivered the first bytes of the
+   * response.
+   */
   readonly leftAt: number
   readonly cameAt: number
 }
@@ -11,7 +14,7 @@ let socketOf: Socket | null = null
 let leftAt = Number.NaN
 let cameAt = Number.NaN
 
-/** Looks at every line that is opened from here on, whoever opens it: both contenders are timed at the same two places. */
+/** Watches every socket from now on, so that both contenders are timed at the same two places. */
 export function watchLines(): void {
   subscribe('net.client.socket', (message) => {
     const { socket } = message as { socket: Socket }
@@ -21,7 +24,7 @@ export function watchLines(): void {
     const noteLeaving = (): void => {
       if (Number.isNaN(leftAt)) leftAt = performance.now()
     }
-    // What is written before there is a line leaves with it.
+    // Bytes written before the socket is connected leave when it connects.
     const note = (): void => void (socket.connecting ? socket.once('connect', noteLeaving) : noteLeaving())
     for (const name of ['_write', '_writev'] as const) {
       const plain = socket[name] as (...given: unknown[]) => void
@@ -37,7 +40,7 @@ export function watchLines(): void {
   })
 }
 
-/** Of the line that was opened last. */
+/** The times of the socket that was opened last. */
 export function lineTimes(): LineTimes {
   return { leftAt, cameAt }
 }

@@ -10,7 +10,10 @@ import { watchLines } from './line-times.ts'
 const warmUps = 50
 const counted = 400
 
-/** What main adds to the time until the first word is told, beside the same exchange by bare node:http. They take turns. */
+/**
+ * The time that main adds until the first word is published, compared with bare node:http. The contenders
+ * take turns.
+ */
 export async function measureMain(): Promise<Finding[]> {
   const file = fileURLToPath(new URL('service.ts', import.meta.url))
   const service = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -37,8 +40,9 @@ export async function measureMain(): Promise<Finding[]> {
 }
 
 /**
- * Both steps, over what bare node:http takes for them. The rows that are on disk before any byte leaves are a promise, and stand apart.
- * The reply to the window is made while the line is, and holds the bytes up only where that takes less time, as over loopback.
+ * Both steps, minus the time of bare node:http. The commit before any byte leaves is a promise, so its time
+ * is listed apart. The reply to the window is made while the socket connects. The reply delays the bytes only
+ * where connecting is faster, as over loopback.
  */
 function shareOf(bare: readonly Exchange[], ours: readonly Exchange[]): Finding[] {
   const whole = ({ leavingMs, tellingMs }: Exchange): number => leavingMs + tellingMs
@@ -71,7 +75,7 @@ function stepsOf(bare: readonly Exchange[], ours: readonly Exchange[]): Finding[
   ]
 }
 
-/** The middle, and what all but one in twenty stay below. */
+/** The median and the 95th percentile. */
 function percentiles(name: string, ours: readonly number[], bare?: readonly number[]): [Finding, Finding] {
   const at = (share: number): Finding => ({
     name: `${name}: p${share * 100}`,

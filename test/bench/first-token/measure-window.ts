@@ -14,7 +14,10 @@ interface Drawn {
   readonly ms: number
 }
 
-/** The built window over a fake main: how many frames it takes from the event with a piece of text to the frame that shows it. */
+/**
+ * The built window over a fake main: the number of frames from an event with text to the frame that shows the
+ * text.
+ */
 export async function measureWindow(): Promise<Finding[]> {
   const drawn = await inBrowser(async (browser) => {
     const found: Drawn[][] = []
@@ -53,11 +56,14 @@ async function measureOnce(page: Page): Promise<Drawn[]> {
   return drawn
 }
 
-/** In the page: pieces that come at any moment of a frame; after each frame was painted it is looked for the piece in it. */
+/**
+ * Runs in the page: publishes pieces at any moment of a frame, and looks for each piece after every painted
+ * frame.
+ */
 async function stream({ messageId, pieces }: { messageId: string; pieces: number }): Promise<Drawn[]> {
   const { publish } = window as unknown as { publish: (event: AppEvent) => void }
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  // A task that is put behind a frame's own work runs once that frame was laid out and painted.
+  // A task that is queued behind a frame's own work runs once the frame is laid out and painted.
   const painted = () =>
     new Promise<void>((resolve) => {
       requestAnimationFrame(() => {

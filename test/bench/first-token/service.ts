@@ -6,7 +6,7 @@ const event = (delta: object, reason: string | null): string =>
 const first = event({ role: 'assistant', content: '' }, null) + event({ content: 'The first word' }, null)
 const last = `${event({}, 'stop')}data: [DONE]\n\n`
 
-/** Answers at once with its first word, and ends a moment later, in a process of its own. */
+/** Answers at once with a first word and ends a moment later, in a separate process. */
 const server = createServer((request, response) => {
   request.resume().once('end', () => {
     if (request.method === 'GET') {

@@ -14,14 +14,14 @@ export interface Turn {
 export interface Growing {
   readonly kind: string
   readonly systemPrompt: string
-  /** Whether long pastes are among its questions. They are most of such a prompt from then on. */
+  /** Whether its questions include long pastes, which then make up most of the prompt. */
   readonly hasPastes: boolean
   readonly turns: readonly Turn[]
 }
 
 type Random = () => number
 
-/** The same numbers with every run. */
+/** A seeded generator: the same numbers in every run. */
 function createRandom(seed: number): Random {
   let state = seed
   return () => {
@@ -33,7 +33,7 @@ function createRandom(seed: number): Random {
 }
 
 const turnCount = 14
-/** What is said in the turns that are learned from is not said again after them. */
+/** Texts of the turns that calibrate the forecast are not used again after them. */
 const earlyTurns = 5
 const conversationsAKind = 4
 const shareOfOtherKinds = 0.25
@@ -42,20 +42,23 @@ const kinds = Object.keys(texts)
 
 type AnswerOf = (kind: string, speech: Speech) => Answer
 
-/** What one turn is made of. */
+/** The ingredients of one turn. */
 interface Speech {
   readonly random: Random
   readonly isEarly: boolean
   readonly hasPastes: boolean
 }
 
-/** Every kind of text a few times over: short questions and long ones, answers of a line or a page, something else in between, pastes in every other one. */
+/**
+ * Every kind of text a few times: short and long questions, answers of a line or a page, mixed topics. Every
+ * other conversation has pastes.
+ */
 export function growingConversations(answerOf: AnswerOf = writtenAnswer): Growing[] {
   return kinds.flatMap((kind, index) =>
     Array.from({ length: conversationsAKind }, (_, number) => {
       const random = createRandom(index * 100 + number + 1)
       const hasPastes = number % 2 === 1
-      // One in four has no system prompt.
+      // One conversation in four has no system prompt.
       const systemPrompt =
         number === 0 ? '' : some(kind, number, { random, isEarly: true, hasPastes }).join(' ')
       const turns = Array.from({ length: turnCount }, (__, turn) =>

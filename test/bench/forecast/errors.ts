@@ -1,6 +1,6 @@
 import { percentileOf } from '../scaffold/statistics.ts'
 
-/** What was forecast for one prompt, and what it then counted. */
+/** The forecast for one prompt, and the count of the service. */
 export interface Forecasted {
   readonly turn: number
   readonly kind: string
@@ -8,7 +8,7 @@ export interface Forecasted {
   readonly promptTokens: number
   readonly spread: number
   readonly actual: number
-  /** How much of that is the question and what stands around it: all else was counted before. */
+  /** The tokens of the question and its frame; the rest of the prompt was counted before. */
   readonly asked: number
 }
 
@@ -21,7 +21,7 @@ export interface Errors {
   readonly within: number
 }
 
-/** The same with all that was counted before taken away on both sides. */
+/** The same error without the tokens that were counted before, subtracted on both sides. */
 export function askedAlone({ promptTokens, actual, asked, ...call }: Forecasted): Forecasted {
   return { ...call, promptTokens: promptTokens - actual + asked, actual: asked, asked }
 }

@@ -10,11 +10,14 @@ const modelId = 'model-1'
 interface Counting {
   readonly conversation: Growing
   readonly tokenizer: Tokenizer
-  /** Another connection for each conversation, so that nothing is known of its model when it begins. */
+  /** Each conversation has another connection, so that its model is unknown at the start. */
   readonly connectionId: string
 }
 
-/** Grows one conversation in the app's own store, and has the app's own code forecast each call before it is counted. */
+/**
+ * Grows one conversation in the app's own store. The app's own code forecasts each call before the call is
+ * counted.
+ */
 export function forecastCalls(
   store: Store,
   { conversation, tokenizer, connectionId }: Counting,
@@ -36,7 +39,7 @@ export function forecastCalls(
     insertTurn(store, { id, connectionId, lastId, systemPrompt, turn, promptTokens, completionTokens, index })
     calibration.forget(connectionId)
     lastId = `answer-${id}`
-    // What was answered goes again as words, and is cut anew.
+    // The answer is sent again as text, and tokenized again.
     above = promptTokens + tokenizer.frames.assistant + tokenizer.count(answer.text)
     return { turn: index + 1, kind, hasPastes, ...forecast, actual: promptTokens, asked: askedTokens }
   })

@@ -20,7 +20,10 @@ interface Contender {
   readonly tokenizer: Tokenizer
 }
 
-/** How far the forecast of a prompt is off, with the app's own code and store; every conversation begins with a model that nobody knows. */
+/**
+ * The error of the forecast, with the app's own code and store. Every conversation begins with an unknown
+ * model.
+ */
 export async function measureForecast(): Promise<Finding[]> {
   const tokenizers = await loadTokenizers()
   const written = growingConversations()
@@ -42,7 +45,10 @@ function callsOf(store: Store, { name, conversations, tokenizer }: Contender): F
   })
 }
 
-/** The recorded server has the words of Llama 3 in a template of its own, which its counts of no message and of one tell. */
+/**
+ * The recorded server uses the Llama 3 vocabulary in its own template. The counts of empty and single-message
+ * prompts reveal the template.
+ */
 function recordedContender(
   recorded: { calls: readonly RecordedCall[] },
   tokenizers: readonly Tokenizer[],
@@ -113,7 +119,7 @@ function farthestOff(calls: readonly Forecasted[]): Finding {
   }
 }
 
-/** A first call of a model that nobody knows, held against what the real server counted. */
+/** A first call of an unknown model, compared with the real server's count. */
 function firstCall({ name, question, promptTokens }: RecordedCall): Forecasted {
   const base = promptAhead([], { systemPrompt: '', modelId: '', ratesOf: () => priorTokenRates })
   const forecast = forecastPrompt(withQuestion(base, featuresOf(question)), priorTokenRates)

@@ -5,14 +5,14 @@ import type { Answer } from './conversations.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'wire', 'llama-server')
 
-/** A recorded call of which all is there: what was asked, what was answered, and what the server counted for both. */
+/** A complete recorded call: question, answer, and the server's counts for both. */
 export interface RecordedCall {
   readonly name: string
   readonly question: string
   readonly promptTokens: number
   readonly completionTokens: number
   readonly text: string
-  /** What was answered as it came, a token a piece. */
+  /** The pieces of the answer as they arrived, a token each. */
   readonly pieces: readonly string[]
 }
 
@@ -26,7 +26,7 @@ interface Words {
   readonly reasoning_content?: string | null
 }
 
-/** Those with a request, as the app makes them, and both counts; how many there are in all beside them. */
+/** The recordings that have both counts and a request like the app's; also the number of all recordings. */
 export function recordedCalls(): { calls: RecordedCall[]; captureCount: number } {
   const captures = listCaptures()
   const calls = captures.flatMap(({ server, name, status, body }) => {
@@ -53,7 +53,7 @@ function callOf(name: string, question: string, chunks: readonly Chunk[]): Recor
   ]
 }
 
-/** The one message of a person that was sent; null where there was none, or something else. */
+/** The only message of the request, from a person; null for none or for anything else. */
 function questionIn(name: string): string | null {
   const file = readdirSync(folder).find((entry) => entry === `${name}.txt`)
   if (file === undefined) return null
@@ -79,7 +79,7 @@ function chunksIn(body: string): Chunk[] {
   return parts.map((part) => JSON.parse(part) as Chunk)
 }
 
-/** An answer of the recorded server: a stretch of the longest, with as many tokens as there came pieces. */
+/** An answer of the recorded server: a part of the longest recording, with one token per piece. */
 export function recordedAnswers({
   calls,
 }: {

@@ -2,10 +2,13 @@ type Count = (text: string) => number
 
 export interface Tokenizer {
   readonly name: string
-  /** Whether the rates the app starts from were fitted to it, on other texts. */
+  /** Whether the app's starting rates were fitted to this tokenizer, on other texts. */
   readonly isFitted: boolean
   readonly count: Count
-  /** What stands around the words: at the start with the opening of the answer, and around each message by who wrote it. */
+  /**
+   * Tokens around the texts: at the start, with the opening of the answer, and around each message by its
+   * role.
+   */
   readonly frames: {
     readonly start: number
     readonly system: number
@@ -32,7 +35,7 @@ async function claudeCount(): Promise<Count> {
   return (text) => tokenizer.encode(text.normalize('NFKC'), 'all').length
 }
 
-/** The same pieces come again in many prompts. */
+/** Caches counts, because the same pieces occur in many prompts. */
 function remembered(count: Count): Count {
   const known = new Map<string, number>()
   return (text) => {
@@ -42,7 +45,10 @@ function remembered(count: Count): Count {
   }
 }
 
-/** Six that services count with or have counted with, in the frames of the templates that go with them. They are installed only where a benchmark runs. */
+/**
+ * Six tokenizers that services use or used, with the frames of their templates. They are installed only where
+ * a benchmark runs.
+ */
 export async function loadTokenizers(): Promise<Tokenizer[]> {
   const [o200k, cl100k, llama2, llama3, mistral, claude2] = await Promise.all([
     encoderOf('gpt-tokenizer/encoding/o200k_base'),

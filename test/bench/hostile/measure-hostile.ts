@@ -14,11 +14,11 @@ const settleMs = 300
 
 interface Frozen {
   readonly name: string
-  /** Zero where it is below the 50 ms at which Chromium begins to tell. */
+  /** Zero below 50 ms, where Chromium starts to report. */
   readonly longestMs: number
 }
 
-/** The built app and its real window, hearing the worst answers there are: how long the window does nothing else. */
+/** The built app with its real window, reading the most hostile answers: how long the window is blocked. */
 export async function measureHostile(): Promise<Finding[]> {
   const worst = Array.from({ length: answerCount }, (_, number) =>
     bombStream(createRandom(number), sizes[number % sizes.length]),

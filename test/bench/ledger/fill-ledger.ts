@@ -3,8 +3,8 @@ import { openStore } from '../../../src/main/storage/database/open-store.ts'
 const days = 1_096
 
 /**
- * Three years of calls, as somebody might make them: conversations of twenty calls, most of them over in a day, some taken up again a
- * week later; a few models over two connections, now and then another one in between.
+ * Three years of calls as a person might make them: conversations of twenty calls, most of them within a day,
+ * some continued a week later. A few models on two connections, with occasional changes of the model.
  */
 const fill = `
   WITH RECURSIVE call (number) AS (SELECT 0 UNION ALL SELECT number + 1 FROM call WHERE number < :count - 1),
@@ -31,7 +31,7 @@ const connections = `
   INSERT INTO connections (id, kind, name, base_address, streaming)
   SELECT 'connection-' || value, 'service', 'Example', 'https://api.example.com/v1', 'counted' FROM json_each('[0, 1]')`
 
-/** A data file with a ledger of so many calls, and nothing that was said in them. */
+/** Creates a data file with a ledger of so many calls, without any texts. */
 export function fillLedger(file: string, callCount: number): void {
   const { store, database } = openStore(file, { now: () => Date.now() })
   database.exec(connections)

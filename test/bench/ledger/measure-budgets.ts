@@ -28,7 +28,10 @@ const budgetsOf: Readonly<Record<string, readonly Budget[]>> = {
 const monthMs = 30 * 86_400_000
 const scan = `SELECT TOTAL(total_tokens) FROM calls WHERE started_at BETWEEN ${today - monthMs} AND ${today}`
 
-/** What budgets add to every send: reading how they stand, and how long the answers of the model usually are. */
+/**
+ * The time that budgets add to every send: reading the budgets, and the average length of the model's
+ * answers.
+ */
 export function measureBudgets(): Promise<Finding[]> {
   return withStore('1,000,000 calls', ({ store, database }) => {
     const read = createReadBudgetStatus({ store, now: () => today, clock: () => 'local' })

@@ -6,7 +6,10 @@ import { millisecondsOf } from '../scaffold/stopwatch.ts'
 const rounds = 20
 const callsARound = 200
 
-/** What the sums add to a call, which is written as the app writes it: a commit before the request leaves, another with its end. */
+/**
+ * The time that the sums add to a call. The call is written as in the app: a commit before the request
+ * leaves, another at its end.
+ */
 export function measureCalls({ store, database }: OpenedDatabase): Finding[] {
   const [withSums, without]: [number[], number[]] = [[], []]
   const triggers = database

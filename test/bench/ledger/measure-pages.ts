@@ -9,7 +9,7 @@ import { inTurns } from '../scaffold/stopwatch.ts'
 import { scanCalls } from './scan.ts'
 
 const rounds = 20
-/** Of what reads every call. */
+/** Rounds for measurements that read every call. */
 const fewRounds = 5
 const opening = 'the usage page as it opens, 30 days'
 /** The last thirty days of those that the ledger was filled with. */
@@ -32,7 +32,10 @@ const filters: Readonly<Record<string, UsageFilter>> = {
   'one conversation, of all time': { ...everything, conversationId: 'conversation-4500' },
 }
 
-/** The whole page as a thread of main makes it: sums, days, models, connections, the 50 largest conversations, 28 prices. */
+/**
+ * The whole page as a thread of main computes it: sums, days, models, connections, the 50 largest
+ * conversations, 28 prices.
+ */
 export function measurePages(database: DatabaseSync, calls: string, mostMs: number): Finding[] {
   const page = (filter: UsageFilter) => () => usagePageJob.run(database, filter, () => {})
   const pages = Object.entries(filters).map(([name, filter]) => [name, page(filter)] as const)

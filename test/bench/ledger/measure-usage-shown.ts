@@ -12,7 +12,10 @@ const settleMs = 1_500
 const today = Date.UTC(2026, 10, 15, 12)
 const table = 'section[aria-label="Usage"] table'
 
-/** The built app on the host, with a window that is loaded anew each time: one that showed the page before shows it again at once. */
+/**
+ * The built app on the host. The window reloads for every round, because a page that was shown before shows
+ * again at once.
+ */
 export async function measureUsageShown(): Promise<Finding[]> {
   return await inTemporaryFolder(async (folder) => {
     putStoredFile('1,000,000 calls', join(folder, 'tally.db'))

@@ -5,7 +5,7 @@ import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { millisecondsOf } from '../scaffold/stopwatch.ts'
 import { scanCalls } from './scan.ts'
 
-/** What is done with the ledger as a whole; clearing comes last, since nothing is left after it. */
+/** Operations on the whole ledger; clearing comes last, because nothing is left after it. */
 export function measureWhole(database: DatabaseSync): Finding[] {
   const floor = { name: 'reading every call', values: [millisecondsOf(() => scanCalls(database))] }
   const once = (name: string, work: () => void): Finding => ({

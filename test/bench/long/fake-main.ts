@@ -11,12 +11,14 @@ import type { AppEvent } from '../../../src/shared/contract/events.ts'
 export interface FakePlan {
   readonly count: number
   readonly settings: Settings
-  /** Whether the last answer is still to come; `window.publish` then stands for main. */
+  /** Whether the last answer is still streaming; `window.publish` then replaces main. */
   readonly isLastLive?: boolean
   readonly call: NonNullable<Message['call']>
 }
 
-/** What each answer shows; handed over, since the function below runs in the page alone. */
+/**
+ * The call of every answer; an argument, because the function below runs in the page and sees nothing else.
+ */
 export const benchCall: NonNullable<Message['call']> = {
   id: 'call',
   state: 'complete',
@@ -44,7 +46,10 @@ export const benchCall: NonNullable<Message['call']> = {
   durationMs: 2760,
 }
 
-/** Runs in the page, in the place of the preload: a conversation of so many messages of 800 characters, answered from memory. */
+/**
+ * Runs in the page, in place of the preload: a conversation of so many messages of 800 characters, answered
+ * from memory.
+ */
 export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan): void {
   const words =
     'A sentence as people write it, with **some** words and `code` in it, which is of no other use. '

@@ -19,7 +19,10 @@ interface Round extends Opening {
   readonly heapMb: number
 }
 
-/** The built window over a fake main: what it costs to have the last messages on screen, and how it is to be flung through them. */
+/**
+ * The built window over a fake main: the cost of showing the last messages, and the smoothness of fast
+ * scrolling.
+ */
 export async function measureLong(): Promise<Finding[]> {
   return await inBrowser(async (browser) => {
     const [short, long]: [Opening[], Round[]] = [[], []]
@@ -70,7 +73,10 @@ function findingsOf(short: readonly Opening[], long: readonly Round[]): Finding[
   ]
 }
 
-/** All as bare text comes last in the same page: whatever else the computer does meets both within a moment. */
+/**
+ * Opens the page, and measures bare text last in the same page, so that other load on the computer affects
+ * both.
+ */
 async function openIn<More extends object>(
   page: Page,
   count: number,
@@ -101,7 +107,9 @@ async function flingThrough(page: Page, thread: MainThread): Promise<Omit<Round,
   return { ...(await page.evaluate(fling)), heapMb: await thread.heapMb() }
 }
 
-/** In the page: upwards as fast as a hard fling goes, each frame looked at just before it is painted. */
+/**
+ * Runs in the page: scrolls upwards as fast as a hard fling, and checks each frame just before it is painted.
+ */
 async function fling(): Promise<{ frames: number[]; blanks: number }> {
   const scroller = document.querySelector<HTMLElement>('[data-scroller]')
   if (scroller === null) throw new Error('There is nothing to scroll.')
@@ -125,7 +133,7 @@ async function fling(): Promise<{ frames: number[]; blanks: number }> {
   return { frames, blanks }
 }
 
-/** In the page: the least that anyone can do who draws all messages. */
+/** Runs in the page. The floor: draws all messages as bare text. */
 async function drawBare(count: number): Promise<void> {
   const box = document.createElement('div')
   box.style.width = '720px'

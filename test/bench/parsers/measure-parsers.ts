@@ -32,7 +32,7 @@ async function loadParsers(): Promise<Readonly<Record<string, Parse>>> {
   }
 }
 
-/** Small enough that none of them takes minutes; each is quadratic or worse for one of them. */
+/** Small enough that no contender takes minutes; each text is quadratic or worse for one of them. */
 const hostile: Readonly<Record<string, string>> = {
   'quotes in quotes, 500 characters': '>'.repeat(500),
   'lists in lists, 200 deep': Array.from({ length: 200 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join(
@@ -54,7 +54,10 @@ function comparing(parsers: Readonly<Record<string, Parse>>, name: string, sourc
   return { name, unit: 'ms', values, floor: { name: 'markdown-it', values }, peers }
 }
 
-/** What stands under the renderer, beside what could. The slowest pattern of each counts, since a model may write any of them. */
+/**
+ * The parser that the renderer uses, next to the alternatives. The slowest pattern of each counts, because a
+ * model may write any of them.
+ */
 export async function measureParsers(): Promise<Finding[]> {
   const parsers = await loadParsers()
   return [

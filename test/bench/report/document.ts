@@ -6,7 +6,9 @@ import { wordsOfConditions } from './words.ts'
 
 const marked = /(?<begin><!-- bench: (?<name>[\w-]+) -->\n).*?(?<end><!-- end -->)/gs
 
-/** The document with the tables of these figures between its marks. What stands outside of them is left as it is. */
+/**
+ * The document with the tables of these figures between its marks. The rest of the document stays as it is.
+ */
 export function withTables(document: string, results: readonly Result[]): string {
   const missing = results.filter(({ measurement }) => !document.includes(`<!-- bench: ${measurement} -->`))
   if (missing.length > 0)

@@ -7,10 +7,10 @@ import { wordsOfGoal, wordsOfPeers, wordsOfRatio, wordsOfSpread } from './words.
 export type Line = readonly string[]
 
 export const headings: Line = ['', 'what', 'measured', 'floor', 'ratio', 'peers', 'goal', '']
-/** Where numbers stand, whose ends are to be below each other. */
+/** The numeric columns, which are aligned right. */
 export const numberColumns: readonly number[] = [2, 3, 4]
 
-/** Those in which anything stands. */
+/** The columns that have any content. */
 export function usedColumns(lines: readonly Line[]): number[] {
   return headings.map((_, column) => column).filter((column) => lines.some((line) => line[column] !== ''))
 }
@@ -29,7 +29,7 @@ export function lineOf(row: Row): Line {
   ]
 }
 
-/** What answers to S1 to S8, in their order; a goal whose measurement failed has a line that says so. */
+/** The lines for S1 to S8, in order; a failed measurement has a line that says so. */
 export function goalLines(results: readonly Result[]): Line[] {
   return goalNames.flatMap((goal) =>
     results.flatMap((result) => {

@@ -2,7 +2,7 @@ import type { Conditions } from '../conditions.ts'
 import type { Goal, Unit } from '../finding.ts'
 import type { Row, Spread } from '../result.ts'
 
-/** Three digits say more than any of these measurements knows. */
+/** These measurements are not more precise than three digits. */
 export function wordsOfNumber(value: number): string {
   const size = Math.abs(value)
   const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2
@@ -16,7 +16,7 @@ export function wordsOfValue(value: number, unit: Unit): string {
   return `${wordsOfNumber(value)} ${isOne ? unit.slice(0, -1) : unit}`
 }
 
-/** With how far the rounds lay apart, where there were several. */
+/** Includes the range where there were several rounds. */
 export function wordsOfSpread({ median, least, most, rounds }: Spread, unit: Unit): string {
   const range = rounds > 1 && least !== most ? ` (${wordsOfNumber(least)} to ${wordsOfNumber(most)})` : ''
   return wordsOfValue(median, unit) + range
@@ -41,7 +41,7 @@ export function wordsOfPeers({ peers, unit }: Row): string {
     .join(', ')
 }
 
-/** A computer that has other work is told as such: its milliseconds are too high, and its ratios uneven. */
+/** Reports a busy computer: its milliseconds are too high, and its ratios unreliable. */
 export function wordsOfConditions(conditions: Conditions, rows: readonly Row[]): string {
   const { startedAt, seconds, system, cores, node, chromium } = conditions
   const rounds = Math.max(0, ...rows.map(({ measured }) => measured.rounds))
@@ -56,7 +56,7 @@ export function wordsOfConditions(conditions: Conditions, rows: readonly Row[]):
   ].join(', ')
 }
 
-/** The work of the measurement itself, and of the one before it, is one to three of it. */
+/** The measurement and the previous one cause one to three of the load. */
 function wordsOfLoad({ cores, loadBefore, loadAfter }: Conditions): string {
   if (loadBefore === null || loadAfter === null) return 'load not known'
   const isBusy = Math.max(loadBefore, loadAfter) > 2 * cores

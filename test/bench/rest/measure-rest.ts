@@ -11,10 +11,10 @@ import { inTemporaryFolder } from '../scaffold/temporary-folder.ts'
 const settleMs = 5_000
 const mostPauses = 4
 const restMs = 60_000
-/** What is shown as 0 %. */
+/** The threshold that is shown as 0%. */
 const nothing = atMost(0.5)
 
-/** What the app does while nobody touches it: nothing, in a window with a hundred thousand messages behind it. */
+/** The app's work while nobody touches it: none, with a hundred thousand messages in the window's list. */
 export async function measureRest(): Promise<Finding[]> {
   return await inTemporaryFolder(async (folder) => {
     putStoredFile('100,000 messages', join(folder, 'tally.db'))
@@ -66,7 +66,7 @@ async function restIn(page: Page, host: HostProcess): Promise<Finding[]> {
   ]
 }
 
-/** The list of conversations comes in pieces after the start: it has to be there before one can speak of rest. */
+/** The list of conversations arrives in pieces after the start, so wait for it before measuring rest. */
 async function settle(page: Page): Promise<void> {
   for (let pause = 0; pause < mostPauses; pause += 1) {
     const before = await timersOf(page)
@@ -75,7 +75,7 @@ async function settle(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page, ahead of its own scripts: everything that would wake it by itself is counted each time it does. */
+/** Runs in the page before its own scripts: counts every timer and callback that wakes the page. */
 function countTimers(): void {
   const counted: { wakes: number } = { wakes: 0 }
   Object.assign(globalThis, { counted })

@@ -11,7 +11,7 @@ interface Options {
   readonly settings?: Partial<HostSettings>
 }
 
-/** An app with its window on the host, which stands for Electron; both are ended whatever becomes of the work. */
+/** Runs an app with its window on the host, in place of Electron; both end whatever happens in the work. */
 export async function withApp<Found>(
   { folder, bundle = builtApp, settings = {} }: Options,
   work: (page: Page, host: HostProcess) => Promise<Found>,
@@ -19,7 +19,7 @@ export async function withApp<Found>(
   const host = await launchHost({
     bundle,
     settings: { dataDirectory: folder, ...settings },
-    // No keychain of the person who measures is to get a key of this.
+    // The measuring person's keychain must not get a key.
     environment: { TALLY_DATA_DIR: folder, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
   })
   const browser = await chromium.connectOverCDP(host.endpoint)

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright'
 import { findChromium } from '../../host/chromium.ts'
 
-/** A Chromium without a window; it is closed whatever becomes of the work. */
+/** A Chromium without a window; it closes whatever happens in the work. */
 export async function inBrowser<Found>(work: (browser: Browser) => Promise<Found>): Promise<Found> {
   const executablePath = findChromium()
   const browser = await chromium.launch({

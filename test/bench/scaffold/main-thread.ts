@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** What Chromium itself counts of a page. */
+/** Chromium's own metrics of a page. */
 export interface MainThread {
-  /** How long it has worked: script, style, layout and paint. */
+  /** Time spent on script, style, layout and paint. */
   workedMs(): Promise<number>
-  /** Once what nobody needs is gone. */
+  /** After garbage collection. */
   heapMb(): Promise<number>
 }
 

@@ -1,4 +1,4 @@
-/** So much of all that was measured is no larger. */
+/** The value that this share of the values does not exceed. */
 export function percentileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

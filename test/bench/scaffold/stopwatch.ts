@@ -10,7 +10,9 @@ export function repeat(rounds: number, task: (round: number) => unknown): number
   return Array.from({ length: rounds }, (_, round) => millisecondsOf(() => task(round)))
 }
 
-/** Each in turn, round by round, so that whatever else the computer does meets them alike. */
+/**
+ * Runs the contenders in turn, round by round, so that other load on the computer affects all of them alike.
+ */
 export function inTurns<Name extends string>(
   rounds: number,
   tasks: Readonly<Record<Name, () => unknown>>,
@@ -22,7 +24,7 @@ export function inTurns<Name extends string>(
   return found
 }
 
-/** How late this thread came to what it had to do meanwhile, at most but for one time in a hundred. */
+/** The 99th percentile of the delay of this thread's timers during the work. */
 export async function delayDuring(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

@@ -15,7 +15,7 @@ const files = {
   '20,000 messages': seeded(20_000, 0),
   /** The newest conversation of them has 10,000. */
   '100,000 messages': seeded(100_000, 10_000),
-  /** In words that are as common as words are. */
+  /** With words as frequent as in a language. */
   '100,000 messages to search': writeManyMessages,
   '100,000 calls': (file: string) => fillLedger(file, 100_000),
   '1,000,000 calls': (file: string) => fillLedger(file, 1_000_000),
@@ -23,7 +23,10 @@ const files = {
 
 export type StoredFile = keyof typeof files
 
-/** Puts a data file of that kind where a measurement wants it. It is filled once a run, and copied from then on. */
+/**
+ * Puts a data file of this kind where a measurement wants it. The file is filled once per run, and copied
+ * from then on.
+ */
 export function putStoredFile(kind: StoredFile, file: string): void {
   const folder = process.env[filesVariable]
   if (folder === undefined) throw new Error(`${filesVariable} names no folder.`)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder that is there for as long as the work needs it. */
+/** A folder that exists as long as the work runs. */
 export async function inTemporaryFolder<Found>(
   work: (folder: string) => Found | Promise<Found>,
 ): Promise<Found> {

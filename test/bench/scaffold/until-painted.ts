@@ -1,18 +1,18 @@
 import type { Page } from 'playwright'
 
 interface Wanted {
-  /** What the person does, as the browser calls it. */
+  /** The person's action, as the browser names the event. */
   readonly event: 'click' | 'keydown'
-  /** Where something has to appear or to change. */
+  /** The place where something must appear or change. */
   readonly selector: string
 }
 
-/** After so long nothing is waited for any more. */
+/** After this time the wait ends without a result. */
 export const patienceMs = 5_000
 
 /**
- * How long it takes from what a person does until what it brings was painted, in milliseconds by the page's own clock;
- * null where nothing changes.
+ * Milliseconds from a person's action until its effect is painted, by the page's own clock; null where
+ * nothing changes.
  */
 export async function untilPainted(
   page: Page,
@@ -24,7 +24,7 @@ export async function untilPainted(
   return await page.evaluate(() => Reflect.get(window, 'painted') as Promise<number | null>)
 }
 
-/** In the page: puts the promise of the time where the line above finds it. */
+/** Runs in the page: stores the promise of the time where `untilPainted` finds it. */
 function watchInPage({
   event,
   selector,
@@ -47,7 +47,7 @@ function watchInPage({
   const observer = new MutationObserver((mutations) => {
     if (Number.isNaN(startedAt) || !mutations.some(isWanted)) return
     observer.disconnect()
-    // A task that is put behind a frame's own work runs once that frame was laid out and painted.
+    // A task that is queued behind a frame's own work runs once the frame is laid out and painted.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
       port1.addEventListener('message', () => end(performance.now() - startedAt))

@@ -4,7 +4,7 @@ import { createThreadedJobs } from '../../../src/main/jobs/threaded-jobs.ts'
 
 const threadFile = fileURLToPath(new URL('../../../src/main/jobs/thread.ts', import.meta.url))
 
-/** The thread beside main that works on a data file, as the app has it. */
+/** The app's worker thread on a data file. */
 export async function withJobs<Found>(file: string, work: (jobs: Jobs) => Promise<Found>): Promise<Found> {
   const jobs = createThreadedJobs({ file, threadFile })
   // The thread of the jobs does not keep a process from ending.

@@ -4,7 +4,7 @@ import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { putStoredFile, type StoredFile } from './stored-files.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
-/** Works on a data file of its own, a new one or a copy of one of that kind. */
+/** Works on a new data file, or on a copy of a stored one. */
 export function withStore<Found>(
   kind: StoredFile | 'new',
   work: (opened: OpenedDatabase, file: string) => Found | Promise<Found>,

@@ -8,7 +8,7 @@ const conversationCount = 5_000
 const vocabularySize = 30_000
 const syllables = 'ka ro mi ten lu sha ver do pin gal est or un ba tre li co ness ing ter'.split(' ')
 
-/** A file with as many messages as a person may write in years, made of words that are as common as words are. */
+/** A file with as many messages as a person may write in years, with words as frequent as in a language. */
 export function writeManyMessages(file: string): void {
   openStore(file, { now: () => 0 }).store.close()
   const database = new DatabaseSync(file)
@@ -52,7 +52,7 @@ export function writeManyMessages(file: string): void {
   database.close()
 }
 
-/** The words of the file by how common they are, the commonest first. */
+/** The words of the file, the most frequent first. */
 export function wordsOfFile(): readonly string[] {
   return vocabularyOf(createRandom(7).next)
 }
@@ -66,7 +66,7 @@ function vocabularyOf(random: () => number): string[] {
   return [...vocabulary]
 }
 
-/** The second word stands half as often as the first, the third a third as often, as in any language. */
+/** As in any language, the second word is half as frequent as the first, the third a third as frequent. */
 function createWords(random: () => number): () => string {
   const vocabulary = vocabularyOf(random)
   return () => vocabulary[Math.min(Math.floor(vocabularySize ** random()), vocabularySize) - 1] ?? ''

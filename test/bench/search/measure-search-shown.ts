@@ -13,7 +13,7 @@ const settleMs = 3_000
 const betweenKeysMs = 100
 const results = 'nav section'
 
-/** The built app on the host: each key is typed when the results of the one before are on screen. */
+/** The built app on the host: each key is typed when the results of the previous key are on screen. */
 export async function measureSearchShown(): Promise<Finding[]> {
   return await inTemporaryFolder(async (folder) => {
     putStoredFile('100,000 messages to search', join(folder, 'tally.db'))
@@ -28,7 +28,10 @@ export async function measureSearchShown(): Promise<Finding[]> {
   })
 }
 
-/** A key after which the same is found changes nothing on screen, so there is nothing to wait for. It is found out once. */
+/**
+ * Keys that change the results. After other keys nothing changes on screen, so there is nothing to wait for.
+ * Determined once.
+ */
 async function keysThatChange(page: Page): Promise<ReadonlySet<string>> {
   const changing = new Set<string>()
   await typeAll(page, async (typed, press) => {

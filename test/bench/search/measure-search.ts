@@ -23,7 +23,7 @@ interface Times {
   readonly delays: number[]
 }
 
-/** What is asked for with every key while two words are typed, common and rare ones; the contenders take turns. */
+/** The searches for every key of two words, frequent and rare ones; the contenders take turns. */
 export async function measureSearch(): Promise<Finding[]> {
   return await inTemporaryFolder(async (folder) => {
     const file = join(folder, 'tally.db')
@@ -46,7 +46,7 @@ export async function measureSearch(): Promise<Finding[]> {
   })
 }
 
-/** The way without an index: every text is read until enough have the words. */
+/** The search without an index: reads every text until enough texts have the words. */
 function createScan(file: string): Ask {
   const database = new DatabaseSync(file, { readOnly: true })
   return (typed) => {
@@ -57,7 +57,7 @@ function createScan(file: string): Ask {
   }
 }
 
-/** From each key to its page, one after the other. */
+/** The time from each key to its results, one after the other. */
 async function timesOf(ask: Ask): Promise<number[]> {
   const times: number[] = []
   for (const words of questions()) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** The scripts that the page asks for before it can be used, in kB as they are when packed. */
+/** The scripts that the page loads before anyone can use it, in compressed kB. */
 export function firstLoadKilobytes(folder: string): number {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const files = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/gu)].map(([, file]) => file ?? '')

@@ -14,15 +14,15 @@ const contenders = ['empty app', ...stored] as const
 type ContenderName = (typeof contenders)[number]
 
 interface Start {
-  /** From the birth of the process until the message box can be written in. */
+  /** From the start of the process until the message box accepts text. */
   readonly wholeMs: number
-  /** The share of it since the page was asked for. */
+  /** The part of it since the page was requested. */
   readonly inWindowMs: number
 }
 
 type Starts = Readonly<Record<ContenderName, readonly Start[]>>
 
-/** Each is started in turn, so that whatever else the computer does meets them alike. */
+/** The contenders start in turn, so that other load on the computer affects all of them alike. */
 export async function measureStart(): Promise<Finding[]> {
   return await inTemporaryFolder(async (folder) => {
     for (const kind of stored) putStoredFile(kind, join(folder, kind, 'tally.db'))

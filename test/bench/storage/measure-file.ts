@@ -23,14 +23,14 @@ function measureOpening(file: string): Finding {
   }
 }
 
-/** What has to be read before anything can be asked. */
+/** Reads the schema, which every first query needs. */
 function readSchema(file: string): void {
   const database = new DatabaseSync(file)
   database.prepare('SELECT count(*) FROM messages WHERE id IS NULL').get()
   database.close()
 }
 
-/** The bare rows are what nobody can do without. */
+/** The bare rows are the floor. */
 function measureReading({ store, database }: OpenedDatabase): Finding[] {
   const sizes = database.prepare(
     'SELECT conversation_id AS id FROM messages GROUP BY 1 HAVING count(*) BETWEEN ? AND ? LIMIT 1',
@@ -56,7 +56,7 @@ function measureReading({ store, database }: OpenedDatabase): Finding[] {
   ]
 }
 
-/** Each commit is on the disk before the next line runs; that is most of what it costs. */
+/** Each commit is on the disk before the next line runs; that is most of its cost. */
 function measureCommits({ store, database }: OpenedDatabase): Finding {
   const [conversation] = store.conversations.summaries()
   if (conversation === undefined) throw new Error('There is no conversation.')

@@ -4,7 +4,10 @@ import { withStore } from '../scaffold/with-store.ts'
 import { measureFile } from './measure-file.ts'
 import { measureTransfer } from './measure-transfer.ts'
 
-/** What happens between a press on a conversation and its words, and with every message that is sent; then the whole of it, out and in. */
+/**
+ * The time from a press on a conversation to its words, the time of each sent message, and a full export and
+ * import.
+ */
 export async function measureStorage(): Promise<Finding[]> {
   return [
     ...(await withStore('100,000 messages', measureFile)),

@@ -17,7 +17,10 @@ interface Timed {
   readonly delayMs: number
 }
 
-/** Everything out into one file, and in again beside an answer that is saved every second, as one that streams is. */
+/**
+ * Exports everything into one file, and imports it while an answer is saved every second, as during
+ * streaming.
+ */
 export async function measureTransfer(folder: string): Promise<Finding[]> {
   const file = join(folder, 'tally.db')
   putStoredFile('20,000 messages', file)
@@ -114,7 +117,7 @@ function beginAnswer(store: Store) {
   return { end: () => clearInterval(timer) }
 }
 
-/** The floor: the rows without any meaning, in one transaction. */
+/** The floor: copies the rows without interpreting them, in one transaction. */
 function copyBare(file: string, folder: string): number {
   const database = new DatabaseSync(join(folder, 'bare.db'))
   const milliseconds = millisecondsOf(() => {

@@ -1,4 +1,4 @@
-/** About as many characters as a token of ordinary English and code has. */
+/** About the characters per token in ordinary English and code. */
 export const charactersPerToken = 4.2
 
 const sections: readonly ((index: number) => string)[] = [

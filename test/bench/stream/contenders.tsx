@@ -7,7 +7,7 @@ import { MessageText } from '../../../src/renderer/markdown/message-text.tsx'
 
 type Contender = (place: HTMLElement) => (added: string, isLast: boolean) => void
 
-/** The least that anyone can do: every piece is added to one text node. */
+/** The floor: appends every piece to one text node. */
 const bareText: Contender = (place) => {
   const node = document.createTextNode('')
   place.style.whiteSpace = 'pre-wrap'
@@ -21,7 +21,7 @@ interface Growing {
   readonly addedSince: (length: number) => string | null
 }
 
-/** One that React draws, given the text as the window's store has it: a string that grows. */
+/** A contender that React draws. It gets the text as the window's store has it: a growing string. */
 function inReact(draw: (growing: Growing) => ReactNode): Contender {
   return (place) => {
     let pieces: { start: number; text: string }[] = []

@@ -8,7 +8,7 @@ import { servePage } from './served-page.ts'
 export const bareText = 'bare text'
 
 interface Drawn extends StreamRun {
-  /** Of the page's main thread, in all that it did. */
+  /** The time of the page's main thread, for all its work. */
   readonly workedMs: number
   readonly heapMb: number
 }
@@ -22,7 +22,7 @@ interface Wanted extends Omit<StreamPlan, 'contender'> {
 
 export type DrawAnswers = (wanted: Wanted) => Promise<Drawings>
 
-/** Builds and serves the page, and draws answers in it as often as the work asks for. */
+/** Builds and serves the page, and draws answers in it as often as the work wants. */
 export async function withDrawing<Found>(work: (draw: DrawAnswers) => Promise<Found>): Promise<Found> {
   const page = await servePage()
   try {
@@ -32,7 +32,7 @@ export async function withDrawing<Found>(work: (draw: DrawAnswers) => Promise<Fo
   }
 }
 
-/** The contenders take turns, so that whatever else the computer does meets them alike. */
+/** The contenders take turns, so that other load on the computer affects all of them alike. */
 async function drawInTurns(
   browser: Browser,
   address: string,
@@ -45,7 +45,7 @@ async function drawInTurns(
   return drawings
 }
 
-/** A page of its own for each, so that none inherits the heap of another. */
+/** A separate page for each contender, so that none inherits another's heap. */
 async function drawOne(browser: Browser, address: string, plan: StreamPlan): Promise<Drawn> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   try {
@@ -63,7 +63,7 @@ async function drawOne(browser: Browser, address: string, plan: StreamPlan): Pro
   }
 }
 
-/** One figure of everybody: ours, the floor's, and the peers'. */
+/** One figure of all contenders: Tally, the floor, and the peers. */
 export function compared(drawings: Drawings, figure: (drawn: Drawn) => number) {
   const all = [...drawings].map(([name, drawn]): Contender => ({ name, values: drawn.map(figure) }))
   return {

@@ -5,7 +5,7 @@ import { bareText, compared, withDrawing } from './draw-answers.ts'
 const plan = { tokens: 10_000, tokensPerSecond: 300, names: [bareText, 'Tally'], rounds: 1 }
 const what = '10,000 tokens at 300 a second'
 
-/** The highest pace at which answers really come; half a minute each, so once. */
+/** The highest pace of real answers. Runs once, because an answer takes half a minute. */
 export async function measurePace(): Promise<Finding[]> {
   const drawings = await withDrawing((draw) => draw(plan))
   const dropped = compared(drawings, ({ droppedFrames }) => droppedFrames)

@@ -14,14 +14,14 @@ export interface StreamPlan {
 export interface StreamRun {
   readonly frames: number
   readonly droppedFrames: number
-  /** Zero where none was longer than 50 ms, which is where the browser begins to tell. */
+  /** Zero where no task took longer than 50 ms, where the browser starts to report. */
   readonly longestTaskMs: number
   readonly shownCharacters: number
 }
 
 const fastTokensPerFrame = 50
 
-/** Streams one answer into the page, frame by frame, as the window does with what main sends it. */
+/** Streams one answer into the page, frame by frame, as the window does with the events of main. */
 async function stream({ contender, tokens, tokensPerSecond }: StreamPlan): Promise<StreamRun> {
   const text = answerOf(tokens)
   const place = document.createElement('main')

@@ -1,4 +1,4 @@
-// What the peers look like from here: they are installed only where a benchmark runs.
+// The parts of the peers' types that are used here: the peers are installed only where a benchmark runs.
 declare module 'streamdown' {
   export function Streamdown(props: { readonly children: string }): import('react').ReactNode
 }

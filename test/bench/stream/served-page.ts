@@ -20,7 +20,7 @@ interface ServedPage {
   close(): Promise<void>
 }
 
-/** The real code of the window, built as for a release, on a page of its own. */
+/** The real code of the window, built as for a release, on a separate page. */
 export async function servePage(): Promise<ServedPage> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-bench-'))
   await build({

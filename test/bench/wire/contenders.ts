@@ -63,7 +63,10 @@ async function readWithTally(baseAddress: string): Promise<number> {
   return length
 }
 
-/** What is used of the SDK. It has a package of its own here, which the type check does not install. */
+/**
+ * The used part of the SDK. Its package is installed in this folder only, and the type check does not install
+ * it.
+ */
 interface Sdk {
   readonly OpenAI: new (options: {
     apiKey: string

@@ -21,14 +21,14 @@ async function startServer(): Promise<{ server: ChildProcess; baseAddress: strin
   return { server, baseAddress: `http://127.0.0.1:${port.toString().trim()}/v1` }
 }
 
-/** A process of its own, which does nothing but read; the one that sends is another. */
+/** Runs a reader in a separate process; another process sends. */
 async function microsecondsFor(name: ContenderName, baseAddress: string): Promise<number> {
   const args = [pathOf('read-streams.ts'), name, baseAddress]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   return Number(stdout)
 }
 
-/** The contenders take turns, so that whatever else the computer does meets them alike. */
+/** The contenders take turns, so that other load on the computer affects all of them alike. */
 export async function measureWire(): Promise<Finding[]> {
   const { server, baseAddress } = await startServer()
   const found = new Map(names.map((name) => [name, [] as number[]]))

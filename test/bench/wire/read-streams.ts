@@ -12,7 +12,7 @@ async function readChecked(): Promise<void> {
   if (name !== 'raw reading' && length !== textLength()) throw new Error(`${name} read ${length} characters.`)
 }
 
-/** The first streams warm the engine up; those after them count. */
+/** The first streams warm up the engine; only the later ones count. */
 for (let stream = 0; stream < warmUps; stream += 1) await readChecked()
 const before = process.cpuUsage()
 for (let stream = 0; stream < counted; stream += 1) await readChecked()

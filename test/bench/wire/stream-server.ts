@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { tokenStream } from './token-stream.ts'
 
-/** Small and odd, so that events and characters are cut anywhere. */
+/** Small and odd, so that events and characters are cut at any place. */
 const pieceLength = 333
 const stream = tokenStream()
 

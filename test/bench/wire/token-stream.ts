@@ -6,14 +6,14 @@ export function wordAt(index: number): string {
   return words[index % words.length] ?? ''
 }
 
-/** How much text the whole stream holds: whoever read less did less work. */
+/** The length of the whole text: a contender that read less did less work. */
 export function textLength(): number {
   let length = 0
   for (let index = 0; index < tokenCount; index += 1) length += wordAt(index).length
   return length
 }
 
-/** A stream as services send it: a chunk a token, the reason, the counts, the end. */
+/** A stream as services send it: a chunk per token, the finish reason, the counts, the end. */
 export function tokenStream(): Buffer {
   const facts = {
     id: 'chatcmpl-bench',

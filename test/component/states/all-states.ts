@@ -14,7 +14,7 @@ import { usagePageStates } from './usage-page-states.ts'
 import { welcomeStates } from './welcome-states.ts'
 import type { WindowState } from './window-state.ts'
 
-/** Every way the window can look; a new one is one entry in one of these. */
+/** Every state of the window; add a new state to one of these lists. */
 export const allStates: readonly WindowState[] = [
   ...welcomeStates,
   ...frameStates,

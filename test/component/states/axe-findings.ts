@@ -2,7 +2,10 @@ import axe from 'axe-core'
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds serious or critical, of WCAG 2.2 AA and beyond; targets smaller than 24 px among it. */
+/**
+ * The findings that axe rates serious or critical, by WCAG 2.2 AA and beyond; includes targets smaller than
+ * 24 px.
+ */
 export async function findGrave(): Promise<readonly string[]> {
   return await run({ runOnly: standard, rules: { 'target-size': { enabled: true } } })
 }
@@ -11,7 +14,7 @@ export async function findPaleText(): Promise<readonly string[]> {
   return await run({ runOnly: { type: 'rule', values: ['color-contrast'] } })
 }
 
-/** What another width can change. */
+/** The findings that another window width can change. */
 export async function findGraveLayout(): Promise<readonly string[]> {
   const values = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'nested-interactive']
   return await run({ runOnly: { type: 'rule', values } })

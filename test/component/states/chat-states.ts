@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { keepEdit } from '../../../src/renderer/stores/chat/edit-store.ts'
+import { keepEdit } from '../../../src/renderer/stores/chat/editing.ts'
 import { openFind, setFindText } from '../../../src/renderer/stores/chat/find-store.ts'
 import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
 import { publishAnswering } from '../fake-chat.ts'

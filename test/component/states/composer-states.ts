@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { contextFullStrings } from '../../../src/renderer/messages/room.ts'
+import { contextFullStrings } from '../../../src/renderer/messages/context-full.ts'
 import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import { editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
@@ -50,7 +50,7 @@ const manyModels = Array.from({ length: 40 }, (_, index) => ({
   size: `${index + 1}B`,
 }))
 
-/** What the person left out, and where prompt and model changed. */
+/** The person excluded messages, and changed prompt and model. */
 const changed = (): World => {
   const change = { systemPrompt: 'Be brief.', systemPromptEstimate: 4, modelId: 'kestrel-7b-instruct' }
   return worldWith([aConversation()], {
@@ -62,7 +62,7 @@ const changed = (): World => {
   })
 }
 
-/** Nothing fits any more, at a price. */
+/** Nothing fits any more, and the model has a price. */
 const tooLong = (): World =>
   worldWith([aConversation({ draft: 'And what of nulls? '.repeat(60), modelId: 'kestrel-7b-instruct' })], {
     sql: [

@@ -11,7 +11,7 @@ beforeAll(() => setMedia({ theme: 'light' }))
 afterEach(() => setMedia({ theme: 'light' }))
 afterAll(() => resetMedia())
 
-/** To a layout, the usual window of 1280 by 800 at 200 % is one of half the size. */
+/** For the layout, the default window of 1280 by 800 at 200% is a window of half the size. */
 const narrow = [
   [640, 400],
   [320, 640],

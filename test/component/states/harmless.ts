@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** All that the window is made of. None of it runs, loads, sends or leads anywhere by itself. */
+/** All elements of the window. None of them runs, loads, sends or leads anywhere by itself. */
 const tags = new Set(
   `div span p h1 h2 h3 h4 h5 h6 main nav header footer section article aside fieldset legend label figure figcaption
   ul ol li dl dt dd blockquote hr br wbr pre code kbd samp strong b em i del s sub sup small mark bdi time abbr output
@@ -15,7 +15,7 @@ const loading =
 
 const address = /^(?:https?:\/\/[^@\s]*$|mailto:[^\s]*$|#)/u
 
-/** Whatever the text, it has become nothing but elements that do nothing, links that wait for a yes, and words. */
+/** Any text must become only harmless elements, links that ask before they open, and words. */
 export function expectHarmless(root: Element): void {
   const found: string[] = []
   for (const element of root.querySelectorAll('*')) {

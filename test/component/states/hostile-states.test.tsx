@@ -22,7 +22,8 @@ describe('B1, B2, B7: where every text of the window is a hostile one', () => {
       poison(fake, source.next)
       state.prepare?.(fake)
     })
-    // What leads there may have got another name by now: then there is less to see, and nothing to miss.
+    // Hostile texts may have renamed the control that leads to this state. Then less is visible, but the
+    // check still holds.
     await Promise.resolve(state.reach?.(bridge)).catch(() => undefined)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)))
     expectHarmless(document.body)

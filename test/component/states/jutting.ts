@@ -1,4 +1,4 @@
-/** Words and controls that stick out of the window, or out of a part of it that does not scroll that way. */
+/** Words and controls that reach out of the window, or out of a part that does not scroll that way. */
 export function findJutting(): readonly string[] {
   return [...document.querySelectorAll('body, body *')]
     .filter((part) => part.scrollWidth > part.clientWidth + 1 && cannotScroll(part))
@@ -8,7 +8,7 @@ export function findJutting(): readonly string[] {
     })
 }
 
-/** A box for wide things scrolls by itself; what shortens its text hides the rest on purpose. */
+/** A box for wide content scrolls by itself; a truncated text hides the rest on purpose. */
 function cannotScroll(part: Element): boolean {
   const { overflowX, textOverflow, display, clipPath } = getComputedStyle(part)
   const isOnPurpose = overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis'
@@ -39,7 +39,7 @@ function findBeyond(part: Element): Element | null {
   )
 }
 
-/** What is inside a box that scrolls, or that shortens, is that box's own matter. */
+/** Content of a box that scrolls or truncates is judged by that box alone. */
 function isNearestScroller(part: Element, inside: Element | null): boolean {
   if (inside === null || inside === part) return inside === part
   return getComputedStyle(inside).overflowX === 'visible' && isNearestScroller(part, inside.parentElement)

@@ -17,7 +17,7 @@ const problems: readonly KeychainProblem[] = [
   'refused',
 ]
 
-/** The page of a connection whose key is like this. */
+/** The state of a connection's page with this key report. */
 function keyState(name: string, report: KeyReport, more: Partial<WindowState> = {}): WindowState {
   return {
     name: `key: ${name}`,

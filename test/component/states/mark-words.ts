@@ -1,4 +1,4 @@
-/** Everything a person can read in it gets marks, also what a function of it gives back. */
+/** Marks every text that a person can read, including the results of functions. */
 function mark(words: unknown): unknown {
   if (typeof words === 'string') return words === '' ? '' : `⟦${words}⟧`
   if (typeof words === 'function') return (...given: readonly unknown[]) => mark(words(...given))

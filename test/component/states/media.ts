@@ -6,7 +6,7 @@ interface Media {
   readonly isContrasty?: boolean
 }
 
-/** The desktop's choices as the page hears of them. Nothing moves: what is looked at must stand still. */
+/** The desktop's preferences, as the page sees them. Always without motion: pictures must hold still. */
 export function setMedia({
   theme = 'light',
   hasForcedColors = false,

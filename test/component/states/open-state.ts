@@ -6,7 +6,7 @@ import { openApp } from '../open-app.tsx'
 import { chatWorld } from './chat-states.ts'
 import type { WindowState } from './window-state.ts'
 
-/** The window in this state, and all that was told over the bridge on the way there. */
+/** Opens the window in this state, and returns all texts that crossed the bridge. */
 export async function openState(state: WindowState): Promise<ReadonlySet<string>> {
   const data = new Set<string>(state.typed === undefined ? [] : [state.typed])
   const bridge = await openApp((state.world ?? chatWorld)(), (fake) => {
@@ -18,7 +18,7 @@ export async function openState(state: WindowState): Promise<ReadonlySet<string>
   return data
 }
 
-/** At another size the same state is still there; a narrow window has its sidebar behind a button. */
+/** Changes the size in the same state; a narrow window has its sidebar behind a button. */
 export async function resizeTo(state: WindowState, width: number, height: number): Promise<void> {
   await page.viewport(width, height)
   if (state.isInSidebar) openSidebar(true)

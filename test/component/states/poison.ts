@@ -1,6 +1,6 @@
 import type { FakeBridge } from '../fake-bridge.ts'
 
-/** What a service, a model, a file or a person may have written, by the names that the contract gives to it. */
+/** Fields whose text a service, a model, a file or a person may write, by their names in the contract. */
 const written = new Set(
   `title text reasoning before match after excerpt body statusText contentType name detail fileName
   conversationTitle program completionId finishReason request response systemPrompt draft ownedBy size tags tag
@@ -8,7 +8,7 @@ const written = new Set(
 )
 const modelNames = new Set(['model', 'modelId', 'modelAsked', 'modelAnswered'])
 
-/** Takes one hostile text after the other, and begins anew after the last. */
+/** Returns one hostile text after the other, and starts again after the last. */
 export function createSource(corpus: readonly string[]): { next(): string; readonly taken: number } {
   let taken = 0
   return {
@@ -16,7 +16,7 @@ export function createSource(corpus: readonly string[]): { next(): string; reado
       const text = corpus[taken % corpus.length] ?? ''
       const round = Math.floor(taken / corpus.length)
       taken += 1
-      // From the second round on it is cut somewhere.
+      // From the second round on, each text is cut somewhere.
       return round === 0 ? text : text.slice(0, 1 + ((taken * 7919) % text.length))
     },
     get taken() {
@@ -25,7 +25,7 @@ export function createSource(corpus: readonly string[]): { next(): string; reado
   }
 }
 
-/** Every word that comes over the bridge becomes a hostile one; what the window goes by stays as it is. */
+/** Replaces every text that crosses the bridge with a hostile one; values that control the window stay. */
 export function poison(bridge: FakeBridge, next: () => string): void {
   const { request, emit } = bridge
   const byModel = new Map<string, string>()

@@ -113,7 +113,7 @@ const openWide = () => {
   widenPanel(true)
 }
 
-/** The review of a conversation, beside the transcript and in its place. */
+/** The review of a conversation, next to the transcript and in its place. */
 export const reviewStates: readonly WindowState[] = [
   { name: 'usage panel', prepare: answerReview, reach: openReview, shown: one('table', 'Calls') },
   {

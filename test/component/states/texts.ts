@@ -1,4 +1,4 @@
-/** Words of one piece, wider than any column. */
+/** Unbreakable words, wider than any column. */
 export const longWords = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft${'x'.repeat(160)} and https://example.com/${'path/'.repeat(40)} and \`${'code_'.repeat(60)}\`.
 
 | ${'wide'.repeat(40)} | b | c | d | e | f |

@@ -12,10 +12,10 @@ const days = '(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )?'
 const months =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
 
-/** Units and dates, which the reader's language decides elsewhere. */
+/** Units and dates, which the locale decides. */
 const measured = new RegExp(`\\b(?:[\\d.,]+ ?(?:ms|s|min|B|kB|MB|GB)|${days}\\d{1,2} ${months})\\b`, 'gu')
 
-/** What the window shows or says that neither comes from `strings` nor is data. */
+/** Texts in the window, or read by screen readers, that come neither from `strings` nor from data. */
 export function findUnmarkedWords(root: Element, data: ReadonlySet<string>): readonly string[] {
   const known = [...data].map(inOneLine).join('\n')
   const isOurs = (part: string): boolean => !/\p{L}{2}/u.test(part) || known.includes(part)
@@ -24,7 +24,7 @@ export function findUnmarkedWords(root: Element, data: ReadonlySet<string>): rea
     .filter((text) => !isOurs(text) && !partsOf(text).every(isOurs))
 }
 
-/** Several data in one line, and what stands between them. */
+/** Several data texts in one line, with the separators between them. */
 const partsOf = (text: string): readonly string[] =>
   text
     .replaceAll(measured, '')

@@ -25,7 +25,10 @@ function withUsage(usagePage: UsagePage): () => World {
 const open = command('open-usage')
 const table = (name: string) => one('table', name)
 
-/** Everything that could be long is: money of many digits in several currencies, counts at the end of what a number holds. */
+/**
+ * Everything that could be long is long: amounts of many digits in several currencies, counts near the
+ * largest number.
+ */
 function hugePage(): UsagePage {
   const usage = aLongUsagePage(1)
   const cost = ['EUR', 'JPY', 'USD'].map((currency) => ({

@@ -3,23 +3,23 @@ import { runCommand } from '../../../src/renderer/stores/app/commands.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import type { World } from '../fake-world.ts'
 
-/** One way the window can look, and how to get there over the fake bridge. */
+/** One state of the window, and the steps to it over the fake bridge. */
 export interface WindowState {
   readonly name: string
-  /** The usual chat of two turns, where there is none. */
+  /** The default is a chat of two turns. */
   readonly world?: () => World
   /** Before the window opens. */
   readonly prepare?: (bridge: FakeBridge) => void
   readonly reach?: (bridge: FakeBridge) => unknown
-  /** What the person wrote on the way there, where it is shown as it is. */
+  /** Text that the person typed on the way, where the window shows it as typed. */
   readonly typed?: string
-  /** What tells that it is there. */
+  /** Visible once the window is in this state. */
   readonly shown: Locator
-  /** It is in the sidebar, which lies behind a button where the window is narrow. */
+  /** In the sidebar, which is behind a button where the window is narrow. */
   readonly isInSidebar?: boolean
 }
 
-/** The whole name, also where it is marked as a word of ours. */
+/** Matches the whole name, also when it is marked as one of our words. */
 export function named(name: string): RegExp {
   return new RegExp(`^⟦*${name.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)}⟧*$`, 'u')
 }
@@ -35,7 +35,7 @@ export const textbox = (name: string): Locator => one('textbox', name)
 
 export const command = (name: Parameters<typeof runCommand>[0]) => (): void => runCommand(name)
 
-/** Presses what is there, as a hand would; several of that name mean the last. */
+/** Presses the control as a pointer would; of several matches, the last. */
 export async function press(target: Locator): Promise<void> {
   await userEvent.click(target.last(), { timeout: 15_000 })
 }

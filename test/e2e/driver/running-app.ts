@@ -10,25 +10,25 @@ export interface AppOptions extends StartOptions {
   readonly colorScheme: ColorScheme
 }
 
-/** The app as a spec has it: it can end and start again on the same data. */
+/** The app as a spec uses it: it can quit and start again on the same data. */
 export interface RunningApp {
-  /** The window of the present run; another one after a restart. */
+  /** The window of the current run; a restart replaces it. */
   readonly window: Page
   readonly dataDirectory: string
-  /** What all its runs wrote to their output and error streams. */
+  /** The output and error streams of all runs. */
   output(): string
-  /** From now on nobody reads what the app writes, as when the terminal that started it was closed. */
+  /** From now on nobody reads the app's output, as after closing the terminal that started it. */
   closeOutput(): void
   restart(): Promise<void>
-  /** The app ends by itself to be started again. */
+  /** Resolves when the app has quit in order to restart. */
   untilRestarted(): Promise<void>
   quit(): Promise<void>
   kill(): Promise<void>
   readonly evaluateMain: Driver['evaluate']
   clickMenu(id: string): Promise<void>
-  /** From now on these dialogs are answered so; without it a message box is confirmed. */
+  /** Answers these dialogs like this from now on; by default a message box is confirmed. */
   answerDialogs(method: DialogMethod, answer: object): Promise<void>
-  /** What the app asked the desktop to open; nothing of it is. */
+  /** Addresses that the app asked the desktop to open; none is really opened. */
   openedExternally(): Promise<string[]>
 }
 
@@ -89,17 +89,17 @@ async function startRun({ colorScheme, ...options }: AppOptions): Promise<Driver
   return driver
 }
 
-// These run in the main process: they may use nothing of this file.
+// These run in the main process: they may use nothing from this file.
 
 function recordOpened({ app, shell }: typeof Electron): void {
-  // The spec starts the app again itself, where it can get hold of it.
+  // The spec restarts the app itself, so that it can connect to the new run.
   app.relaunch = () => {}
   const opened: string[] = []
   shell.openExternal = async (address) => void opened.push(address)
   Object.assign(globalThis, { openedExternally: opened })
 }
 
-/** As the host does by itself. The first button confirms. */
+/** The host does this by default. The first button confirms. */
 function confirmBoxes({ dialog }: typeof Electron): void {
   dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
 }

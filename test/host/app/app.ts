@@ -23,7 +23,7 @@ export const app = modelled<App>('app', {
   isReady: () => isReady,
   quit: () => void quit(),
   exit: (code = 0) => void exit(code),
-  // Nothing starts by itself on the host: whoever watches it starts the app again.
+  // The host never restarts an app: the test that watches it does.
   relaunch: (options) => announce('relaunch', options?.execPath),
   getPath,
   setPath,
@@ -37,7 +37,8 @@ export const app = modelled<App>('app', {
   requestSingleInstanceLock: (additionalData) => requestLock(getPath('userData'), additionalData, meetSecond),
   hasSingleInstanceLock: hasLock,
   releaseSingleInstanceLock: releaseLock,
-  // Electron's takes `--no-sandbox` away as well, which no app on the host is started with: see `commandLine.hasSwitch`.
+  // Electron's version also removes `--no-sandbox`; no app on the host starts with that switch: see
+  // `commandLine.hasSwitch`.
   enableSandbox: () => undefined,
   // There is no desktop to show these to.
   setAppUserModelId: () => undefined,

@@ -5,7 +5,7 @@ export type Switches = ReadonlyMap<string, string>
 
 const appended = new Map<string, string>()
 
-/** What is appended before the app is ready reaches Chromium, as in Electron. */
+/** Switches appended before the app is ready reach Chromium, as in Electron. */
 export const commandLine = modelled<CommandLine>('commandLine', {
   appendSwitch: (name, value) => {
     appended.set(name, value ?? '')

@@ -16,7 +16,7 @@ const answerLimitMs = 20_000
 
 let lock: { readonly server: Server; readonly address: string } | null = null
 
-/** True for the first instance on this user data; a later one hands over what it was started with. */
+/** True for the first instance on this user data; a later instance sends its arguments to the first. */
 export function requestLock(
   userData: string,
   additionalData: unknown,
@@ -46,7 +46,10 @@ function addressOf(userData: string): string {
   return process.platform === 'win32' ? `//./pipe/${name}` : join(tmpdir(), `${name}.sock`)
 }
 
-/** Electron answers at once, Node connects later: so another process tries. A killed instance leaves a deaf socket. */
+/**
+ * Electron answers at once, but Node connects later, so another process connects. A killed instance leaves a
+ * dead socket.
+ */
 function isHeard(address: string, instance: SecondInstance): boolean {
   const script = `
     require('node:net').connect(process.argv[1]).end(process.argv[2])

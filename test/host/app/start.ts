@@ -10,7 +10,7 @@ import { exit, quit } from './quitting.ts'
 
 const crashed = 70
 
-/** Once the app's main module has run to its end: what it sets before it is ready must be known by then. */
+/** Runs after the app's main module: everything that it sets before `ready` must be known by then. */
 export function startAfterMainModule(): void {
   setImmediate(() => {
     start().catch((error: unknown) => {

@@ -5,7 +5,7 @@ const unwanted = [
   'OptimizationHints',
   'MediaRouter',
   'InterestFeedContentSuggestions',
-  // It would keep pages from loopback, and so hide whether the app does.
+  // This feature would block pages from loopback, and so hide whether the app blocks them.
   'LocalNetworkAccessChecks',
 ]
 
@@ -21,7 +21,7 @@ export interface ChromiumOptions {
   readonly port: number
   readonly headed: boolean
   readonly netLog: string | null
-  /** What the app appended to its own command line. */
+  /** The switches that the app appended to its own command line. */
   readonly switches: Switches
 }
 
@@ -40,7 +40,7 @@ export function chromiumFlags({ profile, port, headed, netLog, switches }: Chrom
     '--no-default-browser-check',
     '--no-service-autorun',
     '--no-pings',
-    // It also keeps names from being looked up ahead of time, which a log of the network is to show.
+    // This switch also prevents early DNS look-ups, which a network log must show.
     ...(netLog === null ? ['--disable-background-networking'] : []),
     '--disable-component-update',
     '--disable-component-extensions-with-background-pages',
@@ -58,7 +58,7 @@ export function chromiumFlags({ profile, port, headed, netLog, switches }: Chrom
     '--disable-background-timer-throttling',
     '--disable-renderer-backgrounding',
     `--disable-features=${unwanted.join(',')}`,
-    // What a page holds in memory is looked through by tests; cut short, a text could hide what it must not hold.
+    // Tests search the memory of a page; truncated strings could hide a forbidden text.
     '--js-flags=--heap-snapshot-string-limit=100000000',
     '--password-store=basic',
     '--use-mock-keychain',

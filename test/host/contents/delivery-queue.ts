@@ -1,6 +1,9 @@
 import type { ToPage } from '../page/wire.ts'
 
-/** One delivery is under way, the rest waits as a batch: order holds, and a slow page gets fewer, larger ones. */
+/**
+ * One delivery is under way while the rest waits as a batch. The order holds, and a slow page gets fewer,
+ * larger batches.
+ */
 export function createDeliveryQueue(
   deliver: (messages: readonly ToPage[]) => Promise<void>,
 ): (message: ToPage) => void {

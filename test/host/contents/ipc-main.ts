@@ -37,7 +37,7 @@ export const ipcMain: IpcMain = modelled<IpcMain>('ipcMain', {
   },
 })
 
-/** What the handler answers; whatever goes wrong becomes the sentence that Electron rejects with. */
+/** The handler's answer; any error becomes the sentence that Electron rejects with. */
 export async function answerInvoke(
   event: IpcMainInvokeEvent,
   channel: string,

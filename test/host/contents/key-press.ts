@@ -13,7 +13,7 @@ export function pressKey({ events }: OpenContents, key: PressedKey): void {
   findMenuItem(({ accelerator, enabled }) => enabled && matchesAccelerator(accelerator, key))?.click()
 }
 
-/** The page had the key first, so it is too late to keep it from the page. */
+/** The page had the key first, so preventing it now has no effect. */
 function afterthought(): Event {
   return Object.assign(createEvent({}), {
     preventDefault: () => {

@@ -4,7 +4,7 @@ import type { HostSession } from '../session/session.ts'
 import type { PageTarget } from './page-target.ts'
 import type { WebContentsEvents } from './web-contents-events.ts'
 
-/** What is known of a page, mostly from what Chromium told. */
+/** The known state of a page, mostly reported by Chromium. */
 export interface PageState {
   address: string
   mainFrame: WebFrameMain
@@ -15,7 +15,7 @@ export interface PageState {
   windowOpenHandler: Parameters<WebContents['setWindowOpenHandler']>[0]
 }
 
-/** What the host knows of a page beside what the app sees. */
+/** The host's view of a page, with parts that the app does not see. */
 export interface OpenContents {
   readonly contents: WebContents
   readonly session: HostSession

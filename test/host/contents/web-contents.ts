@@ -51,7 +51,7 @@ export function createContents({ preload, session, partition = '' }: WebPreferen
     setWindowOpenHandler: (handler) => {
       state.windowOpenHandler = handler
     },
-    // No page of the host has a network in which its own addresses could be found.
+    // The host's pages have no network that could reveal addresses.
     setWebRTCIPHandlingPolicy: () => undefined,
   })
   const opened: OpenContents = { contents, session: hostSession, events, state, prepared, post }

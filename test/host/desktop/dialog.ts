@@ -28,7 +28,10 @@ export const dialog = modelled<Dialog>('dialog', {
   },
 })
 
-/** What confirms is the first button that does not cancel by its name; which one cancels is Electron's own rule. */
+/**
+ * The confirming button is the first one whose name does not cancel. Electron's own rule decides which button
+ * cancels.
+ */
 function buttonOf({ buttons = [], cancelId }: MessageBoxOptions): number {
   const isCancel = (label: string): boolean => /^(?:cancel|no)$/i.test(label.replaceAll('&', ''))
   if (settings.messageBoxes === 'cancel') return cancelId ?? Math.max(0, buttons.findIndex(isCancel))

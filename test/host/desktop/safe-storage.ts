@@ -12,7 +12,7 @@ const tagLength = 16
 /** As Chromium marks what a keyring's key encrypted; `v10` is its hard-coded password. */
 const version = Buffer.from('v11')
 
-/** Encrypts for good, with a key that lies beside the data where Electron keeps its own in the system's keychain. */
+/** Encrypts permanently, with a key next to the data. Electron keeps its own key in the system's keychain. */
 export const safeStorage = modelled<SafeStorage>('safeStorage', {
   isEncryptionAvailable: () => app.isReady(),
   isAsyncEncryptionAvailable: async () => app.isReady(),

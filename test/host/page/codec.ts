@@ -1,8 +1,9 @@
 import { kinds } from './kinds.ts'
 
-// What Electron sends by structured clone goes over this wire as text. The same source runs in Node and in pages.
+// Electron sends values by structured clone; this wire sends them as text. The same source runs in Node and
+// in pages.
 
-/** How one end carries what cannot be copied; without it such a value is refused. */
+/** How one end transfers values that cannot be copied; without it such a value is refused. */
 export interface References {
   putFunction(value: Callable): number
   takeFunction(id: number): Callable

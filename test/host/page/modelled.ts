@@ -1,4 +1,4 @@
-// The host's honesty: it models a part of Electron, and the rest refuses by name instead of pretending.
+// The host models a part of Electron; every other part refuses by name instead of pretending.
 
 /** Names that the language itself reads (await, JSON), not the app. */
 const readByTheLanguage = new Set<PropertyKey>(['then', 'toJSON'])

@@ -1,4 +1,4 @@
-// What goes between a page's isolated world and the host. `text` is a list of values, encoded by the codec.
+// Messages between a page's isolated world and the host. `text` is a list of values, encoded by the codec.
 
 export type ToHost =
   | { readonly type: 'invoke'; readonly id: number; readonly channel: string; readonly text: string }

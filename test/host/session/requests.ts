@@ -7,7 +7,7 @@ import { mayNavigate } from './navigation.ts'
 import { describeRequest, isNavigation, type PausedRequest } from './paused-request.ts'
 import { followPermissionHandlers } from './permissions.ts'
 
-/** Every request of every page comes by here before it leaves Chromium, and is answered, let go or refused. */
+/** Every request of every page passes here before it leaves Chromium, and is answered, allowed or refused. */
 export async function interceptRequests(browser: DevToolsSession): Promise<void> {
   browser.on('Fetch.requestPaused', (paused) => {
     answer(browser, paused).catch((error: unknown) => {
@@ -43,7 +43,10 @@ async function refuseStray(browser: DevToolsSession, paused: PausedRequest): Pro
     await browser.send('Target.closeTarget', { targetId: paused.frameId }).catch(() => undefined)
 }
 
-/** What the app let go goes as far as this machine: a test can count what arrives, and nobody else is called. */
+/**
+ * Requests that the app allows go no further than this machine: a test can count arrivals, and nobody else is
+ * called.
+ */
 async function leave(browser: DevToolsSession, { requestId, request }: PausedRequest): Promise<void> {
   if (isLoopback(request.url))
     return void (await browser.send('Fetch.continueRequest', { requestId, interceptResponse: true }))

@@ -79,7 +79,7 @@ export const session = modelled<typeof electronSession>('session', {
   fromPartition: (partition, options = { cache: true }) => sessionOfPartition(partition, options).session,
 })
 
-/** It is there from the beginning here; to the app it comes to be when Electron's does. */
+/** The session exists from the start here; the app hears of it when Electron would create it. */
 export function announceDefaultSession(): void {
   appEvents.emit('session-created', defaultSession.session)
 }

@@ -21,7 +21,7 @@ const knownPreferences: readonly (keyof WebPreferences)[] = [
   'preload',
   'session',
   'partition',
-  // What follows Chromium is not told, so a page here has a little more than one of Electron.
+  // The host does not tell Chromium about these, so a page here can do a little more than one in Electron.
   'spellcheck',
   'devTools',
   'disableBlinkFeatures',

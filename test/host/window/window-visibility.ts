@@ -19,7 +19,7 @@ type VisibilityMembers = Pick<
   | 'isFullScreen'
 >
 
-/** There is no desktop, so how a window lies on it is only remembered; its page is always shown. */
+/** There is no desktop, so a window's state on it is only remembered; its page is always shown. */
 export function visibilityMembers(events: BrowserWindowEvents, isShown: boolean): VisibilityMembers {
   const state = {
     isVisible: isShown,

@@ -59,7 +59,7 @@ const tokensIn = ({ promptTokens, completionTokens, totalTokens }: UsageSums) =>
   totalTokens,
 })
 
-/** The same sum by every road there is, and by what the service has in its own books. */
+/** Every way to compute the sum gives the same total, also the service's own record. */
 async function expectOneSum({ app, clearedTokens }: Deeds, bill: readonly Billed[]): Promise<UsagePage> {
   const calls = await callsOf(app)
   const [utc, local, proved] = await Promise.all([
@@ -85,7 +85,7 @@ async function expectOneSum({ app, clearedTokens }: Deeds, bill: readonly Billed
   return utc
 }
 
-/** Of what was not reported nothing is told, least of all a zero. */
+/** A count that was not reported must show nowhere, least of all as a zero. */
 function expectNothingInvented(rows: readonly Pick<CallRow, 'usage' | 'source'>[]): void {
   for (const { usage, source } of rows)
     expect(source === 'reported').toBe(figures.some((figure) => usage[figure] !== null))
@@ -146,7 +146,7 @@ interface ExportedLine {
   readonly cost: Money | null
 }
 
-/** Every call is a line of its own, and the lines add up to the page. */
+/** Every call is one exported line, and the lines add up to the page. */
 async function expectSameExported({ app }: Deeds, { sums }: UsagePage): Promise<void> {
   app.offered.place = app.folder
   const exported = await app.request('usage.export', { ...whole, format: 'jsonl' })
@@ -162,7 +162,7 @@ async function expectSameExported({ app }: Deeds, { sums }: UsagePage): Promise<
   rmSync(join(app.folder, file))
 }
 
-/** Another computer has the same account, however often it is brought there. */
+/** Another computer gets the same account, however often the export is imported. */
 async function expectSameElsewhere({ app }: Deeds, page: UsagePage): Promise<void> {
   const there = startHeadlessApp()
   try {

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs'
 import { connect, startHeadlessApp } from './headless-app.ts'
 
 /**
- * The whole of main but its window. It asks again and again until it is killed, and names on standard output what a window would have
- * been told: that a message was taken, how long its answer is after each piece, and that it has ended.
+ * All of main without its window. Sends messages until it is killed. Reports on standard output what a window
+ * would learn: a saved message, the length of its answer after each piece, and its end.
  */
 const [, , folder = '', address = ''] = process.argv
 const turnsPerConversation = 8

@@ -4,7 +4,7 @@ import type { Store } from '../../../src/main/storage/store.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../storage/samples.ts'
 import { startHeadlessApp, temporaryFolder, threadFile } from './headless-app.ts'
 
-/** A chat of so many turns, each of them counted. */
+/** A chat of so many counted turns. */
 function fill(store: Store, turns: number): void {
   store.connections.put(connection)
   store.conversations.insert(conversation, noon)
@@ -110,7 +110,7 @@ test('a duplicate that is killed in the middle is never seen, and the next start
     expect(new Set(found.map((hit) => hit.conversationId))).toEqual(new Set([conversationId]))
   }
   await expectUnseen()
-  // What the next start does.
+  // The next start does this.
   app.store.copies.abandon()
   await expectUnseen()
   await app.request('trash.empty', undefined)

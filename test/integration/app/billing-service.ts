@@ -5,7 +5,7 @@ import { firstHalf, sendTexts, textsOf } from '../../service/stream.ts'
 import { plainAnswer } from '../../service/texts.ts'
 import { type ChatMessage, countUsage, type Usage } from '../../service/tokens.ts'
 
-/** What a service may do with a call; all but `busy` are bad news for who counts. */
+/** A service's behaviours for a call; all but `busy` are hard to account for. */
 export const quirks = [
   'plain',
   'hidden-thoughts',
@@ -40,7 +40,7 @@ const reports: Partial<Record<Quirk, (honest: Usage) => Report>> = {
   }),
 }
 
-/** A call that was answered, as the service has it in its own books. */
+/** An answered call in the service's own record. */
 export interface Billed {
   readonly model: string
   readonly messages: readonly ChatMessage[]
@@ -49,7 +49,7 @@ export interface Billed {
   readonly report: Partial<Usage>
 }
 
-/** A service that keeps its own books, whatever the app makes of it. */
+/** A service that keeps its own record of calls, independent of the app. */
 export function createBillingService() {
   const bill: Billed[] = []
   let quirk: Quirk = 'plain'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { callEnd, newCall } from '../storage/samples.ts'
 import { beginStory } from './story.ts'
 
-// Every comparison has a thread of its own, which takes a while to start from source.
+// Every comparison starts a thread, which takes a while when it runs from source.
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: null }
 const today = (): string => new Date().toISOString().slice(0, 10)

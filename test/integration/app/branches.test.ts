@@ -20,7 +20,7 @@ test('the path on view, and the last place in every branch, are there after a re
   const second = (await open()).messages[2]
   const showFirst = { conversationId, messageId: second?.versions.previousId ?? '' }
   const { messages } = await app.request('conversations.showVersion', showFirst)
-  // Deep in the branch that is shown again it is as it was left.
+  // The deep branch that is shown again is as it was left.
   expect(messages.map(({ text }) => text).filter((_, index) => index % 2 === 0)).toEqual([
     'one',
     'two',

@@ -3,7 +3,9 @@ import { createSessionKeychain } from '../../../src/main/keychain/session-keycha
 import type { KeychainProblem } from '../../../src/shared/contract/connections/connection.ts'
 import { AppError } from '../../../src/shared/domain/app/errors.ts'
 
-/** A keychain whose problem is set by the test: with one it refuses everything, and what was in it stays. */
+/**
+ * A keychain whose problem is set by the test: with a problem it refuses everything, and keeps its contents.
+ */
 export function breakableKeychain() {
   const working = createSessionKeychain()
   const state: { problem: KeychainProblem | null } = { problem: null }

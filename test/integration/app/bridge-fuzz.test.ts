@@ -42,7 +42,7 @@ afterAll(() => {
   app.remove()
 })
 
-/** Of things that are there, so that what is asked goes deep. */
+/** The ids of existing things, so that requests reach deep into the app. */
 async function findIds(): Promise<KnownIds> {
   const { ok: isThere } = await app.ask('conversations.open', { conversationId: original })
   // With its connection it may have been deleted, without being named.

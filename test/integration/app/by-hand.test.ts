@@ -37,7 +37,7 @@ const noTotals = { promptTokens: 0, completionTokens: 0, totalTokens: 0, noTotal
 const none: UsageEstimate = { promptTokens: 0, completionTokens: 0 }
 let app: HeadlessApp
 let told: Told
-/** What Tally estimated for the calls that reported nothing. */
+/** Tally's estimates for the calls that reported nothing. */
 let estimates: Record<EstimatedCall, UsageEstimate>
 
 beforeAll(async () => {

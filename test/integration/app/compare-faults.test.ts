@@ -27,7 +27,7 @@ test('whatever a service does to each of several answers, each is asked again on
         const tries = 1 + Math.min(first === -1 ? faults.length : first, 2)
         const own = posts.filter((post) => post.model === model)
         expect(own).toHaveLength(tries)
-        // The same key for the tries of one answer, and another one for each answer.
+        // The attempts for one answer share a key; each answer has another key.
         expect(new Set(own.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
         expect(answers[index]?.call).toMatchObject({ modelAsked: model, attempt: tries })
         expect(answers[index]?.failure === null).toBe((faults[tries - 1] ?? 'whole') === 'whole')

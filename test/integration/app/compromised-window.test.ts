@@ -11,7 +11,7 @@ import { beginStory } from './story.ts'
 const secret = 'My salary is 123456'
 const refusals = ['declined', 'question-paused']
 
-/** A window that was taken over, over an app that has been used, while its person cancels every box that they did not ask for. */
+/** A compromised window over a used app, while the person cancels every box that they did not ask for. */
 async function takeOver() {
   const story = await beginStory('normal')
   await story.answered(secret)

@@ -53,7 +53,7 @@ function openKeychain() {
   return { keychain, accounts }
 }
 
-/** The app, and what a person should find in it, kept beside it. */
+/** The app, and a separate record of what a person should find in it. */
 interface World {
   app: HeadlessApp
   readonly keychain: Keychain
@@ -120,7 +120,7 @@ async function makeDefault({ app }: World, { id }: Chosen): Promise<void> {
   expect(now.find(({ isDefault }) => isDefault)?.id).toBe(id)
 }
 
-/** What is done with one of those that are there. */
+/** Actions on an existing connection. */
 const ofOne: Readonly<Partial<Record<Deed[0], (world: World, chosen: Chosen) => Promise<void>>>> = {
   rename,
   move,
@@ -160,7 +160,7 @@ async function play(service: World['service'], sequence: readonly Deed[]): Promi
       if (changing.has(deed[0])) await expectReadable(world.app)
     }
     const { sums } = await world.app.request('usage.page', whole)
-    // What was sent without its deleted key was turned away: a row that counts for nothing.
+    // The service rejected a message sent without its deleted key: that row counts for nothing.
     expect(sums.callCount + sums.notProcessedCount).toBe((await rowsOf(world.app)).length)
     expect((await world.app.request('usage.prove', whole)).callCount).toBe(sums.callCount)
   } finally {

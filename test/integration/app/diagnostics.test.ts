@@ -9,7 +9,7 @@ import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 const words = 'canarywords'
 
-/** Every form that a line of it may have: what is in none of them has no business there. */
+/** Every form that a line may have; no other line belongs there. */
 const forms = [
   /^$/,
   /^Tally diagnostics, [\d-]+T[\d:.]+Z$/,

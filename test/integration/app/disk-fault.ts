@@ -2,7 +2,10 @@ import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { onTestFinished, vi } from 'vitest'
 
 export interface DiskFault {
-  /** Has the write of this number, counted from 0, be refused as on a full disk; SQLite may end a whole transaction for that. */
+  /**
+   * Refuses the write of this number, counted from 0, as a full disk would; SQLite may end a whole
+   * transaction for that.
+   */
   arm(step: number, undone?: DatabaseSync | null): void
   /** Whether it came to that write. */
   disarm(): boolean
@@ -12,7 +15,7 @@ const fullDisk = 13
 const writes =
   /^\s*(BEGIN|COMMIT|SAVEPOINT|RELEASE|INSERT|UPDATE|DELETE|CREATE|ALTER|VACUUM|PRAGMA user_version =)/i
 
-/** Stands between the app and SQLite in this process, and lets one write fail. */
+/** Sits between the app and SQLite in this process, and lets one write fail. */
 export function createDiskFault(): DiskFault {
   let armed: Parameters<DiskFault['arm']> | null = null
   let count = 0

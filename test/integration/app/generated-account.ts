@@ -118,7 +118,7 @@ const begin = deed('begin another', fc.boolean(), async (world, isOldDeleted) =>
   await beginAnother(world)
 })
 
-/** What every account ends with: a conversation whose split is known. */
+/** The end of every account: a conversation with a known split. */
 export const plainTurns: readonly Deed[] = [
   { words: 'begin another', run: beginAnother },
   { words: 'send one', run: (world) => sendIn(world, 'Where do herons sleep?', 'plain') },
@@ -134,7 +134,7 @@ const clear = deed('clear', fc.constantFrom('2026-11-18', '2026-11-19'), async (
   world.clearedTokens += totalTokens
 })
 
-/** What a person may do with an account, calls most of the time. */
+/** A person's actions on an account, mostly calls. */
 export const deeds = fc.array(
   fc.oneof(
     { weight: 10, arbitrary: send },

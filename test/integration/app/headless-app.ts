@@ -33,10 +33,10 @@ import { createBoxes, type Offered, outsideOf, straightRoute, versions } from '.
 
 export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
 
-/** What a test changes about the way out: its limits, for one that runs into them. */
+/** A test's changes to the transport: limits, for a test that reaches them. */
 const usualTransport: Partial<HttpInferenceOptions> = {}
 
-/** As in a copy that lies where nothing replaces it. */
+/** As in an app copy that cannot be updated in place. */
 const updater: Updater = {
   obstacle: 'unpacked',
   feed: null,
@@ -46,7 +46,7 @@ const updater: Updater = {
   finish() {},
 }
 
-/** What no test changes. */
+/** Parts that no test changes. */
 const unmoved = { updater, checkAddress, cleanKey, random: () => 0.5 }
 
 /** All of main but its window: the real router, services, database file and transport. */
@@ -147,9 +147,9 @@ export function startHeadlessApp({
     opened,
     checkWhenDue: services.dataCheck.checkWhenDue,
     refuseWrites,
-    /** What the person and the computer around the app would say. */
+    /** The answers of the person, and of the computer around the app. */
     offered,
-    /** What the person picks in the system's dialogs, and what the desktop was asked for. */
+    /** The person's picks in the system's dialogs, and the app's requests to the desktop. */
     picked,
     asked,
     makeDaily: services.backups.makeDaily,
@@ -215,7 +215,7 @@ function refusable(disk: Store) {
   return { store, refuseWrites }
 }
 
-/** What the form of a new connection sends. */
+/** The input of the form for a new connection. */
 export function typedConnection(address: string, key: string): Input<'connections.save'> {
   return { connectionId: null, address, key, dashboardAddress: '' }
 }

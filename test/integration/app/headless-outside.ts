@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { MessageBoxOptions } from 'electron'
+import { describeVersions } from '../../../src/main/about.ts'
 import { createConsent } from '../../../src/main/hardening/consent.ts'
 import { createRouteFinder } from '../../../src/main/inference/route-finder.ts'
 import type { Running } from '../../../src/main/services/app/diagnostics.ts'
@@ -8,7 +9,6 @@ import type { TrustSettings } from '../../../src/main/services/connections/trust
 import type { TransferDesk } from '../../../src/main/services/conversations/transfer.ts'
 import { readEngineVersion } from '../../../src/main/storage/database/engine-version.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import { describeVersions } from '../../../src/main/versions.ts'
 import { displayName } from '../../../src/shared/domain/app/display-name.ts'
 
 export interface Offered {
@@ -54,7 +54,7 @@ export function createBoxes(elapsed: () => number) {
   return { boxes, consent }
 }
 
-/** The way that requests take where neither the environment nor the system names a proxy. */
+/** The direct route that requests take where neither the environment nor the system names a proxy. */
 export function straightRoute(store: Store, { settle: trusted }: TrustSettings) {
   return createRouteFinder({ ...store, trusted, environment: {}, resolve: async () => 'DIRECT' })
 }

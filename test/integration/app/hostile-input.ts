@@ -20,7 +20,10 @@ function cyclic(): unknown {
 const endless: unknown[] = []
 endless.length = 2 ** 32 - 1
 
-/** What no schema has room for, some of it such as a bridge would let through, some such as only a mistake in one would. */
+/**
+ * Inputs that no schema accepts. A bridge would let some through; only a bug in a bridge would let the others
+ * through.
+ */
 export const monsters: readonly (readonly [what: string, input: unknown])[] = [
   ['a deep object', nested(50_000, (inner) => ({ inner }))],
   ['a deep list', nested(50_000, (inner) => [inner])],
@@ -171,7 +174,7 @@ const numbers = [
 ]
 const wrong = [null, undefined, true, 'x', 7, [], {}, [null], { length: -1 }, '\ud800', 1n, Number.NaN]
 
-/** What is there, by what the fields that name it begin with. */
+/** The ids of existing things, by the beginning of the field names that refer to them. */
 export type KnownIds = Readonly<Record<string, readonly string[]>>
 
 /** Inputs of the right shape, or nearly, with hostile contents. `ids` are of things that are there. */

@@ -25,7 +25,7 @@ const caps = {
   refusalMs: 500,
 }
 const breakers = limitBreakers(sizes)
-/** What a call may end as; anything else is one that was forgotten. */
+/** The only valid ends of a call; any other status means that the app forgot the call. */
 const ends: ReadonlySet<string | undefined> = new Set(['complete', 'cut-off', 'failed'])
 
 /** In memory where that can be had: a thousand answers are many syncs, and the disk is not what is looked at. */
@@ -90,7 +90,7 @@ function expectNothingLost(number: number, { text, call }: Message): void {
   const { name, text: said, isWhole } = answerTo(number)
   expect(ends.has(call?.state ?? 'none'), `${number}, ${name}: ${call?.state}`).toBe(true)
   if (said === null) return
-  // Of a sign that was cut through its half came, which no text can hold.
+  // Half of a character that was cut through arrived, which no text can hold.
   const came = text.replace(/\uFFFD$/, '')
   expect(said.startsWith(came), `${number}, ${name}: ${JSON.stringify(text.slice(-200))}`).toBe(true)
   if (isWhole) expect(text.length, `${number}, ${name}`).toBe(said.length)

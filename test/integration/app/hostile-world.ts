@@ -9,7 +9,7 @@ export interface HostileService {
   readonly elsewhere: string
   readonly elsewhereCount: () => number
   readonly postCount: () => number
-  /** What the list of models is from now on. */
+  /** Replaces the list of models from now on. */
   list(body: unknown): void
   close(): Promise<void>
 }

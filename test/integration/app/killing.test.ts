@@ -13,11 +13,11 @@ const longestBetweenMs = 60
 const mostUnsavedCharacters = 4_096
 const files = ['tally.db', 'tally.db-wal', 'tally.db-shm']
 
-/** What a child has named by now. */
+/** The messages that a child has reported by now. */
 interface Named {
   /** By answer: the conversation that it belongs to. */
   readonly begun: Map<string, string>
-  /** How long its text was before the piece that was told last: that one may stand still between being told and being saved. */
+  /** The length of its text before the last reported piece, which may not be saved yet. */
   readonly lengths: Map<string, number>
   readonly ended: Map<string, number>
 }
@@ -42,7 +42,9 @@ function listenTo(child: ChildProcess): Named {
   return named
 }
 
-/** The files of a process that stands still are what a kill at this moment would leave: nothing more will be written to them. */
+/**
+ * The files of a stopped process are what a kill at this moment would leave: nothing more is written to them.
+ */
 async function standStill(child: ChildProcess): Promise<void> {
   child.kill('SIGSTOP')
   for (;;) {
@@ -59,7 +61,7 @@ function copyOf(folder: string): string {
   return copy
 }
 
-/** Starts the app on what was left, and holds it against what was named before. */
+/** Starts the app on the remaining files, and compares them with the reported messages. */
 async function expectKept(folder: string, named: Named): Promise<void> {
   const begun = new Map(named.begun)
   const [lengths, ended] = [new Map(named.lengths), new Map(named.ended)]

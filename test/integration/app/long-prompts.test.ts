@@ -5,7 +5,7 @@ import { beginStory } from './story.ts'
 /** More than is read at once. */
 const length = 1_800
 
-/** A long chat: question and answer in turn, and beside the last answer another one. */
+/** A long chat: questions and answers in turn, and a second version of the last answer. */
 async function longChat() {
   const story = await beginStory('normal')
   const { store } = story.app
@@ -32,7 +32,7 @@ async function longChat() {
   return { ...story, texts, lastSent }
 }
 
-/** Does this once other work had its turn so often while something else is under way. */
+/** Runs the work after other work had so many turns during something else. */
 function atTurn(count: number, work: () => void): void {
   setImmediate(() => (count === 0 ? work() : atTurn(count - 1, work)))
 }

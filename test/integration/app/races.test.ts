@@ -132,7 +132,7 @@ test('a service that refuses the stream does not undo an address that was saved 
 })
 
 describe('a pause before another try, during which', () => {
-  /** What became of a try that is paused for two seconds, and how many requests there were. */
+  /** The result of an attempt that waits two seconds, and the number of requests. */
   async function afterPause(change: (story: Awaited<ReturnType<typeof beginStory>>) => Promise<unknown>) {
     const story = await beginStory('rate-limited')
     const paused = story.app.next(({ type }) => type === 'answer-waiting')

@@ -75,7 +75,7 @@ test('while an answer streams each save writes its new words once, and its words
   expect(count(app, 'SELECT sum(octet_length(text)) FROM answer_parts')).toBe(whole.length)
   expect(count(app, 'PRAGMA page_count') - pagesBefore).toBeLessThan((whole.length / 4_096) * 3)
   expect((await app.request('search.messages', { words: 'heron7' })).found).toEqual([])
-  // Whoever reads the conversation meanwhile has all of it.
+  // Anyone who reads the conversation meanwhile gets the whole text.
   const find = { conversationId, words: 'heron7 stands' }
   expect((await app.request('search.inConversation', find)).messageIds).toEqual([answerId])
   await service.end()
@@ -95,7 +95,7 @@ test('what was saved of an answer before a kill is there and is found after the 
   const said = [...pieces.slice(0, 5), `one character in two pieces: ${high}`, `${low} and a bittern`]
   await sayUntilSaved(begun, said)
   const folder = temporaryFolder()
-  // What a kill leaves: the file as it is, with the call on its way.
+  // A kill leaves this: the file as it is, with its call still running.
   app.opened.database.exec(`VACUUM INTO '${folder}/tally.db'`)
   const next = startHeadlessApp({ folder })
   onTestFinished(() => {

@@ -29,7 +29,7 @@ function run(command: string, args: readonly string[], environment: NodeJS.Proce
   })
 }
 
-/** What `npm run NAME -- ARGS` starts. */
+/** Runs `npm run NAME -- ARGS`. */
 function runScript(name: string, ...args: readonly string[]): Promise<Ran> {
   return run(process.execPath, [join(root, '.ci', 'under-node-24.mjs'), name, ...args])
 }

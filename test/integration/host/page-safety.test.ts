@@ -75,7 +75,7 @@ describe('a page on the host', () => {
       location.reload()
     })
     await eventually(() => sample.output()).toContain('will-navigate app://bundle/index.html')
-    // What comes next would else meet a page that is on its way out.
+    // Otherwise the next step would act on a page that is about to go.
     await sample.page.locator('body:not([data-is-before])').waitFor()
   })
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   return apart.close
 })
 
-/** What the host says to an expression over `electron`, in the main process. */
+/** The host's refusal of an expression over `electron`, in the main process. */
 async function refusalOf(expression: string): Promise<unknown> {
   return sample.evaluate(
     `(electron) => { try { return ${expression} } catch (error) { return error.message } }`,

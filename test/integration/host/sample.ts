@@ -18,7 +18,7 @@ export function eventually(read: () => unknown): ReturnType<typeof expect.poll> 
   return expect.poll(read, { timeout: patienceMs / 2 })
 }
 
-/** What the sample app's preload exposes. */
+/** The API that the sample app's preload exposes. */
 export interface SampleApi {
   request(channel: string, value?: unknown): Promise<unknown>
   subscribe(listener: (value: unknown) => void): () => void

@@ -28,7 +28,7 @@ export const question: ChatRequest = {
 export interface Loopback {
   readonly target: ServiceTarget
   readonly port: number
-  /** How many lines to it are open. */
+  /** The number of open sockets to it. */
   openCount(): number
   close(): Promise<void>
 }

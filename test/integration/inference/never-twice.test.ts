@@ -22,7 +22,7 @@ const stream = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n'
 const status = (code: number, headers = '') =>
   `HTTP/1.1 ${code} X\r\n${headers}Content-Length: 2\r\nContent-Type: application/json\r\n\r\n{}`
 
-/** What a service may do with a request once it has it. */
+/** A service's faults after it has received a request. */
 const faults: Record<string, (socket: Socket) => void> = {
   'resets the line': (socket) => socket.resetAndDestroy(),
   'closes the line': (socket) => socket.end(),

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Relay {
   readonly port: number
-  /** What went through it, as it was on the line. */
+  /** The bytes that passed, as they were on the socket. */
   passed(): { readonly up: number; readonly down: number }
   close(): Promise<void>
 }

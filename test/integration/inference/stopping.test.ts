@@ -18,7 +18,7 @@ afterEach(() => server.close())
 const chunk = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'
 
-/** Sends a piece every few milliseconds until the line is closed. */
+/** Sends a piece every few milliseconds until the socket is closed. */
 function serveForEver(delayMs: number): Promise<Loopback> {
   return serveRaw((socket) => {
     let count = 0

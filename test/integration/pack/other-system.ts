@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path'
 import { debianNeeds } from '../../../.ci/pack/linux/needs.ts'
 
-/** What the system that a package is installed on is like, as far as its scripts ask. */
+/** The properties of a system that a package's scripts ask about. */
 export interface Nature {
   /** Whether a person may have user namespaces that are good for something. */
   readonly hasNamespaces: boolean
@@ -67,7 +67,7 @@ export function createOtherSystem(work: string, nature: Nature) {
     has: (path: string) => existsSync(at(path)),
     read: (path: string) => readFileSync(at(path), 'utf8'),
     modeOf: (path: string) => (statSync(at(path)).mode & 0o7777).toString(8),
-    /** What AppArmor was told, a line each. */
+    /** AppArmor's commands, a line each. */
     toldAppArmor: () => readFileSync(told, 'utf8'),
   }
 }

@@ -32,7 +32,7 @@ async function packFor(system: System, processor: FakeProcessor): Promise<Packed
   return { folder: join(out, packed), system, processor, output }
 }
 
-/** What the archive and what lies beside it were made of, in a place with nothing else around. */
+/** The contents of the archive and of the files next to it, in an otherwise empty folder. */
 function unpack({ folder: packed, system }: PackedFolder): string {
   const unpacked = join(folder, 'unpacked')
   const resources = join(packed, layouts[system].resources)

@@ -28,7 +28,7 @@ interface Tree {
   files: Record<string, Tree | object>
 }
 
-/** Null stands for a file beside the archive. */
+/** Null marks a file next to the archive. */
 function archiveOf(files: ReadonlyMap<string, Buffer | null>): Buffer {
   const tree: Tree = { files: {} }
   let offset = 0
@@ -77,7 +77,7 @@ const isOn = (fuse: number, on: boolean): string => {
 }
 const program = (head: Buffer, wire?: string): Buffer => Buffer.concat([head, fuseWire(wire)])
 
-/** What must never leave the house, each with words that say so. The package is one for Linux. */
+/** Faults that must never be released, each with the words that report it. The package is one for Linux. */
 export const plantedFaults: readonly (readonly [what: string, plant: Plant, said: RegExp])[] = [
   ['a source map', inArchive({ 'out/main/index.js.map': '{}' }), /index\.js\.map does not belong/],
   [

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 export interface RawAnswer {
   readonly text: string
-  /** How the line ended: in good order, with an error's code, or not at all in the time given. */
+  /** How the socket ended: in good order, with an error's code, or not at all in the time given. */
   readonly end: string
 }
 

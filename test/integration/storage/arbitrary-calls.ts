@@ -39,7 +39,7 @@ export const anEnd = fc
   })
   .map((end): CallEnd => callEnd(end))
 
-/** What of a prompt was carried; null where that is not known. */
+/** The history tokens of a prompt; null where they are not known. */
 export const carried = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, Number.MAX_SAFE_INTEGER)), {
   nil: null,
 })

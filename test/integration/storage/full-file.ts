@@ -2,7 +2,9 @@ import type { Store } from '../../../src/main/storage/store.ts'
 import { open, temporaryFile } from './open-sample.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'
 
-/** What every page that a row stands on has in it, so that the pages of a row can be found without reading the file's format. */
+/**
+ * A text on every page that holds a row, so that a row's pages can be found without parsing the file format.
+ */
 export const markOf = (kind: 'talk' | 'message' | 'call' | 'model' | 'tag', number: number): string =>
   `§${kind}${number}§`
 

@@ -51,7 +51,7 @@ export function filesOf(file: string) {
   })
 }
 
-/** What a data file says, or that it is not one. */
+/** The texts in a data file; null where the file is not a database. */
 export function textsIn(file: string): string[] | null {
   if (!existsSync(file)) return null
   const database = new DatabaseSync(file)

@@ -21,7 +21,7 @@ const step = fc.record({
   pick: fc.nat(999),
 })
 
-/** What stands in the rows, whatever the store remembers. */
+/** The rows in the file, whatever the store remembers. */
 function rowsOf(store: Store, file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   const parents = new Map(

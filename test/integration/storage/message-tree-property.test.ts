@@ -11,7 +11,7 @@ const steps = fc.array(step, { minLength: 1, maxLength: 40 })
 interface Grown {
   readonly conversationId: string
   readonly ids: string[]
-  /** What was inserted or chosen last must be on view. */
+  /** The message inserted or chosen last, which must be in view. */
   readonly shown: string
 }
 

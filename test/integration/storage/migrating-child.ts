@@ -11,7 +11,7 @@ function step(): void {
   count += 1
 }
 
-/** What only sets the connection up changes no file. */
+/** Statements that only configure the connection change no file. */
 const setsUp = /^PRAGMA (?!user_version|application_id)/
 
 /** A statement that stands at the beginning of a line begins a step of its own. */

@@ -89,7 +89,7 @@ function everythingKept(): { home: string; to: string } {
   return { home, to }
 }
 
-/** What the person keeps beside the data. */
+/** The person's own files next to the data. */
 const others = ['backups', 'backups/thesis.docx', 'moved-2024-house', 'my-letter.txt']
 
 test('erasing takes all that Tally kept, wherever it was, and nothing that is not Tally’s', () => {

@@ -33,7 +33,10 @@ async function exportAndImport(sample: Sample): Promise<void> {
   expect([conversations.different, messages.different, calls.different]).toEqual([0, 0, 0])
 }
 
-/** What must be there, by conversation: every text that was ever shown, and whether it is in the trash. */
+/**
+ * The expected content of a conversation: every text that was ever shown, and whether the conversation is in
+ * the trash.
+ */
 interface Known {
   readonly texts: string[]
   isInTrash: boolean

@@ -21,7 +21,7 @@ function closedSample(): string {
   return file
 }
 
-/** What a power cut leaves: a file with most of its rows, and a log with the last ones. */
+/** The state after a power cut: a file with most of its rows, and a log with the last ones. */
 function uncleanSample(lastStatement = ''): string {
   const { store, file } = openSample()
   for (let number = 0; number < 40; number += 1) {

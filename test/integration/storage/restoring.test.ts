@@ -9,7 +9,7 @@ import { everythingBelow, filesOf, isCarriedOut, start, startKilledAt, textsIn }
 import { open, openSample } from './open-sample.ts'
 import { conversation, message } from './samples.ts'
 
-/** Data with `now` in it and a log beside it that holds that word, and a checked copy with `then` in it. */
+/** Data with `now` in it, a log that holds the same word, and a checked copy with `then` in it. */
 function plannedRestore(): string {
   const { store, file } = openSample()
   store.messages.insert(message('m1', null, { text: 'then' }))

@@ -12,11 +12,11 @@ import { openSample } from './open-sample.ts'
 interface World {
   readonly store: Store
   readonly database: DatabaseSync
-  /** Of every call that there ever was. */
+  /** The ids of all calls, deleted ones too. */
   readonly ids: string[]
 }
 
-/** What happens, in words for a counterexample, and how. */
+/** One action, with words for a counterexample. */
 interface Step {
   readonly words: string
   run(world: World): void
@@ -97,7 +97,7 @@ function importCall(
     .run(...Object.values(whole))
 }
 
-/** What only a tool of another maker does: every column that a sum hangs on, at once. */
+/** Changes every column that a sum depends on, at once. Only a foreign tool does this. */
 function rewrite(world: World, [at, call, end, tokens]: [number, NewCall, CallEnd, number | null]): void {
   const { conversationId, connectionId, isDemo, startedAt, utcOffsetMinutes } = call
   const ofCall = [conversationId, connectionId, Number(isDemo), startedAt, utcOffsetMinutes]

@@ -45,7 +45,7 @@ function salvaged(bytes: Buffer): DatabaseSync {
   return database
 }
 
-/** That what is left is one whole again, in which everything can be come to. */
+/** Checks that the rest is consistent, and that everything in it can be reached. */
 function expectWhole(database: DatabaseSync): void {
   const first = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0]
   expect(first('PRAGMA quick_check')).toBe('ok')
@@ -53,7 +53,7 @@ function expectWhole(database: DatabaseSync): void {
   const parentFirst = `SELECT count(*) FROM messages JOIN messages AS parent ON parent.id = messages.parent_id
     WHERE parent.sequence > messages.sequence`
   expect(first(parentFirst)).toBe(0)
-  // An answer that follows nothing, or a message that follows its own kind, would be beside what is on view.
+  // An answer without a parent, or a message below its own kind, would be out of view.
   expect(first(`SELECT count(*) FROM messages WHERE role = 'assistant' AND parent_id IS NULL`)).toBe(0)
   const sameRole = `SELECT count(*) FROM messages JOIN messages AS parent ON parent.id = messages.parent_id WHERE parent.role = messages.role`
   expect(first(sameRole)).toBe(0)
@@ -192,7 +192,7 @@ test('what was cleared for good does not come back from pages that are free now'
   const bytes = readFileSync(file)
   expect(bytes.includes('cleared.example')).toBe(true)
   const page = Math.floor(bytes.indexOf('kept.example') / pageSize) + 1
-  // One of its cells now lies outside of it, so that pages which nothing leads to are gone through.
+  // One cell now points outside its page, so that unreachable pages are searched too.
   pageOf(bytes, page).writeUInt16BE(2, 3)
   const database = salvaged(bytes)
   const addresses = database.prepare('SELECT address FROM requests').all()

@@ -122,7 +122,7 @@ describe('a message is found', () => {
     const blob = 'aGVsbG8gd29ybGQhIQ'.repeat(5_000)
     expect(searchableText(blob).length).toBeLessThan(blob.length * 1.1)
     const { database, found } = storeWith(`heron ${blob}`)
-    // A long text is indexed beside main.
+    // A worker thread indexes long texts.
     createWordIndex(database).indexLongText()
     expect(found('heron')).toEqual(['m0'])
   })

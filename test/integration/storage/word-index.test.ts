@@ -84,7 +84,7 @@ test('a filling that is ended goes on where it was, and the app writes meanwhile
   expect(search.indexing()).toBe(null)
 })
 
-/** As the version before folded them: with strokes, and without the words that a soft hyphen splits. */
+/** As the previous version folded them: with diacritics, and without the words that a soft hyphen splits. */
 const foldedBefore = (text: string): string => text.normalize('NFKD').toLowerCase()
 
 function fileOfVersionBefore(texts: readonly string[]) {

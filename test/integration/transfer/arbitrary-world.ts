@@ -177,7 +177,7 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
   if (one.isDeleted) store.conversations.setDeleted(id, noon)
 }
 
-/** Of answers that were compared it is chosen to go on with. */
+/** Chooses one of the compared answers to continue with. */
 function choose(store: Store, id: string): void {
   const found = store.messages.find(id)
   if (found?.comparisonId == null) store.messages.choose(id)

@@ -8,7 +8,7 @@ import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
 import { contentsOf, exportEverything, importFrom, openFresh, temporaryFolder } from './whole-world.ts'
 
-/** Of everything something. */
+/** A world with at least one of everything. */
 export const sampleWorld = fc
   .sample(anyWorld, { seed: 7, numRuns: 60 })
   .flat()
@@ -35,7 +35,7 @@ const nameOf = (kind: Kind): string => (kind === 'budget-override' ? 'budgetOver
 /** The lines of a sound archive, but its last. */
 export type Body = readonly string[]
 
-/** Lines with a right sum under them: whoever wants to do harm can add up as well. */
+/** Lines with a correct checksum below them: an attacker can compute one as well. */
 export function sealed(body: Body): string {
   const countOf = (kind: Kind): number => body.filter((line) => line.startsWith(`{"type":"${kind}"`)).length
   const counts = Object.fromEntries(kinds.map((kind) => [nameOf(kind), countOf(kind)]))

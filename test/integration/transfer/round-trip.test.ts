@@ -137,7 +137,7 @@ describe('what is here already', () => {
     expect(report.messages).toEqual({ added: 1, present: 0, different: 2 })
     expect(report.conversations).toEqual({ added: 0, present: 0, different: 1 })
     expect(there.store.conversations.find('conversation-0')?.title).toBe('Renamed since')
-    // What is on view here stays on view.
+    // The branch in view here stays in view.
     expect(there.store.messages.path('conversation-0').map(({ text }) => text)).toEqual([
       'Other 0',
       'Other 1',

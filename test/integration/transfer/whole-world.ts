@@ -66,7 +66,7 @@ export async function takeOver(opened: Omit<Opened, 'close'>, file: string): Pro
 }
 
 const queries = {
-  // What is kept of a key is not in any file.
+  // No file holds the columns about a key.
   connections:
     'SELECT id, kind, name, base_address, dashboard_address, streaming, answers, takes_stream_options, favourite_models FROM connections ORDER BY sequence',
   conversations: `SELECT row_number() OVER (ORDER BY recency DESC) AS place, id, connection_id, chosen_root_id, created_at,

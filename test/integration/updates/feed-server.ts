@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-/** Of the maker of these feeds, as it is baked into a build. */
+/** The public key of the feeds' maker, as baked into a build. */
 export const makersKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
 
 export const program = Buffer.from('#!/bin/sh\nexit 0\n'.repeat(4_000))
@@ -43,7 +43,7 @@ export const signatureOf = (text: string): string =>
 
 export interface FeedServer {
   readonly address: string
-  /** What came: the path with its query, and the headers. */
+  /** The received requests: the path with its query, and the headers. */
   readonly asked: { readonly path: string; readonly headers: NodeJS.Dict<string | string[]> }[]
 }
 

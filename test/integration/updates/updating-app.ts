@@ -25,7 +25,7 @@ interface Given {
   readonly version?: string
   readonly mode?: UpdateMode
   readonly isPortable?: boolean
-  /** Of what was installed, which another AppImage started here. */
+  /** The kind of an installed package, from which another AppImage was started here. */
   readonly packageType?: string
   readonly isBusy?: () => boolean
   readonly waitMs?: number

@@ -1,7 +1,7 @@
 import { openChat } from '../open.ts'
 import { type Scene, wholeWindow } from '../scene.ts'
 
-/** What stands where an answer was refused. */
+/** An answer that the service refused. */
 export const error: Scene = {
   name: 'error',
   shows: ['src/renderer/features/chat/answer/failed-turn.tsx', 'src/renderer/messages/failures.ts'],

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { openData } from '../open.ts'
 import { type Scene, wholeWindow } from '../scene.ts'
 
-/** What an import tells at its end. */
+/** The report at the end of an import. */
 export const importing: Scene = {
   name: 'import',
   shows: ['src/renderer/features/settings/data/transfer-group.tsx'],

@@ -2,7 +2,7 @@ import { openUsage } from '../open.ts'
 import { type Scene, wholeWindow } from '../scene.ts'
 import { billedFrom, billedTable, billedTo } from '../world/billed.ts'
 
-/** A bill held against the ledger. */
+/** A bill compared with the ledger. */
 export const reconcile: Scene = {
   name: 'reconcile',
   shows: ['src/renderer/features/reconcile'],

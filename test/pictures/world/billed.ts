@@ -11,7 +11,7 @@ const script = {
   requests: 1,
 }
 
-/** What the console of the service exports for a working week: a line for each day and model. */
+/** The service's export for a working week: a line for each day and model. */
 export function billedTable(calls: readonly ArchivedCall[]): string {
   const ofService = calls.flatMap(({ startedAt, modelAsked, usage }) => {
     const { promptTokens, completionTokens } = usage

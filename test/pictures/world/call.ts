@@ -19,7 +19,7 @@ interface Asked {
 }
 
 const nothingReported = { promptTokens: null, completionTokens: null, totalTokens: null }
-/** What begins every prompt, and what asks for the answer. */
+/** The tokens that start every prompt, and those that ask for the answer. */
 const frameTokens = 3
 
 /** The row of the ledger for one answer. */

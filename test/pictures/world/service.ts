@@ -9,7 +9,7 @@ export const serviceHost = 'api.example.com'
 
 export interface PicturedService {
   readonly key: string
-  /** What the app's environment has, so that it finds this service under a name of the wide world. */
+  /** Additions to the app's environment, so that the app finds this service under a public name. */
   readonly environment: Readonly<Record<string, string>>
   /** The certificate that `NODE_EXTRA_CA_CERTS` has to name a file of. */
   readonly certificate: string

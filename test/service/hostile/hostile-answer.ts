@@ -17,11 +17,11 @@ export const limitNames = [
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** One answer of a service that wishes nobody well. */
+/** One answer of a hostile service. */
 export interface HostileAnswer {
   /** In words for a counterexample. */
   readonly name: string
-  /** What it says, where that is certain: what is kept must be a beginning of it. */
+  /** The text, where it is certain: the saved text must be a beginning of it. */
   readonly text: string | null
   /** It comes to its proper end, so the whole text is kept. */
   readonly isWhole: boolean

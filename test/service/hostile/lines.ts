@@ -6,7 +6,7 @@ import { hostileText } from './texts.ts'
 const ok = 'HTTP/1.1 200 OK\r\n'
 const stream = 'Content-Type: text/event-stream\r\n'
 
-/** What is not HTTP, or not quite: bytes as they go over the line. */
+/** Bytes on the socket that are not HTTP, or not quite. */
 export function oddLine(random: Random): HostileAnswer {
   const words = hostileText(random)
   const [name, head, ...rest] = random.pick([

@@ -100,7 +100,7 @@ function headerValue(random: Random): string {
   )
 }
 
-/** What may stand in a head at all; what may not is sent as raw bytes elsewhere. */
+/** Text that a header may hold; other text is sent as raw bytes elsewhere. */
 function headerText(text: string): string {
   return Buffer.from(text, 'utf8')
     .toString('latin1')

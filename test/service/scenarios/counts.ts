@@ -7,7 +7,7 @@ import { type Chunk, chunk, chunksOf, endChunk, textChunk, usageChunk } from '..
 
 const huge = '"too large for a number"'
 
-/** What it reports, made of the honest counts. */
+/** Reports usage that is made from the honest counts. */
 function reporting(description: string, report: (honest: Usage) => unknown): Scenario {
   return {
     description,

@@ -72,7 +72,7 @@ function sayInHead(response: ServerResponse, key: string): void {
   response.end(JSON.stringify({ error: { message: key } }))
 }
 
-/** What is asked for by name: the last message says which. */
+/** Echoes by name: the last message names one. */
 export const keyEchoes: Readonly<Record<string, Echo>> = {
   'in its text': says((key) => [{ content: `It is ${key}, truly.` }]),
   'in its text, letter by letter': says((key) => Array.from(`So ${key}!`, (content) => ({ content }))),

@@ -31,7 +31,7 @@ export function blocks(text: string, language: string): string[] {
     .map(([, indent = '', , block = '']) => block.replaceAll(new RegExp(`^${indent}`, 'gmu'), ''))
 }
 
-/** What of a text is not between fences. */
+/** The text outside of code fences. */
 export function prose(text: string): string {
   return text.replaceAll(fence, '')
 }

@@ -37,7 +37,7 @@ export const runBy: Readonly<Record<string, Place>> = {
   'sha256sum --check': { file: commands, says: 'SHA256SUMS' },
 }
 
-/** What no test can run, and why. */
+/** Commands that no test can run, with the reason. */
 export const runByHand: Readonly<Record<string, string>> = {
   'npm run bench': 'minutes on a quiet machine; docs/performance.md has what it printed',
   'node node_modules/vitest/vitest.mjs run --config test/vitest.config.ts --project looks':

@@ -41,7 +41,10 @@ export function field(node: SyntaxNode, name: string): SyntaxNode | null {
   return isNode(value) ? value : null
 }
 
-/** What a specifier means: a path under `src` for a relative one, else the package without the path inside it. */
+/**
+ * The target of a specifier: a path under `src` for a relative one, else the package without the path inside
+ * it.
+ */
 function targetOf(path: string, specifier: string): string {
   const plain = specifier.replace(/\?.*$/, '')
   if (plain.startsWith('.')) return posix.join(posix.dirname(path), plain)

@@ -1,6 +1,8 @@
 import { childrenOf, field, type SourceFile, type SyntaxNode } from './source-file.ts'
 
-/** What `import { a as b }` and `export { a as b }` call a name on the side of the module; it may be a text. */
+/**
+ * The name on the module's side of `import { a as b }` and `export { a as b }`; a string literal is possible.
+ */
 function nameOf(node: SyntaxNode | null): string {
   return String(node?.['name'] ?? node?.['value'])
 }
@@ -10,7 +12,7 @@ function declaredBy(declaration: SyntaxNode): string[] {
   return childrenOf(declaration).map((declarator) => nameOf(field(declarator, 'id')))
 }
 
-/** Values that a file offers; a type may stand beside its maker for whoever wants to name it. */
+/** Values that a file exports; an exported type may accompany its function without a user. */
 function exportsOf(file: SourceFile): string[] {
   return file.nodes
     .filter((node) => node.type === 'ExportNamedDeclaration')
@@ -32,7 +34,7 @@ function takenBy(node: SyntaxNode): string[] | null {
   return specifiers.map((specifier) => nameOf(field(specifier, 'imported') ?? field(specifier, 'local')))
 }
 
-/** Tests lie beside `src`, so their paths and those they import from it lead out of it and back in. */
+/** Tests are next to `src`, so their paths and imports lead out of it and back in. */
 const wayIn = /^\.\.\/src\//
 
 /** Every export of the source that no other file takes, in words; tests take, and what they export is their own affair. */

@@ -33,7 +33,7 @@ test('a listed file comes with its type and the policy', async () => {
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-/** What lies outside, in every spelling that a resolver of paths has ever fallen for. */
+/** Addresses outside the bundle, in every spelling that a path resolver has ever fallen for. */
 const outside = [
   'app://bundle/secret.html',
   'app://bundle/bundle-manifest.json',

@@ -67,7 +67,7 @@ const strangers = [
 function request(permission: string, requestingUrl: string): boolean[] {
   const answers: boolean[] = []
   const details = { isMainFrame: true, requestingUrl }
-  // What the page of the contents is counts for nothing: who asks is in the details.
+  // The page of the contents does not matter: the details name the asking page.
   const contents = { getURL: () => page }
   Reflect.apply(given.setPermissionRequestHandler, null, [
     contents,

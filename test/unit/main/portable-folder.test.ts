@@ -45,7 +45,7 @@ describe('the folder beside the program', () => {
   })
 
   it.skipIf(process.platform !== 'linux')('is refused where nothing can be written into it', () => {
-    // Whoever runs this may be allowed everything, but nobody may write here.
+    // The person may be allowed everything, but nobody may write here.
     symlinkSync('/proc/self', beside)
     expect(choose()).toMatchObject({ kind: 'refused', folder: beside })
   })

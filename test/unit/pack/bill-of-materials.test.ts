@@ -16,7 +16,7 @@ const shipped = ['zod', 'react', 'keytar', 'node-addon-api', 'electron'].map((na
 const bill = billOfMaterials({ application, packages, shipped })
 const places = Object.keys(packages).filter((place) => place !== '')
 
-/** What of the published schema this uses, and nothing besides. */
+/** The parts of the published schema that Tally uses, and no others. */
 const licenses = z.array(
   z.union([
     z.strictObject({ license: z.strictObject({ id: z.string() }) }),

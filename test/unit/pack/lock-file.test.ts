@@ -30,7 +30,7 @@ function nameOf([place, { name }]: Locked[number]): string {
   return name ?? place.replace(/^.*node_modules\//u, '')
 }
 
-/** What comes from elsewhere than the public registry, or could be another thing there tomorrow. */
+/** Packages from anywhere but the public registry, or whose content could change. */
 function findUnsound(locked: Locked): string[] {
   return locked.flatMap(([place, { resolved, integrity, link }]) => [
     ...(resolved === undefined || resolved.startsWith(publicRegistry) ? [] : [`${place}: ${resolved}`]),
@@ -39,7 +39,7 @@ function findUnsound(locked: Locked): string[] {
   ])
 }
 
-/** What asks for something that no registry has: a folder, a repository, an address. */
+/** Dependencies that no registry has: a folder, a repository, an address. */
 function findAddresses(locked: Locked): string[] {
   return locked.flatMap(([place, { dependencies, devDependencies, optionalDependencies }]) =>
     Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })

@@ -9,7 +9,7 @@ const locked: Record<string, { version: string }> = read('package-lock.json').pa
 const { dependencies, devDependencies } = read('package.json')
 const pinned: Record<string, string> = { ...dependencies, ...devDependencies }
 
-/** Every copy of a package that is installed, wherever it lies. */
+/** The versions of all installed copies of a package. */
 function versionsOf(name: string): string[] {
   return Object.entries(locked)
     .filter(([place]) => place.endsWith(`node_modules/${name}`))

@@ -9,15 +9,15 @@ const workflows = readdirSync(join(root, folder)).map((name) => `${folder}/${nam
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
 
-/** What came to GitHub after this linter did. */
+/** Features of GitHub that are newer than this linter. */
 const tooNewToKnow = [
   /^label "[\w.-]+" is unknown/u,
   /unknown permission scope "attestations"/u,
   /variable "vars"/u,
 ]
-/** Of GitHub's own, as its pages list them in November 2026. */
+/** GitHub's own runners, as its pages list them in November 2026. */
 const runners = new Set(['ubuntu-24.04', 'ubuntu-24.04-arm', 'windows-2025', 'windows-11-arm', 'macos-15'])
-/** Whoever else is trusted with a release gets a line here first. */
+/** Add a new maker here before a release may use its actions. */
 const makers = ['actions']
 
 const lint = await createLinter()

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { contract } from '../../../src/shared/contract/contract.ts'
 import { madeOf } from '../../fixtures/made-of.ts'
 
-/** Of a size that nobody can choose. */
+/** Types whose size nobody can choose. */
 const ofOneSize: ReadonlySet<string> = new Set(['void', 'boolean', 'literal', 'enum'])
 
-/** What in an input could be larger than anybody needs, or go unnoticed: each with its place. */
+/** Places in an input that have no limit, or that this check does not understand. */
 function findBoundless(schema: z.core.$ZodType, place: string): string[] {
   const def = madeOf(schema)
   if (def.type === 'number')

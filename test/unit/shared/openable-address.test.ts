@@ -70,7 +70,7 @@ describe('what may leave the app', () => {
       'https://user@evil.example/',
       'https://a:b@evil.example/',
       'https://good.example:443@evil.example/',
-      // What a parser would take out.
+      // Characters that a parser would remove.
       ' https://example.com/',
       'https://example.com/ ',
       'java\tscript:alert(1)',

@@ -11,7 +11,7 @@ function counting() {
   })
   return {
     features,
-    /** How many characters were counted since this was asked last. */
+    /** The number of characters counted since the last call of this function. */
     takeRead(): number {
       const before = read
       read = 0

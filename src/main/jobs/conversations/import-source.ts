@@ -2,10 +2,15 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { createLineReader, isArchiveHeader } from '../../transfer/archive-lines.ts'
 import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { readDocument } from '../../transfer/conversation-document.ts'
-import { foreignReaders } from '../../transfer/foreign/foreign-readers.ts'
-import type { ImportedFile, ReadingContext } from '../../transfer/foreign-reader.ts'
+import { readChatbox } from '../../transfer/foreign/read-chatbox.ts'
+import { readChatGpt } from '../../transfer/foreign/read-chatgpt.ts'
+import { readCherryStudio } from '../../transfer/foreign/read-cherry-studio.ts'
+import type { ForeignReader, ImportedFile, ReadingContext } from '../../transfer/foreign-reader.ts'
 import { readRecord } from '../../transfer/read-record.ts'
 import { TransferError } from '../../transfer/transfer-error.ts'
+
+/** One per program; at most one recognises a file. */
+export const foreignReaders: readonly ForeignReader[] = [readChatGpt, readCherryStudio, readChatbox]
 
 const chunkBytes = 1 << 20
 /** The longest valid text is shorter, even if every character is escaped. */

@@ -7,7 +7,7 @@ import { listBackups } from '../../storage/backups/backups-folder.ts'
 import { contentMark } from '../../storage/backups/content-mark.ts'
 import { takeIn } from '../../storage/backups/take-in.ts'
 import { problemOf } from '../../storage/database/database-problem.ts'
-import { openReadOnly } from '../../storage/database/open-read-only.ts'
+import { openReadOnly } from '../../storage/database/open-for-reading.ts'
 import type { Job } from '../job.ts'
 
 /** Copies a file to the restore draft and checks the copy. */

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { MessageLife } from '../../../shared/contract/usage/message-life.ts'
-import type { CallRow, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
+import type { CallRow, MessageLife, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { messageLife } from '../../services/usage/message-life.ts'
 import { reviewUsage } from '../../services/usage/usage-review.ts'

@@ -1,9 +1,10 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
-import type { TokenUsage, UsageEstimate } from '../../../shared/contract/usage/usage.ts'
-import { noUsage, sourceOf } from '../../accounting/usage-source.ts'
+import type { TokenUsage, UsageEstimate, UsageSource } from '../../../shared/contract/usage/usage.ts'
 import type { ReplyPart } from '../../inference/inference.ts'
 import type { CallEnd } from '../../storage/records.ts'
+
+const noUsage: TokenUsage = { promptTokens: null, completionTokens: null, totalTokens: null }
 
 /** Everything that an answer has received so far. */
 interface AnswerProgress {
@@ -110,4 +111,14 @@ export function endOf(
 function stateOf(outcome: AnswerOutcome, words: string): CallEnd['state'] {
   if (outcome.kind !== 'failed') return outcome.kind
   return words === '' ? 'failed' : 'cut-off'
+}
+
+/**
+ * The usage source of a call that may have been processed. A single reported number makes the call reported.
+ */
+export function sourceOf(usage: TokenUsage): UsageSource {
+  const { promptTokens, completionTokens, totalTokens } = usage
+  return promptTokens === null && completionTokens === null && totalTokens === null
+    ? 'not-reported'
+    : 'reported'
 }

@@ -16,8 +16,7 @@ import type { Store } from '../../storage/store.ts'
 import { conversationOf, messageOf } from '../lookup.ts'
 import { createAnomalyFinder } from '../usage/anomalies.ts'
 import { type AnswerCall, lastCallsOf } from '../usage/calls-seen.ts'
-import { createWindowOf, promptBreakdownOf } from '../usage/prompt-breakdown.ts'
-import { createPromptEstimate } from '../usage/prompt-estimate.ts'
+import { createPromptEstimate, createWindowOf, promptBreakdownOf } from '../usage/prompt-breakdown.ts'
 import { previousAnswer } from './previous-answer.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>

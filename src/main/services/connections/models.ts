@@ -1,3 +1,4 @@
+import { ComparedModels } from '../../../shared/contract/chat/sending.ts'
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
 import {
   type Model,
@@ -11,10 +12,11 @@ import type { Inference, ServiceTarget } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { lastCompared } from '../chat/last-compared.ts'
 import { resolveTarget, type TargetDependencies } from '../chat/resolve-target.ts'
 import { connectionOf, knownConnectionOf } from '../lookup.ts'
 import type { ServiceConsent } from './service-consent.ts'
+
+const settingOf = (connectionId: string): string => `compared-models/${connectionId}`
 
 const orderSetting = 'model-order'
 const firstOrder: ModelOrder = { column: 'name', isDescending: false }
@@ -124,4 +126,17 @@ export function createModelService(dependencies: Dependencies): ModelService {
 
 function onlyOne(models: readonly Model[]): Model | null {
   return models.length === 1 ? (models[0] ?? null) : null
+}
+
+/** The models of the connection that were last compared. */
+function lastCompared({ settings }: Pick<Store, 'settings'>, connectionId: string): string[] {
+  return ComparedModels.safeParse(settings.read(settingOf(connectionId))).data ?? []
+}
+
+export function keepLastCompared(
+  { settings }: Pick<Store, 'settings'>,
+  connectionId: string,
+  modelIds: readonly string[],
+): void {
+  settings.write(settingOf(connectionId), modelIds)
 }

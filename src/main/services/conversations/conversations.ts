@@ -12,7 +12,7 @@ import type { ChatService } from '../chat/chat.ts'
 import { setExcluded } from '../chat/exclude-messages.ts'
 import type { ModelService } from '../connections/models.ts'
 import { connectionOf, conversationOf, messageOf } from '../lookup.ts'
-import { summaryOf } from './conversation-summary.ts'
+import { summaryOf } from './organizer.ts'
 
 interface Dependencies {
   store: Store

@@ -7,7 +7,6 @@ import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import { conversationOf } from '../lookup.ts'
 import { lastCalls } from '../usage/prompt-breakdown.ts'
-import { summaryOf } from './conversation-summary.ts'
 import type { IndexFilling } from './search-indexing.ts'
 
 interface Dependencies {
@@ -73,4 +72,15 @@ export function createOrganizerService({
       return summary(id)
     },
   }
+}
+
+interface Sources {
+  readonly store: Pick<Store, 'conversations'>
+  readonly chat: Pick<ChatService, 'isAnswering'>
+}
+
+export function summaryOf({ store, chat }: Sources, conversationId: string): ConversationSummary {
+  const found = store.conversations.summary(conversationId)
+  if (found === null) throw new AppError('not-found', 'There is no such conversation.')
+  return { ...found, isAnswering: chat.isAnswering(conversationId) }
 }

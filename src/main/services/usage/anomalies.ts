@@ -1,7 +1,6 @@
 import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
-import { findAnomalies } from '../../accounting/anomalies.ts'
-import { findRepeatedRequests } from '../../accounting/same-requests.ts'
+import { findAnomalies, findRepeatedRequests } from '../../accounting/anomalies.ts'
 import type { StoredCall, StoredMessage } from '../../storage/records.ts'
 import { callBefore, type Surroundings } from './prompt-breakdown.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageLife } from '../../../shared/contract/usage/message-life.ts'
+import type { MessageLife } from '../../../shared/contract/usage/usage-review.ts'
 import { createIsExcluded } from '../../accounting/left-out.ts'
 import { type CallBelow, costOfPrompt, lifeOf, weightOf } from '../../accounting/message-life.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'

@@ -97,3 +97,12 @@ function countedCall(answer: StoredMessage, call: StoredCall): CountedCall {
   const systemPrompt = answer.systemPrompt ?? ''
   return { state, connectionId, modelAsked, modelAnswered, systemPrompt, leftOut, usage }
 }
+
+/** Caches the last estimate, because most answers share one long system prompt. */
+export function createPromptEstimate(): (systemPrompt: string) => number {
+  let last = { systemPrompt: '', tokens: 0 }
+  return (systemPrompt) => {
+    if (systemPrompt !== last.systemPrompt) last = { systemPrompt, tokens: estimateTokens(systemPrompt) }
+    return last.tokens
+  }
+}

@@ -15,8 +15,7 @@ import type { Store } from '../../storage/store.ts'
 import { conversationOf } from '../lookup.ts'
 import { createAnomalyFinder } from './anomalies.ts'
 import { lastCallsOf } from './calls-seen.ts'
-import { createWindowOf, promptBreakdownOf } from './prompt-breakdown.ts'
-import { createPromptEstimate } from './prompt-estimate.ts'
+import { createPromptEstimate, createWindowOf, promptBreakdownOf } from './prompt-breakdown.ts'
 
 const mostTurns = 5
 

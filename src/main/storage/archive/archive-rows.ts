@@ -35,3 +35,8 @@ export function toArchivedConversation(row: Row, belongings: Belongings): Archiv
 export function toArchivedMessage(row: Row): ArchivedMessage {
   return { ...toMessage(row), chosenChildId: textOrNull(row, 'chosen_child_id') }
 }
+
+/** Whether both have equal values under these names; other fields are ignored. */
+export function haveSameValues<T extends object>(one: T, other: T, names: readonly (keyof T)[]): boolean {
+  return names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+}

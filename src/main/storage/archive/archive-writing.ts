@@ -30,7 +30,7 @@ import { toCall } from '../repositories/usage/call-repository.ts'
 import { numberOfDay } from '../repositories/usage/ledger-days.ts'
 import { prepareTitleIndexing } from '../search/indexing.ts'
 import { createArchiveReading } from './archive-reading.ts'
-import { haveSameValues } from './have-same-values.ts'
+import { haveSameValues } from './archive-rows.ts'
 import { createMessageWriting, type MessageFate } from './message-writing.ts'
 
 const terms = ['period', 'currency', 'limit', 'connectionId'] as const

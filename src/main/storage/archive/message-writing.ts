@@ -3,8 +3,7 @@ import type { ArchivedMessage } from '../../transfer/archive.ts'
 import { number } from '../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../database/statements.ts'
 import { createWordIndexing } from '../search/indexing.ts'
-import { toArchivedMessage } from './archive-rows.ts'
-import { haveSameValues } from './have-same-values.ts'
+import { haveSameValues, toArchivedMessage } from './archive-rows.ts'
 
 /** `unattached`: the message's parent is not in this chat here, so the message has no place. */
 export type MessageFate = 'added' | 'present' | 'different' | 'unattached'

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Backup, BackupReason } from '../../../shared/contract/data/data-place.ts'
 import { hasKnownSchema } from '../database/known-schema.ts'
 import { applicationId } from '../database/migrations/migrate.ts'
-import { openReadOnly } from '../database/open-read-only.ts'
+import { openReadOnly } from '../database/open-for-reading.ts'
 import { readScalar } from '../database/statements.ts'
 
 const nameForm = /^([a-z-]+?)(?:-from-\d+)?-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/

@@ -66,3 +66,18 @@ function serveOrNull(open: () => DatabaseSync, prepare: (database: DatabaseSync)
     return null
   }
 }
+
+/** Reads facts about a file that is not in use; null where it cannot be read. */
+export function openReadOnly<T>(file: string, read: (database: DatabaseSync) => T): T | null {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+    try {
+      setPragmas(database)
+      return read(database)
+    } finally {
+      database.close()
+    }
+  } catch {
+    return null
+  }
+}

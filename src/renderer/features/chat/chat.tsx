@@ -10,8 +10,12 @@ import { editConnection, openPanel, usePanel } from '../../stores/app/panel-stor
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
 import { recheckKey } from '../../stores/connections/key-actions.ts'
-import { renameConversation, useSummary } from '../../stores/conversations/conversations-store.ts'
-import { renameOpen, useIsRenamed } from '../../stores/conversations/rename-store.ts'
+import {
+  renameConversation,
+  renameOpen,
+  useIsRenamed,
+  useSummary,
+} from '../../stores/conversations/conversations-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { toastStrings } from '../../messages/toasts.ts'
+import { toastStrings } from '../../messages/app.ts'
 import { endToast, type Toast, useToast } from '../../stores/app/toast-store.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import styles from './toasts.module.css'

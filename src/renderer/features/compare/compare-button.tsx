@@ -6,7 +6,6 @@ import { forecastFormats } from '../../lib/forecast-formats.ts'
 import { compareStrings, compareStrings as strings } from '../../messages/compare.ts'
 import { describeNext } from '../../messages/forecast.ts'
 import { keepChosenModels, loadChosenModels, useChosenModels } from '../../stores/chat/compare-store.ts'
-import { useDraftFeatures } from '../../stores/chat/draft-estimate.ts'
 import { useDraft } from '../../stores/chat/draft-store.ts'
 import { compareDraft } from '../../stores/chat/send.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
@@ -16,6 +15,7 @@ import { nextCallsOf } from '../../stores/usage/forecast.ts'
 import {
   comparedKey,
   readNextPrompts,
+  useDraftFeatures,
   useNextPrompts,
   useShapeAhead,
 } from '../../stores/usage/forecast-store.ts'

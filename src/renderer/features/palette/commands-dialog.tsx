@@ -8,7 +8,7 @@ import { ListField } from '../../ui/controls/list-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { findCommands } from './command-table.ts'
 import styles from './commands-dialog.module.css'
-import { nameKeys } from './name-keys.ts'
+import { nameKeys } from './shortcuts-sheet.tsx'
 
 const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)

@@ -1,10 +1,16 @@
 import { classNames } from '../../lib/class-names.ts'
-import { placeKeyStrings, sendKeyLines, commandStrings as strings } from '../../messages/commands.ts'
+import { isApple } from '../../lib/is-apple.ts'
+import { keysOf } from '../../lib/match-keys.ts'
+import {
+  keyStrings,
+  placeKeyStrings,
+  sendKeyLines,
+  commandStrings as strings,
+} from '../../messages/commands.ts'
 import { useSendKey } from '../../stores/app/settings-store.ts'
 import { Keys } from '../../ui/controls/keys.tsx'
 import type { CommandGroup } from './command-groups.ts'
 import { commandsWithKeys } from './command-table.ts'
-import { nameKeys } from './name-keys.ts'
 import styles from './shortcuts-sheet.module.css'
 
 const css = classNames(styles)
@@ -52,4 +58,10 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
       </dl>
     </section>
   )
+}
+
+/** The names of a shortcut's keys in this platform's notation. */
+export function nameKeys(accelerator: string): readonly string[] {
+  const names = keyStrings[isApple() ? 'apple' : 'usual']
+  return keysOf(accelerator, isApple()).map((key) => names[key] ?? key)
 }

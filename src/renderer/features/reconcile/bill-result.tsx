@@ -10,7 +10,7 @@ import { type CsvField, decimalField, writeCsvTable } from '../../../shared/doma
 import { asMarkdownText } from '../../../shared/domain/usage/markdown-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { copyStrings } from '../../messages/copy.ts'
+import { copyStrings } from '../../messages/app.ts'
 import { reconcileStrings, billResultStrings as strings } from '../../messages/reconcile.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'

@@ -4,8 +4,8 @@ import {
   settingTable,
 } from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { settingResetStrings as strings } from '../../messages/setting-search.ts'
 import { type SettingWords, settingWords } from '../../messages/setting-words.ts'
+import { settingResetStrings as strings } from '../../messages/settings.ts'
 import styles from './setting-line.module.css'
 
 const css = classNames(styles)

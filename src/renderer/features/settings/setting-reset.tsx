@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
-import { settingResetStrings as strings } from '../../messages/setting-search.ts'
 import { settingWords } from '../../messages/setting-words.ts'
+import { settingResetStrings as strings } from '../../messages/settings.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { resetSettings, useIsUsual } from '../../stores/app/setting-resets.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { focusPlace } from './focus-place.ts'
+
+const controls = 'input:checked, input:not([type=radio]), select, textarea, button:not([disabled])'
 
 /** Resets to the default; hidden while the default applies. Afterwards the setting takes the focus. */
 export function SettingReset({ name }: { readonly name: SettingName }) {
@@ -38,4 +39,14 @@ export function SettingReset({ name }: { readonly name: SettingName }) {
       )}
     </span>
   )
+}
+
+/** Focuses the first control in a place, or the place itself if it has none. */
+export function focusPlace(place: Element | null, block: ScrollLogicalPosition = 'nearest'): void {
+  if (!(place instanceof HTMLElement)) return
+  const control = place.querySelector<HTMLElement>(controls)
+  if (control === null) place.tabIndex = -1
+  const focused = control ?? place
+  focused.focus({ preventScroll: true })
+  place.scrollIntoView({ block })
 }

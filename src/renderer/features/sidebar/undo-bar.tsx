@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { doneStrings } from '../../messages/order.ts'
+import { doneStrings } from '../../messages/organizing.ts'
 import { sidebarStrings } from '../../messages/sidebar.ts'
 import { undoRemoval } from '../../stores/app/session-store.ts'
 import { forgetDeleted, useLastDeleted } from '../../stores/conversations/conversations-store.ts'

@@ -1,6 +1,6 @@
 import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { copyStrings } from '../../messages/copy.ts'
+import { copyStrings } from '../../messages/app.ts'
 import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { openPanel, useIsPanelWide, widenPanel } from '../../stores/app/panel-store.ts'

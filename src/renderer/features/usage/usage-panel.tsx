@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { CostlyTurn, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
+import type {
+  CallRow,
+  CostlyTurn,
+  UsageReview,
+  UsageTotals,
+} from '../../../shared/contract/usage/usage-review.ts'
+import { addMoney } from '../../../shared/domain/money/money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import {
   createColumnFormat,
@@ -9,10 +15,10 @@ import {
 } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { anomalyStrings, describeAnomaly } from '../../messages/anomalies.ts'
-import { usageStrings as strings } from '../../messages/usage.ts'
+import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
 import { openPanel, useIsPanelWide } from '../../stores/app/panel-store.ts'
 import { useSwitchedOff } from '../../stores/app/settings-store.ts'
-import { showMessage } from '../../stores/chat/show-message.ts'
+import { showMessage } from '../../stores/chat/earlier-messages.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { loadUsage, useUsage } from '../../stores/usage/usage-store.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
@@ -24,7 +30,9 @@ import { GrowthChart } from './growth-chart.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { UsageNotes } from './usage-notes.tsx'
 import styles from './usage-panel.module.css'
-import { UsageSums } from './usage-sums.tsx'
+
+/** The digits that fit into half of the narrowest panel. */
+const mostCharacters = 8
 
 /** Few anomalies show at first, so that the calls below stay visible. */
 const fewestBeside = 1
@@ -193,4 +201,73 @@ function describeFigures(
     ...(estimatedTokens > 0 ? [`≈ ${strings.tokens(formatCount(estimatedTokens))}`] : []),
     ...(cost.length > 0 ? [formatMoneyList(cost, formatCost)] : []),
   ].join(' · ')
+}
+
+/** The two totals: the branch in view, and all calls. */
+function UsageSums({ review }: { readonly review: UsageReview }) {
+  const sums = [review.onVisiblePath, review.paid].map(({ totalTokens }) => formatCount(totalTokens))
+  const longest = Math.max(...sums.map(({ length }) => length))
+  const { notReportedCount, estimatedTokens, estimatedCount } = review.paid
+  return (
+    <div>
+      <div
+        className={css('usageSumsSums')}
+        style={longest > mostCharacters ? { gridTemplateColumns: columnsFor(longest) } : undefined}
+      >
+        <Sum
+          label={strings.onVisiblePath}
+          totals={review.onVisiblePath}
+          calls={review.calls.filter(({ isOnVisiblePath }) => isOnVisiblePath)}
+        />
+        <Sum label={strings.paid} totals={review.paid} calls={review.calls} />
+      </div>
+      {notReportedCount > 0 && <p className={css('apart')}>{strings.perhapsPaid}</p>}
+      {estimatedCount > 0 && (
+        <p className={css('apart')}>{strings.apart(formatCount(estimatedTokens), estimatedCount)}</p>
+      )}
+    </div>
+  )
+}
+
+/** Two columns if both numbers fit, else one. */
+function columnsFor(characters: number): string {
+  return `repeat(auto-fit, minmax(min(100%, ${characters * 0.85 + 1.5}rem), 1fr))`
+}
+
+interface SumProps {
+  readonly label: string
+  readonly totals: UsageTotals
+  readonly calls: readonly CallRow[]
+}
+
+function Sum({ label, totals, calls }: SumProps) {
+  const { promptTokens, completionTokens, totalTokens, callCount, notReportedCount, noTotalCount } = totals
+  const isNothingReported = callCount > 0 && callCount === notReportedCount + noTotalCount
+  return (
+    <output
+      aria-label={label}
+      className={css('sum')}
+      data-prompt-tokens={promptTokens}
+      data-completion-tokens={completionTokens}
+      data-total-tokens={totalTokens}
+      data-calls={callCount}
+      data-not-reported={notReportedCount}
+    >
+      <span className={css('label')}>{label}</span>
+      <span className={css('total', isNothingReported && 'missing')}>
+        {isNothingReported ? strings.notReported : formatCount(totalTokens)}
+      </span>
+      <span className={css('usageSumsCalls')}>
+        {describeCalls(formatCount(callCount), formatCount(notReportedCount), formatCount(noTotalCount))}
+        <Cost calls={calls} />
+      </span>
+    </output>
+  )
+}
+
+/** The exact cost of the reported counts by currency. Nothing without prices. */
+function Cost({ calls }: Pick<SumProps, 'calls'>) {
+  const sums = addMoney(calls.flatMap(({ cost }) => (cost === null ? [] : [cost])))
+  if (sums.length === 0) return null
+  return <span title={formatMoneyList(sums, formatExactMoney)}>{` · ${formatMoneyList(sums)}`}</span>
 }

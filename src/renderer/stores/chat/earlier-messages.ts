@@ -4,8 +4,10 @@ import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
 import { mostMessages } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import { openPanel, widenPanel } from '../app/panel-store.ts'
 import { compareStore } from './compare-store.ts'
 import { messagesOnView } from './compared-answers.ts'
+import { revealMessage } from './reveal-store.ts'
 import { addEarlier } from './transcript-reducer.ts'
 import { readInto, readUpTo, showVersion, transcriptStore } from './transcript-store.ts'
 
@@ -113,4 +115,15 @@ function isLoaded(messageId: string): boolean {
 function hasMore(conversationId: string | null): boolean {
   const { openId, open } = transcriptStore.getState()
   return openId === conversationId && open?.conversation.id === conversationId && open.beforeCount > 0
+}
+
+/**
+ * Scrolls to a message of the open conversation. A panel that covers or replaces the transcript closes or
+ * narrows.
+ */
+export async function showMessage(conversationId: string, messageId: string): Promise<void> {
+  await loadMessage(conversationId, messageId)
+  widenPanel(false)
+  if (matchMedia('(max-width: 1080px)').matches) openPanel(null)
+  revealMessage(messageId)
 }

@@ -6,9 +6,8 @@ import { isChatShown } from '../app/shown-page.ts'
 import { showToast } from '../app/toast-store.ts'
 import { sendAgain } from '../chat/send.ts'
 import { stopAnswering, transcriptStore } from '../chat/transcript-store.ts'
-import { conversationsStore } from './conversations-store.ts'
+import { conversationsStore, renameOpen } from './conversations-store.ts'
 import { archiveConversation, pinConversation } from './organizing.ts'
-import { renameOpen } from './rename-store.ts'
 import { arrange, chooseTagsOf, sidebarStore, wishForCopy } from './sidebar-store.ts'
 
 type ConversationCommand =

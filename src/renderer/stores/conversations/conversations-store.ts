@@ -11,6 +11,10 @@ import { forgetRefusal } from '../chat/send-store.ts'
 import { keepConversation, transcriptStore } from '../chat/transcript-store.ts'
 import { idleMoment } from '../idle-moment.ts'
 
+export const renameStore = create<RenameState>()(() => ({ renamedId: null }))
+export const useIsRenamed = (conversationId: string): boolean =>
+  renameStore(({ renamedId }) => renamedId === conversationId)
+
 interface ConversationsState {
   /** Newest first. */
   readonly summaries: readonly ConversationSummary[]
@@ -149,4 +153,13 @@ export async function setSystemPrompt(
 
 function newestFirst(one: ConversationSummary, other: ConversationSummary): number {
   return other.recency - one.recency
+}
+
+interface RenameState {
+  /** The conversation whose title the person is editing above its transcript. */
+  readonly renamedId: string | null
+}
+
+export function renameOpen(renamedId: string | null): void {
+  renameStore.setState({ renamedId })
 }

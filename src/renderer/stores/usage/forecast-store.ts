@@ -1,9 +1,21 @@
 import { create } from 'zustand'
 import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
+import { createRunningFeatures } from '../../../shared/domain/usage/running-features.ts'
+import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { priorTokenRates, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { request } from '../../api.ts'
+import { drafts } from '../chat/draft-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
+
+/**
+ * Shared by every component that shows the draft's tokens, so that the draft is counted once. The person
+ * types in one box at a time.
+ */
+const countDraft = createRunningFeatures()
+/** Features of the draft; null for a blank draft. */
+export const useDraftFeatures = (conversationId: string, kept: string): TextFeatures | null =>
+  drafts.store(({ texts }) => featuresIn(texts[conversationId] ?? kept))
 
 interface ForecastState {
   /**
@@ -64,4 +76,8 @@ function shapeOf({ conversation, messages }: OpenConversation): string {
   const last = messages.at(-1)
   const leftOut = messages.filter(({ isLeftOut }) => isLeftOut).map(({ id }) => id)
   return JSON.stringify([connectionId, modelId, systemPrompt, last?.id, last?.call?.state, leftOut])
+}
+
+function featuresIn(text: string): TextFeatures | null {
+  return text.trim() === '' ? null : countDraft(text)
 }

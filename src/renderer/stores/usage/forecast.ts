@@ -4,8 +4,7 @@ import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
 import { addMoney, type Money, moneyForTokens } from '../../../shared/domain/money/money.ts'
 import { forecastPrompt, withQuestion } from '../../../shared/domain/usage/forecast.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
-import { useDraftFeatures } from '../chat/draft-estimate.ts'
-import { useNextPrompts } from './forecast-store.ts'
+import { useDraftFeatures, useNextPrompts } from './forecast-store.ts'
 
 const nearlyFullPercent = 80
 /** Most turns left that the window mentions: larger numbers are irrelevant. */

@@ -7,8 +7,8 @@ import { changeSetting } from '../app/settings-store.ts'
 import { loadMessage } from '../chat/earlier-messages.ts'
 import { revealMessage } from '../chat/reveal-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
-import { readToday } from './today-store.ts'
 import { forgetTitle, readUsagePage } from './usage-page-store.ts'
+import { readToday } from './usage-store.ts'
 
 /** Null when the person cancels. */
 export function exportUsage(

@@ -4,6 +4,10 @@ import type { Reply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { panelStore } from '../app/panel-store.ts'
+import { settingsStore } from '../app/settings-store.ts'
+
+export const todayStore = create<TodayState>()(() => ({ totalTokens: null }))
+export const useTokensToday = (): number | null => todayStore((state) => state.totalTokens)
 
 interface UsageState {
   readonly conversationId: string | null
@@ -56,4 +60,16 @@ async function readReview(conversationId: string): Promise<Reply<UsageReview>> {
 export async function refreshUsage(conversationId: string): Promise<void> {
   const isInSight = panelStore.getState().panel === 'usage'
   if (isInSight && usageStore.getState().conversationId === conversationId) await loadUsage(conversationId)
+}
+
+interface TodayState {
+  /** Tokens reported today; null until known. */
+  readonly totalTokens: number | null
+}
+
+/** Keeps the old number after a refusal: the usage page reports the problem. */
+export async function readToday(): Promise<void> {
+  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  const reply = await request('usage.today', { clock })
+  if (reply.ok) todayStore.setState({ totalTokens: reply.value })
 }

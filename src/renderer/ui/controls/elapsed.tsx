@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { formatClock } from '../../lib/format-clock.ts'
+import { formatClock } from '../../lib/format-moment.ts'
 import { useElapsedSeconds } from '../hooks/use-elapsed-seconds.ts'
 import styles from './elapsed.module.css'
 

@@ -3,7 +3,6 @@ import { ComparedModels } from '../chat/sending.ts'
 import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 import { billRequests } from './bill.ts'
 import { Clearing, LedgerShare, TotalsCheck } from './ledger.ts'
-import { MessageLife } from './message-life.ts'
 import { NextPrompts } from './next-prompt.ts'
 import { Count } from './usage.ts'
 import {
@@ -17,7 +16,7 @@ import {
   UsagePage,
   UsageSums,
 } from './usage-page.ts'
-import { CallRow, UsageReview } from './usage-review.ts'
+import { CallRow, MessageLife, UsageReview } from './usage-review.ts'
 
 const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 

@@ -4,6 +4,25 @@ import { Anomaly } from './anomaly.ts'
 import { CallState } from './call.ts'
 import { Count, PromptForecast, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
+/** How often a message was sent in its conversation, and its estimated tokens and cost. */
+export const MessageLife = z.object({
+  /** Calls that included the message and may have been processed. */
+  sentCount: Count,
+  /** Estimated tokens of the message in each call. */
+  tokensEach: Count,
+  /**
+   * True if `tokensEach` is a difference between reported counts; false if Tally estimated it from the text.
+   */
+  isMeasured: z.boolean(),
+  /** Estimated tokens over all calls. */
+  tokens: Count,
+  /** Estimated cost, where a price is known. */
+  cost: z.array(Money),
+  unpricedCount: Count,
+  /** Estimated saving in the next call if the message is excluded; null without a price. */
+  savedCost: Money.nullable(),
+})
+
 /**
  * The outcome of a call, as the review names it. `answer` is complete and in view. `compared` is complete and
  * shown next to the answer in view. `replaced` is complete but outside the visible path.
@@ -99,3 +118,5 @@ export const UsageReview = z.object({
   doRowsMatchLedger: z.boolean(),
 })
 export type UsageReview = z.infer<typeof UsageReview>
+
+export type MessageLife = z.infer<typeof MessageLife>

@@ -3,7 +3,7 @@ import { app, BrowserWindow, protocol, session } from 'electron'
 const page = `<!doctype html><title>Empty</title><textarea aria-label="Message"></textarea><script src="app.js"></script>`
 const script = `document.querySelector('textarea').focus(); performance.mark('usable')`
 
-// The least that any app can do: one window, one page, one field that has the focus.
+// The floor for any app: one window, one page, one focused field.
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
 await app.whenReady()
 session.defaultSession.protocol.handle('app', ({ url }) => {

@@ -51,7 +51,9 @@ export function aBilledRow(changes: Partial<BilledRow> = {}): BilledRow {
   }
 }
 
-/** The sums as the ledger keeps them, by another road than the code under test: one call after the other. */
+/**
+ * The sums as the ledger keeps them, computed independently of the code under test: one call after the other.
+ */
 export function sumsOf(calls: readonly BillableCall[], period = october): TallyRow[] {
   const dayOf = ({ startedAt, utcOffsetMinutes }: BillableCall): string => {
     const shift = period.clock === 'utc' ? 0 : utcOffsetMinutes * 60_000

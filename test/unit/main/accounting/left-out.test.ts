@@ -83,7 +83,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   turnedOver: fc.oneof(fc.constant([]), fc.array(fc.nat(30), { maxLength: 3 })),
 })
 
-/** A service that counts every message it gets, and a person who leaves out and puts back as they like. */
+/** A service that counts every message it gets, and a person who excludes and includes messages. */
 function play(turns: readonly Turn[]): { sent: Sent[]; weights: number[] } {
   const weights: number[] = []
   const leftOut = new Set<number>()

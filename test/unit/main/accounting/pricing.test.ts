@@ -117,7 +117,7 @@ const calls = fc.array(
 )
 type AnyCall = typeof calls extends fc.Arbitrary<(infer Call)[]> ? Call : never
 
-/** Digits over 10^24, worked out by another road than the one under test. */
+/** Digits over 10^24, computed independently of the code under test. */
 function rational(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(24, '0'))

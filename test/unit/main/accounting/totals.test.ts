@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addUp, areEqualTotals } from '../../../../src/main/accounting/totals.ts'
-import { sourceOf } from '../../../../src/main/accounting/usage-source.ts'
+import { sourceOf } from '../../../../src/main/services/chat/answer-progress.ts'
 
 const reported = {
   state: 'complete',

@@ -13,7 +13,7 @@ const letters = Array.from(key)
 const spread = (between: string) => letters.join(between)
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** What a service may write so that a reader of the drawn text sees the key, or can read it off. */
+/** Spellings of the key that a reader of the drawn text would see, or could decode. */
 const disguises: readonly (readonly [string, string])[] = [
   ['escapes of Markdown', letters.map((one) => (/\W/.test(one) ? `\\${one}` : one)).join('')],
   ['emphasis', `**${key.slice(0, 5)}**${key.slice(5, 9)}*${key.slice(9, 12)}*${key.slice(12)}`],

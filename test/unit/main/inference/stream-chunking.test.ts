@@ -68,7 +68,7 @@ const streams = listCaptures().filter(
     status === 200 && headers.some(([, value]) => value.startsWith('text/event-stream')),
 )
 
-/** What a recorded stream says when it is read the plain way, without any of the code under test. */
+/** The content of a recorded stream, read the plain way without the code under test. */
 function plainly({ body }: Capture) {
   const events = body
     .toString()
@@ -125,7 +125,7 @@ describe('a recorded stream', () => {
     expect(came).toEqual({ text, reasoning })
   })
 
-  // Reading anew for every cut takes its time, so the long ones are cut where fast-check pleases.
+  // Reading again for every cut takes time, so fast-check chooses the cuts of long streams.
   it.each(streams)('B25: $name that is cut before its end never says that it is whole', ({ body }) => {
     const length = Math.min(endOfAnswer(body) - 1, body.length)
     const endsWell = (cut: number) => readBytes([body.subarray(0, cut)]).at(-1)?.type === 'finished'

@@ -21,7 +21,7 @@ export function createReader(overrides: Partial<typeof caps> = {}): StreamReader
   return createStreamReader(createRedactor(null), context, { ...caps, ...overrides })
 }
 
-/** What came of a body, whatever form it had. */
+/** The parts read from a body of either form. */
 export function read(...texts: readonly string[]): AnswerPart[] {
   const limits = limitsOf({ connect: 1, list: 1, answer: 1, silence: 1 })
   const reader = createAnswerReader(createRedactor(null), context, limits)
@@ -78,7 +78,9 @@ const words = [
   '\ude00',
 ]
 
-/** What the reader must make of the sample: the text with every blank piece and half character in its place. */
+/**
+ * The text that the reader must make of the sample, with every blank piece and half character in its place.
+ */
 export const sampleText = words.join('')
 
 /** Like the answers of real servers: a comment, a late role, content null, a usage chunk without choices. */

@@ -7,7 +7,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Of so many places, and with nothing in any of them. */
+/** A list of this length with no items. */
 function sparse(length: number): unknown[] {
   const list: unknown[] = []
   list.length = length

@@ -7,7 +7,7 @@ export interface SentMessage {
   readonly text: string
 }
 
-/** What a model is like that counts; nobody outside knows it but for the window. */
+/** The properties of a counting model. The window is the only one that others know. */
 export interface CountingModel {
   /** Tokens for each that Tally would estimate. */
   readonly ratio: number
@@ -16,7 +16,7 @@ export interface CountingModel {
   readonly doesReport: boolean
 }
 
-/** What really happened to a prompt: what of it was processed, and how much each message of it came to. */
+/** The true processing of a prompt: the processed messages, and the tokens of each. */
 export interface Processed {
   readonly counts: ReadonlyMap<string, number>
   readonly usage: TokenUsage

@@ -62,7 +62,10 @@ interface Played {
   readonly processed: Map<string, Processed>
 }
 
-/** A person who asks, edits, asks again, leaves out, stops, and changes model and prompt, before services that count what they get. */
+/**
+ * A person who asks, edits, retries, excludes messages, stops, and changes model and prompt, with services
+ * that count what they get.
+ */
 function play(steps: readonly Step[], models: readonly CountingModel[]): Played {
   const played: Played = { messages: new Map(), calls: [], processed: new Map() }
   const answers: StoredMessage[] = []
@@ -135,7 +138,7 @@ function lineAbove(message: StoredMessage, messages: ReadonlyMap<string, StoredM
   return above
 }
 
-/** What of a processed prompt the call before had counted already, its own answer among it. */
+/** The tokens of a processed prompt that the previous call had counted already, its own answer included. */
 function carriedInTruth(
   call: StoredCall,
   { messages, processed }: Played,
@@ -178,7 +181,7 @@ describe('beside services that count, cut history and think unseen', () => {
       }),
       { numRuns: 500 },
     )
-    // What never splits is never wrong either.
+    // Without splits nothing could be wrong either.
     expect(splitCount).toBeGreaterThan(200)
   })
 

@@ -79,7 +79,7 @@ test('a clock that goes back lets nothing go that would stay otherwise', () => {
       const right = new Set(backupsToDrop(list, noon))
       const kept = list.filter((one) => !right.has(one))
       const dropped = backupsToDrop(kept, noon - daysBack * dayMs)
-      // Of what lies after the wrong time nothing is touched, and the newest before it stays.
+      // Backups from after the wrong time are untouched, and the newest backup before it stays.
       expect(dropped.every(({ at }) => at <= noon - daysBack * dayMs)).toBe(true)
     }),
   )

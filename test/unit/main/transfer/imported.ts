@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { foreignReaders } from '../../../../src/main/jobs/conversations/import-source.ts'
 import type { ArchivedMessage } from '../../../../src/main/transfer/archive.ts'
-import { foreignReaders } from '../../../../src/main/transfer/foreign/foreign-readers.ts'
 import type { ImportedFile } from '../../../../src/main/transfer/foreign-reader.ts'
 import type { ImportedConversation } from '../../../../src/main/transfer/imported-conversation.ts'
 
@@ -17,7 +17,7 @@ export interface Found {
   readonly skipped: Readonly<Record<string, number>>
 }
 
-/** What the one reader that knows the file finds in it; null where none does. */
+/** The result of the one reader that knows the file; null where none does. */
 export function findIn(content: Uint8Array): Found | null {
   const known = foreignReaders.flatMap((read) => read(content, context) ?? [])
   expect(known.length).toBeLessThanOrEqual(1)
@@ -57,7 +57,7 @@ export function versionsUnder(imported: ImportedConversation, text: string | nul
     .map((message) => message.text)
 }
 
-/** What storage asks of every conversation, whatever it came from. */
+/** Storage's conditions for every conversation, from any source. */
 export function expectSound({ conversations }: Found): void {
   const ids = new Set<string>()
   for (const { conversation, messages } of conversations) {

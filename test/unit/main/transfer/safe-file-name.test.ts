@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { safeFileName } from '../../../../src/main/transfer/safe-file-name.ts'
+import { safeFileName } from '../../../../src/main/services/conversations/transfer.ts'
 
 it.each([
   ['A plain title', 'A plain title.md'],

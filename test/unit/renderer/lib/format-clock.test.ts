@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatClock } from '../../../../src/renderer/lib/format-clock.ts'
+import { formatClock } from '../../../../src/renderer/lib/format-moment.ts'
 
 it('shows minutes and seconds as a stopwatch does', () => {
   expect([0, 17, 60, 77, 605, 7200].map(formatClock)).toEqual([

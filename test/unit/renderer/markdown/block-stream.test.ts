@@ -172,7 +172,7 @@ function outlineOfPiece(piece: ClosedPiece): readonly unknown[] {
   return piece.kind === 'block' ? outline(piece.source) : []
 }
 
-/** What a text means, without where in the source it stood. */
+/** The meaning of a text, without its places in the source. */
 function outline(source: string): readonly unknown[] {
   const describeNode = ({ type, tag, attributes, content, children }: MarkdownNode): unknown => [
     type,

@@ -139,7 +139,7 @@ describe('a reply that is older or newer than the events of a pause', () => {
   })
 
   it('comes to the same end, wherever in the course of three tries it was made and wherever it arrives', () => {
-    // What main holds, and what it tells when it comes to hold it.
+    // Main's state, and the event that tells of it.
     const course: readonly { open: OpenConversation; event: AnswerEvent | null }[] = [
       { open: snapshot(trying(1)), event: null },
       { open: snapshot(failedTry(1), pauseBefore(2)), event: waiting(pauseBefore(2)) },

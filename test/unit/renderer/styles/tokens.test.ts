@@ -7,7 +7,7 @@ const looks: Look[] = (['light', 'dark'] as const).flatMap((theme) =>
 )
 
 const grounds = ['paper', 'surface', 'sunken']
-/** What is written, on what. */
+/** Each text colour, with its background colours. */
 const texts: readonly (readonly [string, readonly string[]])[] = [
   ['ink', [...grounds, 'accent-soft', 'warn-soft', 'danger-soft']],
   ['ink-2', [...grounds, 'accent-soft']],

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/chat/failure.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatBytes } from '../../../lib/format-number.ts'
-import { describeFailure, failureStrings } from '../../../messages/failures.ts'
+import { formatBytes, formatCount } from '../../../lib/format-number.ts'
+import { describeFailure, type FailedAttempt, failureStrings } from '../../../messages/failures.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { editConnection } from '../../../stores/app/panel-store.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
@@ -16,7 +16,6 @@ import { ConnectionButton, isFixedInConnection } from '../connection-button.tsx'
 import { Attempts } from './attempts.tsx'
 import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
-import { failedAttemptOf } from './failed-attempt.ts'
 import styles from './failed-turn.module.css'
 
 const css = classNames(styles)
@@ -146,4 +145,9 @@ function technicalFacts({ sent, cameBack, cause }: Failure): readonly Fact[] {
   const others = headers.filter(([name]) => name.toLowerCase() !== 'content-type')
   const words = others.map(([name, value]) => `${name}: ${value}`).join(' · ')
   return words === '' ? facts : [...facts, { label: failureStrings.headers, value: words }]
+}
+
+function failedAttemptOf(call: Call | null): FailedAttempt | null {
+  if (call === null) return null
+  return { attempt: call.attempt, endedAt: call.startedAt + (call.durationMs ?? 0), formatCount }
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { messageStrings as strings } from '../../../messages/message.ts'
-import { messageLifeStrings } from '../../../messages/message-life.ts'
+import { messageLifeStrings, messageStrings as strings } from '../../../messages/message.ts'
 import { setLeftOut } from '../../../stores/chat/exclusion.ts'
 import { readMessageLife } from '../../../stores/chat/transcript-store.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'

@@ -1,7 +1,7 @@
-import type { MessageLife } from '../../../../shared/contract/usage/message-life.ts'
+import type { MessageLife } from '../../../../shared/contract/usage/usage-review.ts'
 import { formatMoney, formatMoneyList } from '../../../lib/format-money.ts'
 import { formatCount } from '../../../lib/format-number.ts'
-import { sentenceOf, messageLifeStrings as strings } from '../../../messages/message-life.ts'
+import { sentenceOf, messageLifeStrings as strings } from '../../../messages/message.ts'
 
 /** The savings or extra cost per call: `Leaving it out saves ≈ 4,143 tokens a call, ≈ $0.0021`. */
 export function savingWords(life: MessageLife, verb: string): string {

@@ -1,13 +1,16 @@
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Model } from '../../../../shared/contract/connections/model.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import type { MessageLife } from '../../../../shared/contract/usage/message-life.ts'
+import type { MessageLife } from '../../../../shared/contract/usage/usage-review.ts'
 import type { Reply } from '../../../../shared/domain/app/errors.ts'
 import { byChatMark, canChat } from '../../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { messageStrings, otherModelStrings } from '../../../messages/message.ts'
-import { messageLifeStrings as strings } from '../../../messages/message-life.ts'
-import { keepEdit } from '../../../stores/chat/edit-store.ts'
+import {
+  messageStrings,
+  otherModelStrings,
+  messageLifeStrings as strings,
+} from '../../../messages/message.ts'
+import { keepEdit } from '../../../stores/chat/editing.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { readMessageLife, useConversation, whenAnswersEnd } from '../../../stores/chat/transcript-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
@@ -17,8 +20,8 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { itemsOfMessage } from './message-items.ts'
 import { lifeSentences } from './message-life-words.ts'
-import { selectionIn } from './message-selection.ts'
 import styles from './use-message-menu.module.css'
+import { placeOf } from './use-reveal.ts'
 
 const noModels: readonly Model[] = []
 
@@ -175,4 +178,12 @@ function findModels(models: readonly Model[], text: string): Model[] {
   return models
     .filter((model) => canChat(model) && `${model.id} ${model.ownedBy ?? ''}`.toLowerCase().includes(words))
     .toSorted(byChatMark)
+}
+
+/** The selected text, if the whole selection is inside this message. */
+export function selectionIn(messageId: string): string {
+  const article = document.getElementById(placeOf(messageId))
+  const selection = getSelection()
+  if (article === null || selection === null || selection.isCollapsed || selection.rangeCount === 0) return ''
+  return article.contains(selection.getRangeAt(0).commonAncestorContainer) ? selection.toString() : ''
 }

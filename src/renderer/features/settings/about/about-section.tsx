@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react'
 import type { AppVersions, Licence } from '../../../../shared/contract/app/about.ts'
 import { readAppVersion } from '../../../lib/app-version.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { aboutStrings as strings } from '../../../messages/about.ts'
-import { promiseStrings, versionStrings } from '../../../messages/about-promises.ts'
-import { copyStrings } from '../../../messages/copy.ts'
+import {
+  licenceStrings,
+  promiseStrings,
+  aboutStrings as strings,
+  versionStrings,
+} from '../../../messages/about.ts'
+import { copyStrings } from '../../../messages/app.ts'
 import { diagnosticsStrings } from '../../../messages/diagnostics.ts'
-import { licenceStrings } from '../../../messages/licences.ts'
-import { loadLicences, useLicences } from '../../../stores/app/licences-store.ts'
+import { loadLicences, loadVersions, useLicences, useVersions } from '../../../stores/app/about-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
-import { loadVersions, useVersions } from '../../../stores/app/versions-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'

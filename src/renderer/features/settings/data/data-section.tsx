@@ -3,7 +3,7 @@ import type { DataPlace, MoveOffer } from '../../../../shared/contract/data/data
 import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../../lib/format-number.ts'
-import { copyStrings } from '../../../messages/copy.ts'
+import { copyStrings } from '../../../messages/app.ts'
 import { checkStrings, moveStrings, eraseStrings as strings, whereStrings } from '../../../messages/data.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
-import { readTypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
+import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatExactMoney } from '../../../lib/format-money.ts'
 import { priceProblemStrings, priceFormStrings as strings } from '../../../messages/prices.ts'
@@ -18,7 +18,8 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './price-form.module.css'
-import { readTypedPrice, type TypedPrice } from './typed-price.ts'
+
+const longestModel = 512
 
 const css = classNames(styles)
 
@@ -154,4 +155,43 @@ function reading({ currency, ...typed }: TypedPrice, name: 'prompt' | 'completio
   const code = currency.trim().toUpperCase()
   if (decimal === null || !/^[A-Z]{3}$/.test(code)) return ''
   return strings.reads(formatExactMoney({ currency: code, amount: decimal }))
+}
+
+export interface TypedPrice {
+  readonly connectionId: string
+  readonly model: string
+  readonly prompt: string
+  readonly completion: string
+  readonly currency: string
+  readonly validFrom: string
+}
+
+type PriceProblem =
+  | NonNullable<TypedDecimal['problem']>
+  | 'no-model'
+  | 'model-too-long'
+  | 'not-a-currency'
+  | 'not-a-date'
+
+type Problems = Readonly<Partial<Record<keyof TypedPrice, PriceProblem>>>
+
+/** The typed price, or the problem of each field. */
+function readTypedPrice(typed: TypedPrice): { price: Price | null; problems: Problems } {
+  const model = typed.model.trim()
+  const currency = typed.currency.trim().toUpperCase()
+  const prompt = readTypedDecimal(typed.prompt)
+  const completion = readTypedDecimal(typed.completion)
+  const problems: Problems = {
+    ...(model === '' && { model: 'no-model' }),
+    ...((model.length > longestModel || !model.isWellFormed()) && { model: 'model-too-long' }),
+    ...(prompt.problem !== null && { prompt: prompt.problem }),
+    ...(completion.problem !== null && { completion: completion.problem }),
+    ...(!/^[A-Z]{3}$/.test(currency) && { currency: 'not-a-currency' }),
+    ...(!/^\d{4}-\d\d-\d\d$/.test(typed.validFrom) && { validFrom: 'not-a-date' }),
+  }
+  if (prompt.decimal === null || completion.decimal === null || Object.keys(problems).length > 0)
+    return { price: null, problems }
+  const { connectionId, validFrom } = typed
+  const perMillion = { promptPerMillion: prompt.decimal, completionPerMillion: completion.decimal }
+  return { price: { connectionId, model, validFrom, ...perMillion, currency }, problems }
 }

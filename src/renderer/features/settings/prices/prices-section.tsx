@@ -27,9 +27,8 @@ import { Group } from '../../../ui/layout/group.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 import { takeFocus } from '../take-focus.ts'
-import { PriceForm } from './price-form.tsx'
+import { PriceForm, type TypedPrice } from './price-form.tsx'
 import { type PriceActions, PriceTable } from './price-table.tsx'
-import type { TypedPrice } from './typed-price.ts'
 
 const css = classNames(styles)
 

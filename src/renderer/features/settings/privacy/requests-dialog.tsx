@@ -3,7 +3,7 @@ import type { RequestPage, SentRequest } from '../../../../shared/contract/app/r
 import { type CsvField, writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
-import { copyStrings } from '../../../messages/copy.ts'
+import { copyStrings } from '../../../messages/app.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { requestsStrings as strings } from '../../../messages/requests.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'

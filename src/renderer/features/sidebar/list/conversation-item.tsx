@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, u
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
-import { orderStrings, titleOfCopy } from '../../../messages/order.ts'
+import { orderStrings, titleOfCopy } from '../../../messages/organizing.ts'
 import { sidebarStrings } from '../../../messages/sidebar.ts'
 import { openExport } from '../../../stores/app/panel-store.ts'
 import { openConversation, removeConversation } from '../../../stores/app/session-store.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { orderStrings } from '../../../messages/order.ts'
+import { orderStrings } from '../../../messages/organizing.ts'
 import { sidebarStrings } from '../../../messages/sidebar.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
 import { newConversation } from '../../../stores/app/session-store.ts'

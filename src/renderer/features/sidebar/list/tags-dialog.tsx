@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/domain/conversations/tags.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
-import { tagStrings as strings } from '../../../messages/order.ts'
+import { tagStrings as strings } from '../../../messages/organizing.ts'
 import { sidebarStrings } from '../../../messages/sidebar.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { tagConversation } from '../../../stores/conversations/organizing.ts'
@@ -18,7 +18,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import styles from '../question.module.css'
-import { tagsOf } from './tags-of.ts'
 
 const css = classNames(styles)
 
@@ -97,4 +96,13 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
       </div>
     </Dialog>
   )
+}
+
+/** Every tag in use, alphabetically. Spellings of the same tag appear once. */
+export function tagsOf(summaries: readonly ConversationSummary[]): string[] {
+  const tags = new Map<string, string>()
+  // Thousands of chats share few spellings, and comparing tags is slow, so duplicates go first.
+  for (const tag of new Set(summaries.flatMap((summary) => summary.tags)))
+    if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag)
+  return [...tags.values()].toSorted((one, other) => one.localeCompare(other))
 }

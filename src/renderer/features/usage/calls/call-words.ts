@@ -4,8 +4,8 @@ import type { CallColumn } from '../../../../shared/domain/usage/call-columns.ts
 import { formatMoment } from '../../../lib/format-moment.ts'
 import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../../lib/format-money.ts'
 import { formatCount, formatDuration } from '../../../lib/format-number.ts'
-import { splitReasonStrings } from '../../../messages/account.ts'
 import { callKindStrings, usageStrings as strings } from '../../../messages/usage.ts'
+import { splitReasonStrings } from '../../../messages/usage-line.ts'
 import type { ReviewRow } from './arrange-calls.ts'
 
 /** The text of a cell. `isMissing` marks text that is no number from the service; `why` explains it. */

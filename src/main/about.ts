@@ -1,4 +1,6 @@
-import type { AppVersions } from '../shared/contract/app/about.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppVersions, Licence } from '../shared/contract/app/about.ts'
 
 interface Running {
   readonly app: string
@@ -17,4 +19,12 @@ export function describeVersions({ app, sqlite, process }: Running): AppVersions
     sqlite,
     system: `${process.platform} ${process.arch}`,
   }
+}
+
+/**
+ * Reads the licences that the build found in the bundles. The file is next to the page but not part of it, so
+ * the page asks main.
+ */
+export function createLicenceReader(pageFolder: string): () => Promise<Licence[]> {
+  return async () => JSON.parse(await readFile(join(pageFolder, 'licences.json'), 'utf8'))
 }

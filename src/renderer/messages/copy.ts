@@ -1,4 +1,0 @@
-export const copyStrings = {
-  copied: 'Copied',
-  notCopied: 'Not copied',
-}
