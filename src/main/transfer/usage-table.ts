@@ -1,7 +1,7 @@
 import type { CallCost } from '../../shared/contract/money/price.ts'
 import { minuteMs } from '../../shared/domain/app/durations.ts'
-import { wholeMs } from '../../shared/domain/usage/call-facts.ts'
-import { type CsvField, decimalField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
+import { callFields, costFields, pickFields } from '../../shared/domain/usage/call-fields.ts'
+import { type CsvField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
 import type { StoredCall } from '../storage/records.ts'
 
 /** A call with data from outside its row. */
@@ -28,28 +28,20 @@ const columns: Readonly<Record<string, Read>> = {
   utc_offset_minutes: ({ call }) => call.utcOffsetMinutes,
   connection: ({ call }) => call.connectionName,
   model_asked: ({ call }) => call.modelAsked,
-  model_answered: ({ call }) => call.modelAnswered,
+  ...ofCall('model_answered'),
   conversation: ({ title }) => title,
   state: ({ call }) => call.state,
   usage: ({ call }) => call.source,
-  prompt_tokens: ({ call }) => call.usage.promptTokens,
+  ...ofCall('prompt_tokens'),
   carried_tokens: ({ call }) => call.carriedTokens,
   added_tokens: ({ call }) => addedTokens(call),
-  completion_tokens: ({ call }) => call.usage.completionTokens,
-  total_tokens: ({ call }) => call.usage.totalTokens,
+  ...ofCall('completion_tokens', 'total_tokens'),
   total_differs_by: ({ call }) => totalDiffersBy(call),
-  cost: ({ cost }) => decimalField(cost.cost?.amount),
-  estimated_prompt_tokens: ({ call }) => call.estimate?.promptTokens ?? null,
-  estimated_completion_tokens: ({ call }) => call.estimate?.completionTokens ?? null,
-  estimated_cost: ({ cost }) => decimalField(cost.estimatedCost?.amount),
-  currency: ({ cost }) => (cost.cost ?? cost.estimatedCost)?.currency ?? null,
-  forecast_tokens: ({ call }) => call.forecast?.promptTokens ?? null,
-  forecast_spread: ({ call }) => call.forecast?.spread ?? null,
-  attempt: ({ call }) => call.attempt,
-  http_status: ({ call }) => call.httpStatus,
-  finish_reason: ({ call }) => call.finishReason,
-  first_token_ms: ({ call }) => wholeMs(call.firstTokenMs),
-  duration_ms: ({ call }) => wholeMs(call.durationMs),
+  ...ofCost('cost'),
+  ...ofCall('estimated_prompt_tokens', 'estimated_completion_tokens'),
+  ...ofCost('estimated_cost', 'currency'),
+  ...ofCall('forecast_tokens', 'forecast_spread', 'attempt', 'http_status', 'finish_reason'),
+  ...ofCall('first_token_ms', 'duration_ms'),
   demo: ({ call }) => (call.isDemo ? 'yes' : 'no'),
   completion_id: ({ call }) => call.completionId,
   call_id: ({ call }) => call.id,
@@ -57,6 +49,14 @@ const columns: Readonly<Record<string, Read>> = {
   conversation_id: ({ call }) => call.conversationId,
   connection_id: ({ call }) => call.connectionId,
   base_address: ({ call }) => call.baseAddress,
+}
+
+function ofCall(...names: (keyof typeof callFields)[]): Readonly<Record<string, Read>> {
+  return pickFields(callFields, ({ call }: ExportedCall) => call, names)
+}
+
+function ofCost(...names: (keyof typeof costFields)[]): Readonly<Record<string, Read>> {
+  return pickFields(costFields, ({ cost }: ExportedCall) => cost, names)
 }
 
 /** The form in which calls are exported, one a line. */

@@ -11,8 +11,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { reviewRows } from './calls/arrange-calls.ts'
-import { callsToCsv } from './calls/calls-csv.ts'
-import { callsToMarkdown } from './calls/calls-markdown.ts'
+import { callsToCsv, callsToMarkdown } from './calls/copied-calls.ts'
 
 interface ReviewActionsProps {
   readonly review: UsageReview | null

@@ -7,11 +7,6 @@ export function isLive(state: CallState): state is LiveState {
   return state === 'sending' || state === 'streaming'
 }
 
-/** Rounds for tables: fractions of a millisecond are noise. */
-export function wholeMs(milliseconds: number | null): number | null {
-  return milliseconds === null ? null : Math.round(milliseconds)
-}
-
 /** Whether Tally has an estimate because the service reported nothing. */
 export function isEstimated({
   source,

@@ -1,17 +1,8 @@
-import type { Anomaly } from '../../../../shared/contract/usage/anomaly.ts'
 import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
-import { compareMoney, type Money } from '../../../../shared/domain/money/money.ts'
+import { compareMoney } from '../../../../shared/domain/money/money.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import type { CallColumn } from '../../../../shared/domain/usage/call-columns.ts'
-
-/** A call with values that depend on other calls. */
-export interface ReviewRow {
-  readonly call: CallRow
-  /** The reported totals up to and including this call. */
-  readonly runningTotal: number
-  /** The anomalies to show. */
-  readonly told: readonly Anomaly[]
-}
+import { callTableColumns, type ReviewRow, type SortValue } from './call-table-columns.ts'
 
 export const callFilters = ['all', 'answers', 'not-in-view', 'failed', 'not-reported', 'flagged'] as const
 export type CallFilter = (typeof callFilters)[number]
@@ -47,14 +38,14 @@ export function arrangeCalls(
 ): readonly ReviewRow[] {
   const shown = rows.filter((row) => (model === null || row.call.model === model) && isOfFilter[filter](row))
   if (sorting === null) return shown
-  const readValue = sortValues[sorting.column]
+  const { sort } = callTableColumns[sorting.column]
   const direction = sorting.isDescending ? -1 : 1
-  return shown.toSorted((one, other) => compare(readValue(one), readValue(other), direction))
+  return shown.toSorted((one, other) => compare(sort(one), sort(other), direction))
 }
 
 /** First press: largest first, or alphabetical for names. Second press: reversed. Third press: unsorted. */
 export function nextSorting(sorting: Sorting | null, column: CallColumn): Sorting | null {
-  const isDescendingFirst = !namedColumns.has(column)
+  const isDescendingFirst = callTableColumns[column].firstOrder !== 'ascending'
   if (sorting?.column !== column) return { column, isDescending: isDescendingFirst }
   return sorting.isDescending === isDescendingFirst ? { column, isDescending: !isDescendingFirst } : null
 }
@@ -69,31 +60,8 @@ const isOfFilter: Readonly<Record<CallFilter, (row: ReviewRow) => boolean>> = {
   flagged: ({ told }) => told.length > 0,
 }
 
-type Value = number | string | Money | null
-
-const namedColumns: ReadonlySet<CallColumn> = new Set(['number', 'kind', 'model', 'time'])
-
-const sortValues: Readonly<Record<CallColumn, (row: ReviewRow) => Value>> = {
-  number: ({ call }) => call.number,
-  kind: ({ call }) => call.kind,
-  model: ({ call }) => call.model,
-  prompt: ({ call }) => call.usage.promptTokens,
-  carried: ({ call: { split } }) => (split.kind === 'split' ? split.carriedTokens : null),
-  added: ({ call: { split } }) => (split.kind === 'split' ? split.addedTokens : null),
-  completion: ({ call }) => call.usage.completionTokens,
-  total: ({ call }) => call.usage.totalTokens,
-  estimate: ({ call: { estimate } }) => estimate && estimate.promptTokens + estimate.completionTokens,
-  running: ({ runningTotal }) => runningTotal,
-  price: ({ call }) => call.cost,
-  firstToken: ({ call }) => call.firstTokenMs,
-  duration: ({ call }) => call.durationMs,
-  status: ({ call }) => call.httpStatus,
-  time: ({ call }) => call.startedAt,
-  standsOut: ({ told }) => told.length,
-}
-
 /** Missing values sort last in both directions. */
-function compare(one: Value, other: Value, direction: number): number {
+function compare(one: SortValue, other: SortValue, direction: number): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   if (typeof one === 'object' && typeof other === 'object') return direction * compareMoney(one, other)
   if (one === other) return 0

@@ -1,21 +1,20 @@
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { CallKind } from '../../../../shared/contract/usage/usage-review.ts'
+import type { CallKind, CallRow } from '../../../../shared/contract/usage/usage-review.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import type { MoneyFormat } from '../../../lib/format-money.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { nextIndex } from '../../../lib/next-index.ts'
 import { rowsToDraw } from '../../../lib/row-range.ts'
 import { describeAnomaly } from '../../../messages/anomalies.ts'
-import { callKindStrings, usageStrings as strings } from '../../../messages/usage.ts'
+import { usageStrings as strings } from '../../../messages/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { Cell, MissingCell, Row, SpacerRow } from '../../../ui/table/table.tsx'
 import { useRowRange } from '../../../ui/virtual-list/use-row-range.ts'
-import type { ReviewRow } from './arrange-calls.ts'
 import styles from './call-rows.module.css'
-import { cellWords } from './call-words.ts'
-import { type DrawnColumn, numberColumns } from './shown-columns.ts'
+import { callTableColumns, type ReviewRow } from './call-table-columns.ts'
+import type { DrawnColumn } from './shown-columns.ts'
 
 const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>> = {
   answer: 'neutral',
@@ -134,7 +133,7 @@ function CallLine(props: CallLineProps) {
         <Mark row={row} />
       </Cell>
       {columns
-        .filter(({ column }) => column !== 'number')
+        .filter(({ column }) => callTableColumns[column].cell !== 'link')
         .map((drawn) => (
           <CallCell key={drawn.column} {...{ drawn, row, formatCost, isNarrow }} />
         ))}
@@ -163,31 +162,38 @@ interface CallCellProps {
 
 /** Any cell of a call except the first. */
 function CallCell({ drawn: { column, isInSight }, row, formatCost, isNarrow }: CallCellProps) {
-  const { words, isMissing = false, why } = cellWords(column, row, formatCost)
+  const { text, cell, isNumber = false } = callTableColumns[column]
+  const { words, isMissing = false, why } = text(row, formatCost)
   if (!isInSight)
     return (
       <Cell isUnseen>
-        <VisuallyHidden>{column === 'model' ? row.call.model : words}</VisuallyHidden>
+        <VisuallyHidden>{words}</VisuallyHidden>
       </Cell>
     )
-  if (column === 'kind') return <KindCell row={row} />
-  if (column === 'model') return <ModelCell row={row} />
-  if (column === 'standsOut')
+  if (cell === 'kind') return <KindCell call={row.call} words={words} />
+  if (cell === 'model')
     return (
       <Cell>
-        <span className={css('found')}>{describeTold(row)}</span>
+        <bdi className={css('model')} title={words}>
+          {words}
+        </bdi>
+      </Cell>
+    )
+  if (cell === 'anomalies')
+    return (
+      <Cell>
+        <span className={css('found')}>{words}</span>
       </Cell>
     )
   if (isMissing) return <MissingCell words={words} why={why} isWrapped={isNarrow && !words.startsWith('≈')} />
   return (
-    <Cell isNumber={numberColumns.has(column)} title={why}>
+    <Cell isNumber={isNumber} title={why}>
       {words}
     </Cell>
   )
 }
 
-function KindCell({ row: { call } }: Pick<CallCellProps, 'row'>) {
-  const words = callKindStrings[call.kind]
+function KindCell({ call, words }: { readonly call: CallRow; readonly words: string }) {
   return (
     <Cell>
       <span title={strings.attempt(call.attempt)}>
@@ -195,18 +201,4 @@ function KindCell({ row: { call } }: Pick<CallCellProps, 'row'>) {
       </span>
     </Cell>
   )
-}
-
-function ModelCell({ row: { call } }: Pick<CallCellProps, 'row'>) {
-  return (
-    <Cell>
-      <bdi className={css('model')} title={call.model}>
-        {call.model}
-      </bdi>
-    </Cell>
-  )
-}
-
-function describeTold({ told }: ReviewRow): string {
-  return told.map((anomaly) => describeAnomaly(anomaly, formatCount)).join(' ')
 }

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { type Arrangement, arrangeCalls, callFilters, reviewRows } from './arrange-calls.ts'
+import { callTableColumns } from './call-table-columns.ts'
 import styles from './calls-part.module.css'
 import { CallsTable } from './calls-table.tsx'
 
@@ -126,7 +127,7 @@ function columnItems(columns: ShownColumns, place: keyof ShownColumns) {
     ...callColumns
       .filter((column) => column !== 'number')
       .map((column) => ({
-        label: strings.columns[column],
+        label: callTableColumns[column].header,
         isTicked: shown.includes(column),
         onChoose: () =>
           void choose(

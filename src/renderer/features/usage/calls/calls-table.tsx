@@ -6,17 +6,17 @@ import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { SortHeader } from '../../../ui/table/sort-header.tsx'
 import { ColumnHeader, Table } from '../../../ui/table/table.tsx'
-import { nextSorting, type ReviewRow, type Sorting } from './arrange-calls.ts'
+import { nextSorting, type Sorting } from './arrange-calls.ts'
 import { CallRows } from './call-rows.tsx'
-import { createCostFormat } from './call-words.ts'
+import { callTableColumns, type ReviewRow } from './call-table-columns.ts'
 import styles from './calls-table.module.css'
 import {
   absentColumns,
+  createCostFormat,
   type DrawnColumn,
   drawnColumns,
-  isImplied,
+  impliedColumns,
   mostGivenUp,
-  numberColumns,
 } from './shown-columns.ts'
 import { SumRow } from './sum-row.tsx'
 
@@ -42,7 +42,7 @@ export function CallsTable(props: CallsTableProps) {
   // Includes rows that aren't rendered yet, so that scrolling never changes the format.
   const formatCost = useMemo(() => createCostFormat(rows), [rows])
   const { isUsual, isTight, givenUp } = useFittingColumns(box, isNarrow, rows, columns)
-  const unseen = isUsual ? { unseen: isImplied(calls) } : {}
+  const unseen = isUsual ? { unseen: impliedColumns(calls) } : {}
   const drawn = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, givenUp })
   return (
     <div
@@ -78,22 +78,22 @@ interface HeaderProps {
 }
 
 function Header({ drawn: { column, isInSight }, sorting, onSort }: HeaderProps) {
-  const words = strings.columns[column]
+  const { header, isNumber = false } = callTableColumns[column]
   if (!isInSight)
     return (
       <ColumnHeader isUnseen>
-        <VisuallyHidden>{words}</VisuallyHidden>
+        <VisuallyHidden>{header}</VisuallyHidden>
       </ColumnHeader>
     )
   const direction = sorting?.isDescending === true ? 'descending' : 'ascending'
   return (
     <SortHeader
-      isNumber={numberColumns.has(column)}
+      isNumber={isNumber}
       sorted={sorting?.column === column ? direction : null}
-      title={strings.sortBy(words)}
+      title={strings.sortBy(header)}
       onSort={onSort}
     >
-      <span className={css('head')}>{words}</span>
+      <span className={css('head')}>{header}</span>
     </SortHeader>
   )
 }

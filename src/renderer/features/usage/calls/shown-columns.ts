@@ -1,39 +1,40 @@
 import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
+import { addMoney } from '../../../../shared/domain/money/money.ts'
 import { type CallColumn, callColumns } from '../../../../shared/domain/usage/call-columns.ts'
+import { createColumnFormat, type MoneyFormat } from '../../../lib/format-money.ts'
+import { callTableColumns, type ReviewRow } from './call-table-columns.ts'
 
-/** Essential columns. Without space they are hidden visually but remain for screen readers. */
-const alwaysThere: ReadonlySet<CallColumn> = new Set([
-  'number',
-  'kind',
-  'model',
-  'prompt',
-  'carried',
-  'added',
-  'completion',
-  'total',
-])
+const hiddenInOrder = callColumns
+  .map((column) => ({ column, place: callTableColumns[column].hiddenAs ?? 0 }))
+  .filter(({ place }) => place > 0)
+  .toSorted((one, other) => one.place - other.place)
+  .map(({ column }) => column)
 
-/** The columns to hide, in this order, when long numbers do not fit. */
-const givenUpFirst: readonly CallColumn[] = ['added', 'price', 'kind', 'estimate']
+export const mostGivenUp = hiddenInOrder.length
 
 export interface DrawnColumn {
   readonly column: CallColumn
   readonly isInSight: boolean
 }
 
-/** In the panel, a column that says `answer` in every row wastes space. */
-export function isImplied(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
-  return new Set<CallColumn>(calls.every(({ kind }) => kind === 'answer') ? ['kind'] : [])
+/** Columns that say the same in every row. */
+export function impliedColumns(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
+  return new Set(
+    callColumns.filter((column) => {
+      const { isImplied } = callTableColumns[column]
+      return isImplied !== undefined && calls.every(isImplied)
+    }),
+  )
 }
 
 /** Columns without a value in any call. */
 export function absentColumns(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
-  const hasPrices = calls.some(({ cost, estimatedCost }) => cost !== null || estimatedCost !== null)
-  const hasEstimates = calls.some(({ estimate }) => estimate !== null)
-  return new Set<CallColumn>([
-    ...(hasPrices ? [] : ['price' as const]),
-    ...(hasEstimates ? [] : ['estimate' as const]),
-  ])
+  return new Set(
+    callColumns.filter((column) => {
+      const { hasValue } = callTableColumns[column]
+      return hasValue !== undefined && !calls.some(hasValue)
+    }),
+  )
 }
 
 interface Left {
@@ -48,27 +49,18 @@ export function drawnColumns(
   chosen: readonly CallColumn[],
   { absent, unseen = new Set(), givenUp }: Left,
 ): readonly DrawnColumn[] {
-  const tooMuch = new Set([...unseen, ...givenUpFirst.slice(0, givenUp)])
+  const tooMuch = new Set([...unseen, ...hiddenInOrder.slice(0, givenUp)])
   const isInSight = (column: CallColumn): boolean =>
     column === 'number' || (chosen.includes(column) && !tooMuch.has(column))
   return callColumns
     .filter((column) => !absent.has(column))
-    .filter((column) => isInSight(column) || alwaysThere.has(column))
+    .filter((column) => isInSight(column) || callTableColumns[column].isEssential)
     .map((column) => ({ column, isInSight: isInSight(column) }))
 }
 
-export const mostGivenUp = givenUpFirst.length
-
-export const numberColumns: ReadonlySet<CallColumn> = new Set([
-  'prompt',
-  'carried',
-  'added',
-  'completion',
-  'total',
-  'estimate',
-  'running',
-  'price',
-  'firstToken',
-  'duration',
-  'status',
-])
+/** One money format for all prices of these rows and their sum. */
+export function createCostFormat(rows: readonly ReviewRow[]): MoneyFormat {
+  const costs = rows.flatMap(({ call }) => call.cost ?? [])
+  const estimated = rows.flatMap(({ call }) => (call.cost === null ? (call.estimatedCost ?? []) : []))
+  return createColumnFormat([...costs, ...estimated, ...addMoney(costs)])
+}

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
-import { callsToMarkdown } from '../../../../../src/renderer/features/usage/calls/calls-markdown.ts'
+import { callsToMarkdown } from '../../../../../src/renderer/features/usage/calls/copied-calls.ts'
+import { describeAnomaly } from '../../../../../src/renderer/messages/anomalies.ts'
 import { aReviewRow } from './a-row.ts'
 
 const noPrice = { cost: null, estimatedCost: null }
@@ -30,6 +31,7 @@ describe('the calls as Markdown', () => {
       'Seconds',
       'Status',
       'Time',
+      'What stands out',
     ])
     expect(first?.slice(0, 12)).toEqual([
       '7',
@@ -72,6 +74,13 @@ describe('the calls as Markdown', () => {
     expect(estimated?.slice(3, 8)).toEqual(['≈ 700', 'not known', 'not known', '≈ 112', '≈ 812'])
   })
 
+  it('say what stands out about a call, as the table does', () => {
+    const [, first] = cellsOf(
+      callsToMarkdown([aReviewRow({ ...noPrice, anomalies: [{ kind: 'sent-twice' }] })]),
+    )
+    expect(first?.at(-1)).toBe(describeAnomaly({ kind: 'sent-twice' }, String))
+  })
+
   it.each([
     'a | b',
     '**bold** _it_',
@@ -82,7 +91,7 @@ describe('the calls as Markdown', () => {
     '# head',
   ])('keep the name %j one cell of plain words', (model) => {
     const [, first] = cellsOf(callsToMarkdown([aReviewRow({ ...noPrice, model })]))
-    expect(first).toHaveLength(13)
+    expect(first).toHaveLength(14)
     const plain = (first?.[2] ?? '').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
     expect(plain).toBe(model.replace('\n', ' '))
   })
