@@ -7,7 +7,7 @@ const fileName = 'tally.log'
 const olderName = 'tally.old.log'
 // The file and its predecessor stay below a megabyte together.
 const mostBytes = 500_000
-const mostWaiting = 500
+const maxWaiting = 500
 const longestLine = 500
 
 export interface LogFile {
@@ -55,7 +55,7 @@ export function createLogFile(): LogFile {
 
   return {
     write(line) {
-      if (waiting.length >= mostWaiting) return
+      if (waiting.length >= maxWaiting) return
       waiting.push(`${oneLine(line)}\n`)
       writeSoon()
     },

@@ -2,7 +2,7 @@ import type { Input, RequestName } from '../../src/shared/contract/contract.ts'
 import type { Message } from '../../src/shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
 import type { Reply } from '../../src/shared/domain/app/errors.ts'
-import { listPageLength, mostMessages } from '../../src/shared/domain/app/limits.ts'
+import { listPageLength, maxMessages } from '../../src/shared/domain/app/limits.ts'
 import { billHandlers } from './fake-bills.ts'
 import { budgetHandlers } from './fake-budgets.ts'
 import { change, chatHandlers, continuedWith, open } from './fake-chat.ts'
@@ -41,7 +41,7 @@ function earlier(
   const wanted = upTo === null ? end : messages.findIndex(({ id }) => id === upTo)
   if (end === -1 || wanted === -1 || wanted > end) return notFound
   const from = upTo === null ? end - count : Math.min(end - count, wanted - spare)
-  return ok(messages.slice(Math.max(0, end - mostMessages, from), end))
+  return ok(messages.slice(Math.max(0, end - maxMessages, from), end))
 }
 
 function conversationHandlers(

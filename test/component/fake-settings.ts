@@ -19,7 +19,10 @@ export function settingHandlers(world: World): Pick<Handlers, Extract<RequestNam
     'settings.reset': ({ names }) => {
       before = world.settings
       return keep(
-        names.reduce((kept, name) => withSetting(kept, name, settingTable[name].usual), world.settings),
+        names.reduce(
+          (kept, name) => withSetting(kept, name, settingTable[name].defaultValue),
+          world.settings,
+        ),
       )
     },
     'settings.undoReset': () => keep(before ?? {}),

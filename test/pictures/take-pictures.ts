@@ -13,8 +13,8 @@ import { writeWorld } from './world/write-world.ts'
 type Calls = ReturnType<typeof writeWorld>
 
 const pictures = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
-const mostKilobytes = 200
-const mostLooks = 30
+const maxKilobytes = 200
+const maxLooks = 30
 /** For what a person sees at once; the machine may be busy. */
 const patienceMs = 20_000
 
@@ -32,7 +32,7 @@ export async function takePictures(scenes: readonly Scene[]): Promise<void> {
       await writeFile(join(pictures, `${scene.name}.png`), png)
       noteTaken(scene)
       const kilobytes = Math.ceil(png.length / 1_000)
-      console.log(`${scene.name}: ${kilobytes} kB${kilobytes > mostKilobytes ? ', which is too much' : ''}`)
+      console.log(`${scene.name}: ${kilobytes} kB${kilobytes > maxKilobytes ? ', which is too much' : ''}`)
     }
   } finally {
     await service.close()
@@ -71,7 +71,7 @@ async function take(scene: Scene, window: Page, calls: Calls): Promise<Buffer> {
 /** Late content moves the rest: the page is still once two looks in a row are the same. */
 async function untilStill(look: () => Promise<Buffer>): Promise<Buffer> {
   let last = await look()
-  for (let left = mostLooks; left > 0; left -= 1) {
+  for (let left = maxLooks; left > 0; left -= 1) {
     const next = await look()
     if (next.equals(last)) return next
     last = next

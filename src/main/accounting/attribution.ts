@@ -42,9 +42,9 @@ export interface Growth {
  */
 const fewestOfEstimate = 1 / 8
 /** Upper limit of real tokens per estimated token. */
-const mostOfEstimate = 2
+const maxOfEstimate = 2
 /** Upper limit of the tokens that a service adds around a message. The service counts these tokens too. */
-const mostAroundMessage = 16
+const maxAroundMessage = 16
 
 /**
  * Splits a prompt into history tokens and new tokens. The history tokens are the prompt plus the completion
@@ -94,6 +94,6 @@ function doubtAbout(carried: number, added: number, growth: Growth): Reason | nu
   if (added < newTokens * fewestOfEstimate) return 'too-little'
   // A prompt that is larger than the window was not cut to the window.
   if (contextLength === null || carried + added > contextLength) return null
-  const atMost = carried + newTokens * mostOfEstimate + newMessageCount * mostAroundMessage
+  const atMost = carried + newTokens * maxOfEstimate + newMessageCount * maxAroundMessage
   return atMost > contextLength ? 'window-full' : null
 }

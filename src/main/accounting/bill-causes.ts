@@ -55,8 +55,8 @@ interface Gathered {
   readonly calls: CandidateCall[]
 }
 
-const mostCalls = 20
-const mostNames = 20
+const maxCalls = 20
+const maxNames = 20
 /** Number of calls added up at once. A list of all calls would be as long as the ledger. */
 const batch = 1_000
 
@@ -84,7 +84,7 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
     pile.sums.push(change)
     if (pile.sums.length >= batch) pile.sums = [addSums(pile.sums)]
     if (isEstimate) pile.isEstimate = true
-    if (pile.calls.length < mostCalls) pile.calls.push(asExample(call))
+    if (pile.calls.length < maxCalls) pile.calls.push(asExample(call))
     return pile
   }
 
@@ -112,7 +112,7 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
     const pair = pairOf(call)
     if (pair === null) return
     const { names } = put('model-names', call, reportedSums(call))
-    if (names.size < mostNames) names.set(JSON.stringify(pair), pair)
+    if (names.size < maxNames) names.set(JSON.stringify(pair), pair)
   }
 
   function takePlace(call: BillableCall): void {
@@ -134,7 +134,7 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
         if (!isInside || call.source !== 'reported') return
         const { names } = put('same-service', call, reportedSums(call))
         const pair = { billed: call.connectionName, tally: call.connectionName }
-        if (names.size < mostNames) names.set(call.connectionId, pair)
+        if (names.size < maxNames) names.set(call.connectionId, pair)
         return
       }
       if (isInside) {

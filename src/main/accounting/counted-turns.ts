@@ -15,7 +15,7 @@ import { systemFeatures } from './prompt-ahead.ts'
  * A count with a larger deviation is an outlier. An outlier moves the rates no farther than a count at this
  * limit.
  */
-const mostDeviations = 3
+const maxDeviations = 3
 /** Confidence in the initial noise, in number of texts already seen. */
 const seenBefore = 8
 
@@ -23,7 +23,7 @@ const seenBefore = 8
  * Tokenizing the same text again changes the count a little. A larger loss means that part of the completion
  * was not sent again.
  */
-const mostLost = 0.3
+const maxLost = 0.3
 
 /** A counted call together with the words behind its counts. */
 export interface CountedTurn {
@@ -65,7 +65,7 @@ function hidesThoughts({ usage, question, before }: CountedTurn): boolean {
   const grown = (usage.promptTokens ?? 0) - (before.usage.promptTokens ?? 0)
   const asked = promptFeatures(featuresOf(question), { questions: 1 })
   const words = addFeatures(asked, promptFeatures(featuresOf(before.text), { answers: 1 }))
-  const least = (before.usage.completionTokens ?? 0) * (1 - mostLost)
+  const least = (before.usage.completionTokens ?? 0) * (1 - maxLost)
   return isLikely(words, grown) && grown < least
 }
 
@@ -136,13 +136,13 @@ export function calibrate(counts: Iterable<Counted>, prior: TokenRates = priorTo
     const scale = noise[of].squares / noise[of].seen
     const plain = Math.max(0, dot(gains, values)) + scale * noiseOf(features, { means: [...means] })
     const far = (tokens - expected) ** 2
-    const variance = Math.max(plain, far / mostDeviations ** 2)
+    const variance = Math.max(plain, far / maxDeviations ** 2)
     addTo(means, gains, (tokens - expected) / variance)
     for (let row = 0; row < gains.length; row += 1) {
       const line = covariance[row]
       if (line !== undefined) addTo(line, gains, -(gains[row] ?? 0) / variance)
     }
-    noise[of].squares += Math.min(far / plain, mostDeviations ** 2) * scale
+    noise[of].squares += Math.min(far / plain, maxDeviations ** 2) * scale
     noise[of].seen += 1
   }
   return {

@@ -78,7 +78,7 @@ type Of<Kind extends ConsentQuestion['kind']> = Extract<ConsentQuestion, { kind:
 
 const periods = { call: 'per call', conversation: 'per chat', day: 'a day', week: 'a week', month: 'a month' }
 /** More names than this don't make a dialog clearer. */
-const mostNamed = 5
+const maxNamed = 5
 const longestName = 60
 
 const words: { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) => Words } = {
@@ -155,12 +155,12 @@ const words: { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) 
     detail: [
       'Budgets in money count less then. For a million tokens, prompt and completion:',
       ...changes
-        .slice(0, mostNamed)
+        .slice(0, maxNamed)
         .map(
           ({ model, day, before, after }) =>
             `${quoted(model)} from ${day}: ${rateOf(before)} becomes ${rateOf(after)}.`,
         ),
-      ...(changes.length > mostNamed ? [`And ${changes.length - mostNamed} more.`] : []),
+      ...(changes.length > maxNamed ? [`And ${changes.length - maxNamed} more.`] : []),
     ].join('\n'),
     confirm: 'Change prices',
   }),
@@ -237,7 +237,7 @@ function amountOf(amount: string, { currency }: Pick<BudgetTerms, 'currency'>): 
 }
 
 function named(names: readonly string[]): string {
-  const shown = names.slice(0, mostNamed)
+  const shown = names.slice(0, maxNamed)
   const more = names.length - shown.length
   return new Intl.ListFormat('en').format(more === 0 ? shown : [...shown, `${more} more`])
 }

@@ -5,7 +5,7 @@ import { textLimits } from '../../shared/domain/app/limits.ts'
 import type { Log } from '../log.ts'
 
 /** A bill of the largest valid size, with Tally's rows, holds fewer values. */
-const mostValues = 500_000
+const maxValues = 500_000
 const deepest = 10
 
 /** One handler for each request. A missing or superfluous handler does not compile. */
@@ -87,7 +87,7 @@ function refused(code: RefusedReply['code']): RefusedReply {
  * before it rejects the length. A sparse list can claim four billion items without using memory.
  */
 export function isPlainData(input: unknown): boolean {
-  let left = mostValues
+  let left = maxValues
   const isPlain = (value: unknown, depth: number): boolean => {
     left -= 1
     if (typeof value !== 'object' || value === null) return typeof value !== 'bigint'

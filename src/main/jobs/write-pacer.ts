@@ -1,6 +1,6 @@
 const usualMs = 4
 const shortestPauseMs = 4
-const mostRows = 1_000
+const maxRows = 1_000
 
 /**
  * The pace of a writing job. Each transaction is short, and a pause of the same length follows for other
@@ -20,7 +20,7 @@ export function createWritePacer(): Pace {
       const startedAt = performance.now()
       const result = transaction()
       const tookMs = performance.now() - startedAt
-      room = Math.max(1, Math.min(mostRows, Math.round((room * usualMs) / tookMs)))
+      room = Math.max(1, Math.min(maxRows, Math.round((room * usualMs) / tookMs)))
       await new Promise((resolve) => setTimeout(resolve, Math.max(tookMs, shortestPauseMs)))
       return result
     },

@@ -120,7 +120,7 @@ export interface Services {
   startSession(wantedId: string | null): SessionStart
 }
 
-const mostRequestsShown = 500
+const maxRequestsShown = 500
 
 export function createServices(ports: Ports): Services {
   const { store } = ports
@@ -219,7 +219,7 @@ function readingsOf(
 ): Pick<Services, 'requests' | 'nextPrompts' | 'reviewUsage' | 'moreCalls' | 'messageLife'> {
   return {
     requests: {
-      search: (words) => store.requests.search(words, mostRequestsShown),
+      search: (words) => store.requests.search(words, maxRequestsShown),
       clear() {
         store.requests.clear()
         void cleanUp()

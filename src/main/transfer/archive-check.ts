@@ -4,7 +4,7 @@ import type { ArchiveRecord } from './archive-schema.ts'
 import { TransferError } from './transfer-error.ts'
 
 /** More records of one kind than any honest file has; they would not fit into memory. */
-const mostOfAKind = 5_000_000
+const maxOfAKind = 5_000_000
 
 interface ArchiveCheck {
   take(record: ArchiveRecord, line: number | null): void
@@ -70,7 +70,7 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
       const ids = seen[record.type]
       const { id, field } = identityOf(record)
       if (ids.has(id)) throw broken('twice', line, field)
-      if (ids.size >= mostOfAKind) throw broken('too-large', line)
+      if (ids.size >= maxOfAKind) throw broken('too-large', line)
       ids.add(id)
       if (record.type !== 'message') endTree()
       if (record.type === 'connection') connections.add(record.id)

@@ -39,8 +39,8 @@ const longestLine = 10_000
 const longestFailure = 2_000_000
 /** Every second message of a very long chat may be excluded. */
 const longestDistances = 2_000_000
-const mostTags = 200
-const mostFavourites = 10_000
+const maxTags = 200
+const maxFavourites = 10_000
 /** The latest possible time of a date; its negative is the earliest. */
 const lastMoment = 8.64e15
 
@@ -80,7 +80,7 @@ const ConnectionRecord = z
     answers: AnswerForm.nullable(),
     takesStreamOptions: z.boolean(),
     // Missing in files from before favourite models.
-    favouriteModels: z.array(Line).max(mostFavourites).default([]),
+    favouriteModels: z.array(Line).max(maxFavourites).default([]),
   })
   .refine(({ kind, baseAddress }) => (kind === 'demo' ? baseAddress === '' : isBaseAddress(baseAddress)), {
     path: ['baseAddress'],
@@ -107,7 +107,7 @@ const ConversationRecord = z.strictObject({
   archivedAt: Moment.nullable(),
   // Zero marks a chat whose texts are being deleted, and -1 an unfinished copy.
   deletedAt: Moment.positive().nullable(),
-  tags: z.array(textOf(200)).max(mostTags),
+  tags: z.array(textOf(200)).max(maxTags),
   chosenRootId: Id.nullable(),
 })
 

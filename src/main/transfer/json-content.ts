@@ -1,7 +1,7 @@
 import { importRefused } from './import-refused.ts'
 
 /** The largest file that fits into a V8 string and into ordinary memory. */
-export const mostJsonBytes = 200_000_000
+export const maxJsonBytes = 200_000_000
 
 /** Whether the first character allows a JSON object or list. */
 export function beginsWith(content: Uint8Array, character: '{' | '['): boolean {
@@ -16,7 +16,7 @@ export function hasField(content: Uint8Array, name: string): boolean {
 }
 
 export function parseJson(content: Uint8Array): unknown {
-  if (content.length > mostJsonBytes) throw importRefused('The file is larger than can be read at once.')
+  if (content.length > maxJsonBytes) throw importRefused('The file is larger than can be read at once.')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
   } catch (error) {

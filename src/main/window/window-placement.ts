@@ -1,10 +1,10 @@
 import type { Rectangle } from 'electron'
 import type { WindowPlace, WindowPlaces } from '../../shared/contract/app/window-place.ts'
 
-const usual = { width: 1280, height: 800 }
+const defaultSize = { width: 1280, height: 800 }
 export const leastSize = { width: 320, height: 400 }
 /** Displays change with every desk; the oldest are dropped. */
-const mostPlaces = 12
+const maxPlaces = 12
 
 interface Display {
   readonly id: number
@@ -18,11 +18,11 @@ interface Display {
 /** The window's bounds: as last on its last display, or on the first display as far as they fit. */
 export function placeWindow(displays: readonly Display[], { last, places }: WindowPlaces): WindowPlace {
   const display = displays.find(({ id }) => String(id) === last) ?? displays[0]
-  if (display === undefined) return { x: 0, y: 0, ...usual, state: 'normal' }
+  if (display === undefined) return { x: 0, y: 0, ...defaultSize, state: 'normal' }
   const kept = places[String(display.id)]
   if (kept !== undefined) return fitInto(display.workArea, kept)
   const elsewhere = last === null ? undefined : places[last]
-  return centre(display.workArea, elsewhere ?? { ...usual, state: 'normal' })
+  return centre(display.workArea, elsewhere ?? { ...defaultSize, state: 'normal' })
 }
 
 export function trackWindowPlacement(
@@ -31,7 +31,7 @@ export function trackWindowPlacement(
   place: WindowPlace,
 ): WindowPlaces {
   const { [String(id)]: _before, ...others } = places
-  const kept = Object.entries(others).slice(-(mostPlaces - 1))
+  const kept = Object.entries(others).slice(-(maxPlaces - 1))
   return { last: String(id), places: { ...Object.fromEntries(kept), [String(id)]: place } }
 }
 

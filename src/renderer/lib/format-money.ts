@@ -15,7 +15,7 @@ const fewestShown = '0.000001'
  * Rounds the decimal text itself, so floating point adds no digits.
  */
 export function formatMoney(money: Amount): string {
-  return writeToRead(money, { fewest: 0, most: mostDecimalsToRead(money.amount) })
+  return writeToRead(money, { fewest: 0, most: maxDecimalsToRead(money.amount) })
 }
 
 /** Every digit: `$0.0008145`. */
@@ -62,7 +62,7 @@ function countInColumn(
   }
 }
 
-function mostDecimalsToRead(amount: string): number {
+function maxDecimalsToRead(amount: string): number {
   if (isBelowShown(amount)) return decimalsOf(fewestShown)
   if (/^-?0\.0{4}/.test(amount)) return zerosBehindPoint(amount) + 2
   return /^-?0(\.|$)/.test(amount) ? smallDecimals : 2
@@ -70,7 +70,7 @@ function mostDecimalsToRead(amount: string): number {
 
 /** Never more decimals than the amount has. */
 function decimalsToRead(amount: string): number {
-  return Math.min(decimalsOf(amount), mostDecimalsToRead(amount))
+  return Math.min(decimalsOf(amount), maxDecimalsToRead(amount))
 }
 
 function isBelowShown(amount: string): boolean {
@@ -104,10 +104,10 @@ function write(amount: string, currency: string, decimals: Decimals): string {
 /** An unknown currency shows its code: `XTS 0.50`. */
 function createFormat(currency: string, { fewest, most }: Decimals): Intl.NumberFormat {
   const options = { style: 'currency', currency, roundingMode: 'halfEven' } as const
-  const usual = new Intl.NumberFormat('en-US', options).resolvedOptions().minimumFractionDigits ?? 0
+  const currencyDigits = new Intl.NumberFormat('en-US', options).resolvedOptions().minimumFractionDigits ?? 0
   return new Intl.NumberFormat('en-US', {
     ...options,
-    minimumFractionDigits: Math.max(usual, fewest),
-    maximumFractionDigits: Math.max(usual, most),
+    minimumFractionDigits: Math.max(currencyDigits, fewest),
+    maximumFractionDigits: Math.max(currencyDigits, most),
   })
 }

@@ -2,7 +2,7 @@ import { createFenceReader, type FenceReader, openFence } from './fence.ts'
 import { findBlockLines, largestBlock } from './parser.ts'
 
 /** Beyond this limit the rest is plain text, since a page can only hold so many elements. */
-const mostBlocks = 30_000
+const maxBlocks = 30_000
 /** How much text one pass parses, if a block ends within it. */
 const nearLength = 4_000
 /**
@@ -87,7 +87,7 @@ export function createBlockStream(): BlockStream {
     },
     next: () => {
       if (fence !== null) return takeCode(fence)
-      if (blockCount >= mostBlocks) return takePlain()
+      if (blockCount >= maxBlocks) return takePlain()
       return beginCode() ?? takeBlocks()
     },
     get open() {

@@ -4,9 +4,9 @@ import type { MathsPart } from './drawing.ts'
 export const highlighting = createEngine(async () => (await import('./highlighter.ts')).highlight)
 export const mathematics = createEngine(async () => (await import('./maths.ts')).setMaths)
 
-const mostCode = 20_000
+const maxCode = 20_000
 const longestLine = 2_000
-const mostTex = 5_000
+const maxTex = 5_000
 /** Typesetting one character of a formula costs about as much as rendering this many characters. */
 const texWeight = 20
 const leastCost = 200
@@ -39,7 +39,7 @@ export function createFinishing(wake: () => void): Finishing {
   return {
     colour: (block) => {
       const { language, code } = block
-      if (language === '' || code.length > mostCode || hasLongLine(code)) return
+      if (language === '' || code.length > maxCode || hasLongLine(code)) return
       const run = (): void => {
         const tokens = highlighting.ready?.(code, language) ?? null
         if (tokens !== null && block.code === code) block.colour(tokens)
@@ -47,7 +47,7 @@ export function createFinishing(wake: () => void): Finishing {
       add({ cost: Math.max(leastCost, code.length), engine: highlighting, run })
     },
     set: ({ tex, isDisplay }, element) => {
-      if (tex.length > mostTex) return
+      if (tex.length > maxTex) return
       const run = (): void => {
         const formula = mathematics.ready?.(tex, isDisplay) ?? null
         if (formula !== null) element.replaceChildren(formula)

@@ -3,8 +3,8 @@ import { markdownStrings } from '../messages/markdown.ts'
 import styles from './words.module.css'
 
 const css = classNames(styles)
-const mostReferences = 2_000
-const mostNotes = 1_000
+const maxReferences = 2_000
+const maxNotes = 1_000
 
 export interface Footnotes {
   /** Registers a rendered reference. It becomes a link once its footnote exists. */
@@ -60,7 +60,7 @@ export function createFootnotes(root: HTMLElement): Footnotes {
   return {
     refer: (label, element) => {
       referenceCount += 1
-      if (referenceCount > mostReferences) return
+      if (referenceCount > maxReferences) return
       const number = numbers.get(label)
       if (number !== undefined) {
         link(element, number)
@@ -71,7 +71,7 @@ export function createFootnotes(root: HTMLElement): Footnotes {
       else others.push(element)
     },
     define: (label) => {
-      if (noteCount >= mostNotes) return null
+      if (noteCount >= maxNotes) return null
       const words = addNote()
       if (!numbers.has(label)) {
         numbers.set(label, noteCount)

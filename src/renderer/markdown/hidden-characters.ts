@@ -14,7 +14,7 @@ const hiddenRuns =
 /** Some scripts and emoji need two joiner characters, which hide nothing within words. */
 const hiddenInWords =
   /[[\p{Cc}--[\t\n]]\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/v
-const mostMarks = 200
+const maxMarks = 200
 
 export function hasHiddenCharacters(text: string): boolean {
   return text.search(hidden) !== -1
@@ -34,7 +34,7 @@ export function showHidden(text: string): readonly Drawing[] {
   const pieces = text.split(hiddenRuns)
   return pieces.flatMap((piece, index) => {
     if (index % 2 === 0) return piece === '' ? [] : [piece]
-    return index < mostMarks * 2 ? [drawMark(piece)] : []
+    return index < maxMarks * 2 ? [drawMark(piece)] : []
   })
 }
 

@@ -10,10 +10,10 @@ const longWord = /[A-Za-z]{3,}/
 const half = /[\s/:,;\-–—+=([&]$/
 const wordEnd = /^(?:th|st|nd|rd|s|d|D)(?![A-Za-z])/
 
-const mostLines = 100
-const mostCharacters = 5_000
+const maxLines = 100
+const maxCharacters = 5_000
 /** The limit for one parse. Beyond this, no further formulas are recognised. */
-const mostLinesLookedAt = 5_000
+const maxLinesLookedAt = 5_000
 
 /** Recognises `$x$` and `\(x\)` within text, and display formulas between `$$` or `\[` and `\]`. */
 export function addMathsRules(parser: MarkdownIt): void {
@@ -77,20 +77,20 @@ interface Gathered {
 function gatherLines(state: StateBlock, start: number, end: number, closing: string): Gathered | null {
   const source: string[] = []
   let length = 0
-  for (let line = start; line < end && line < start + mostLines; line += 1) {
+  for (let line = start; line < end && line < start + maxLines; line += 1) {
     if (line > start && (state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent)) return null
     const text = lineAt(state, line)
     length += text.length
     const looks = Number(state.env['mathsLines'] ?? 0) + 1
     state.env['mathsLines'] = looks
-    if (looks > mostLinesLookedAt || length > mostCharacters) return null
+    if (looks > maxLinesLookedAt || length > maxCharacters) return null
     source.push(text)
     const place = text.indexOf(closing, line === start ? 2 : 0)
     if (place === -1) continue
     const isEnd = text.slice(place + 2).trim() === '' && source.join('').length > 4
     return isEnd && isFormula(source) ? { source, isOpen: false } : null
   }
-  return end < state.lineMax || source.length === mostLines ? null : { source, isOpen: true }
+  return end < state.lineMax || source.length === maxLines ? null : { source, isOpen: true }
 }
 
 /** Excludes `\[1\]` and `\[see above\]`, which are escaped brackets. */

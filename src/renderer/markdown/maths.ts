@@ -1,6 +1,6 @@
 import katex from 'katex'
 
-const mostNodes = 5_000
+const maxNodes = 5_000
 
 /** The allowed MathML elements. A formula with any other element is shown as source. */
 const tags: ReadonlySet<string> = new Set(
@@ -46,7 +46,7 @@ export function setMaths(tex: string, isDisplay: boolean): Element | null {
     })
     const math = findMath(tree)
     if (math === null) return null
-    const count = { left: mostNodes }
+    const count = { left: maxNodes }
     const element = build(math, count)
     return element instanceof Element ? element : null
   } catch {

@@ -8,13 +8,13 @@ const noAttributes: Readonly<Record<string, string>> = {}
 
 /** The longest address that may be opened. */
 const longestAddress = 2_000
-const mostSchemes = 10
+const maxSchemes = 10
 
 /** The parser drops deeper nesting, so a source near this depth is shown as plain text. */
 const deepestNesting = 40
 export const largestBlock = 20_000
-const mostCells = 20_000
-const mostTokens = 6_000
+const maxCells = 20_000
+const maxTokens = 6_000
 
 const options: MarkdownItOptions = { html: false, breaks: true, maxNesting: deepestNesting }
 
@@ -85,9 +85,9 @@ export function parseMarkdown(
   memory: WordsMemory = { known: new Map() },
 ): readonly MarkdownNode[] | null {
   const costly = source.slice(findFenceEnd(source) ?? 0)
-  if (costly.length > largestBlock || countCells(costly) > mostCells) return null
+  if (costly.length > largestBlock || countCells(costly) > maxCells) return null
   const tokens = parseBlocks(source, isGrowing)
-  if (tokens.length > mostTokens || tokens.some(({ level }) => level >= deepestNesting - 1)) return null
+  if (tokens.length > maxTokens || tokens.some(({ level }) => level >= deepestNesting - 1)) return null
   const words = readWords(tokens, isGrowing, memory)
   return words === null ? null : toNodes(tokens, (token) => words.get(token)?.nodes ?? [])
 }
@@ -132,7 +132,7 @@ function readWords(
     if (token !== last) known.set(token.content, words)
     read.set(token, words)
     count += words.count
-    if (count > mostTokens) return null
+    if (count > maxTokens) return null
   }
   memory.known = known
   return read
@@ -164,7 +164,7 @@ function measureAddress(text: string, start: number, validator: RegExp): number 
   const word = near.slice(start).split(/\s/, 1)[0] ?? ''
   // Text before `@` is a user name, not the host. Such a link would open an unexpected host.
   if (/^\/\/[^/?#]*@/.test(word)) return 0
-  if (word.split('://', mostSchemes + 1).length > mostSchemes) return 0
+  if (word.split('://', maxSchemes + 1).length > maxSchemes) return 0
   validator.lastIndex = start
   return validator.exec(near)?.[0].length ?? 0
 }

@@ -36,7 +36,7 @@ const filters: Readonly<Record<string, UsageFilter>> = {
  * The whole page as a thread of main computes it: sums, days, models, connections, the 50 largest
  * conversations, 28 prices.
  */
-export function measurePages(database: DatabaseSync, calls: string, mostMs: number): Finding[] {
+export function measurePages(database: DatabaseSync, calls: string, maxMs: number): Finding[] {
   const page = (filter: UsageFilter) => () => usagePageJob.run(database, filter, () => {})
   const pages = Object.entries(filters).map(([name, filter]) => [name, page(filter)] as const)
   const { [opening]: opened = [], ...others } = inTurns(rounds, Object.fromEntries(pages))
@@ -57,7 +57,7 @@ export function measurePages(database: DatabaseSync, calls: string, mostMs: numb
     {
       ...finding(`${opening}: p95`, [percentileOf(opened, 0.95)]),
       answersTo: 'S5',
-      goal: atMost(mostMs),
+      goal: atMost(maxMs),
     },
     ...Object.entries({ ...others, ...rowByRow }).map(([name, values]) => finding(name, values)),
     { ...finding('all there is', all), floor },

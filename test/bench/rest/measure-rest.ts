@@ -9,7 +9,7 @@ import { putStoredFile } from '../scaffold/stored-files.ts'
 import { inTemporaryFolder } from '../scaffold/temporary-folder.ts'
 
 const settleMs = 5_000
-const mostPauses = 4
+const maxPauses = 4
 const restMs = 60_000
 /** The threshold that is shown as 0%. */
 const nothing = atMost(0.5)
@@ -68,7 +68,7 @@ async function restIn(page: Page, host: HostProcess): Promise<Finding[]> {
 
 /** The list of conversations arrives in pieces after the start, so wait for it before measuring rest. */
 async function settle(page: Page): Promise<void> {
-  for (let pause = 0; pause < mostPauses; pause += 1) {
+  for (let pause = 0; pause < maxPauses; pause += 1) {
     const before = await timersOf(page)
     await delay(settleMs)
     if ((await timersOf(page)) === before) return

@@ -10,7 +10,7 @@ import { withJobs } from '../scaffold/with-jobs.ts'
 import { questions } from './typed-words.ts'
 
 const rounds = 2
-const mostShown = 51
+const maxShown = 51
 const idleMs = 2_000
 
 type Ask = (words: string) => unknown
@@ -52,7 +52,7 @@ function createScan(file: string): Ask {
   return (typed) => {
     const words = typed.trim().split(' ')
     const conditions = words.map(() => 'text LIKE ?').join(' AND ')
-    const sql = `SELECT id, text FROM messages WHERE ${conditions} ORDER BY sequence DESC LIMIT ${mostShown}`
+    const sql = `SELECT id, text FROM messages WHERE ${conditions} ORDER BY sequence DESC LIMIT ${maxShown}`
     return database.prepare(sql).all(...words.map((word) => `%${word}%`))
   }
 }

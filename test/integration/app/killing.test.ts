@@ -10,7 +10,7 @@ import { startStreamingServer } from './streaming-server.ts'
 const children = 8
 const momentsPerChild = 25
 const longestBetweenMs = 60
-const mostUnsavedCharacters = 4_096
+const maxUnsavedCharacters = 4_096
 const files = ['tally.db', 'tally.db-wal', 'tally.db-shm']
 
 /** The messages that a child has reported by now. */
@@ -76,7 +76,7 @@ async function expectKept(folder: string, named: Named): Promise<void> {
       text: expect.stringMatching(/^Question \d+ of /),
     })
     const behind = (ended.get(id) ?? lengths.get(id) ?? 0) - (answer?.text.length ?? 0)
-    expect(behind).toBeLessThan(ended.has(id) ? 1 : mostUnsavedCharacters)
+    expect(behind).toBeLessThan(ended.has(id) ? 1 : maxUnsavedCharacters)
     if (ended.has(id)) expect(answer?.call).toMatchObject({ state: 'complete', usage: { totalTokens: 5 } })
     else expect(['complete', 'interrupted']).toContain(answer?.call?.state)
   }

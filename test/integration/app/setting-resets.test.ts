@@ -61,7 +61,7 @@ describe('a reset', () => {
     const changed = await changeEverything()
     expect(settingNames.filter((name) => isDefault(changed, name))).toEqual([])
     for (const name of settingNames) {
-      const { usual } = settingTable[name]
+      const { defaultValue: usual } = settingTable[name]
       expect(await reset(name)).toEqual(withSetting(changed, name, usual))
       expect(await undo()).toEqual(changed)
     }
@@ -74,7 +74,8 @@ describe('a reset', () => {
     app.close()
     const restarted = startHeadlessApp({ folder: app.folder })
     const settings = await restarted.request('settings.read', undefined)
-    for (const name of settingNames) expect(settingValue(settings, name)).toEqual(settingTable[name].usual)
+    for (const name of settingNames)
+      expect(settingValue(settings, name)).toEqual(settingTable[name].defaultValue)
     expect(restarted.store.settings.read('layout')).toEqual({ odd: true })
     restarted.close()
   })
@@ -146,7 +147,7 @@ describe('a stored setting that is damaged', () => {
   ] as const)('in one part of its %s costs that part alone', async (stored, value, damaged) => {
     app.store.settings.write(stored, value)
     const settings = await read()
-    expect(settingValue(settings, damaged)).toEqual(settingTable[damaged].usual)
+    expect(settingValue(settings, damaged)).toEqual(settingTable[damaged].defaultValue)
     expect(settings.appearance.theme).toBe(stored === 'appearance' ? 'dark' : 'system')
     expect(settings.limits.list).toBe(stored === 'limits' ? 60 : 30)
   })

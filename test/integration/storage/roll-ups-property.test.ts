@@ -139,7 +139,7 @@ test('whatever is written, changed, imported, cleared, deleted or killed: the le
   const leftOver = database.prepare(
     'SELECT 1 FROM usage_days UNION ALL SELECT 1 FROM usage_conversation_days UNION ALL SELECT 1 FROM usage_conversations',
   )
-  let mostCalls = 0
+  let maxCalls = 0
   const property = fc.property(transactions, (drawn) => {
     database.exec('DELETE FROM calls')
     expect(leftOver.all()).toEqual([])
@@ -147,10 +147,10 @@ test('whatever is written, changed, imported, cleared, deleted or killed: the le
     for (const { steps: taken, isKilled } of drawn) {
       commitOrNot(world, taken, isKilled)
       const { callCount, differences } = verifyLedger(database, () => {})
-      mostCalls = Math.max(mostCalls, callCount)
+      maxCalls = Math.max(maxCalls, callCount)
       expect(differences).toEqual([])
     }
   })
   fc.assert(property, { numRuns: 200 })
-  expect(mostCalls).toBeGreaterThan(5)
+  expect(maxCalls).toBeGreaterThan(5)
 })

@@ -15,7 +15,7 @@ export function oddStream(random: Random): HostileAnswer {
   const events = inPieces(
     random,
     text,
-    Math.max(random.pick([1, 3, 40, 4_000]), Math.ceil(text.length / mostEvents)),
+    Math.max(random.pick([1, 3, 40, 4_000]), Math.ceil(text.length / maxEvents)),
   ).map((content) => `data:${random.pick(['', ' '])}${said(random, content)}\n\n${noise()}`)
   const source = `${random.chance(0.2) ? '\ufeff' : ''}${events.join('')}${lastEvents}${random.pick(afterEnd)}`
   const bytes = Buffer.from(source.replaceAll('\n', ending))
@@ -30,7 +30,7 @@ export function oddStream(random: Random): HostileAnswer {
   })
 }
 
-const mostEvents = 60
+const maxEvents = 60
 
 const noises = [
   ': comment\n\n',

@@ -4,7 +4,7 @@ import { keyMark, lowerAscii, piecesOf } from './key-spellings.ts'
 
 /** Enough bits to tell a key's characters apart. */
 const characterBits = 7
-const mostHeads = 1 << (2 * characterBits)
+const maxHeads = 1 << (2 * characterBits)
 
 /**
  * Words such as `none`, typed for servers that need no key, are no secrets. Redacting them would only damage
@@ -92,7 +92,7 @@ function withMarks(text: string, places: readonly Place[]): string {
  */
 function createKeyPieceRemover(pieces: ReadonlySet<string>): (text: string) => string {
   const lengths = [...new Set(Array.from(pieces, ({ length }) => length))]
-  const isHead = new Uint8Array(mostHeads)
+  const isHead = new Uint8Array(maxHeads)
   for (const piece of pieces) isHead[headAt(piece, 0)] = 1
 
   function lengthOfPieceAt(text: string, start: number): number {

@@ -16,7 +16,7 @@ const decoders = new Map<string, () => Transform>([
   ['zstd', createZstdDecompress],
 ])
 
-const mostDecoders = 3
+const maxDecoders = 3
 
 /** Decodes a body. Tally asks for plain bytes, but some gateways compress anyway, some of them twice. */
 export function decoded(response: HttpResponse): Readable {
@@ -25,7 +25,7 @@ export function decoded(response: HttpResponse): Readable {
 
 /** Each decoder takes memory before the first byte arrives. */
 export function isPackedTooOften(response: HttpResponse): boolean {
-  return decodersOf(response).length > mostDecoders
+  return decodersOf(response).length > maxDecoders
 }
 
 function decodersOf({ headers }: HttpResponse): (() => Transform)[] {

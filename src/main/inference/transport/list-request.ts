@@ -24,7 +24,7 @@ export interface Asked {
 /** A file over HTTP, in pieces: no key, no cookie, no body. Every failure is an AppError `call-failed`. */
 export type ListRequest = (asked: Asked, stop: AbortSignal) => AsyncGenerator<Uint8Array>
 
-const mostRedirects = 5
+const maxRedirects = 5
 const usualWaitMs = 60_000
 
 export function createListRequest({ waitMs = usualWaitMs, ...options }: GetOptions): ListRequest {
@@ -38,7 +38,7 @@ export function createListRequest({ waitMs = usualWaitMs, ...options }: GetOptio
 
   return async function* get({ address, maxBytes, mayAsk }, stop) {
     let next: string | null = address
-    for (let left = mostRedirects; next !== null; left--) {
+    for (let left = maxRedirects; next !== null; left--) {
       const limits = limitsOf(options.limits())
       const exchange = createExchange(requestFor(next), { ...means, limits }, stop)
       let lost: FailureCode | null = null

@@ -13,8 +13,8 @@ import { type ImportSource, type LinedRecord, openImportSource } from './import-
 
 const nothingTaken = () => ({ added: 0, present: 0, different: 0 })
 
-const mostRows = 1_000
-const mostCharacters = 2_000_000
+const maxRows = 1_000
+const maxCharacters = 2_000_000
 
 export interface ImportInput {
   readonly file: string
@@ -93,7 +93,7 @@ export function* inBatches(
   let batch: ArchiveRecord[] = []
   let characters = 0
   for (const { record } of records) {
-    if (batch.length >= Math.min(roomFor(), mostRows) || characters >= mostCharacters) {
+    if (batch.length >= Math.min(roomFor(), maxRows) || characters >= maxCharacters) {
       yield batch
       batch = []
       characters = 0

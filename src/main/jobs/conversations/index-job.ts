@@ -5,7 +5,7 @@ import type { Job } from '../job.ts'
 /** Longest wait for another writer. During the pauses nobody waits. */
 const writingMs = 5
 const pauseMs = 15
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 /** Fills the search index in the background. The next start continues an unfinished run. */
 export const indexJob: Job<null, null> = {
@@ -19,8 +19,7 @@ export const indexJob: Job<null, null> = {
       const filling = withoutSync(database, () => index.fillSome(count))
       if (filling === null) break
       report(filling.done, filling.total)
-      count =
-        performance.now() - begun < writingMs ? Math.min(count + 2, mostAtOnce) : Math.max(1, count >> 1)
+      count = performance.now() - begun < writingMs ? Math.min(count + 2, maxAtOnce) : Math.max(1, count >> 1)
       await pause()
     }
     while (withoutSync(database, () => index.indexLongText())) await pause()

@@ -43,8 +43,8 @@ const charactersAfter = 120
  */
 const longestLookedThrough = 200_000
 
-const mostShown = 50
-const mostTitlesShown = 20
+const maxShown = 50
+const maxTitlesShown = 20
 /** A title has one short line, and the found word must fit. */
 const titleLead = 12
 
@@ -55,13 +55,13 @@ export const searchJob: Job<SearchQuestion, SearchPage> = {
   run(database, question) {
     const search = createSearchRepository(database)
     const { words } = question
-    const { hits, rankedAmong } = search.messages(question, mostShown + 1)
+    const { hits, rankedAmong } = search.messages(question, maxShown + 1)
     return {
       titles: search
-        .titles(question, mostTitlesShown)
+        .titles(question, maxTitlesShown)
         .map((hit) => ({ ...hit, ...passageIn(hit.title, words, titleLead) })),
-      found: hits.slice(0, mostShown).map(({ text, ...hit }) => ({ ...hit, ...passageIn(text, words) })),
-      hasMore: hits.length > mostShown,
+      found: hits.slice(0, maxShown).map(({ text, ...hit }) => ({ ...hit, ...passageIn(text, words) })),
+      hasMore: hits.length > maxShown,
       rankedAmong,
       indexing: search.indexing(),
     }

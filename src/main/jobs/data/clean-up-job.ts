@@ -5,12 +5,12 @@ import type { Job } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
 
 /** Main cannot write while the file is rewritten. A larger file is shrunk in steps instead. */
-const mostRewrittenBytes = 1_000_000
+const maxRewrittenBytes = 1_000_000
 const logTries = 50
 const pauseMs = 100
 
 /** Removes deleted text from the search index, from free pages and gaps between rows, and from the log. */
-export async function cleanUp(database: DatabaseSync, most = mostRewrittenBytes): Promise<void> {
+export async function cleanUp(database: DatabaseSync, most = maxRewrittenBytes): Promise<void> {
   const conclude = beginCleaning(database)
   const pace = createWritePacer()
   const untilDone = async (step: (pages: number) => boolean): Promise<void> => {

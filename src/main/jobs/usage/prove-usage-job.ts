@@ -8,7 +8,7 @@ import { createPriceRepository } from '../../storage/repositories/money/price-re
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Job } from '../job.ts'
 
-const mostApart = 10_000
+const maxApart = 10_000
 
 export const verifyUsageJob: Job<UsageFilter, UsageSums> = {
   pace: 'long',
@@ -34,7 +34,7 @@ export function addUpRows(
     if (cost === null) continue
     sums.unpricedCount -= 1
     costs.push(cost)
-    if (costs.length > mostApart) costs = addMoney(costs)
+    if (costs.length > maxApart) costs = addMoney(costs)
   }
   return { ...sums, cost: addMoney(costs) }
 }

@@ -18,7 +18,7 @@ export const messageLifeJob: Job<MessageLifeInput, MessageLife> = {
 }
 
 /** Main parses and copies this many calls in a few milliseconds. */
-const mostCalls = 150
+const maxCalls = 150
 
 interface Kept {
   readonly restId: string
@@ -35,10 +35,10 @@ export const reviewJob: Job<{ conversationId: string }, UsageReview> = {
   run(database, { conversationId }) {
     const review = readAtOnce(database, (store) => reviewUsage(store, conversationId))
     const { calls } = review
-    if (calls.length <= mostCalls) return review
+    if (calls.length <= maxCalls) return review
     const restId = crypto.randomUUID()
     kept.set(database, { restId, calls })
-    return { ...review, calls: calls.slice(0, mostCalls), restId }
+    return { ...review, calls: calls.slice(0, maxCalls), restId }
   },
 }
 
@@ -48,7 +48,7 @@ export const moreCallsJob: Job<{ restId: string; from: number }, CallRow[]> = {
   run(database, { restId, from }) {
     const review = kept.get(database)
     if (review?.restId !== restId) throw new AppError('not-found', 'Another review was made since.')
-    return review.calls.slice(from, from + mostCalls)
+    return review.calls.slice(from, from + maxCalls)
   },
 }
 

@@ -46,9 +46,9 @@ export interface DiagnosticsService {
   save(): Promise<{ fileName: string } | null>
 }
 
-const mostFailures = 20
-const mostLogLines = 60
-const mostRequests = 500
+const maxFailures = 20
+const maxLogLines = 60
+const maxRequests = 500
 
 export function createDiagnosticsService(dependencies: Dependencies): DiagnosticsService {
   const { running, store, credentials, settings, files, desk, jobs, now } = dependencies
@@ -56,7 +56,7 @@ export function createDiagnosticsService(dependencies: Dependencies): Diagnostic
 
   async function read(): Promise<string> {
     const connections = store.connections.list().filter(({ kind }) => kind === 'service')
-    const { requests } = store.requests.search('', mostRequests)
+    const { requests } = store.requests.search('', maxRequests)
     last = writeDiagnostics({
       at: now(),
       versions: running.versions(),
@@ -68,8 +68,8 @@ export function createDiagnosticsService(dependencies: Dependencies): Diagnostic
       backupCount: files.backups().length,
       contents: await jobs.run('contents', null),
       settings: settings.read(),
-      failures: requests.filter(({ failureCode }) => failureCode !== null).slice(0, mostFailures),
-      logLines: running.logLines(mostLogLines),
+      failures: requests.filter(({ failureCode }) => failureCode !== null).slice(0, maxFailures),
+      logLines: running.logLines(maxLogLines),
     })
     return last
   }

@@ -72,19 +72,19 @@ function storedNameOf(name: FreeName): string {
 
 /** A setting that is no longer readable counts as unchanged. */
 function readKept({ read }: Store['settings'], { proxy, authority }: Trust): KeptSettings {
-  const stored = <Name extends FreeName>(name: Name, usual: Settings[Name]): Settings[Name] => {
+  const stored = <Name extends FreeName>(name: Name, fallback: Settings[Name]): Settings[Name] => {
     const schema = { ...freeSettings, appearance: StoredAppearance, limits: StoredLimits }[name]
-    return (schema.safeParse(read(storedNameOf(name))).data as Settings[Name] | undefined) ?? usual
+    return (schema.safeParse(read(storedNameOf(name))).data as Settings[Name] | undefined) ?? fallback
   }
   return {
     appearance: stored('appearance', defaultAppearance),
     limits: stored('limits', defaultLimits),
-    sendKey: stored('sendKey', settingTable.sendKey.usual),
-    switchedOff: stored('switchedOff', settingTable.switchedOff.usual),
-    callColumns: stored('callColumns', settingTable.callColumns.usual),
-    usageClock: stored('usageClock', settingTable.usageClock.usual),
-    keepRequests: stored('keepRequests', settingTable.keepRequests.usual),
-    updates: stored('updates', settingTable.updates.usual),
+    sendKey: stored('sendKey', settingTable.sendKey.defaultValue),
+    switchedOff: stored('switchedOff', settingTable.switchedOff.defaultValue),
+    callColumns: stored('callColumns', settingTable.callColumns.defaultValue),
+    usageClock: stored('usageClock', settingTable.usageClock.defaultValue),
+    keepRequests: stored('keepRequests', settingTable.keepRequests.defaultValue),
+    updates: stored('updates', settingTable.updates.defaultValue),
     proxy,
     authority,
   }
@@ -222,24 +222,24 @@ function createSettingReset({ read, write }: Kept) {
     async reset(wanted: readonly SettingName[]): Promise<void> {
       const before = read()
       const names = wanted.filter((name) => !isDefault(before, name))
-      const usual = (settings: KeptSettings, name: SettingName) =>
-        withSetting(settings, name, settingTable[name].usual)
-      await write(names.reduce(usual, before), names)
+      const toDefault = (settings: KeptSettings, name: SettingName) =>
+        withSetting(settings, name, settingTable[name].defaultValue)
+      await write(names.reduce(toDefault, before), names)
       taken = { before, names }
     },
     async undo(confirm: Confirm): Promise<void> {
       if (taken === null) return
       const undone = taken
       const { before } = undone
-      const usualOf = (names: readonly SettingName[]) => {
+      const atDefault = (names: readonly SettingName[]) => {
         const now = read()
         return names.filter((name) => isDefault(now, name))
       }
-      const asked = usualOf(undone.names)
+      const asked = atDefault(undone.names)
       await confirm(before, asked)
       // The person may have changed more settings while the dialog was open.
       const now = read()
-      const names = usualOf(asked)
+      const names = atDefault(asked)
       const back = (settings: KeptSettings, name: SettingName) =>
         withSetting(settings, name, settingValue(before, name))
       await write(names.reduce(back, now), names)

@@ -96,13 +96,13 @@ export function createChatService(dependencies: Dependencies): ChatService {
       throw new AppError('already-answering', 'An answer is on its way in this conversation.')
     if (isHeldBack) throw new AppError('busy', 'The data is about to be changed as a whole.')
     saveAgain()
-    const yes = guard.takeYes(conversationId)
+    const override = guard.takeOverride(conversationId)
     const preparation = createPendingSend()
     running.put(conversationId, [preparation])
     try {
       const turns = await prepareTurns(preparing, conversationId, intent)
       preparation.check()
-      const written = guard.write(turns, intent, yes, () =>
+      const written = guard.write(turns, intent, override, () =>
         recordTurns(turns, intent, { ...dependencies, rows }),
       )
       running.put(

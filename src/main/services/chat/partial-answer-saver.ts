@@ -1,5 +1,5 @@
 const longestUnsavedMs = 1_000
-const mostUnsavedCharacters = 4_096
+const maxUnsavedCharacters = 4_096
 
 /** The text of an answer, or a part of it. */
 export interface AnswerWords {
@@ -55,7 +55,7 @@ export function createTextSaver(
   return {
     add(part, text) {
       unsaved = { ...unsaved, [part]: unsaved[part] + text }
-      if (!hasBegun || lengthOf(unsaved) - triedLength >= mostUnsavedCharacters) save()
+      if (!hasBegun || lengthOf(unsaved) - triedLength >= maxUnsavedCharacters) save()
       else timer ??= setTimeout(save, longestUnsavedMs)
     },
     save,

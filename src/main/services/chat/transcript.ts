@@ -8,7 +8,7 @@ import type {
 import type { CallCost } from '../../../shared/contract/money/price.ts'
 import type { Call } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { mostMessages, pageLength } from '../../../shared/domain/app/limits.ts'
+import { maxMessages, pageLength } from '../../../shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import type { PathMessage, StoredCall, StoredMessage } from '../../storage/records.ts'
@@ -63,7 +63,7 @@ export function readEarlier(
   const wanted = upTo === null ? count : Math.max(count, steps + spare)
   if (message.parentId === null) return []
   const lastId = message.parentId
-  return readLine(store, conversationId, { lastId, count: Math.min(wanted, mostMessages), isEnd: false })
+  return readLine(store, conversationId, { lastId, count: Math.min(wanted, maxMessages), isEnd: false })
 }
 
 /** One message of the visible path, or of a comparison on that path. Null for any other message. */

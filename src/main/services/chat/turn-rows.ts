@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { mostCompared } from '../../../shared/domain/app/limits.ts'
+import { maxCompared } from '../../../shared/domain/app/limits.ts'
 import { demoTitleOf } from '../../../shared/domain/chat/demo-commands.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import type { StoredMessage, StreamingMode } from '../../storage/records.ts'
@@ -74,7 +74,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
     const comparisonId = answer.comparisonId ?? newId()
     if (answer.comparisonId === null) store.messages.setComparison(answer.id, comparisonId)
     const compared = store.messages.compared({ ...answer, comparisonId })
-    if (compared.length + count > mostCompared)
+    if (compared.length + count > maxCompared)
       throw new AppError('too-many-compared', 'No more answers fit beside these.')
     // A new comparison needs a new choice.
     for (const { id, isPicked } of compared) if (isPicked) store.messages.setComparison(id, comparisonId)

@@ -45,8 +45,8 @@ interface Dependencies {
 }
 
 /** A portable copy may be used on several computers. Each computer has separate trust settings. */
-const mostComputers = 8
-const mostNames = 5
+const maxComputers = 8
+const maxNames = 5
 const nothing: Trust = { proxy: defaultProxy, authority: null, plainOrigins: [], keyProxies: [] }
 const waits: Notice = { code: 'trust-waits', detail: null }
 
@@ -113,7 +113,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
 
   function tellWhatIsOff(): void {
     try {
-      const names = [...new Set(takeOff())].slice(0, mostNames)
+      const names = [...new Set(takeOff())].slice(0, maxNames)
       if (names.length > 0) news?.raise({ code: 'trust-off', detail: names.join(', ') })
     } catch (error) {
       // Read-only data cannot be changed. The untrusted settings stay there without effect.
@@ -180,14 +180,14 @@ export function allowPlainHttp(trust: TrustSettings, origin: string, isAllowed: 
 function trustRecords(settings: Store['settings']) {
   const name = 'trust'
   const all = (): TrustRecord[] =>
-    TrustRecord.array().catch([]).parse(settings.read(name)).slice(0, mostComputers)
+    TrustRecord.array().catch([]).parse(settings.read(name)).slice(0, maxComputers)
   const others = (computer: string): TrustRecord[] => all().filter((record) => record.computer !== computer)
   return {
     all,
     of: (computer: string | null): TrustRecord | null =>
       all().find((record) => record.computer === computer) ?? null,
     put: (record: TrustRecord) =>
-      settings.write(name, [record, ...others(record.computer)].slice(0, mostComputers)),
+      settings.write(name, [record, ...others(record.computer)].slice(0, maxComputers)),
     remove: ({ computer }: TrustRecord) => settings.write(name, others(computer)),
   }
 }

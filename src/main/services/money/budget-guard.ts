@@ -25,7 +25,7 @@ interface Dependencies {
 }
 
 /** The person's consent to one specific send, with the budgets that the send would exceed and all amounts. */
-interface Yes {
+interface ConfirmedOverride {
   readonly stop: BudgetStop
   readonly asked: string
   readonly models: readonly string[]
@@ -42,12 +42,17 @@ export interface BudgetGuard {
    */
   override(stop: BudgetStop): void
   /** Removes and returns the consent, so that it is used only once. */
-  takeYes(conversationId: string): Yes | null
+  takeOverride(conversationId: string): ConfirmedOverride | null
   /**
    * Checks the budgets, then writes. Throws before any write if the turns would exceed a budget. Check and
    * write are synchronous, so no other call can start between them.
    */
-  write<T extends Written>(turns: readonly Turn[], intent: SendIntent, yes: Yes | null, write: () => T): T
+  write<T extends Written>(
+    turns: readonly Turn[],
+    intent: SendIntent,
+    agreed: ConfirmedOverride | null,
+    write: () => T,
+  ): T
   /** Stops reserving the expected cost of an answer that has ended. The ledger now has the real counts. */
   release(messageId: string): void
   releaseAll(): void
@@ -56,15 +61,15 @@ export interface BudgetGuard {
 
 const answersLookedAt = 51
 /** The window sends at once after the person's consent. A later send needs a new decision. */
-const yesLastsMs = 60_000
+const overrideLastsMs = 60_000
 
 export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   const { store, readStandings, now, newId } = dependencies
   const held = new Map<string, HeldCall>()
-  const stops = new Map<string, Yes>()
-  const yeses = new Map<string, Yes & { readonly at: number }>()
+  const stops = new Map<string, ConfirmedOverride>()
+  const confirmed = new Map<string, ConfirmedOverride & { readonly at: number }>()
 
-  function stopped(stop: BudgetStop): Yes {
+  function stopped(stop: BudgetStop): ConfirmedOverride {
     const known = stops.get(stop.conversationId)
     const isSame = known?.stop.id === stop.id && known.stop.callCount === stop.callCount
     if (known === undefined || !isSame || !areSame(known.stop.passed, stop.passed))
@@ -95,7 +100,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     return standings.flatMap((standing) => passedOf(standing, calls, prices) ?? [])
   }
 
-  function overrideOf(passed: ExceededBudget, { stop }: Yes, written: Written): BudgetOverride {
+  function overrideOf(passed: ExceededBudget, { stop }: ConfirmedOverride, written: Written): BudgetOverride {
     const { id: budgetId, createdAt: _apart, ...terms } = passed.budget
     const { spent, onItsWay, forecast } = passed
     return {
@@ -118,24 +123,24 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     override(stop) {
       const known = stopped(stop)
       stops.delete(stop.conversationId)
-      yeses.set(stop.conversationId, { ...known, at: now() })
+      confirmed.set(stop.conversationId, { ...known, at: now() })
     },
 
-    takeYes(conversationId) {
-      const yes = yeses.get(conversationId) ?? null
-      yeses.delete(conversationId)
+    takeOverride(conversationId) {
+      const agreed = confirmed.get(conversationId) ?? null
+      confirmed.delete(conversationId)
       stops.delete(conversationId)
-      const age = yes === null ? 0 : now() - yes.at
-      return age >= 0 && age <= yesLastsMs ? yes : null
+      const age = agreed === null ? 0 : now() - agreed.at
+      return age >= 0 && age <= overrideLastsMs ? agreed : null
     },
 
-    write(turns, intent, yes, write) {
+    write(turns, intent, agreed, write) {
       const calls = turns.map((turn) => expect(turn, intent))
       const passed = passedBy(turns, calls)
       const conversationId = turns[0]?.conversation.id ?? ''
       const models = turns.map(({ modelId }) => modelId)
       const asked = JSON.stringify([{ ...intent, modelId: undefined }, models])
-      const isMeant = yes !== null && yes.asked === asked && areSame(yes.stop.passed, passed)
+      const isMeant = agreed !== null && agreed.asked === asked && areSame(agreed.stop.passed, passed)
       if (passed.length > 0 && !isMeant) {
         const stop = { id: newId(), conversationId, callCount: calls.length, passed }
         stops.set(conversationId, { stop, asked, models })
@@ -144,8 +149,8 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       const startedAt = now()
       const written = store.transaction(() => {
         const all = write()
-        if (yes !== null)
-          for (const budget of passed) store.budgets.insertOverride(overrideOf(budget, yes, all))
+        if (agreed !== null)
+          for (const budget of passed) store.budgets.insertOverride(overrideOf(budget, agreed, all))
         return all
       })
       for (const [index, { first }] of written.entries()) {

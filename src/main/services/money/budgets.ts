@@ -48,7 +48,7 @@ export interface BudgetService {
   override(stop: BudgetStop): Promise<void>
 }
 
-const mostPassedShown = 200
+const maxPassedShown = 200
 
 function createBudgetService({
   store,
@@ -137,7 +137,7 @@ function createBudgetService({
     },
 
     passed: () =>
-      budgets.overrides(mostPassedShown).map((override) => ({
+      budgets.overrides(maxPassedShown).map((override) => ({
         ...override,
         conversationTitle: store.usage.titleOf(override.conversationId).title || null,
       })),

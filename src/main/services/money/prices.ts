@@ -37,8 +37,8 @@ export interface PriceService {
 }
 
 const mostBytes = 10_000_000
-const mostPrices = 20_000
-const mostProblems = 100
+const maxPrices = 20_000
+const maxProblems = 100
 
 /** Prices as a person enters them, because services report none. Every change can be undone. */
 export function createPriceService({ store, consent, jobs, desk, publish, now }: Dependencies): PriceService {
@@ -88,7 +88,7 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
       missing: [...read.missing],
     })
     if (read.missing.length > 0) return refused('columns-missing')
-    if (read.prices.length > mostPrices) return refused('too-many')
+    if (read.prices.length > maxPrices) return refused('too-many')
     const before = read.prices.map((price) => prices.find(price))
     const put = read.prices.filter((price, index) => !isSame(price, before[index] ?? null))
     return {
@@ -98,7 +98,7 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
       replaced: put.length - before.filter((price) => price === null).length,
       same: read.prices.length - put.length,
       problemCount: read.problems.length,
-      problems: read.problems.slice(0, mostProblems),
+      problems: read.problems.slice(0, maxProblems),
       changed: await apply({ put, remove: [] }),
     }
   }

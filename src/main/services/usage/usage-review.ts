@@ -17,7 +17,7 @@ import { createAnomalyFinder } from './anomalies.ts'
 import { lastCallsOf } from './calls-seen.ts'
 import { createPromptEstimate, createWindowOf, promptBreakdownOf } from './prompt-breakdown.ts'
 
-const mostTurns = 5
+const maxTurns = 5
 
 /** Every call of the conversation in the order of creation, whether its answer is visible or not. */
 export function reviewUsage(
@@ -108,7 +108,7 @@ export function costliestTurns(
     .filter(({ totalTokens, estimatedTokens }) => totalTokens + estimatedTokens > 0)
   return paid
     .toSorted(orderOf(paid))
-    .slice(0, mostTurns)
+    .slice(0, maxTurns)
     .map(({ text, ...turn }) => ({ ...turn, words: titleFrom(text) }))
 }
 

@@ -26,7 +26,7 @@ import { toCall } from '../repositories/usage/call-repository.ts'
 import { toArchivedConnection, toArchivedConversation, toArchivedMessage } from './archive-rows.ts'
 
 /** The most budget overrides that a file can hold. */
-const mostOverrides = 5_000_000
+const maxOverrides = 5_000_000
 
 /** Reads everything for a file of all chats, in an order in which it can be written back. */
 export interface ArchiveReading {
@@ -87,7 +87,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
     prices: () => prices.list(),
     bills: () => bills.list(),
     budgets: () => budgets.list(),
-    budgetOverrides: () => budgets.overrides(mostOverrides).toReversed(),
+    budgetOverrides: () => budgets.overrides(maxOverrides).toReversed(),
     clearings: () => readClearings(database).toReversed(),
     conversations: () => each(queries.conversations.each(), conversationOf),
     conversation(id) {

@@ -8,9 +8,9 @@ import { prepareQuery, type Row, type Values } from '../database/statements.ts'
 import { textSoFar } from '../repositories/chat/answer-parts.ts'
 
 /** Ranking reads every match. With more matches than this, only the newest are ranked. */
-const mostRanked = 5_000
+const maxRanked = 5_000
 
-export function createSearchRepository(database: DatabaseSync, most = mostRanked): SearchRepository {
+export function createSearchRepository(database: DatabaseSync, most = maxRanked): SearchRepository {
   const queries = prepareQueries(database)
 
   /** The oldest message to rank, where there are too many; null for all. */

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { ForeignReader, ReadingContext } from '../foreign-reader.ts'
 import { importRefused } from '../import-refused.ts'
 import { type ForeignConversation, toImported } from '../imported-conversation.ts'
-import { beginsWith, hasField, mostJsonBytes, parseJson } from '../json-content.ts'
+import { beginsWith, hasField, maxJsonBytes, parseJson } from '../json-content.ts'
 import { createSkips, type Skips } from '../skips.ts'
 import { readZip } from '../zip/read-zip.ts'
 import { showCherry } from './cherry-message.ts'
@@ -51,7 +51,7 @@ function jsonOf(content: Uint8Array): Uint8Array | null {
 
 function unpacked(content: Uint8Array): Uint8Array | null {
   try {
-    return gunzipSync(content, { maxOutputLength: mostJsonBytes })
+    return gunzipSync(content, { maxOutputLength: maxJsonBytes })
   } catch {
     return null
   }

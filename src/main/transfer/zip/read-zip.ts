@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { importRefused } from '../import-refused.ts'
-import { mostJsonBytes } from '../json-content.ts'
+import { maxJsonBytes } from '../json-content.ts'
 import { listEntries, type PlacedEntry } from './zip-directory.ts'
 
 /** A file in a zip. Nothing is ever written to disk under its name. */
@@ -25,7 +25,7 @@ export function readZip(content: Uint8Array): readonly ZippedFile[] | null {
 
 function unpack(content: Uint8Array, entry: PlacedEntry): Uint8Array {
   const { dataStart, packedSize, size, method, checksum } = entry
-  if (size > mostJsonBytes) throw importRefused('A file in the zip is larger than can be read at once.')
+  if (size > maxJsonBytes) throw importRefused('A file in the zip is larger than can be read at once.')
   const packed = content.subarray(dataStart, dataStart + packedSize)
   const unpacked = method === deflated ? inflate(packed, size) : packed
   if (method !== stored && method !== deflated)

@@ -47,7 +47,7 @@ export function Panes({ sidebar, main, panel }: PanesProps) {
           min={paneWidths.sidebar.narrowest}
           max={Math.max(sidebarWidth, widestSidebar(width))}
           onChange={(value) => changeLayout({ sidebarWidth: value })}
-          onReset={() => changeLayout({ sidebarWidth: paneWidths.sidebar.usual })}
+          onReset={() => changeLayout({ sidebarWidth: paneWidths.sidebar.defaultValue })}
         />
       </div>
       {main}
@@ -60,7 +60,7 @@ export function Panes({ sidebar, main, panel }: PanesProps) {
             min={paneWidths.panel.narrowest}
             max={Math.max(panelWidth, widestPanel(width, layout.isSidebarShown ? sidebarWidth : 0))}
             onChange={(value) => changeLayout({ panelWidth: value })}
-            onReset={() => changeLayout({ panelWidth: paneWidths.panel.usual })}
+            onReset={() => changeLayout({ panelWidth: paneWidths.panel.defaultValue })}
           />
           <div className={css('content')}>{panel}</div>
         </div>

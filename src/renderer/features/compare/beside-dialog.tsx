@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Conversation, Message } from '../../../shared/contract/conversations/conversation.ts'
-import { mostCompared } from '../../../shared/domain/app/limits.ts'
+import { maxCompared } from '../../../shared/domain/app/limits.ts'
 import { compareBesideStrings as strings } from '../../messages/compare.ts'
 import { chooseBeside, useBesideId } from '../../stores/chat/compare-store.ts'
 import { answersOf, findMessage } from '../../stores/chat/compared-answers.ts'
@@ -36,7 +36,7 @@ function BesideChoice({ conversation, answer, there }: BesideChoiceProps) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const models = useModels(conversation.connectionId)?.models ?? []
   const asked = new Set(there.map(({ call }) => call?.modelAsked))
-  const room = mostCompared - there.length
+  const room = maxCompared - there.length
   return (
     <ComparisonChoice
       title={strings.title}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import { fewestCompared } from '../../../shared/domain/app/limits.ts'
+import { minCompared } from '../../../shared/domain/app/limits.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { forecastFormats } from '../../lib/forecast-formats.ts'
 import { compareStrings, compareStrings as strings } from '../../messages/compare.ts'
@@ -87,7 +87,7 @@ function ComparePopup({ conversation, onSent }: ComparePopupProps) {
         chosen={chosen}
         forecast={<CompareForecast conversation={conversation} chosen={chosen} />}
         hint={hintFor(chosen.length, text)}
-        isReady={chosen.length >= fewestCompared && text.trim() !== ''}
+        isReady={chosen.length >= minCompared && text.trim() !== ''}
         onChange={(modelIds) => keepChosenModels(connectionId, modelIds)}
         onSend={() => {
           void compareDraft(id, text, chosen)
@@ -99,7 +99,7 @@ function ComparePopup({ conversation, onSent }: ComparePopupProps) {
 }
 
 function hintFor(count: number, text: string): string {
-  if (count < fewestCompared) return strings.needMore
+  if (count < minCompared) return strings.needMore
   return text.trim() === '' ? strings.needText : strings.ready(count)
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Model } from '../../../shared/contract/connections/model.ts'
-import { mostCompared } from '../../../shared/domain/app/limits.ts'
+import { maxCompared } from '../../../shared/domain/app/limits.ts'
 import { byChatMark, canChat } from '../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { compareStrings as strings } from '../../messages/compare.ts'
@@ -36,7 +36,7 @@ interface ComparisonChoiceProps {
 
 /** The chosen models, the available models and the forecast. */
 export function ComparisonChoice(props: ComparisonChoiceProps) {
-  const { title, meaning, models, chosen, most = mostCompared, fullText = strings.full } = props
+  const { title, meaning, models, chosen, most = maxCompared, fullText = strings.full } = props
   const { hint, forecast, isReady, onChange, onSend, onEscape } = props
   return (
     <div className={css('choice')}>

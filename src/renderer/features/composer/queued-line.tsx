@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import styles from './queued-line.module.css'
 
 const css = classNames(styles)
-const mostShown = 1_000
+const maxShown = 1_000
 
 interface QueuedLineProps {
   readonly conversationId: string
@@ -28,7 +28,7 @@ export function QueuedLine({ conversationId, isAnswering, onTakeBack, onSent }: 
       {queued !== null && (
         <section aria-label={strings.label} className={css('queued')}>
           <p dir="auto" className={css('words')}>
-            {queued.text.slice(0, mostShown)}
+            {queued.text.slice(0, maxShown)}
           </p>
           <div className={css('buttons')}>
             {queued.waitsFor === 'person' && (

@@ -11,7 +11,7 @@ export interface ModelGroup {
 /** The time each model was last asked. */
 export type LastUses = ReadonlyMap<string, number>
 
-const mostRecent = 5
+const maxRecent = 5
 const names = new Intl.Collator('en', { numeric: true })
 const scales: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 }
 
@@ -44,7 +44,7 @@ export function groupModels(
 ): readonly ModelGroup[] {
   const favourites = new Set(favouriteIds)
   // `uses` begins with the latest.
-  const recent = [...uses.keys()].filter((id) => !favourites.has(id)).slice(0, mostRecent)
+  const recent = [...uses.keys()].filter((id) => !favourites.has(id)).slice(0, maxRecent)
   const groups: Record<GroupKind, Model[]> = { favourites: [], recent: [], chat: [], unmarked: [], other: [] }
   for (const model of models) {
     if (favourites.has(model.id)) groups.favourites.push(model)

@@ -42,8 +42,8 @@ interface BillResultProps {
 export function BillResult({ result, period }: BillResultProps) {
   const measures = measuresOf(result.total)
   const [chosen, setChosen] = useState<string | null>(null)
-  const usual = result.measure ?? tokens
-  const measure = measures.find((one) => keyOfMeasure(one) === chosen) ?? usual
+  const defaultMeasure = result.measure ?? tokens
+  const measure = measures.find((one) => keyOfMeasure(one) === chosen) ?? defaultMeasure
   const tables = (['model', 'day'] as const).map((by) => ({
     by,
     lines: by === 'model' ? result.models : result.days,

@@ -23,5 +23,5 @@ function describeUsual<Name extends SettingName>(
   name: Name,
   words: SettingWords<SettingValues[Name]> = settingWords[name],
 ): string {
-  return words.describe(settingTable[name].usual)
+  return words.describe(settingTable[name].defaultValue)
 }

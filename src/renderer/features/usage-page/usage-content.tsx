@@ -18,13 +18,13 @@ import { ConnectionTable, ConversationTable, ModelTable, TimeTable } from './tab
 import styles from './usage-content.module.css'
 
 /** The digits that fit into the narrowest of four sums. */
-const mostCharacters = 13
+const maxCharacters = 13
 const wordsOf = (tokens: number | null): string | null => (tokens === null ? null : formatCount(tokens))
 
 const css = classNames(styles)
 
 /** A calendar of more days would be wider than half the page. */
-const mostDaysInColumn = 200
+const maxDaysInColumn = 200
 
 /** The sums, charts, and tables with every number. */
 export function UsageContent({ page }: { readonly page: UsagePage }) {
@@ -34,7 +34,7 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
   if (callCount + notProcessedCount === 0) return <EmptyUsage page={page} />
   const isOneDay = filter?.from !== null && filter?.from === filter?.to
   const span = spanOfDays(filter ?? { from: null, to: null }, page.days, 'day')
-  const isLong = span !== null && countDays(span) > mostDaysInColumn
+  const isLong = span !== null && countDays(span) > maxDaysInColumn
   return (
     <>
       <div>
@@ -183,11 +183,7 @@ function Card({ label, words, missing = strings.notReported, title, children }: 
         {words.map((line) => (
           <span
             key={line}
-            className={css(
-              'line',
-              line === null && 'missing',
-              (line?.length ?? 0) > mostCharacters && 'long',
-            )}
+            className={css('line', line === null && 'missing', (line?.length ?? 0) > maxCharacters && 'long')}
           >
             {line ?? missing}
           </span>

@@ -8,13 +8,13 @@ import tokenParts from '../../ui/controls/token-part.module.css'
 import styles from './growth-chart.module.css'
 
 /** More bars would be unreadable. */
-const mostBars = 300
+const maxBars = 300
 
 /** A context window this many times above the largest bar would flatten the bars, so no line is drawn. */
 const farTimes = 3
 
 const css = classNames({ ...tokenParts, ...styles })
-const mostSeparateBars = 60
+const maxSeparateBars = 60
 const allSeries: readonly Series[] = ['system', 'carried', 'added', 'unsplit', 'completion']
 const usualSeries: ReadonlySet<Series> = new Set(['carried', 'added', 'completion'])
 
@@ -46,7 +46,7 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
           </span>
         )}
         <span
-          className={css('bars', bars.length > mostSeparateBars && 'dense')}
+          className={css('bars', bars.length > maxSeparateBars && 'dense')}
           style={{ left: `max(52px, ${formatCount(top).length * 0.42}rem)` }}
         >
           {bars.map((bar) => (
@@ -147,7 +147,7 @@ export function growthBars(calls: readonly CallRow[]): readonly GrowthBar[] {
 
 /** Merges runs of calls into the largest of each run, and returns the run length. */
 export function fewerBars(bars: readonly GrowthBar[]): { bars: readonly GrowthBar[]; callsEach: number } {
-  const callsEach = Math.ceil(bars.length / mostBars)
+  const callsEach = Math.ceil(bars.length / maxBars)
   if (callsEach <= 1) return { bars, callsEach: 1 }
   const groups = Array.from({ length: Math.ceil(bars.length / callsEach) }, (_, index) =>
     bars.slice(index * callsEach, (index + 1) * callsEach),

@@ -7,7 +7,7 @@ import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
 import styles from './usage-notes.module.css'
 
 const css = classNames(styles)
-const mostMismatches = 5
+const maxMismatches = 5
 
 interface UsageNotesProps {
   readonly review: UsageReview
@@ -30,7 +30,7 @@ export function UsageNotes({ review, switchedOff }: UsageNotesProps) {
       <output aria-label={strings.integrity} className={css('integrity', !isSound && 'broken')}>
         {isSound ? strings.holds(calls) : strings.doesNotHold}
       </output>
-      {untold.slice(0, mostMismatches).map(({ number, ...sums }) => (
+      {untold.slice(0, maxMismatches).map(({ number, ...sums }) => (
         <p key={number} className={css('warning')}>
           {anomalyStrings.call(number)}: {describeAnomaly({ kind: 'odd-sum', ...sums }, formatCount)}
         </p>

@@ -33,7 +33,7 @@ import { UsageNotes } from './usage-notes.tsx'
 import styles from './usage-panel.module.css'
 
 /** The digits that fit into half of the narrowest panel. */
-const mostCharacters = 8
+const maxCharacters = 8
 
 /** Few anomalies show at first, so that the calls below stay visible. */
 const fewestBeside = 1
@@ -213,7 +213,7 @@ function UsageSums({ review }: { readonly review: UsageReview }) {
     <div>
       <div
         className={css('usageSumsSums')}
-        style={longest > mostCharacters ? { gridTemplateColumns: columnsFor(longest) } : undefined}
+        style={longest > maxCharacters ? { gridTemplateColumns: columnsFor(longest) } : undefined}
       >
         <Sum
           label={strings.onVisiblePath}

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
-import { mostMessages } from '../../../shared/domain/app/limits.ts'
+import { maxMessages } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openPanel, widenPanel } from '../app/panel-store.ts'
@@ -43,7 +43,7 @@ export async function reloadEarlier(): Promise<void> {
 export async function loadAll(conversationId: string | null, signal?: AbortSignal): Promise<void> {
   const isWanted = (): boolean => signal?.aborted !== true && hasMore(conversationId)
   while (isWanted()) {
-    const refusal = await inTurn(() => readAbove(mostMessages, null))
+    const refusal = await inTurn(() => readAbove(maxMessages, null))
     if (refusal !== null) return
   }
 }

@@ -1,5 +1,5 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
-import { mostMessages } from '../../../shared/domain/app/limits.ts'
+import { maxMessages } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { newConversation } from '../app/session-store.ts'
@@ -19,7 +19,7 @@ export const useAnswerTo = (words: string): string | null =>
   })
 
 /** Main's limit per request. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** Excludes messages from future calls, or includes them again. Returns the ids that main accepted. */
 export async function excludeAll(
@@ -28,8 +28,8 @@ export async function excludeAll(
   isLeftOut: boolean,
 ): Promise<string[]> {
   const taken: string[] = []
-  for (let at = 0; at < messageIds.length; at += mostAtOnce) {
-    const some = messageIds.slice(at, at + mostAtOnce)
+  for (let at = 0; at < messageIds.length; at += maxAtOnce) {
+    const some = messageIds.slice(at, at + maxAtOnce)
     if (!(await setLeftOut(conversationId, some, isLeftOut))) break
     taken.push(...some)
   }
@@ -44,7 +44,7 @@ export async function idsAbove(conversationId: string, messageId: string): Promi
   const above: Message[] = open.messages.slice(0, Math.max(0, index))
   for (let left = open.beforeCount; left > 0; ) {
     const first = above[0]?.id ?? messageId
-    const ask = { conversationId, messageId: first, count: mostMessages, upTo: null }
+    const ask = { conversationId, messageId: first, count: maxMessages, upTo: null }
     const reply = await request('conversations.earlier', ask)
     if (!reply.ok) {
       raiseRefusal(reply)

@@ -8,7 +8,7 @@ interface Growing {
 }
 
 /** More pieces than a window can miss between two frames. */
-const mostPieces = 64
+const maxPieces = 64
 
 const growing = new Map<string, Growing>()
 const keyOf = (messageId: string, part: Extended['part']): string => `${part} ${messageId}`
@@ -23,7 +23,7 @@ export function keepPiece({ messageId, part, offset, text }: Extended): void {
   }
   const added = text.slice(known.end - offset)
   if (added === '') return
-  const pieces = [...known.pieces.slice(1 - mostPieces), { start: known.end, text: added }]
+  const pieces = [...known.pieces.slice(1 - maxPieces), { start: known.end, text: added }]
   growing.set(key, { end: known.end + added.length, pieces })
 }
 

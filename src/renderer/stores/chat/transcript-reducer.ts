@@ -1,6 +1,6 @@
 import type { Message, OpenConversation, Wait } from '../../../shared/contract/conversations/conversation.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
-import { mostCompared } from '../../../shared/domain/app/limits.ts'
+import { maxCompared } from '../../../shared/domain/app/limits.ts'
 import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import { findMessage, isCompared, withMessage } from './compared-answers.ts'
 
@@ -143,7 +143,7 @@ function changeAnswer(state: TranscriptState, after: Message): TranscriptState {
   const changed = replaceMessage(withWait(state, after.id, null), { ...after, comparison })
   if (!isAnswering(before, state.open?.waits ?? [])) return changed
   const ended = { answer: after, isCompared: isCompared(state.open?.messages ?? [], after.id) }
-  return { ...changed, endedAnswers: [...state.endedAnswers, ended].slice(-mostCompared) }
+  return { ...changed, endedAnswers: [...state.endedAnswers, ended].slice(-maxCompared) }
 }
 
 /** Reloads once for an unknown message. If still unknown, the answer is outside the visible path. */

@@ -15,7 +15,7 @@ export const longText = 2_000
  * typing, since it loses their positions.
  */
 const stepsOf = new WeakMap<HTMLTextAreaElement, readonly Step[]>()
-const mostSteps = 20
+const maxSteps = 20
 /** Typing without a longer pause is one undo step. */
 const restMs = 1_000
 
@@ -77,7 +77,7 @@ export function stepLongText(field: HTMLTextAreaElement, event: Key): boolean {
 }
 
 function keepStep(field: HTMLTextAreaElement, step: Step): void {
-  stepsOf.set(field, [...(stepsOf.get(field) ?? []).slice(1 - mostSteps), step])
+  stepsOf.set(field, [...(stepsOf.get(field) ?? []).slice(1 - maxSteps), step])
 }
 
 /** With `dir="auto"`, the browser would determine the direction of a long text repeatedly during layout. */

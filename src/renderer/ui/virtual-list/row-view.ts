@@ -9,7 +9,7 @@ const keptPx = 2_400
 /**
  * Up to this amount, the gap above absorbs height corrections of rows above, so that nothing needs scrolling.
  */
-const mostShift = 2_000
+const maxShift = 2_000
 const leastGap = 1_200
 
 interface Boxes {
@@ -200,7 +200,7 @@ function hold(place: Place, places: RowPlaces, { scroller, list }: Boxes): void 
   const { drawn, isFollowing, shift, top } = place
   const error = isFollowing ? 0 : errorOf(place, places)
   const gap = places.topOf(drawn.start) + shift - error
-  const isTaken = !isFollowing && drawn.start > 0 && gap > leastGap && Math.abs(shift - error) < mostShift
+  const isTaken = !isFollowing && drawn.start > 0 && gap > leastGap && Math.abs(shift - error) < maxShift
   place.shift = isTaken ? shift - error : 0
   setGaps(place, places, list)
   const scrolled = isTaken ? 0 : error - shift

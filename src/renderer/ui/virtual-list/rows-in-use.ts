@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const pressable = 'button, summary, a, input, textarea, select, [role="button"]'
 /** Beyond this number, the least recently touched rows are released. */
-const mostTouched = 60
+const maxTouched = 60
 
 export function keyOfRow(list: Element, node: Node | null): string | null {
   const element = node instanceof Element ? node : (node?.parentElement ?? null)
@@ -35,7 +35,7 @@ export function useTouchedRows(list: RefObject<HTMLElement | null>): RefObject<R
       touched.current.delete(key)
       touched.current.add(key)
       const [oldest] = touched.current
-      if (touched.current.size > mostTouched && oldest !== undefined) touched.current.delete(oldest)
+      if (touched.current.size > maxTouched && oldest !== undefined) touched.current.delete(oldest)
     }
     const watch = new AbortController()
     for (const type of ['click', 'toggle', 'input', 'scroll'])

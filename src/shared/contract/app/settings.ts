@@ -64,10 +64,10 @@ export const Authority = z.object({
 export type Authority = z.infer<typeof Authority>
 
 export const defaultLimits: TimeLimits = {
-  connect: limitRanges.connect.usual,
-  list: limitRanges.list.usual,
-  answer: limitRanges.answer.usual,
-  silence: limitRanges.silence.usual,
+  connect: limitRanges.connect.defaultValue,
+  list: limitRanges.list.defaultValue,
+  answer: limitRanges.answer.defaultValue,
+  silence: limitRanges.silence.defaultValue,
 }
 export const defaultProxy: ProxyChoice = { use: 'system', address: '' }
 
@@ -180,16 +180,16 @@ export type TrustRecord = z.infer<typeof TrustRecord>
 
 type Whole<Value> = z.ZodType<Value> & { readonly shape: Readonly<Record<string, z.ZodType>> }
 
-function partByPart<Value extends object>(whole: Whole<Value>, usual: Value) {
-  const usuals = new Map<string, unknown>(Object.entries(usual))
+function partByPart<Value extends object>(whole: Whole<Value>, defaults: Value) {
+  const defaultParts = new Map<string, unknown>(Object.entries(defaults))
   const parts = Object.entries(whole.shape).map(
-    ([name, part]) => [name, part.catch(usuals.get(name))] as const,
+    ([name, part]) => [name, part.catch(defaultParts.get(name))] as const,
   )
   return z.object(Object.fromEntries(parts)).transform((value) => whole.parse(value))
 }
 
 /** A bound against absurd input, far above real use. */
-const mostConnections = 1_000
+const maxConnections = 1_000
 
 /** Requests that change settings. Each response contains all settings after the change. */
 export const settingRequests = {
@@ -209,7 +209,7 @@ export const settingRequests = {
    * nothing.
    */
   'settings.chooseAuthority': request(
-    z.strictObject({ connectionIds: z.array(Id).max(mostConnections) }),
+    z.strictObject({ connectionIds: z.array(Id).max(maxConnections) }),
     Settings,
   ),
   'settings.forgetAuthority': request(nothing, Settings),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fewestCompared } from '../../domain/app/limits.ts'
+import { minCompared } from '../../domain/app/limits.ts'
 import { OpenConversation } from '../conversations/conversation.ts'
 import { Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
 import { Attempt } from '../usage/call.ts'
@@ -44,7 +44,7 @@ export const chatRequests = {
   'chat.saveAgain': request(nothing, nothing),
   /** Sends one message to several models at once. Each model has its own call and answer. */
   'chat.compare': request(
-    z.strictObject({ conversationId: Id, text: Text, modelIds: ComparedModels.min(fewestCompared) }),
+    z.strictObject({ conversationId: Id, text: Text, modelIds: ComparedModels.min(minCompared) }),
     OpenConversation,
   ),
   /** Asks more models to answer the same message. */

@@ -3,7 +3,7 @@ import { promptLimits } from '../../domain/chat/prompt-limits.ts'
 import { Id, Moment } from '../schemas.ts'
 
 /** A bound against absurd input, far above real use. */
-const mostDefaults = 10_000
+const maxDefaults = 10_000
 
 /** A named system prompt, reusable in any conversation. */
 export const SavedPrompt = z.strictObject({
@@ -13,6 +13,6 @@ export const SavedPrompt = z.strictObject({
   createdAt: Moment,
   updatedAt: Moment,
   /** Connections whose new conversations start with this prompt. */
-  defaultFor: z.array(z.string().max(64)).max(mostDefaults).readonly(),
+  defaultFor: z.array(z.string().max(64)).max(maxDefaults).readonly(),
 })
 export type SavedPrompt = z.infer<typeof SavedPrompt>

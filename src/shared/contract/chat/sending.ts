@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../../domain/app/errors.ts'
-import { mostCompared } from '../../domain/app/limits.ts'
+import { maxCompared } from '../../domain/app/limits.ts'
 
 /**
  * The models that answer one message together. A repeated model is a slip of the hand, so duplicates are
@@ -8,7 +8,7 @@ import { mostCompared } from '../../domain/app/limits.ts'
  */
 export const ComparedModels = z
   .array(z.string().max(2_000))
-  .max(mostCompared)
+  .max(maxCompared)
   .refine((ids) => new Set(ids).size === ids.length)
 
 /** A message that the person sent while an answer was streaming. */

@@ -28,7 +28,7 @@ export const keyRequests = {
 }
 
 /** A bound against absurd input, far above real use. */
-const mostPlaces = 10_000
+const maxPlaces = 10_000
 
 export const connectionRequests = {
   'connections.list': request(nothing, z.array(Connection)),
@@ -44,7 +44,7 @@ export const connectionRequests = {
   // The requests below return all usable connections, in order.
   /** Moves the connection to this position, from 0. */
   'connections.move': request(
-    ofConnection.extend({ place: z.number().int().min(0).max(mostPlaces) }),
+    ofConnection.extend({ place: z.number().int().min(0).max(maxPlaces) }),
     z.array(Connection),
   ),
   'connections.makeDefault': request(ofConnection, z.array(Connection)),

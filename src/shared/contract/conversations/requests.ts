@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { mostMessages } from '../../domain/app/limits.ts'
-import { longestTag, mostTags } from '../../domain/conversations/tags.ts'
+import { maxMessages } from '../../domain/app/limits.ts'
+import { longestTag, maxTags } from '../../domain/conversations/tags.ts'
 import {
   Draft,
   Id,
@@ -39,7 +39,7 @@ export const conversationRequests = {
     z.strictObject({
       conversationId: Id,
       messageId: Id,
-      count: z.number().int().min(1).max(mostMessages),
+      count: z.number().int().min(1).max(maxMessages),
       upTo: Id.nullable(),
     }),
     z.array(Message),
@@ -68,7 +68,7 @@ export const conversationRequests = {
     ConversationSummary,
   ),
   'conversations.setTags': request(
-    z.strictObject({ conversationId: Id, tags: z.array(z.string().max(longestTag)).max(mostTags) }),
+    z.strictObject({ conversationId: Id, tags: z.array(z.string().max(longestTag)).max(maxTags) }),
     ConversationSummary,
   ),
   /** Copies the whole tree into a new conversation; with `upTo`, only the path to that message. */

@@ -3,12 +3,12 @@ import { nothing, ofConnection, request } from '../schemas.ts'
 import { Price, PriceKey } from './price.ts'
 
 /** The most prices that one change may contain. */
-const mostPrices = 20_000
+const maxPrices = 20_000
 
 /** Prices to save and prices to remove, applied together. */
 const PriceChange = z.strictObject({
-  put: z.array(Price).max(mostPrices),
-  remove: z.array(PriceKey).max(mostPrices),
+  put: z.array(Price).max(maxPrices),
+  remove: z.array(PriceKey).max(maxPrices),
 })
 export type PriceChange = z.infer<typeof PriceChange>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dayMs } from '../../domain/app/durations.ts'
 import { decimalForm } from '../../domain/money/decimal.ts'
-import { longestModelName, longestPeriod, mostBilledRows } from '../../domain/usage/bill-figures.ts'
+import { longestModelName, longestPeriod, maxBilledRows } from '../../domain/usage/bill-figures.ts'
 import { Money } from '../money/price.ts'
 import { Id, nothing, request } from '../schemas.ts'
 import { Count } from './usage.ts'
@@ -41,7 +41,7 @@ export const BilledRow = z.strictObject({
 })
 export type BilledRow = z.infer<typeof BilledRow>
 
-const BilledRows = z.array(BilledRow).max(mostBilledRows)
+const BilledRows = z.array(BilledRow).max(maxBilledRows)
 
 /** A bill as entered: a period and its billed lines. */
 export const BillDraft = z.strictObject({ period: BillPeriod, rows: BilledRows })

@@ -11,7 +11,7 @@ import { Count, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 export const DayClock = z.enum(['local', 'utc'])
 export type DayClock = z.infer<typeof DayClock>
 
-const mostChoices = 1_000
+const maxChoices = 1_000
 
 /** A date such as 2026-11-20. A badly wrong clock may have produced signed years with six digits. */
 const Day = z
@@ -30,8 +30,8 @@ export const UsageFilter = z.strictObject({
    * Empty lists match everything. `models` matches the answering model, or the requested model where the
    * service named none.
    */
-  connectionIds: z.array(Id).max(mostChoices),
-  models: z.array(z.string().max(10_000)).max(mostChoices),
+  connectionIds: z.array(Id).max(maxChoices),
+  models: z.array(z.string().max(10_000)).max(maxChoices),
   conversationId: Id.nullable(),
   isDemo: z.boolean(),
 })

@@ -1,12 +1,12 @@
 /** Bounds for the number of models in one comparison. */
-export const fewestCompared = 2
-export const mostCompared = 4
+export const minCompared = 2
+export const maxCompared = 4
 
 /**
- * Message counts per read of a long conversation: `pageLength` on opening, at most `mostMessages` after that.
+ * Message counts per read of a long conversation: `pageLength` on opening, at most `maxMessages` after that.
  */
 export const pageLength = 50
-export const mostMessages = 500
+export const maxMessages = 500
 /** Conversations per list page: few enough that typing does not stutter. */
 export const listPageLength = 250
 
@@ -18,8 +18,8 @@ export const textLimits = { message: 2_000_000, draft: 10_000_000 } as const
 
 /** Time limits in seconds: default, minimum and maximum. */
 export const limitRanges = {
-  connect: { usual: 10, shortest: 1, longest: 300 },
-  list: { usual: 30, shortest: 5, longest: 600 },
-  answer: { usual: 600, shortest: 10, longest: 7_200 },
-  silence: { usual: 90, shortest: 10, longest: 7_200 },
+  connect: { defaultValue: 10, shortest: 1, longest: 300 },
+  list: { defaultValue: 30, shortest: 5, longest: 600 },
+  answer: { defaultValue: 600, shortest: 10, longest: 7_200 },
+  silence: { defaultValue: 90, shortest: 10, longest: 7_200 },
 } as const

@@ -39,13 +39,13 @@ export const defaultAppearance: Appearance = {
 
 /** Widths in pixels. The window's width limits a pane's maximum further. */
 export const paneWidths = {
-  sidebar: { narrowest: 200, usual: 256, widest: 420 },
-  panel: { narrowest: 300, usual: 376, widest: 760 },
+  sidebar: { narrowest: 200, defaultValue: 256, widest: 420 },
+  panel: { narrowest: 300, defaultValue: 376, widest: 760 },
 } as const
 
 export const defaultLayout: Layout = {
-  sidebarWidth: paneWidths.sidebar.usual,
-  panelWidth: paneWidths.panel.usual,
+  sidebarWidth: paneWidths.sidebar.defaultValue,
+  panelWidth: paneWidths.panel.defaultValue,
   isSidebarShown: true,
   panel: null,
 }

@@ -16,7 +16,7 @@ export type SettingSection = 'sending' | 'appearance' | 'network' | 'privacy' | 
 interface Entry<Value> {
   readonly section: SettingSection
   /** The default value, which a reset restores. */
-  readonly usual: Value
+  readonly defaultValue: Value
 }
 
 const { theme, contrast, accent, density, windowText, readingText, motion } = defaultAppearance
@@ -27,29 +27,29 @@ const { connect, list, answer, silence } = limitRanges
  * either does not compile.
  */
 export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues[Name]> } = {
-  sendKey: { section: 'sending', usual: 'enter' },
-  'limits.connect': { section: 'sending', usual: connect.usual },
-  'limits.list': { section: 'sending', usual: list.usual },
-  'limits.answer': { section: 'sending', usual: answer.usual },
-  'limits.silence': { section: 'sending', usual: silence.usual },
-  switchedOff: { section: 'sending', usual: [] },
+  sendKey: { section: 'sending', defaultValue: 'enter' },
+  'limits.connect': { section: 'sending', defaultValue: connect.defaultValue },
+  'limits.list': { section: 'sending', defaultValue: list.defaultValue },
+  'limits.answer': { section: 'sending', defaultValue: answer.defaultValue },
+  'limits.silence': { section: 'sending', defaultValue: silence.defaultValue },
+  switchedOff: { section: 'sending', defaultValue: [] },
 
-  'appearance.theme': { section: 'appearance', usual: theme },
-  'appearance.contrast': { section: 'appearance', usual: contrast },
-  'appearance.accent': { section: 'appearance', usual: accent },
-  'appearance.readingText': { section: 'appearance', usual: readingText },
-  'appearance.windowText': { section: 'appearance', usual: windowText },
-  'appearance.density': { section: 'appearance', usual: density },
-  'appearance.motion': { section: 'appearance', usual: motion },
-  usageClock: { section: 'appearance', usual: 'local' },
-  callColumns: { section: 'appearance', usual: defaultColumns },
+  'appearance.theme': { section: 'appearance', defaultValue: theme },
+  'appearance.contrast': { section: 'appearance', defaultValue: contrast },
+  'appearance.accent': { section: 'appearance', defaultValue: accent },
+  'appearance.readingText': { section: 'appearance', defaultValue: readingText },
+  'appearance.windowText': { section: 'appearance', defaultValue: windowText },
+  'appearance.density': { section: 'appearance', defaultValue: density },
+  'appearance.motion': { section: 'appearance', defaultValue: motion },
+  usageClock: { section: 'appearance', defaultValue: 'local' },
+  callColumns: { section: 'appearance', defaultValue: defaultColumns },
 
-  proxy: { section: 'network', usual: { use: 'system', address: '' } },
-  authority: { section: 'network', usual: null },
+  proxy: { section: 'network', defaultValue: { use: 'system', address: '' } },
+  authority: { section: 'network', defaultValue: null },
 
-  keepRequests: { section: 'privacy', usual: '90-days' },
+  keepRequests: { section: 'privacy', defaultValue: '90-days' },
 
-  updates: { section: 'about', usual: 'notify' },
+  updates: { section: 'about', defaultValue: 'notify' },
 }
 
 export const settingNames = Object.keys(settingTable) as readonly SettingName[]
@@ -70,9 +70,9 @@ export function withSetting<Kept extends Whole>(settings: Kept, name: SettingNam
 /** Compares with the default. The stored address of an unused proxy does not count as a change. */
 export function isDefault(settings: Whole, name: SettingName): boolean {
   const value = settingValue(settings, name)
-  const { usual } = settingTable[name]
-  if (name === 'proxy') return recordOf(value)['use'] === settingTable.proxy.usual.use
-  return JSON.stringify(value) === JSON.stringify(usual)
+  const { defaultValue } = settingTable[name]
+  if (name === 'proxy') return recordOf(value)['use'] === settingTable.proxy.defaultValue.use
+  return JSON.stringify(value) === JSON.stringify(defaultValue)
 }
 
 /** Settings that differ from their defaults, in one section or in all. */

@@ -35,7 +35,7 @@ const wholeSigns = /[[\p{Sm}‼⁇⁈⁉]&&[\u2000-\u2bff]]/v
 const withoutWholeSigns = /[^[\p{Sm}‼⁇⁈⁉]&&[\u2000-\u2bff]]+/gv
 const blank = /\s/u
 const letters = /\P{M}\p{M}*|\p{M}+/gu
-const mostLettersKept = 20_000
+const maxLettersKept = 20_000
 const plainLetters = new Map<string, string>()
 
 /** Normalises text for search: ignores case, diacritics and differences in whitespace. */
@@ -119,7 +119,7 @@ function plainOf(letter: string): string {
   const known = plainLetters.get(letter)
   if (known !== undefined) return known
   const found = plain(letter)
-  if (plainLetters.size < mostLettersKept) plainLetters.set(letter, found)
+  if (plainLetters.size < maxLettersKept) plainLetters.set(letter, found)
   return found
 }
 

@@ -13,7 +13,7 @@ const hasHump = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u
  * Identifiers worth splitting. Longer strings are not names, and each of their tails would be almost as long.
  */
 const name = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{3,64}(?![\p{L}\p{N}])/gu
-const mostParts = 8
+const maxParts = 8
 
 /** Operators in code, longest first. Rows of dashes and Markdown marks are excluded. */
 const operator =
@@ -79,7 +79,7 @@ function tailsOfNames(text: string): string[] {
   const tails = new Set<string>()
   for (const [found] of text.matchAll(name)) {
     const parts = found.split(hump)
-    if (parts.length > mostParts) continue
+    if (parts.length > maxParts) continue
     for (let first = 1; first < parts.length; first += 1) tails.add(parts.slice(first).join(''))
   }
   return [...tails]

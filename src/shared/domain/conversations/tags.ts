@@ -1,6 +1,6 @@
 export const longestTag = 40
 /** Per conversation. */
-export const mostTags = 20
+export const maxTags = 20
 
 /** Comparison key: tags with equal keys are the same tag. */
 export function tagKey(tag: string): string {

@@ -3,7 +3,7 @@ export const billFigures = ['promptTokens', 'completionTokens', 'totalTokens', '
 export type BillFigure = (typeof billFigures)[number]
 
 /** A bound against absurd input, far above any real bill. */
-export const mostBilledRows = 20_000
+export const maxBilledRows = 20_000
 export const longestModelName = 512
 /** Days, including the first and the last. */
 export const longestPeriod = 3_660

@@ -14,7 +14,7 @@ type Count = (text: string) => TextFeatures
 
 const pieceLength = 4_096
 /** Limit of fragmentation: beyond this number of pieces, the whole text is split again. */
-const mostPieces = 4_096
+const maxPieces = 4_096
 
 /**
  * Recounts a text efficiently while the person types. Only the text between the unchanged pieces at both ends
@@ -26,7 +26,7 @@ export function createRunningFeatures(count: Count = featuresOf): (text: string)
   let features = noFeatures
   return (text) => {
     if (text === counted.text) return features
-    const before = counted.pieces.length > mostPieces ? { text: '', pieces: [] } : counted
+    const before = counted.pieces.length > maxPieces ? { text: '', pieces: [] } : counted
     counted = { text, pieces: update(before, text, count) }
     features = noFeatures.map((_, kind) =>
       counted.pieces.reduce((sum, piece) => sum + (piece.features[kind] ?? 0), 0),

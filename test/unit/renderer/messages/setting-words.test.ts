@@ -25,7 +25,7 @@ describe('every key of the settings', () => {
     const { label, sentence, describe: tell } = settingWords[name]
     expect(label).toMatch(/^\p{Lu}/u)
     expect(sentence).toMatch(/^\p{Lu}.{15,}\.$/u)
-    const { usual } = settingTable[name]
+    const { defaultValue: usual } = settingTable[name]
     expect(schema.safeParse(usual).success).toBe(true)
     expect(tell(usual as never)).toMatch(/\p{L}/u)
   })

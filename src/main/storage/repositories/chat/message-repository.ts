@@ -11,7 +11,7 @@ import { createAnswerWriting, messageColumns, saidIn, textSoFar, wordsIn } from 
 import { createMessageTree } from './message-tree.ts'
 
 /** As much as one step of background work reads. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 const longestAtOnce = 500_000
 
 export function createMessageRepository(database: DatabaseSync, transaction: Transaction): MessageRepository {
@@ -43,7 +43,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     wordsOf: (ids) => {
       const said: SaidWords[] = []
       let length = 0
-      for (const row of queries.wordsOf.each({ ids: JSON.stringify(ids.slice(0, mostAtOnce)) })) {
+      for (const row of queries.wordsOf.each({ ids: JSON.stringify(ids.slice(0, maxAtOnce)) })) {
         const words = saidIn(row)
         said.push(words)
         length += words.text.length

@@ -16,7 +16,7 @@ interface Lines
 }
 
 /** The number of chats whose path is cached. */
-const mostPaths = 8
+const maxPaths = 8
 /** Most messages asked about are on the path, or at most this many steps off it. */
 const firstClimb = 16
 
@@ -35,7 +35,7 @@ export function createMessageTree(database: DatabaseSync): Lines {
     kept.delete(conversationId)
     kept.set(conversationId, path)
     const [oldest] = kept.keys()
-    if (kept.size > mostPaths && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > maxPaths && oldest !== undefined) kept.delete(oldest)
   }
 
   /** A message and the chosen messages below it. */

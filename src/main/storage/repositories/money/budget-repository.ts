@@ -6,7 +6,7 @@ import { prepareCommand, prepareQuery, type Row } from '../../database/statement
 import { prepareSpending } from './spending.ts'
 
 /** Keeps the newest periods only: there are many chats, and nobody asks about past days. */
-const mostNoted = 200
+const maxNoted = 200
 
 export function createBudgetRepository(database: DatabaseSync): BudgetRepository {
   const queries = prepareQueries(database)
@@ -23,7 +23,7 @@ export function createBudgetRepository(database: DatabaseSync): BudgetRepository
     remove: (id) => commands.remove.run({ id }),
     isNoted: (id, period) => notedOf(id).includes(period),
     setNoted(id, period) {
-      const noted = [...notedOf(id).filter((other) => other !== period), period].slice(-mostNoted)
+      const noted = [...notedOf(id).filter((other) => other !== period), period].slice(-maxNoted)
       commands.setNoted.run({ id, noted: JSON.stringify(noted) })
     },
     overrides: (count) => queries.overrides.all({ count }).flatMap((row) => toOverride(row) ?? []),

@@ -3,14 +3,14 @@ import type { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 
-const mostTurns = 40
-const mostCharacters = 20_000
+const maxTurns = 40
+const maxCharacters = 20_000
 
 /** The latest complete calls without excluded messages; `answer` and `question` add further conditions. */
 const latest = `
   WITH latest AS (
     SELECT * FROM calls WHERE connection_id = :connectionId AND model_asked = :modelId
-    ORDER BY sequence DESC LIMIT ${mostTurns}
+    ORDER BY sequence DESC LIMIT ${maxTurns}
   )
   SELECT latest.prompt_tokens, latest.completion_tokens, answer.system_prompt, answer.text, answer.reasoning,
     question.text AS question, question.parent_id AS above,
@@ -19,12 +19,12 @@ const latest = `
   FROM latest
   JOIN messages AS answer ON answer.id = latest.message_id
   JOIN messages AS question ON question.id = answer.parent_id
-  LEFT JOIN messages AS above ON above.id = question.parent_id AND length(above.text) < ${mostCharacters}
+  LEFT JOIN messages AS above ON above.id = question.parent_id AND length(above.text) < ${maxCharacters}
   LEFT JOIN calls AS before ON before.sequence = (SELECT MAX(sequence) FROM calls WHERE message_id = above.id)
     AND before.model_asked = latest.model_asked AND before.connection_id = latest.connection_id
     AND before.state = 'complete' AND before.source = 'reported' AND before.left_out IS NULL
   WHERE latest.state = 'complete' AND latest.source = 'reported' AND latest.left_out IS NULL
-    AND length(answer.text) + length(answer.reasoning) + length(question.text) < ${mostCharacters}
+    AND length(answer.text) + length(answer.reasoning) + length(question.text) < ${maxCharacters}
   ORDER BY latest.sequence`
 
 export function createCountedTurnRepository(database: DatabaseSync): CountedTurnRepository {

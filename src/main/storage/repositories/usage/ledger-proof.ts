@@ -6,7 +6,7 @@ import { figureOf } from './figures.ts'
 import { nameOfDay } from './ledger-days.ts'
 import { type Mismatch, verifyRollUps } from './roll-ups.ts'
 
-const mostDifferencesTold = 20
+const maxDifferencesTold = 20
 
 /** Verifies the totals and returns a result to display. */
 export function verifyLedger(
@@ -18,7 +18,7 @@ export function verifyLedger(
     callCount: toNumber(figureOf(all, 'call_count')),
     totalTokens: toNumber(figureOf(all, 'total_tokens')),
     differenceCount: mismatches.length,
-    differences: mismatches.slice(0, mostDifferencesTold).map((mismatch) => describe(database, mismatch)),
+    differences: mismatches.slice(0, maxDifferencesTold).map((mismatch) => describe(database, mismatch)),
   }
 }
 

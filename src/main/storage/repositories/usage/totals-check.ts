@@ -7,7 +7,7 @@ import { prepareQuery, type Row, readScalar } from '../../database/statements.ts
 import { titleOfCall } from './call-title.ts'
 import { isOwnClearing } from './ledger-days.ts'
 
-const mostExamples = 20
+const maxExamples = 20
 
 const hasEnded = `state NOT IN ('sending', 'streaming')`
 const words = `messages.role = 'assistant' AND octet_length(messages.text) + octet_length(messages.reasoning) > 0`
@@ -102,7 +102,7 @@ export function verifyTotals(
     for (const range of ranges[of]) {
       for (const row of search.iterate(range)) {
         count += 1
-        if (examples.length < mostExamples) examples.push(toExample(row))
+        if (examples.length < maxExamples) examples.push(toExample(row))
       }
       done += 1
       onLooked(done, total)

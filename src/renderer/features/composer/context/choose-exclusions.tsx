@@ -10,8 +10,8 @@ import styles from './choose-exclusions.module.css'
 import parts from './context-full-options.module.css'
 
 const css = classNames({ ...parts, ...styles })
-const mostListed = 12
-const mostWords = 60
+const maxListed = 12
+const maxWords = 60
 
 export interface Weighed {
   readonly message: Message
@@ -35,7 +35,7 @@ export function Trim({ conversationId, weighed, onLeftOut }: LeftOutProps) {
   }))
   const questions = places
     .filter(({ message, saved }) => message.role === 'user' && saved > 0)
-    .slice(-mostListed)
+    .slice(-maxListed)
   const trim = async (messageId: string): Promise<void> => {
     const ids = await idsAbove(conversationId, messageId)
     onLeftOut(await excludeAll(conversationId, ids, true))
@@ -58,7 +58,7 @@ export function Trim({ conversationId, weighed, onLeftOut }: LeftOutProps) {
 export function ChooseExclusions({ conversationId, weighed, onLeftOut }: LeftOutProps) {
   const base = useId()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const largest = weighed.toSorted((one, other) => other.tokens - one.tokens).slice(0, mostListed)
+  const largest = weighed.toSorted((one, other) => other.tokens - one.tokens).slice(0, maxListed)
   const saved = largest.reduce((sum, { message, tokens }) => sum + (chosen.has(message.id) ? tokens : 0), 0)
   const leaveOut = async (): Promise<void> => {
     onLeftOut(await excludeAll(conversationId, [...chosen], true))
@@ -97,8 +97,8 @@ export function ChooseExclusions({ conversationId, weighed, onLeftOut }: LeftOut
 function beginningOf(text: string): string {
   const line = text
     .trim()
-    .slice(0, mostWords * 4)
+    .slice(0, maxWords * 4)
     .replace(/\s+/gu, ' ')
   const characters = Array.from(line)
-  return characters.length <= mostWords ? line : `${characters.slice(0, mostWords).join('')}…`
+  return characters.length <= maxWords ? line : `${characters.slice(0, maxWords).join('')}…`
 }

@@ -1,7 +1,7 @@
 import type { BilledRow } from '../../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../../shared/domain/money/decimal.ts'
 import { addMoney } from '../../../../shared/domain/money/money.ts'
-import { longestModelName, mostBilledRows } from '../../../../shared/domain/usage/bill-figures.ts'
+import { longestModelName, maxBilledRows } from '../../../../shared/domain/usage/bill-figures.ts'
 import { type ColumnRole, currencyIn } from './guess-columns.ts'
 import { type DayOrder, readDay } from './read-day.ts'
 import { type DecimalMark, isBlank, readNumber } from './read-number.ts'
@@ -136,7 +136,7 @@ function merge(rows: Map<string, BilledRow>, row: BilledRow): SkipReason | null 
   const key = JSON.stringify([row.day, row.model, row.cost?.currency ?? null])
   const before = rows.get(key)
   if (before === undefined) {
-    if (rows.size >= mostBilledRows) return 'too-many'
+    if (rows.size >= maxBilledRows) return 'too-many'
     rows.set(key, row)
     return null
   }

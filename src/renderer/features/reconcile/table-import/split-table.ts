@@ -68,17 +68,17 @@ interface Cell {
 }
 
 /** Follows RFC 4180 with any line end. A quote inside an unquoted cell is an ordinary character. */
-function splitBy(text: string, separator: string, mostLines = Number.POSITIVE_INFINITY): SplitTable {
+function splitBy(text: string, separator: string, maxLines = Number.POSITIVE_INFINITY): SplitTable {
   const lines: TableLine[] = []
   const special = new RegExp(`${separator === '|' ? '\\|' : separator}|\\r\\n|\\n|\\r`, 'g')
   let at = 0
   let number = 1
   let line: { number: number; cells: string[] } = { number, cells: [] }
-  while (at <= text.length && lines.length < mostLines) {
+  while (at <= text.length && lines.length < maxLines) {
     const cell = cellAt(text, at, special)
     // A sample may end inside a quoted cell, so an open quote there is no problem.
     if (cell === null)
-      return Number.isFinite(mostLines) ? { kind: 'table', lines } : refused('open-quote', number)
+      return Number.isFinite(maxLines) ? { kind: 'table', lines } : refused('open-quote', number)
     line.cells.push(cell.text)
     number += cell.endsInside
     if (line.cells.length > tableLimits.columns) return refused('too-many-columns', line.number)

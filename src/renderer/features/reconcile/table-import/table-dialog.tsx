@@ -60,7 +60,7 @@ export function TableDialog({ source, period, onClose, onTaken }: TableDialogPro
 }
 
 /** Longer pasted text is no longer shown, only the result. */
-const mostShown = 20_000
+const maxShown = 20_000
 
 interface PasteAreaProps {
   readonly area: React.RefObject<HTMLTextAreaElement | null>
@@ -69,7 +69,7 @@ interface PasteAreaProps {
 }
 
 function PasteArea({ area, text, onText }: PasteAreaProps) {
-  if (text.length > mostShown)
+  if (text.length > maxShown)
     return (
       <div className={css('long')}>
         <span>{strings.pasted(formatCount(text.length))}</span>

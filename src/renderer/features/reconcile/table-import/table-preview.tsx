@@ -18,7 +18,7 @@ import { type HeadedTable, type Manner, mannerOf, rolesOf } from './understand-t
 const linesShown = 4
 const longestCell = 200
 
-const mostRanges = 200
+const maxRanges = 200
 
 const css = classNames(styles)
 
@@ -202,8 +202,8 @@ function SkippedLines({ above, skipped }: SkippedLinesProps) {
 
 function describe(numbers: readonly number[]): string {
   const ranges = lineRanges(numbers)
-  const left = ranges.length - mostRanges
-  const shown = ranges.slice(0, mostRanges).join(', ')
+  const left = ranges.length - maxRanges
+  const shown = ranges.slice(0, maxRanges).join(', ')
   return strings.lines(
     formatCount(numbers.length),
     left > 0 ? `${shown} ${strings.more(formatCount(left))}` : shown,

@@ -4,7 +4,7 @@ import {
   cleanTag,
   hasTag,
   longestTag,
-  mostTags,
+  maxTags,
   tagKey,
 } from '../../../../shared/domain/conversations/tags.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -37,7 +37,7 @@ interface TagsOfProps {
 function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const isFull = tags.length >= mostTags
+  const isFull = tags.length >= maxTags
   useEffect(() => field.current?.focus(), [])
 
   const add = (event: FormEvent): void => {
@@ -66,7 +66,7 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
           <Field
             label={strings.field}
             hint={strings.hint}
-            error={isFull ? strings.full(formatCount(mostTags)) : null}
+            error={isFull ? strings.full(formatCount(maxTags)) : null}
             inputRef={field}
             dir="auto"
             value={typed}

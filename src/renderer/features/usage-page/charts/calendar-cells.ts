@@ -29,8 +29,8 @@ interface CalendarBand {
   readonly months: readonly { readonly month: number; readonly week: number }[]
 }
 
-const mostWeeksInOneBand = 54
-const mostYears = 12
+const maxWeeksInOneBand = 54
+const maxYears = 12
 
 /** The lower bound of each step. Steps hold about equally many days, however large the largest day is. */
 export function stepsOf(days: readonly UsageDay[]): readonly number[] {
@@ -77,11 +77,11 @@ export function calendarOf(days: readonly UsageDay[], span: Period): readonly Ca
 }
 
 function bandsOf(span: Period): readonly Period[] {
-  if (countDays(span) <= mostWeeksInOneBand * 7 - 6) return [span]
+  if (countDays(span) <= maxWeeksInOneBand * 7 - 6) return [span]
   const firstYear = new Date(Date.parse(span.from)).getUTCFullYear()
   const lastYear = new Date(Date.parse(span.to)).getUTCFullYear()
   const years = Array.from(
-    { length: Math.min(mostYears, lastYear - firstYear + 1) },
+    { length: Math.min(maxYears, lastYear - firstYear + 1) },
     (_, index) => lastYear - index,
   ).toReversed()
   return years.map((year) => {

@@ -28,17 +28,17 @@ interface Chart {
 }
 
 /** More bars would be too thin to point at. */
-const mostBars = 184
+const maxBars = 184
 const daysIn: Readonly<Record<PeriodUnit, number>> = { day: 1, week: 7, month: 28, year: 365 }
 
 /** One bar for each period of the span, including unused periods. */
 export function chartOf(days: readonly UsageDay[], span: Period, wanted: PeriodUnit): Chart {
   const coarser = periodUnits.slice(periodUnits.indexOf(wanted))
-  const unit = coarser.find((candidate) => countDays(span) / daysIn[candidate] <= mostBars) ?? 'year'
+  const unit = coarser.find((candidate) => countDays(span) / daysIn[candidate] <= maxBars) ?? 'year'
   const used = groupDays(days, unit)
   // A wrong clock can create a span of thousands of years. Then only the last periods with calls get bars.
   const periods =
-    countDays(span) / daysIn[unit] <= mostBars ? periodsBetween(span, unit) : used.slice(-mostBars)
+    countDays(span) / daysIn[unit] <= maxBars ? periodsBetween(span, unit) : used.slice(-maxBars)
   const sumsByStart = new Map(used.map(({ from, sums }) => [from, sums]))
   return { unit, bars: periods.map(({ from, to }) => barOf({ from, to }, sumsByStart.get(from) ?? null)) }
 }
@@ -73,10 +73,10 @@ export function spanOfDays(
 }
 
 /** The bars that get a label: first and last, and evenly spaced ones between as space allows. */
-export function labelledBars(count: number, mostLabels: number): readonly number[] {
-  if (count <= mostLabels) return Array.from({ length: count }, (_, index) => index)
-  const step = Math.ceil((count - 1) / (mostLabels - 1))
-  const places = Array.from({ length: mostLabels }, (_, index) => index * step).filter(
+export function labelledBars(count: number, maxLabels: number): readonly number[] {
+  if (count <= maxLabels) return Array.from({ length: count }, (_, index) => index)
+  const step = Math.ceil((count - 1) / (maxLabels - 1))
+  const places = Array.from({ length: maxLabels }, (_, index) => index * step).filter(
     (place) => place < count,
   )
   const last = places.at(-1) ?? 0

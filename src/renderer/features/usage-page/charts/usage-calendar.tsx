@@ -133,7 +133,7 @@ function WeekdayTable({ page: { days, sums } }: { readonly page: UsagePage }) {
       rows={rows}
       total={sums}
       firstSort={{ column: 'name', isDescending: false }}
-      mostRows={7}
+      maxRows={7}
       renderName={({ key }) => key}
     />
   )

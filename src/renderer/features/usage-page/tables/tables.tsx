@@ -47,7 +47,7 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
       rows={rows}
       total={sums}
       firstSort={{ column: 'name', isDescending: true }}
-      mostRows={31}
+      maxRows={31}
       hasCarried
       renderName={({ key, period }) => (
         <RowLink focusKind="period" id={key} onOpen={(origin) => drillIntoPeriod(period, unit, origin)}>
@@ -72,7 +72,7 @@ export function ModelTable({ page: { models, sums } }: TableProps) {
       rows={rows}
       total={sums}
       firstSort={byTotal}
-      mostRows={20}
+      maxRows={20}
       renderName={({ key, model, connectionId, connectionName }) => (
         <span className={css('pair')}>
           <RowLink
@@ -106,7 +106,7 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
       rows={rows}
       total={sums}
       firstSort={byTotal}
-      mostRows={20}
+      maxRows={20}
       renderName={({ key, name }) => (
         <RowLink
           focusKind="connection"
@@ -145,7 +145,7 @@ export function ConversationTable({ page: { conversations, sums } }: TableProps)
       rows={rows}
       total={sums}
       firstSort={byTotal}
-      mostRows={Number.POSITIVE_INFINITY}
+      maxRows={Number.POSITIVE_INFINITY}
       rest={rest.count === 0 ? null : rest}
       renderName={(usage) => (
         <ConversationName

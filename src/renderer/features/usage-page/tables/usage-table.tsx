@@ -31,7 +31,7 @@ interface UsageTableProps<Shown extends UsageRow> {
   readonly total: UsageSums
   readonly firstSort: UsageSort
   /** The rows shown at first. The others form one row with a button. */
-  readonly mostRows: number
+  readonly maxRows: number
   readonly hasCarried?: boolean
   readonly rest?: RestOfRows | null
   readonly renderName: (row: Shown) => ReactNode
@@ -41,9 +41,9 @@ interface UsageTableProps<Shown extends UsageRow> {
 
 /** Rows sortable by any column, closed with the total and its verification. */
 export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>) {
-  const { name, rows, total, firstSort, mostRows, hasCarried = false, rest = null } = props
+  const { name, rows, total, firstSort, maxRows, hasCarried = false, rest = null } = props
   const [sort, setSort] = useState(firstSort)
-  const [shownCount, setShownCount] = useState(mostRows)
+  const [shownCount, setShownCount] = useState(maxRows)
   const sorted = sortRows(rows, sort)
   const hidden = sorted.slice(shownCount)
   const columns: readonly UsageColumn[] = [

@@ -30,7 +30,7 @@ const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>
 const css = classNames(styles)
 
 /** Up to this many rows are all rendered. In longer lists only rows near the view are. */
-const mostDrawn = 200
+const maxDrawn = 200
 const rowHeight = 30
 
 interface CallRowsProps {
@@ -47,7 +47,7 @@ export function CallRows({ rows, columns, formatCost, isNarrow, scroller, onShow
   const body = useRef<HTMLTableSectionElement>(null)
   const near = useRowRange(scroller, body, rows, rowHeight)
   const { reached, setReached, onKeyDown } = useReachedRow(body, rows.length)
-  const isWhole = rows.length <= mostDrawn
+  const isWhole = rows.length <= maxDrawn
   const drawn = rowsToDraw(isWhole ? { start: 0, end: rows.length } : near, reached)
   return (
     <tbody ref={body}>

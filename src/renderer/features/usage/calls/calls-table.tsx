@@ -16,7 +16,7 @@ import {
   type DrawnColumn,
   drawnColumns,
   impliedColumns,
-  mostGivenUp,
+  maxGivenUp,
 } from './shown-columns.ts'
 import { SumRow } from './sum-row.tsx'
 
@@ -125,7 +125,7 @@ function useFittingColumns(
   useLayoutEffect(() => {
     const goOneFurther = (): void => {
       const table = box?.querySelector('table') ?? null
-      if (box === null || table === null || !isUsual || steps > mostGivenUp) return
+      if (box === null || table === null || !isUsual || steps > maxGivenUp) return
       if (table.offsetWidth > box.clientWidth) setFitted({ rows, width, steps: steps + 1 })
     }
     goOneFurther()

@@ -10,7 +10,7 @@ const hiddenInOrder = callColumns
   .toSorted((one, other) => one.place - other.place)
   .map(({ column }) => column)
 
-export const mostGivenUp = hiddenInOrder.length
+export const maxGivenUp = hiddenInOrder.length
 
 export interface DrawnColumn {
   readonly column: CallColumn

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   absentColumns,
   drawnColumns,
-  mostGivenUp,
+  maxGivenUp,
 } from '../../../../../src/renderer/features/usage/calls/shown-columns.ts'
 import { defaultColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
 import { aRow } from './a-row.ts'
@@ -12,7 +12,7 @@ const fixed = ['number', 'kind', 'model', 'prompt', 'carried', 'added', 'complet
 describe('the columns of the calls', () => {
   it('that say what a call came to are always there, in their order, in sight or not', () => {
     for (const chosen of [defaultColumns.panel, defaultColumns.wide, []])
-      for (let givenUp = 0; givenUp <= mostGivenUp; givenUp += 1) {
+      for (let givenUp = 0; givenUp <= maxGivenUp; givenUp += 1) {
         const drawn = drawnColumns(chosen, { absent: new Set(), givenUp }).map(({ column }) => column)
         expect(drawn.slice(0, fixed.length)).toEqual(fixed)
       }
@@ -42,7 +42,7 @@ describe('the columns of the calls', () => {
       'price',
     ])
     expect(inSight(1)).toEqual(['number', 'kind', 'prompt', 'completion', 'total', 'estimate', 'price'])
-    expect(inSight(mostGivenUp)).toEqual(['number', 'prompt', 'completion', 'total'])
+    expect(inSight(maxGivenUp)).toEqual(['number', 'prompt', 'completion', 'total'])
     expect(
       drawnColumns([], { absent: absentColumns([aRow({ cost: null, estimatedCost: null })]), givenUp: 0 })[0],
     ).toEqual({
