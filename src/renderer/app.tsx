@@ -36,7 +36,7 @@ import { useSession } from './stores/app/session-store.ts'
 import { useShownPage } from './stores/app/shown-page.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
 import { useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
-import { useTokensAhead, useTokensPerTurn } from './stores/usage/forecast.ts'
+import { useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
 
 /** Joins the features. Features don't import each other. */
 export function App() {

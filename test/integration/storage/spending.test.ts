@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addUpSpent } from '../../../src/main/accounting/budgets.ts'
+import { addUpSpent } from '../../../src/main/accounting/budget-sums.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { TokenUsage } from '../../../src/shared/contract/usage/usage.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'

@@ -1,7 +1,7 @@
 import type { Charge, FailureCode } from '../../../shared/contract/chat/failure.ts'
 import { chargeOfStatus } from '../../../shared/domain/chat/failure-status.ts'
 import { readContextLimit } from '../parsing/context-limit-parser.ts'
-import { excerptOfMarkup, looksLikeHtml, looksLikeXml } from '../parsing/plain-text.ts'
+import { excerptOfMarkup, looksLikeHtml, looksLikeXml } from '../parsing/text-excerpt.ts'
 import { namesWhen, readRetryAfter } from '../transport/retry-after.ts'
 import { type ErrorBody, readErrorBody } from './error-body.ts'
 import { failureCodeOf } from './failure-code.ts'

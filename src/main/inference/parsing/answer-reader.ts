@@ -1,7 +1,7 @@
 import type { ErrorContext } from '../errors/service-error.ts'
 import type { ReplyPart } from '../inference.ts'
-import type { Limits } from '../limits.ts'
 import type { Redactor } from '../redaction/redactor.ts'
+import type { Limits } from '../response-limits.ts'
 import type { AnswerPart } from './answer-part.ts'
 import { createStreamReader, type StreamReader } from './stream-reader.ts'
 import { ended, readWholeAnswer } from './whole-answer.ts'

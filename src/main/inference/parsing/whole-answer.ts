@@ -5,7 +5,7 @@ import type { Redactor } from '../redaction/redactor.ts'
 import { createReplyReader, holdsMessage, type ReplyReader } from './answer-fields-reader.ts'
 import type { AnswerPart } from './answer-part.ts'
 import { outOfList } from './json-fields.ts'
-import { excerptOfMarkup, looksLikeHtml } from './plain-text.ts'
+import { excerptOfMarkup, looksLikeHtml } from './text-excerpt.ts'
 
 /** An answer that arrived in one piece. It may have been charged, so every part of it is kept. */
 export function readWholeAnswer(text: string, redactor: Redactor, context: ErrorContext): AnswerPart[] {

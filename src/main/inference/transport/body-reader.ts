@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Problem } from '../errors/problem.ts'
 import { type ErrorContext, readRedirect, readServiceError } from '../errors/service-error.ts'
-import type { Limits } from '../limits.ts'
 import type { AnswerPart } from '../parsing/answer-part.ts'
 import { type AnswerReader, createAnswerReader } from '../parsing/answer-reader.ts'
 import type { Redactor } from '../redaction/redactor.ts'
+import type { Limits } from '../response-limits.ts'
 import type { Exchange } from './http-exchange.ts'
 
 /** A request under way, with everything needed to read its response. */

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { Problem } from '../errors/problem.ts'
-import { excerptOf } from '../parsing/plain-text.ts'
+import { excerptOf } from '../parsing/text-excerpt.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import type { HttpResponse } from './http-connection.ts'
 

@@ -70,24 +70,24 @@ function storedNameOf(name: FreeName): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
+const freeNames = Object.keys(freeSettings) as readonly FreeName[]
+/** These two are stored as a whole, with a default for each part. */
+const partedSettings = {
+  appearance: { schema: StoredAppearance, defaultValue: defaultAppearance },
+  limits: { schema: StoredLimits, defaultValue: defaultLimits },
+}
+
 /** A setting that is no longer readable counts as unchanged. */
 function readKept({ read }: Store['settings'], { proxy, authority }: Trust): KeptSettings {
-  const stored = <Name extends FreeName>(name: Name, fallback: Settings[Name]): Settings[Name] => {
-    const schema = { ...freeSettings, appearance: StoredAppearance, limits: StoredLimits }[name]
-    return (schema.safeParse(read(storedNameOf(name))).data as Settings[Name] | undefined) ?? fallback
+  const storedValue = (name: FreeName): unknown => {
+    const { schema, defaultValue } =
+      name === 'appearance' || name === 'limits'
+        ? partedSettings[name]
+        : { schema: freeSettings[name], defaultValue: settingTable[name].defaultValue }
+    return schema.safeParse(read(storedNameOf(name))).data ?? defaultValue
   }
-  return {
-    appearance: stored('appearance', defaultAppearance),
-    limits: stored('limits', defaultLimits),
-    sendKey: stored('sendKey', settingTable.sendKey.defaultValue),
-    switchedOff: stored('switchedOff', settingTable.switchedOff.defaultValue),
-    callColumns: stored('callColumns', settingTable.callColumns.defaultValue),
-    usageClock: stored('usageClock', settingTable.usageClock.defaultValue),
-    keepRequests: stored('keepRequests', settingTable.keepRequests.defaultValue),
-    updates: stored('updates', settingTable.updates.defaultValue),
-    proxy,
-    authority,
-  }
+  const free = Object.fromEntries(freeNames.map((name) => [name, storedValue(name)]))
+  return { ...(free as Pick<Settings, FreeName>), proxy, authority }
 }
 
 export function createSettingsService(dependencies: Dependencies): SettingsService {

@@ -7,7 +7,13 @@ import type { Price } from '../../../shared/contract/money/price.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { dayOf } from '../../accounting/budget-period.ts'
-import { addUpExpected, type ExpectedCall, isWithin, levelOf, medianOf } from '../../accounting/budgets.ts'
+import {
+  addUpExpected,
+  type ExpectedCall,
+  isWithin,
+  levelOf,
+  medianOf,
+} from '../../accounting/budget-sums.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AttemptRecord } from '../chat/attempt-record.ts'
 import { placementOf, type SendIntent } from '../chat/send-intent.ts'

@@ -8,7 +8,7 @@ import {
   type ExpectedCall,
   isWithin,
   type Spent,
-} from '../../accounting/budgets.ts'
+} from '../../accounting/budget-sums.ts'
 import type { StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 

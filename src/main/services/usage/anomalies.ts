@@ -1,6 +1,6 @@
 import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
-import { findAnomalies, findRepeatedRequests } from '../../accounting/anomalies.ts'
+import { findAnomalies, findRepeatedRequests } from '../../accounting/anomaly-rules.ts'
 import type { StoredCall, StoredMessage } from '../../storage/records.ts'
 import { callBefore, type Surroundings } from './prompt-breakdown.ts'
 

@@ -11,7 +11,6 @@ import { compareDraft } from '../../stores/chat/send.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { useModels } from '../../stores/connections/models-store.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
-import { nextCallsOf } from '../../stores/usage/forecast.ts'
 import {
   comparedKey,
   readNextPrompts,
@@ -19,7 +18,8 @@ import {
   useNextPrompts,
   useShapeAhead,
 } from '../../stores/usage/forecast-store.ts'
-import { Forecast } from '../../ui/controls/forecast.tsx'
+import { nextCallsOf } from '../../stores/usage/next-calls.ts'
+import { Forecast } from '../../ui/controls/forecast-text.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import styles from './compare-button.module.css'

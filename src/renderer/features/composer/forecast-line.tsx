@@ -3,9 +3,9 @@ import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts
 import { classNames } from '../../lib/class-names.ts'
 import { forecastFormats } from '../../lib/forecast-formats.ts'
 import { describeNext, forecastStrings } from '../../messages/forecast.ts'
-import { nextCallsOf } from '../../stores/usage/forecast.ts'
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/usage/forecast-store.ts'
-import { Forecast } from '../../ui/controls/forecast.tsx'
+import { nextCallsOf } from '../../stores/usage/next-calls.ts'
+import { Forecast } from '../../ui/controls/forecast-text.tsx'
 import styles from './forecast-line.module.css'
 
 const css = classNames(styles)

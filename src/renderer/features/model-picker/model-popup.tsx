@@ -34,11 +34,11 @@ import {
   orders,
   sortModels,
 } from './arrange-models.ts'
-import { ariaKeys, favouriteKeys, sortKeys, turnKeys, writeKeys } from './keys.ts'
 import { factsOf } from './model-facts.ts'
 import { optionId } from './model-option.tsx'
 import { ModelOptions } from './model-options.tsx'
 import styles from './model-popup.module.css'
+import { ariaKeys, favouriteKeys, sortKeys, turnKeys, writeKeys } from './option-keys.ts'
 import { RefreshLine } from './refresh-line.tsx'
 import type { Need } from './room-left.ts'
 

@@ -8,7 +8,7 @@ import {
   commandStrings as strings,
 } from '../../messages/commands.ts'
 import { useSendKey } from '../../stores/app/settings-store.ts'
-import { Keys } from '../../ui/controls/keys.tsx'
+import { Keys } from '../../ui/controls/key-caps.tsx'
 import type { CommandGroup } from './command-groups.ts'
 import { commandsWithKeys } from './command-table.ts'
 import styles from './shortcuts-sheet.module.css'

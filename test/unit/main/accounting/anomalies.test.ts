@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findAnomalies, type JudgedCall } from '../../../../src/main/accounting/anomalies.ts'
+import { findAnomalies, type JudgedCall } from '../../../../src/main/accounting/anomaly-rules.ts'
 
 /** The second call of an ordinary conversation. */
 function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {

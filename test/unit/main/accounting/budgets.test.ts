@@ -9,7 +9,7 @@ import {
   levelOf,
   medianOf,
   percentOf,
-} from '../../../../src/main/accounting/budgets.ts'
+} from '../../../../src/main/accounting/budget-sums.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { addDecimals, compareDecimals, decimalForm } from '../../../../src/shared/domain/money/decimal.ts'
 import type { CountedCalls } from '../../../../src/shared/domain/usage/call-facts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AskedCall, findRepeatedRequests } from '../../../../src/main/accounting/anomalies.ts'
+import { type AskedCall, findRepeatedRequests } from '../../../../src/main/accounting/anomaly-rules.ts'
 
 function asked(id: string, startedAt: number, changes: Partial<AskedCall> = {}): AskedCall {
   return {

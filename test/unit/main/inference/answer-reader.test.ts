@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { limitsOf } from '../../../../src/main/inference/limits.ts'
 import { createAnswerReader } from '../../../../src/main/inference/parsing/answer-reader.ts'
 import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { limitsOf } from '../../../../src/main/inference/response-limits.ts'
 import { chunk, codeIn, context, event, textIn } from './stream-samples.ts'
 
 function open(contentType: string, maxBodyLength = 24_000_000) {

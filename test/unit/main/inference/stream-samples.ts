@@ -1,5 +1,4 @@
 import type { ErrorContext } from '../../../../src/main/inference/errors/service-error.ts'
-import { limitsOf } from '../../../../src/main/inference/limits.ts'
 import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
 import { createAnswerReader } from '../../../../src/main/inference/parsing/answer-reader.ts'
 import {
@@ -7,6 +6,7 @@ import {
   type StreamReader,
 } from '../../../../src/main/inference/parsing/stream-reader.ts'
 import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { limitsOf } from '../../../../src/main/inference/response-limits.ts'
 
 export const context: ErrorContext = {
   status: 200,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainTextOf } from '../../../../src/renderer/markdown/plain-text.ts'
+import { plainTextOf } from '../../../../src/renderer/markdown/markdown-plain-text.ts'
 
 const words = (source: string) => plainTextOf(source).replaceAll(/\s+/gu, ' ').trim()
 

@@ -1,6 +1,6 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { foldText, foldWithPlaces, placesOf } from '../../../../shared/domain/conversations/folded-text.ts'
-import { plainTextOf } from '../../../markdown/plain-text.ts'
+import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
 import type { FoundCount } from '../../../stores/chat/find-store.ts'
 
 const sliceMs = 8

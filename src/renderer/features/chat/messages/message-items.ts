@@ -1,6 +1,6 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
-import { plainTextOf } from '../../../markdown/plain-text.ts'
+import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
 import { failureStrings } from '../../../messages/failures.ts'
 import { messageLifeStrings, messageStrings as strings } from '../../../messages/message.ts'
 import { orderStrings, titleOfBranch } from '../../../messages/organizing.ts'

@@ -1,5 +1,5 @@
 import { classNames } from '../../lib/class-names.ts'
-import styles from './keys.module.css'
+import styles from './key-caps.module.css'
 
 const css = classNames(styles)
 

@@ -1,5 +1,5 @@
 import { classNames } from '../../lib/class-names.ts'
-import styles from './forecast.module.css'
+import styles from './forecast-text.module.css'
 
 const css = classNames(styles)
 
