@@ -19,7 +19,9 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `'${v
 /** Replaces unknown words, with which the app could not read the row. */
 const knownWords = `
 UPDATE connections SET kind = 'service' WHERE kind NOT IN (${oneOf(ConnectionKind.options)});
-UPDATE messages SET role = 'user' WHERE role NOT IN ('user', 'assistant');
+UPDATE messages SET role = iif(
+    (SELECT parent.role FROM messages AS parent WHERE parent.id = messages.parent_id) = 'user', 'assistant', 'user')
+  WHERE role NOT IN ('user', 'assistant');
 UPDATE calls SET state = 'interrupted' WHERE state NOT IN (${oneOf(CallState.options)});
 UPDATE calls SET source = iif(coalesce(prompt_tokens, completion_tokens, total_tokens) IS NULL, 'not-reported', 'reported')
   WHERE source NOT IN (${oneOf(UsageSource.options)});`
@@ -68,12 +70,13 @@ SELECT bill_id, 'recovered', iif(max(day) IS NULL, '${words.billWithoutDays}', '
 FROM bill_rows WHERE bill_id NOT IN (SELECT id FROM bills) GROUP BY bill_id;`
 
 /**
- * Whether a parent is missing or not earlier than its message. Such a message moves below the last earlier
- * message of the other role, so that it stays reachable.
+ * Whether a parent is missing, not earlier than its message, or of the same role. Such a message moves below
+ * the last earlier message of the other role, so that it stays reachable.
  */
 const isLost = `parent_id IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM messages AS parent WHERE parent.id = messages.parent_id
-    AND parent.conversation_id = messages.conversation_id AND parent.sequence < messages.sequence)`
+    AND parent.conversation_id = messages.conversation_id AND parent.sequence < messages.sequence
+    AND parent.role <> messages.role)`
 const earlier = `SELECT id FROM messages AS earlier WHERE earlier.conversation_id = messages.conversation_id
   AND earlier.sequence < messages.sequence AND earlier.role <> messages.role ORDER BY earlier.sequence DESC LIMIT 1`
 const isRootless = `role = 'assistant' AND parent_id IS NULL`
