@@ -1,17 +1,23 @@
 import type { AppEvent } from '../shared/contract/events.ts'
 import { subscribe } from './api.ts'
 import { runCommand } from './stores/app/commands.ts'
-import { raiseNotice, withdrawNotice } from './stores/app/notices-store.ts'
+import { raiseNotice, raiseRefusal, withdrawNotice } from './stores/app/notices-store.ts'
 import { takeSettings } from './stores/app/settings-store.ts'
+import { shownPageStore } from './stores/app/shown-page.ts'
 import { setTaskProgress } from './stores/app/task-progress-store.ts'
 import { keepUpdates } from './stores/app/updates-store.ts'
 import { prepareToClose } from './stores/chat/draft-store.ts'
+import { reloadLoaded } from './stores/chat/earlier-messages.ts'
 import { receiveQueueEvent } from './stores/chat/queue-store.ts'
 import { forgetRefusal } from './stores/chat/send-store.ts'
-import { receiveAnswerEvent } from './stores/chat/transcript-store.ts'
+import { receiveAnswerEvent, transcriptStore } from './stores/chat/transcript-store.ts'
 import { keepChanged } from './stores/connections/connections-store.ts'
 import { keepSummary } from './stores/conversations/conversations-store.ts'
-import { refreshMoney } from './stores/money/refresh-money.ts'
+import { reloadBudgets } from './stores/money/budgets-store.ts'
+import { loadPrices, pricesStore } from './stores/money/prices-store.ts'
+import { readNextPrompts } from './stores/usage/forecast-store.ts'
+import { readUsageCalls, usageCallsStore } from './stores/usage/usage-calls-store.ts'
+import { readUsagePage } from './stores/usage/usage-page-store.ts'
 
 /** Starts the window's only event subscription. */
 export function startEventFeed(): () => void {
@@ -42,4 +48,19 @@ const receivers: Receivers = {
 
 function dispatch<T extends AppEvent['type']>(event: Extract<AppEvent, { type: T }>): void {
   receivers[event.type](event)
+}
+
+/** Reloads every visible amount after prices changed. */
+async function refreshMoney(): Promise<void> {
+  if (pricesStore.getState().prices !== null) void loadPrices()
+  void reloadBudgets()
+  if (shownPageStore.getState().page === 'usage') {
+    void readUsagePage()
+    const { filter } = usageCallsStore.getState()
+    if (filter !== null) void readUsageCalls(filter)
+  }
+  const { openId } = transcriptStore.getState()
+  if (openId !== null) void readNextPrompts({ conversationId: openId })
+  const refusal = openId === null ? null : await reloadLoaded(openId)
+  if (refusal !== null) raiseRefusal(refusal)
 }

@@ -1,4 +1,4 @@
-import { RefusalFacts } from '../../shared/contract/app/refusal-facts.ts'
+import { RefusalFacts } from '../../shared/contract/app/requests.ts'
 import { contract, type Input, type Output, type RequestName } from '../../shared/contract/contract.ts'
 import { AppError, errorKind, type RefusedReply, type Reply } from '../../shared/domain/app/errors.ts'
 import { textLimits } from '../../shared/domain/app/limits.ts'

@@ -29,11 +29,12 @@ import { facetsJob, findJob, searchJob } from './conversations/search-job.ts'
 import {
   type BackUpOrder,
   backUpJob,
+  checkJob,
+  contentsJob,
   type TakeInOrder,
   type TakenInBackup,
   takeInJob,
 } from './data/back-up-job.ts'
-import { checkJob, contentsJob } from './data/check-data-job.ts'
 import { cleanUpJob } from './data/clean-up-job.ts'
 import { type CopyInput, copyJob } from './data/copy-job.ts'
 import type { Job, Report } from './job.ts'

@@ -62,16 +62,16 @@ test('what is remembered of lines and paths is what the rows say, whatever was c
       const leftOut = new Set<string>()
       for (const [index, { kind, pick }] of plan.entries()) {
         const id = `m${index}`
-        const any = ids[pick % Math.max(1, ids.length)] ?? null
+        const picked = ids[pick % Math.max(1, ids.length)] ?? null
         const endId = store.messages.pathEnd(conversation.id)?.id ?? null
-        if (kind === 'choose' && any !== null) store.messages.choose(any)
-        else if (kind === 'leave-out' && any !== null) {
-          store.messages.setLeftOut(any, !leftOut.delete(any))
-          if (store.messages.find(any)?.isLeftOut === true) leftOut.add(any)
+        if (kind === 'choose' && picked !== null) store.messages.choose(picked)
+        else if (kind === 'leave-out' && picked !== null) {
+          store.messages.setLeftOut(picked, !leftOut.delete(picked))
+          if (store.messages.find(picked)?.isLeftOut === true) leftOut.add(picked)
         } else if (kind === 'undone') {
           const undo = () =>
             store.transaction(() => {
-              store.messages.insert(message(id, any))
+              store.messages.insert(message(id, picked))
               store.messages.pathIds(conversation.id)
               if (ids[0] !== undefined) store.messages.choose(ids[0])
               store.messages.pathEnd(conversation.id)
@@ -83,7 +83,7 @@ test('what is remembered of lines and paths is what the rows say, whatever was c
           ids.push(id)
         } else {
           const role = kind === 'hidden' ? 'assistant' : 'user'
-          store.messages.insert(message(id, kind === 'end' ? endId : any, { role }), kind !== 'hidden')
+          store.messages.insert(message(id, kind === 'end' ? endId : picked, { role }), kind !== 'hidden')
           ids.push(id)
         }
 

@@ -1,14 +1,32 @@
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { RestoreOffer } from '../../../shared/contract/data/data-place.ts'
+import type { DataContents, RestoreOffer } from '../../../shared/contract/data/data-place.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { backUp } from '../../storage/backups/backup.ts'
 import { listBackups } from '../../storage/backups/backups-folder.ts'
 import { contentMark } from '../../storage/backups/content-mark.ts'
 import { takeIn } from '../../storage/backups/take-in.ts'
-import { problemOf } from '../../storage/database/database-problem.ts'
+import { isDamage, problemOf } from '../../storage/database/database-problem.ts'
 import { openReadOnly } from '../../storage/database/open-for-reading.ts'
+import { readScalar } from '../../storage/database/statements.ts'
+import { readContents } from '../../storage/files/contents.ts'
 import type { Job } from '../job.ts'
+
+/** Counts the stored data. */
+export const contentsJob: Job<null, DataContents> = { pace: 'quick', access: 'read', run: readContents }
+/** Reads every page of the file and checks that the file is intact. */
+export const checkJob: Job<null, { isSound: boolean }> = {
+  pace: 'long',
+  access: 'read',
+  run: (database) => {
+    try {
+      return { isSound: readScalar(database, 'PRAGMA quick_check(1)') === 'ok' }
+    } catch (error) {
+      if (isDamage(error)) return { isSound: false }
+      throw error
+    }
+  },
+}
 
 /** Copies a file to the restore draft and checks the copy. */
 export const takeInJob: Job<TakeInOrder, TakenInBackup> = {

@@ -1,4 +1,7 @@
 import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
+import { callColumns } from '../../../shared/domain/usage/call-columns.ts'
+import { writeCsvTable } from '../../../shared/domain/usage/csv-table.ts'
+import { asMarkdownText } from '../../../shared/domain/usage/markdown-text.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { copyStrings } from '../../messages/app.ts'
 import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
@@ -11,7 +14,8 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { reviewRows } from './calls/arrange-calls.ts'
-import { callsToCsv, callsToMarkdown } from './calls/copied-calls.ts'
+import { callCsvFields, callTableColumns, type ReviewRow } from './calls/call-table-columns.ts'
+import { absentColumns, createCostFormat } from './calls/shown-columns.ts'
 
 interface ReviewActionsProps {
   readonly review: UsageReview | null
@@ -60,4 +64,19 @@ export function ReviewActions({ review, conversationId, onTold }: ReviewActionsP
 function filterOf(conversationId: string, isDemo: boolean) {
   const clock = settingsStore.getState().settings?.usageClock ?? 'local'
   return { clock, from: null, to: null, connectionIds: [], models: [], conversationId, isDemo }
+}
+
+export function callsToCsv(rows: readonly ReviewRow[]): string {
+  return writeCsvTable(callCsvFields, rows)
+}
+
+/** A Markdown table with every column, whatever the window shows. */
+export function callsToMarkdown(rows: readonly ReviewRow[]): string {
+  const absent = absentColumns(rows.map(({ call }) => call))
+  const columns = callColumns.filter((name) => !absent.has(name)).map((name) => callTableColumns[name])
+  const formatCost = createCostFormat(rows)
+  const heads = columns.map(({ header }) => header)
+  const rules = columns.map(({ isNumber }) => (isNumber ? '---:' : '---'))
+  const lines = rows.map((row) => columns.map(({ text }) => asMarkdownText(text(row, formatCost).words)))
+  return [heads, rules, ...lines].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }

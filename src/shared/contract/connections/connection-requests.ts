@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Line, nothing, ofConnection, request } from '../schemas.ts'
+import { Id, Line, nothing, ofConnection, request, Text } from '../schemas.ts'
 import {
   AddressCheck,
   AnswerForm,
@@ -7,8 +7,21 @@ import {
   ConnectionReport,
   ConnectionUse,
   KeyReport,
+  longestConnectionName,
 } from './connection.ts'
-import { typedConnection } from './typed-connection.ts'
+
+/**
+ * The connection as typed. An empty key keeps the connection's saved key, provided that the origin is
+ * unchanged.
+ */
+const typedConnection = z.strictObject({
+  connectionId: Id.nullable(),
+  /** The custom name; an empty name falls back to the host. Without this field the name stays unchanged. */
+  name: z.string().max(longestConnectionName).optional(),
+  address: Text,
+  key: Text,
+  dashboardAddress: Line,
+})
 
 /** Requests about a connection's key. No request or response contains a key. */
 export const keyRequests = {
