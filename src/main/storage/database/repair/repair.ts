@@ -70,13 +70,12 @@ SELECT bill_id, 'recovered', iif(max(day) IS NULL, '${words.billWithoutDays}', '
 FROM bill_rows WHERE bill_id NOT IN (SELECT id FROM bills) GROUP BY bill_id;`
 
 /**
- * Whether a parent is missing, not earlier than its message, or of the same role. Such a message moves below
- * the last earlier message of the other role, so that it stays reachable.
+ * Whether a parent is missing or not earlier than its message. Such a message moves below the last earlier
+ * message of the other role, so that it stays reachable.
  */
 const isLost = `parent_id IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM messages AS parent WHERE parent.id = messages.parent_id
-    AND parent.conversation_id = messages.conversation_id AND parent.sequence < messages.sequence
-    AND parent.role <> messages.role)`
+    AND parent.conversation_id = messages.conversation_id AND parent.sequence < messages.sequence)`
 const earlier = `SELECT id FROM messages AS earlier WHERE earlier.conversation_id = messages.conversation_id
   AND earlier.sequence < messages.sequence AND earlier.role <> messages.role ORDER BY earlier.sequence DESC LIMIT 1`
 const isRootless = `role = 'assistant' AND parent_id IS NULL`
