@@ -86,7 +86,7 @@ const words: { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) 
     const { protocol, host, pathname } = new URL(url)
     const isMail = protocol === 'mailto:'
     return {
-      message: isMail ? `Write an e-mail to ${quoted(pathname)}?` : `Open ${host} in your browser?`,
+      message: isMail ? `Write an e-mail to “${pathname}”?` : `Open ${host} in your browser?`,
       detail: url,
       confirm: 'Open',
     }
