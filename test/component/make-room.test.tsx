@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { contextFullStrings } from '../../src/renderer/messages/context-full.ts'
+import { contextFullStrings } from '../../src/renderer/messages/composer.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { aCall, aConversation, anAnswer, aQuestion, twoTurns } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

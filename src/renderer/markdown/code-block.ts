@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 import { copyStrings } from '../messages/app.ts'
-import { markdownStrings } from '../messages/markdown.ts'
+import { markdownStrings } from '../messages/message.ts'
 import { iconPaths } from '../ui/controls/icon.tsx'
 import iconButtonStyles from '../ui/controls/icon-button.module.css'
 import boxStyles from '../ui/layout/scroll-box.module.css'

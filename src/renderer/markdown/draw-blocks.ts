@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 import { shapingRuns } from '../lib/shaping-runs.ts'
-import { markdownStrings } from '../messages/markdown.ts'
+import { markdownStrings } from '../messages/message.ts'
 import boxStyles from '../ui/layout/scroll-box.module.css'
 import { drawMaths, drawWords } from './draw-words.ts'
 import { type Drawing, draw, drawPart } from './drawing.ts'

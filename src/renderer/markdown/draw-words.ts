@@ -1,5 +1,5 @@
 import { classNames } from '../lib/class-names.ts'
-import { markdownStrings } from '../messages/markdown.ts'
+import { markdownStrings } from '../messages/message.ts'
 import { type Drawing, draw, drawPart } from './drawing.ts'
 import { hidesInWords, showHidden } from './hidden-characters.ts'
 import type { MarkdownNode } from './parser.ts'

@@ -1,3 +1,19 @@
+export const markdownStrings = {
+  code: 'code',
+  copyCode: 'Copy code',
+  wrap: 'Wrap',
+  lineNumbers: 'Line numbers',
+  hiddenCharacters: 'hidden characters',
+  hiddenCharactersHint: 'This code holds characters that cannot be seen. They are left out of the copy.',
+  table: 'Table',
+  formula: 'Formula',
+  footnotes: 'Footnotes',
+  footnote: (number: number) => `Footnote ${number}`,
+  backToText: (number: number) => `Back to the text of footnote ${number}`,
+  done: 'Done',
+  notDone: 'Not done',
+} as const
+
 /**
  * How often a message was sent, and its estimated tokens. Every number is an estimate, so each has its ≈ on
  * the same line.

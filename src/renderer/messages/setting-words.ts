@@ -1,9 +1,15 @@
 import type { SettingName, SettingValues } from '../../shared/domain/app/setting-table.ts'
 import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
 import { anomalySettingStrings, anomalyStrings, anomalySwitchStrings } from './anomalies.ts'
-import { appearanceStrings } from './appearance.ts'
 import { keepRequestsStrings } from './privacy.ts'
-import { authorityStrings, limitStrings, numberStrings, proxyStrings, sendKeyStrings } from './settings.ts'
+import {
+  appearanceStrings,
+  authorityStrings,
+  limitStrings,
+  numberStrings,
+  proxyStrings,
+  sendKeyStrings,
+} from './settings.ts'
 import { updateModeStrings } from './updates.ts'
 
 export interface SettingWords<Value> {

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { contextFullStrings } from '../../../src/renderer/messages/context-full.ts'
+import { contextFullStrings } from '../../../src/renderer/messages/composer.ts'
 import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import { editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'

@@ -1,5 +1,5 @@
 import { classNames } from '../../lib/class-names.ts'
-import { otherConnectionStrings as strings } from '../../messages/connection-deeds.ts'
+import { otherConnectionStrings as strings } from '../../messages/connection.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { goOnWith } from '../../stores/app/session-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'

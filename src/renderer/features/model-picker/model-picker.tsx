@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { otherConnectionStrings } from '../../messages/connection-deeds.ts'
+import { otherConnectionStrings } from '../../messages/connection.ts'
 import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
 import { endModelQuestion, useIsModelAsked } from '../../stores/chat/model-question.ts'
 import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'

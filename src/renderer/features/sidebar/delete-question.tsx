@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { deleteForGoodStrings as strings } from '../../messages/organizing.ts'
+import { deleteForGoodStrings as strings } from '../../messages/sidebar.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './question.module.css'

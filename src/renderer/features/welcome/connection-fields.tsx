@@ -8,8 +8,12 @@ import type {
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount, formatDuration } from '../../lib/format-number.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
-import { addressProblemStrings, connectionStrings, keychainStrings } from '../../messages/connection.ts'
-import { connectionActionStrings as strings } from '../../messages/connection-deeds.ts'
+import {
+  addressProblemStrings,
+  connectionStrings,
+  keychainStrings,
+  connectionActionStrings as strings,
+} from '../../messages/connection.ts'
 import { describeRefusal } from '../../messages/failures.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'

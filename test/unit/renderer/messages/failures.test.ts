@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatBytes, formatCount } from '../../../../src/renderer/lib/format-number.ts'
-import { failureWords } from '../../../../src/renderer/messages/failure-words.ts'
-import { describeFailure } from '../../../../src/renderer/messages/failures.ts'
+import { describeFailure, failureWords } from '../../../../src/renderer/messages/failures.ts'
 import { FailureCode } from '../../../../src/shared/contract/chat/failure.ts'
 import { aFailure } from '../../../component/fake-data.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleOfBranch, titleOfCopy } from '../../../../src/renderer/messages/organizing.ts'
+import { titleOfBranch, titleOfCopy } from '../../../../src/renderer/messages/sidebar.ts'
 
 test('copies are counted instead of marked over and over', () => {
   expect(titleOfCopy('Herons')).toBe('Herons (copy)')

@@ -1,7 +1,7 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { chatStrings, endStrings, waitStrings } from '../../../messages/chat.ts'
-import { wordsFor } from '../../../messages/failure-words.ts'
+import { wordsFor } from '../../../messages/failures.ts'
 import { useEndedAnswers, useWaits } from '../../../stores/chat/transcript-store.ts'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 

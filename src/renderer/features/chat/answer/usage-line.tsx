@@ -3,7 +3,7 @@ import type { PromptSplit, TokenUsage, UsageEstimate } from '../../../../shared/
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount, formatDuration } from '../../../lib/format-number.ts'
 import { moneyStrings } from '../../../messages/prices.ts'
-import { splitReasonStrings, splitReasonWords, usageLineStrings } from '../../../messages/usage-line.ts'
+import { splitReasonStrings, splitReasonWords, usageLineStrings } from '../../../messages/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { costWords } from './cost-words.ts'
 import { TokenBar } from './token-bar.tsx'

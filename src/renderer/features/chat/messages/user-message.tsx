@@ -4,7 +4,7 @@ import { createRunningFeatures } from '../../../../shared/domain/usage/running-f
 import { classNames } from '../../../lib/class-names.ts'
 import { forecastFormats } from '../../../lib/forecast-formats.ts'
 import { chatStrings } from '../../../messages/chat.ts'
-import { describeNext } from '../../../messages/forecast.ts'
+import { describeNext } from '../../../messages/composer.ts'
 import { messageStrings, otherModelStrings } from '../../../messages/message.ts'
 import { isKeyToSend } from '../../../stores/app/settings-store.ts'
 import { endEdit, keepEdit, useEdit } from '../../../stores/chat/editing.ts'

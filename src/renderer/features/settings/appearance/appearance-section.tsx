@@ -9,8 +9,7 @@ import {
   themes,
 } from '../../../../shared/domain/app/setting-choices.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { appearanceStrings as strings } from '../../../messages/appearance.ts'
-import { numberStrings } from '../../../messages/settings.ts'
+import { numberStrings, appearanceStrings as strings } from '../../../messages/settings.ts'
 import { changeAppearance, useAppearance } from '../../../stores/app/appearance-store.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
 import { chooseUsageClock } from '../../../stores/usage/usage-actions.ts'

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { Connection, KeyReport } from '../../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
-import { connectionStrings, keyStateStrings } from '../../../messages/connection.ts'
 import {
   connectionActionStrings,
+  connectionStrings,
+  keyStateStrings,
   deleteConnectionStrings as strings,
-} from '../../../messages/connection-deeds.ts'
+} from '../../../messages/connection.ts'
 import { keychainProblemLine } from '../../../messages/keys.ts'
 import { settingsStrings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import { formatCount } from '../../../lib/format-number.ts'
-import { connectionActionStrings as strings } from '../../../messages/connection-deeds.ts'
+import { connectionActionStrings as strings } from '../../../messages/connection.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { makeDefaultConnection, moveConnection } from '../../../stores/connections/connection-actions.ts'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'

@@ -1,5 +1,5 @@
 import { classNames } from '../../../lib/class-names.ts'
-import { searchStrings as strings } from '../../../messages/search.ts'
+import { searchStrings as strings } from '../../../messages/sidebar.ts'
 import { type Period, periods } from '../../../stores/conversations/search-range.ts'
 import {
   clearSearchFilters,

@@ -8,8 +8,7 @@ import { formatMoment } from '../../../lib/format-moment.ts'
 import { formatExactMoney, formatMoneyList, type MoneyFormat } from '../../../lib/format-money.ts'
 import { formatCount, formatDuration } from '../../../lib/format-number.ts'
 import { describeAnomaly } from '../../../messages/anomalies.ts'
-import { callKindStrings, usageStrings as strings } from '../../../messages/usage.ts'
-import { splitReasonStrings } from '../../../messages/usage-line.ts'
+import { callKindStrings, splitReasonStrings, usageStrings as strings } from '../../../messages/usage.ts'
 
 /** A call with values that depend on other calls. */
 export interface ReviewRow {
