@@ -46,9 +46,11 @@ export const BudgetStopDialog = lazyPart(
   async () => (await import('./features/composer/budget/budget-stop-dialog.tsx')).BudgetStopDialog,
 )
 export const UsagePage = lazyPart(
-  async () => (await import('./features/usage-page/usage-page.tsx')).UsagePage,
+  async () => (await import('./features/usage/page/usage-page.tsx')).UsagePage,
 )
-export const UsagePanel = lazyPart(async () => (await import('./features/usage/usage-panel.tsx')).UsagePanel)
+export const UsagePanel = lazyPart(
+  async () => (await import('./features/usage/review/usage-panel.tsx')).UsagePanel,
+)
 export const ConnectionForm: typeof import('./features/welcome/connection-form.tsx').ConnectionForm =
   lazyPart(async () => (await import('./features/welcome/connection-form.tsx')).ConnectionForm)
 export const Welcome = lazyPart(async () => (await import('./features/welcome/welcome.tsx')).Welcome)

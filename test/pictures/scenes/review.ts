@@ -4,7 +4,7 @@ import type { Scene } from '../scene.ts'
 /** The review of a long conversation, over the whole width. */
 export const review: Scene = {
   name: 'review',
-  shows: ['src/renderer/features/usage'],
+  shows: ['src/renderer/features/usage/review'],
   size: [1190, 880],
   theme: 'light',
   begins: 'three-months',

@@ -4,7 +4,7 @@ import { type Scene, wholeWindow } from '../scene.ts'
 /** The usage of all conversations. */
 export const usage: Scene = {
   name: 'usage',
-  shows: ['src/renderer/features/usage-page'],
+  shows: ['src/renderer/features/usage/page'],
   size: [wholeWindow[0], 900],
   theme: 'light',
   begins: 'three-months',

@@ -173,7 +173,6 @@ export const layers: Readonly<Record<string, Layer>> = {
   'renderer/features/model-picker': feature,
   'renderer/features/prompt': feature,
   'renderer/features/usage': feature,
-  'renderer/features/usage-page': feature,
   'renderer/features/reconcile': feature,
   'renderer/features/compare': feature,
   'renderer/features/settings': feature,

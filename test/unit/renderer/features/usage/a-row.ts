@@ -1,4 +1,4 @@
-import type { ReviewRow } from '../../../../../src/renderer/features/usage/calls/call-table-columns.ts'
+import type { ReviewRow } from '../../../../../src/renderer/features/usage/call-columns.ts'
 import type { CallRow } from '../../../../../src/shared/contract/usage/usage-review.ts'
 
 export function aRow(changes: Partial<CallRow> = {}): CallRow {

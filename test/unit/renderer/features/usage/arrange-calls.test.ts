@@ -7,7 +7,7 @@ import {
   nextSorting,
   reviewRows,
   type Sorting,
-} from '../../../../../src/renderer/features/usage/calls/arrange-calls.ts'
+} from '../../../../../src/renderer/features/usage/review/arrange-calls.ts'
 import type { CallRow } from '../../../../../src/shared/contract/usage/usage-review.ts'
 import { callColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
 import { aRow } from './a-row.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callsToCsv } from '../../../../../src/renderer/features/usage/review-actions.tsx'
+import { callsToCsv } from '../../../../../src/renderer/features/usage/review/review-actions.tsx'
 import { aReviewRow } from './a-row.ts'
 
 describe('the calls as CSV', () => {

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
-import { callsToMarkdown } from '../../../../../src/renderer/features/usage/review-actions.tsx'
+import { callsToMarkdown } from '../../../../../src/renderer/features/usage/review/review-actions.tsx'
 import { describeAnomaly } from '../../../../../src/renderer/messages/anomalies.ts'
 import { aReviewRow } from './a-row.ts'
 

@@ -4,7 +4,7 @@ import {
   fewerBars,
   growthBars,
   isFarAbove,
-} from '../../../../../src/renderer/features/usage/growth-chart.tsx'
+} from '../../../../../src/renderer/features/usage/review/growth-chart.tsx'
 import { aRow } from './a-row.ts'
 
 describe('the bars of the chart', () => {

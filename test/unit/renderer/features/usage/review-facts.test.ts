@@ -4,7 +4,7 @@ import {
   findMismatches,
   historyShare,
   notInView,
-} from '../../../../../src/renderer/features/usage/usage-notes.tsx'
+} from '../../../../../src/renderer/features/usage/review/usage-notes.tsx'
 import type { UsageReview } from '../../../../../src/shared/contract/usage/usage-review.ts'
 import { aRow } from './a-row.ts'
 

@@ -3,7 +3,7 @@ import {
   absentColumns,
   drawnColumns,
   maxGivenUp,
-} from '../../../../../src/renderer/features/usage/calls/shown-columns.ts'
+} from '../../../../../src/renderer/features/usage/review/shown-columns.ts'
 import { defaultColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
 import { aRow } from './a-row.ts'
 

@@ -2,7 +2,7 @@ import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
 import { addMoney } from '../../../../shared/domain/money/money.ts'
 import { type CallColumn, callColumns } from '../../../../shared/domain/usage/call-columns.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../lib/format-money.ts'
-import { callTableColumns, type ReviewRow } from './call-table-columns.ts'
+import { callTableColumns, type ReviewRow } from '../call-columns.ts'
 
 const hiddenInOrder = callColumns
   .map((column) => ({ column, place: callTableColumns[column].hiddenAs ?? 0 }))

@@ -3,7 +3,7 @@ import type { CallColumn } from '../../../../shared/domain/usage/call-columns.ts
 import type { MoneyFormat } from '../../../lib/format-money.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { Cell, ClosingRow, MissingCell } from '../../../ui/table/table.tsx'
-import { callTableColumns, type ReviewRow } from './call-table-columns.ts'
+import { callTableColumns, type ReviewRow } from '../call-columns.ts'
 import type { DrawnColumn } from './shown-columns.ts'
 
 interface SumRowProps {

@@ -10,10 +10,10 @@ import { changePlace, drillIntoPeriod, useUsageVisit } from '../../../stores/usa
 import { usageUnits } from '../../../stores/usage/usage-place.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
-import { focusKeyOf, positionAt } from '../position.ts'
 import { type ChartBar, type ChartSeries, chartOf, labelledBars, spanOfDays } from './chart-bars.ts'
 import styles from './period-chart.module.css'
 import { shortPeriod, wordsOfPeriod } from './period-words.ts'
+import { focusKeyOf, positionAt } from './position.ts'
 
 const css = classNames(styles)
 const series: readonly ChartSeries[] = ['carried', 'prompt', 'completion']

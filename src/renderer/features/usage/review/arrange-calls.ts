@@ -2,7 +2,7 @@ import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
 import { compareMoney } from '../../../../shared/domain/money/money.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import type { CallColumn } from '../../../../shared/domain/usage/call-columns.ts'
-import { callTableColumns, type ReviewRow, type SortValue } from './call-table-columns.ts'
+import { callTableColumns, type ReviewRow, type SortValue } from '../call-columns.ts'
 
 export const callFilters = ['all', 'answers', 'not-in-view', 'failed', 'not-reported', 'flagged'] as const
 export type CallFilter = (typeof callFilters)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sortRows, tokensOf } from '../../../../../src/renderer/features/usage-page/tables/row-values.ts'
+import { sortRows, tokensOf } from '../../../../../src/renderer/features/usage/page/row-values.ts'
 import { noSums } from '../../../../../src/shared/domain/usage/usage-sums.ts'
 import { usageSums } from '../../../../component/fake-usage-page.ts'
 

@@ -6,9 +6,9 @@ import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { SortHeader } from '../../../ui/table/sort-header.tsx'
 import { ColumnHeader, Table } from '../../../ui/table/table.tsx'
+import { callTableColumns, type ReviewRow } from '../call-columns.ts'
 import { nextSorting, type Sorting } from './arrange-calls.ts'
 import { CallRows } from './call-rows.tsx'
-import { callTableColumns, type ReviewRow } from './call-table-columns.ts'
 import styles from './calls-table.module.css'
 import {
   absentColumns,

@@ -16,8 +16,8 @@ import { changeSetting, useCallColumns } from '../../../stores/app/settings-stor
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
+import { callTableColumns } from '../call-columns.ts'
 import { type Arrangement, arrangeCalls, callFilters, reviewRows } from './arrange-calls.ts'
-import { callTableColumns } from './call-table-columns.ts'
 import styles from './calls-part.module.css'
 import { CallsTable } from './calls-table.tsx'
 

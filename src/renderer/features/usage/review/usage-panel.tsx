@@ -4,29 +4,29 @@ import type {
   CostlyTurn,
   UsageReview,
   UsageTotals,
-} from '../../../shared/contract/usage/usage-review.ts'
-import { addMoney } from '../../../shared/domain/money/money.ts'
-import { classNames } from '../../lib/class-names.ts'
+} from '../../../../shared/contract/usage/usage-review.ts'
+import { addMoney } from '../../../../shared/domain/money/money.ts'
+import { classNames } from '../../../lib/class-names.ts'
 import {
   createColumnFormat,
   formatExactMoney,
   formatMoneyList,
   type MoneyFormat,
-} from '../../lib/format-money.ts'
-import { formatCount } from '../../lib/format-number.ts'
-import { anomalyStrings, describeAnomaly } from '../../messages/anomalies.ts'
-import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
-import { openPanel, useIsPanelWide } from '../../stores/app/panel-store.ts'
-import { useSwitchedOff } from '../../stores/app/settings-store.ts'
-import { showMessage } from '../../stores/chat/earlier-messages.ts'
-import { requestFocus } from '../../stores/focus-store.ts'
-import { loadUsage, useUsage } from '../../stores/usage/usage-store.ts'
-import { Badge } from '../../ui/controls/badge.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { Elapsed } from '../../ui/controls/elapsed.tsx'
-import { reviewRows } from './calls/arrange-calls.ts'
-import type { ReviewRow } from './calls/call-table-columns.ts'
-import { CallsPart } from './calls/calls-part.tsx'
+} from '../../../lib/format-money.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
+import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
+import { openPanel, useIsPanelWide } from '../../../stores/app/panel-store.ts'
+import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
+import { showMessage } from '../../../stores/chat/earlier-messages.ts'
+import { requestFocus } from '../../../stores/focus-store.ts'
+import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Elapsed } from '../../../ui/controls/elapsed.tsx'
+import type { ReviewRow } from '../call-columns.ts'
+import { reviewRows } from './arrange-calls.ts'
+import { CallsPart } from './calls-part.tsx'
 import { GrowthChart } from './growth-chart.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { UsageNotes } from './usage-notes.tsx'

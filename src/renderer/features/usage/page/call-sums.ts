@@ -1,6 +1,6 @@
-import type { LedgerCall, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
-import { isEstimated } from '../../../shared/domain/usage/call-facts.ts'
-import { noSums } from '../../../shared/domain/usage/usage-sums.ts'
+import type { LedgerCall, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { isEstimated } from '../../../../shared/domain/usage/call-facts.ts'
+import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 
 /** One call as sums, for adding up. Call rows have no history split, so these sums have none. */
 export function sumsOfCall({ usage, source, estimate, cost }: LedgerCall): UsageSums {

@@ -18,9 +18,9 @@ import {
 } from '../../../stores/usage/usage-page-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { rowWordsOfPeriod } from '../charts/period-words.ts'
-import { wordsOfConversation } from '../conversation-words.ts'
-import { focusKeyOf, positionAt } from '../position.ts'
+import { wordsOfConversation } from './conversation-words.ts'
+import { rowWordsOfPeriod } from './period-words.ts'
+import { focusKeyOf, positionAt } from './position.ts'
 import styles from './tables.module.css'
 import { UsageTable } from './usage-table.tsx'
 

@@ -1,9 +1,9 @@
-import type { CallRow, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
-import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
-import { classNames } from '../../lib/class-names.ts'
-import { formatCount } from '../../lib/format-number.ts'
-import { anomalyStrings, describeAnomaly } from '../../messages/anomalies.ts'
-import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
+import type { CallRow, UsageReview } from '../../../../shared/contract/usage/usage-review.ts'
+import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
+import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
 import styles from './usage-notes.module.css'
 
 const css = classNames(styles)

@@ -7,11 +7,11 @@ import { formatCount } from '../../../lib/format-number.ts'
 import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { tokensOf } from '../tables/row-values.ts'
-import { UsageTable } from '../tables/usage-table.tsx'
 import { calendarOf, stepCount, stepsOf } from './calendar-cells.ts'
 import { spanOfDays } from './chart-bars.ts'
+import { tokensOf } from './row-values.ts'
 import styles from './usage-calendar.module.css'
+import { UsageTable } from './usage-table.tsx'
 
 const css = classNames(styles)
 const pitch = 14

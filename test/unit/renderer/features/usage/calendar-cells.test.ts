@@ -3,7 +3,7 @@ import {
   calendarOf,
   stepOf,
   stepsOf,
-} from '../../../../../src/renderer/features/usage-page/charts/calendar-cells.ts'
+} from '../../../../../src/renderer/features/usage/page/calendar-cells.ts'
 import { addDays } from '../../../../../src/shared/domain/usage/usage-periods.ts'
 import { usageSums } from '../../../../component/fake-usage-page.ts'
 

@@ -1,10 +1,10 @@
-import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
-import { classNames } from '../../lib/class-names.ts'
-import { formatCount, formatPercent } from '../../lib/format-number.ts'
-import { roundScale } from '../../lib/round-scale.ts'
-import { quote } from '../../messages/quote.ts'
-import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
-import tokenParts from '../../ui/controls/token-part.module.css'
+import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatCount, formatPercent } from '../../../lib/format-number.ts'
+import { roundScale } from '../../../lib/round-scale.ts'
+import { quote } from '../../../messages/quote.ts'
+import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
+import tokenParts from '../../../ui/controls/token-part.module.css'
 import styles from './growth-chart.module.css'
 
 /** More bars would be unreadable. */

@@ -4,7 +4,7 @@ import {
   chartOf,
   labelledBars,
   spanOfDays,
-} from '../../../../../src/renderer/features/usage-page/charts/chart-bars.ts'
+} from '../../../../../src/renderer/features/usage/page/chart-bars.ts'
 import { addDays } from '../../../../../src/shared/domain/usage/usage-periods.ts'
 import { noSums } from '../../../../../src/shared/domain/usage/usage-sums.ts'
 import { usageSums } from '../../../../component/fake-usage-page.ts'

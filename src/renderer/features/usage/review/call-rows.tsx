@@ -12,8 +12,8 @@ import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { Cell, MissingCell, Row, SpacerRow } from '../../../ui/table/table.tsx'
 import { useRowRange } from '../../../ui/virtual-list/use-row-range.ts'
+import { callTableColumns, type ReviewRow } from '../call-columns.ts'
 import styles from './call-rows.module.css'
-import { callTableColumns, type ReviewRow } from './call-table-columns.ts'
 import type { DrawnColumn } from './shown-columns.ts'
 
 const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>> = {
