@@ -43,7 +43,7 @@ export const AnswersChoice = lazyPart(
   async () => (await import('./features/settings/chat/answers-choice.tsx')).AnswersChoice,
 )
 export const BudgetStopDialog = lazyPart(
-  async () => (await import('./features/composer/budget/budget-stop-dialog.tsx')).BudgetStopDialog,
+  async () => (await import('./features/composer/budget-stop-dialog.tsx')).BudgetStopDialog,
 )
 export const UsagePage = lazyPart(
   async () => (await import('./features/usage/page/usage-page.tsx')).UsagePage,

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow } from 'electron'
 import { showInFolder } from '../hardening/open-external.ts'
 import { words } from '../native-words.ts'
-import { imageOf } from '../program-place.ts'
+import { imageOf } from '../program.ts'
 import { thisProgram } from '../this-program.ts'
 import { choosePath } from './choose-file.ts'
 

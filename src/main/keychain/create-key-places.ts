@@ -5,7 +5,6 @@ import {
   createSafeStorageKeychain,
   type SystemEncryption,
 } from './safe-storage-keychain.ts'
-import { createSessionKeychain } from './session-keychain.ts'
 import { createTrustSecret } from './trust-secret.ts'
 
 /** All places where this system can keep a key. Creating them accesses none yet. */
@@ -27,4 +26,19 @@ export function createKeyPlaces(
 function kindOf(platform: NodeJS.Platform): KeychainKind {
   if (platform === 'darwin') return 'mac-keychain'
   return platform === 'win32' ? 'windows-credentials' : 'secret-service'
+}
+
+/** Keeps keys until the app quits, for systems without a usable keychain. */
+export function createSessionKeychain(): Keychain {
+  const keys = new Map<string, string>()
+  return {
+    read: async (account) => keys.get(account) ?? null,
+    write: async (account, key) => {
+      keys.set(account, key)
+    },
+    remove: async (account) => {
+      keys.delete(account)
+    },
+    probe: async () => {},
+  }
 }

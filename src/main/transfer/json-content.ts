@@ -1,4 +1,4 @@
-import { importRefused } from './import-refused.ts'
+import { importRefused } from './transfer-error.ts'
 
 /** The largest file that fits into a V8 string and into ordinary memory. */
 export const maxJsonBytes = 200_000_000

@@ -19,3 +19,8 @@ export class TransferError extends Error {
     this.problem = { reason, line, field: field?.toWellFormed().slice(0, 100).toWellFormed() ?? null }
   }
 }
+
+/** The error for an unreadable file of a known program: nothing of it is imported. */
+export function importRefused(sentence: string, cause?: unknown): TransferError {
+  return new TransferError('broken', { sentence, cause })
+}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -9,12 +9,17 @@ import { NsisUpdater } from 'electron-updater/out/NsisUpdater.js'
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import type { UpdateInfo } from 'electron-updater/out/types.js'
 import type { UpdateOffer } from '../../shared/contract/app/update.ts'
-import { type FeedFile, isNewer } from '../../shared/contract/app/update-feed.ts'
+import { FeedFile, isNewer } from '../../shared/contract/app/update-feed.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { UpdateError } from '../../shared/domain/app/update-error.ts'
-import { fileFor, readFeedFile } from './feed-reader.ts'
 import type { UpdateFeed } from './update-feed.ts'
 import type { Updater } from './updater.ts'
+
+const kinds: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  win32: '.exe',
+  darwin: '.zip',
+  linux: '.AppImage',
+}
 
 const maxFeedBytes = 256_000
 const maxSignatureBytes = 1_000
@@ -223,4 +228,43 @@ async function gather(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 function noneThere(error: unknown): null {
   if (error instanceof AppError && error.failure?.code === 'address') return null
   throw error
+}
+
+/** Parses a feed after its signature is verified. An unsigned feed is never parsed. */
+function readFeedFile(
+  { text, signature }: { text: Buffer; signature: Buffer | null },
+  key: string,
+  parse: (text: string) => unknown,
+): FeedFile {
+  checkSignature(text, signature, key)
+  try {
+    return FeedFile.parse(parse(text.toString('utf8')))
+  } catch (error) {
+    throw new UpdateError('feed-unreadable', error)
+  }
+}
+
+function checkSignature(text: Buffer, signature: Buffer | null, key: string): void {
+  if (signature === null) throw new UpdateError('no-signature')
+  const maker = keyOf(key)
+  const bytes = Buffer.from(signature.toString('latin1').trim(), 'base64')
+  if (maker === null || !verify(null, text, maker, bytes)) throw new UpdateError('wrong-signature')
+}
+
+function keyOf(base64: string): KeyObject | null {
+  try {
+    const key = createPublicKey({ key: Buffer.from(base64, 'base64'), type: 'spki', format: 'der' })
+    return key.asymmetricKeyType === 'ed25519' ? key : null
+  } catch {
+    return null
+  }
+}
+
+/** The only file for this system: of the right kind, and not named after another processor. */
+function fileFor({ files }: FeedFile, platform: NodeJS.Platform, arch: string): FeedFile['files'][0] {
+  const foreign = arch === 'arm64' ? /x64|x86_64|amd64/ : /arm64|aarch64/
+  const kind = kinds[platform] ?? '.AppImage'
+  const file = files.find(({ url }) => url.endsWith(kind) && !foreign.test(url))
+  if (file === undefined) throw new UpdateError('no-file')
+  return file
 }

@@ -5,18 +5,16 @@ import {
   type BrowserWindowConstructorOptions,
   nativeTheme,
   type Session,
+  screen,
   type WebPreferences,
 } from 'electron'
 import type { Appearance } from '../../shared/contract/app/settings.ts'
-import type { WindowPlace } from '../../shared/contract/app/window-place.ts'
+import type { WindowPlace, WindowPlaces } from '../../shared/contract/app/window-place.ts'
 import { words } from '../native-words.ts'
 import { appPage } from './app-address.ts'
-import {
-  findWindowPlacement,
-  followWindowPlacement,
-  type WindowPlacementKeeper,
-} from './follow-window-placement.ts'
-import { leastSize } from './window-placement.ts'
+import { leastSize, placeWindow, trackWindowPlacement } from './window-placement.ts'
+
+const restMs = 500
 
 const papers = {
   usual: { light: '#fbfaf7', dark: '#171614' },
@@ -100,4 +98,52 @@ export function applyAppearance(appearance: Appearance): void {
 export function paperOf({ contrast }: Appearance): string {
   const paper = papers[contrast === 'more' ? 'more' : 'usual']
   return nativeTheme.shouldUseDarkColors ? paper.dark : paper.light
+}
+
+interface WindowPlacementKeeper {
+  read(): WindowPlaces
+  write(places: WindowPlaces): void
+}
+
+/** The display that the desktop calls primary comes first. */
+function findWindowPlacement(keeper: WindowPlacementKeeper): WindowPlace {
+  const first = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== first.id)
+  return placeWindow([first, ...others], keeper.read())
+}
+
+/** Restores the window's last state, then saves its position whenever the window stops moving. */
+function followWindowPlacement(
+  window: BrowserWindow,
+  { state }: WindowPlace,
+  keeper: WindowPlacementKeeper,
+): void {
+  if (state === 'maximised') window.maximize()
+  if (state === 'full-screen') window.setFullScreen(true)
+  let timer: NodeJS.Timeout | undefined
+  const keep = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (window.isDestroyed() || window.isMinimized()) return
+    const bounds = window.getNormalBounds()
+    const display = screen.getDisplayMatching(window.getBounds())
+    keeper.write(trackWindowPlacement(keeper.read(), display, { ...bounds, state: stateOf(window) }))
+  }
+  const keepSoon = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(keep, restMs)
+  }
+  window.on('resize', keepSoon)
+  window.on('move', keepSoon)
+  window.on('maximize', keepSoon)
+  window.on('unmaximize', keepSoon)
+  window.on('enter-full-screen', keepSoon)
+  window.on('leave-full-screen', keepSoon)
+  window.on('close', keep)
+  window.on('closed', () => clearTimeout(timer))
+}
+
+function stateOf(window: BrowserWindow): WindowPlace['state'] {
+  if (window.isFullScreen()) return 'full-screen'
+  return window.isMaximized() ? 'maximised' : 'normal'
 }

@@ -1,8 +1,14 @@
 import { useContext, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { createAnswerPage } from './answer-page.ts'
+import { createBlockStream } from './block-stream.ts'
 import { LinkOpener } from './link-opener.ts'
-import { createMessageRenderer, type MessageRenderer } from './message-renderer.ts'
 import styles from './message-text.module.css'
+
+/** Rendered at once, so that a common answer is complete when its height is measured. */
+const firstBudget = 60_000
+/** The work for one frame of a longer answer: a slice of text, some colours, a few formulas. */
+const frameBudget = 8_000
 
 const css = classNames(styles)
 
@@ -42,4 +48,69 @@ export function MessageText({ text, isLive, addedSince }: MessageTextProps) {
   }, [text, isLive, addedSince])
 
   return <div ref={place} className={css('text')} data-words="" />
+}
+
+interface MessageRenderer {
+  /** Shows the text. With `added`, a long text is not read again. */
+  show(text: string, isLive: boolean, added: string | null): void
+  destroy(): void
+}
+
+/** Renders an answer as it arrives. Closed blocks render once; only the open end is parsed again. */
+function createMessageRenderer(root: HTMLElement, openLink: (address: string) => void): MessageRenderer {
+  let seen = ''
+  let isOver = false
+  let frame = 0
+  let stream = createBlockStream()
+  const page = createAnswerPage(root, openLink, () => schedule())
+
+  const schedule = (): void => {
+    if (frame === 0) frame = requestAnimationFrame(onFrame)
+  }
+  const onFrame = (): void => {
+    frame = 0
+    page.settle()
+    drawSome(frameBudget)
+  }
+  const drawSome = (budget: number): void => {
+    let left = budget
+    let pieces = stream.next()
+    while (pieces.length > 0) {
+      for (const piece of pieces) left -= page.add(piece)
+      if (left <= 0) break
+      pieces = stream.next()
+    }
+    const isBehind = pieces.length > 0
+    if (!isBehind) page.showOpen(stream.open)
+    if (left > 0) page.finish(left)
+    if (isBehind || page.isUnfinished) schedule()
+  }
+  const begin = (text: string): void => {
+    page.clear()
+    stream = createBlockStream()
+    seen = ''
+    isOver = false
+    stream.push(text)
+  }
+
+  return {
+    show: (text, isLive, added) => {
+      const budget = seen === '' ? firstBudget : frameBudget
+      const known = added !== null && seen.length + added.length === text.length
+      if (known && !isOver) stream.push(added)
+      else if (text.length === seen.length && isLive !== isOver && text === seen) return
+      else if (!isOver && text.startsWith(seen)) stream.push(text.slice(seen.length))
+      else begin(text)
+      seen = text
+      if (!isLive) {
+        stream.end()
+        isOver = true
+      }
+      drawSome(budget)
+    },
+    destroy: () => {
+      cancelAnimationFrame(frame)
+      page.destroy()
+    },
+  }
 }

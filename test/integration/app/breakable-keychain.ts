@@ -1,5 +1,5 @@
+import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import type { Keychain } from '../../../src/main/keychain/keychain.ts'
-import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import type { KeychainProblem } from '../../../src/shared/contract/connections/connection.ts'
 import { AppError } from '../../../src/shared/domain/app/errors.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
+import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import { startService } from '../../service/start-service.ts'
 import { asked, otherConversation, override, passedOf, rowsOf, setBudget, stopOf } from './budget-story.ts'
 import { connect, startHeadlessApp } from './headless-app.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import type { Keychain } from '../../../src/main/keychain/keychain.ts'
-import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import type { Connection } from '../../../src/shared/contract/connections/connection.ts'
 import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
 import { startService } from '../../service/start-service.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
+import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import type { Input } from '../../../src/shared/contract/contract.ts'
 import { startService } from '../../service/start-service.ts'
 import { type HeadlessApp, startHeadlessApp, typedConnection } from './headless-app.ts'

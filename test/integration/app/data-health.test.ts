@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
+import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import { startService } from '../../service/start-service.ts'
 import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
+import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import { AppError } from '../../../src/shared/domain/app/errors.ts'
 import { startService } from '../../service/start-service.ts'
 import { connection, conversation, message, noon } from '../storage/samples.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
+import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import type { Keychain } from '../../../src/main/keychain/keychain.ts'
-import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { startService } from '../../service/start-service.ts'
 import { startHeadlessApp, temporaryFolder, typedConnection } from './headless-app.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import type { Keychain } from '../../../src/main/keychain/keychain.ts'
-import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { AppError } from '../../../src/shared/domain/app/errors.ts'
 import { typedConnection } from './headless-app.ts'
 import { accountOf, beginRemoval, keep } from './removal-story.ts'

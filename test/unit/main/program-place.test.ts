@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { folderOfProgram, imageOf, type Program } from '../../../src/main/program-place.ts'
+import { folderOfProgram, imageOf, type Program } from '../../../src/main/program.ts'
 
 const place = (
   platform: NodeJS.Platform,

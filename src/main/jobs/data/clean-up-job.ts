@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { bytesOf, emptyLog, indexMergers, rewrite, shrinkSome } from '../../storage/database/cleaning.ts'
 import { beginCleaning } from '../../storage/database/deleted-words.ts'
-import type { Job } from '../job.ts'
+import type { Job } from '../jobs.ts'
 import { createWritePacer } from '../write-pacer.ts'
 
 /** Main cannot write while the file is rewritten. A larger file is shrunk in steps instead. */

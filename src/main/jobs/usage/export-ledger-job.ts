@@ -2,7 +2,7 @@ import type { Clearing } from '../../../shared/contract/usage/ledger.ts'
 import { createClearing, readEarlierCalls } from '../../storage/repositories/usage/earlier-calls.ts'
 import { createLedgerRepository } from '../../storage/repositories/usage/ledger-repository.ts'
 import { type DraftPlaces, writeWhole } from '../draft-file.ts'
-import type { Job } from '../job.ts'
+import type { Job } from '../jobs.ts'
 import { createWritePacer } from '../write-pacer.ts'
 
 /**

@@ -20,7 +20,7 @@ import {
   createUsageRepository,
   type UsageRepository,
 } from '../../storage/repositories/usage/usage-repository.ts'
-import type { Job } from '../job.ts'
+import type { Job } from '../jobs.ts'
 
 const readers = new WeakMap<DatabaseSync, UsageRepository>()
 

@@ -27,7 +27,7 @@ import { createBudgetRepository, toOverride } from '../repositories/money/budget
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
 import { toCall } from '../repositories/usage/call-repository.ts'
-import { numberOfDay } from '../repositories/usage/ledger-days.ts'
+import { numberOfDay } from '../repositories/usage/ledger-sql.ts'
 import { prepareTitleIndexing } from '../search/indexing.ts'
 import { createArchiveReading } from './archive-reading.ts'
 import { haveSameValues } from './archive-rows.ts'

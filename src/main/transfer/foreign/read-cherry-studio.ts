@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import type { ForeignReader, ReadingContext } from '../foreign-reader.ts'
-import { importRefused } from '../import-refused.ts'
 import { type ForeignConversation, toImported } from '../imported-conversation.ts'
 import { beginsWith, hasField, maxJsonBytes, parseJson } from '../json-content.ts'
 import { createSkips, type Skips } from '../skips.ts'
+import { importRefused } from '../transfer-error.ts'
 import { readZip } from '../zip/read-zip.ts'
 import { showCherry } from './cherry-message.ts'
 import {

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { importRefused } from '../import-refused.ts'
 import { maxJsonBytes } from '../json-content.ts'
+import { importRefused } from '../transfer-error.ts'
 import { listEntries, type PlacedEntry } from './zip-directory.ts'
 
 /** A file in a zip. Nothing is ever written to disk under its name. */

@@ -1,5 +1,4 @@
-import { importRefused } from '../import-refused.ts'
-import { TransferError } from '../transfer-error.ts'
+import { importRefused, TransferError } from '../transfer-error.ts'
 
 const endSignature = 0x06054b50
 const endLength = 22

@@ -3,14 +3,17 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { composerStrings, fileStrings, queueStrings } from '../../messages/composer.ts'
+import { otherConnectionStrings as strings } from '../../messages/connection.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
+import { openSettings } from '../../stores/app/panel-store.ts'
+import { goOnWith } from '../../stores/app/session-store.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
 import { takeQuoted, useQuoted } from '../../stores/chat/editing.ts'
 import { changeDraft, queueDraft, sendDraft, takeBack } from '../../stores/chat/send.ts'
 import { useSendRefusal } from '../../stores/chat/send-store.ts'
 import { stopAnswering, useConversation } from '../../stores/chat/transcript-store.ts'
-import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
+import { useConnections, useIsConnectionGone } from '../../stores/connections/connections-store.ts'
 import { useIsModelGone, useModel } from '../../stores/connections/models-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
@@ -20,16 +23,18 @@ import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
-import { BudgetLeft } from './budget/budget-left.tsx'
-import { BudgetNote } from './budget/budget-note.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { BudgetLeft, BudgetNote } from './budget-left.tsx'
 import styles from './composer.module.css'
 import { ContextFullLine } from './context/context-full-line.tsx'
 import { ForecastLine } from './forecast-line.tsx'
-import { GoneConnection } from './gone-connection.tsx'
 import { QueuedLine } from './queued-line.tsx'
 import { useSentMessageRecall } from './recall.ts'
 import { useTextFiles } from './use-text-files.ts'
-import { useTypedAnywhere } from './use-typed-anywhere.ts'
+
+/** Elements that handle letters themselves. */
+const takers =
+  'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], dialog, [popover]'
 
 const css = classNames(styles)
 
@@ -241,5 +246,50 @@ function AttachButton({ onFiles }: AttachButtonProps) {
         onClick={() => input.current?.click()}
       />
     </>
+  )
+}
+
+/**
+ * Letters that the focused element does not use go into the message box, for example after choosing a chat.
+ * Space stays: it presses the focused element.
+ */
+function useTypedAnywhere(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      const { key, target } = event
+      if (event.defaultPrevented || event.isComposing || event.repeat) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (Array.from(key).length !== 1 || key.trim() === '') return
+      if (!(target instanceof Element) || target.closest(takers) !== null) return
+      // The letter goes to the newly focused field.
+      if (document.querySelector(':modal') === null) field.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [field])
+}
+
+/** Nothing can be sent until the person chooses another connection, then one of its models. */
+function GoneConnection() {
+  const connections = useConnections()
+  const goOn = async (connectionId: string): Promise<void> => {
+    if (await goOnWith(connectionId)) requestFocus('model')
+  }
+  return (
+    <div role="alert" className={css('refusal', 'goneConnection')}>
+      <span>{connections.length === 0 ? strings.goneLast : strings.gone}</span>
+      {connections.length === 0 ? (
+        <Button size="small" onClick={() => openSettings(true, 'connections')}>
+          {strings.add}
+        </Button>
+      ) : (
+        <Menu
+          label={strings.choose}
+          icon="chevron-down"
+          text={strings.choose}
+          items={connections.map(({ id, name }) => ({ label: name, onChoose: () => void goOn(id) }))}
+        />
+      )}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { findWords } from '../../lib/find-words.ts'
 import { formatCount } from '../../lib/format-number.ts'
@@ -8,10 +9,18 @@ import { openSettings, settingsSections, useSettingsSection } from '../../stores
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { AboutSection } from './about/about-section.tsx'
+import { AppearanceSection } from './appearance/appearance-section.tsx'
+import { BudgetsSection } from './budgets/budgets-section.tsx'
+import { SendingSection } from './chat/sending-section.tsx'
+import { ConnectionsSection } from './connections/connections-section.tsx'
+import { DataSection } from './data/data-section.tsx'
+import { NetworkSection } from './network/network-section.tsx'
+import { PricesSection } from './prices/prices-section.tsx'
+import { PrivacySection } from './privacy/privacy-section.tsx'
 import { type SearchEntry, searchEntries } from './search-entries.ts'
 import { focusPlace } from './setting-reset.tsx'
 import styles from './settings-dialog.module.css'
-import { ShownSection, type ShownSectionProps } from './shown-section.tsx'
 
 const css = classNames(styles)
 
@@ -230,4 +239,36 @@ function SettingsResults({ typed, results, onChoose }: SettingsResultsProps) {
       </ul>
     </>
   )
+}
+
+interface ShownSectionProps {
+  /** Renders a connection's fields; `null` for a new connection. */
+  readonly renderForm: (connection: Connection | null, onSaved: () => void) => ReactNode
+  readonly shortcuts: ReactNode
+}
+
+function ShownSection({ renderForm, shortcuts }: ShownSectionProps) {
+  const section = useSettingsSection()
+  switch (section) {
+    case 'connections':
+      return <ConnectionsSection renderForm={renderForm} />
+    case 'sending':
+      return <SendingSection />
+    case 'prices':
+      return <PricesSection />
+    case 'budgets':
+      return <BudgetsSection />
+    case 'appearance':
+      return <AppearanceSection />
+    case 'network':
+      return <NetworkSection />
+    case 'privacy':
+      return <PrivacySection />
+    case 'data':
+      return <DataSection />
+    case 'shortcuts':
+      return shortcuts
+    case 'about':
+      return <AboutSection />
+  }
 }

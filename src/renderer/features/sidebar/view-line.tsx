@@ -19,8 +19,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { DeleteForGoodQuestion } from './delete-question.tsx'
-import { focusAbove } from './focus-neighbour.ts'
 import { tagsOf } from './list/tags-dialog.tsx'
+import { focusAbove } from './sidebar-rows.ts'
 import styles from './view-line.module.css'
 
 const css = classNames(styles)

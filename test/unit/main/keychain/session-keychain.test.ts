@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSessionKeychain } from '../../../../src/main/keychain/session-keychain.ts'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
 
 test('a key is kept for its account alone, until it is removed', async () => {
   const keychain = createSessionKeychain()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
 import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
-import { createSessionKeychain } from '../../../../src/main/keychain/session-keychain.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createCredentialService } from '../../../../src/main/services/connections/credentials.ts'
 import type { StoredConnection } from '../../../../src/main/storage/records.ts'

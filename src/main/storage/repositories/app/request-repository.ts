@@ -5,7 +5,7 @@ import { recordDeletion } from '../../database/deleted-words.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import { titleOfCall } from '../usage/call-title.ts'
+import { titleOfCall } from '../usage/ledger-sql.ts'
 
 const found = `
   FROM requests LEFT JOIN calls ON calls.id = requests.call_id

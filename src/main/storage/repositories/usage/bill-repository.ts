@@ -5,7 +5,7 @@ import { DayClock } from '../../../../shared/contract/usage/usage-page.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import { nameOfDay, numberOfDay } from './ledger-days.ts'
+import { nameOfDay, numberOfDay } from './ledger-sql.ts'
 
 type Side = 'billed' | 'tally'
 

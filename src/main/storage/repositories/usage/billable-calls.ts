@@ -5,9 +5,8 @@ import { dayMs } from '../../../../shared/domain/app/durations.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import type { StoredCall } from '../../records.ts'
-import { titleOfCall } from './call-title.ts'
 import { figureOf, figuresOfRollUp } from './figures.ts'
-import { nameOfDay, numberOfDay } from './ledger-days.ts'
+import { nameOfDay, numberOfDay, titleOfCall } from './ledger-sql.ts'
 
 /** The fields of a call that matter for a bill. */
 interface CallAround

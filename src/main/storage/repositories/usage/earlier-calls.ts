@@ -8,7 +8,7 @@ import { orNotSaved, prepareCommand, prepareQuery } from '../../database/stateme
 import { createTransaction } from '../../database/transaction.ts'
 import type { StoredCall } from '../../records.ts'
 import { toCall } from './call-repository.ts'
-import { numberOfDay } from './ledger-days.ts'
+import { numberOfDay } from './ledger-sql.ts'
 
 /** A call belongs to the day of its local clock; a call in progress is never earlier. */
 const areEarlier = `started_at + 60000 * utc_offset_minutes < :edge AND state NOT IN ('sending', 'streaming')`

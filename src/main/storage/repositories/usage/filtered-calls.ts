@@ -9,7 +9,7 @@ import { number } from '../../database/rows.ts'
 import { prepareQuery, type Values } from '../../database/statements.ts'
 import type { StoredCall } from '../../records.ts'
 import { toCall } from './call-repository.ts'
-import { edgeOfTime, numberOfDay } from './ledger-days.ts'
+import { edgeOfTime, numberOfDay } from './ledger-sql.ts'
 
 /** The text after `WHERE`, and its named values. */
 interface Condition {

@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SumDifference, TotalsCheck } from '../../../../shared/contract/usage/ledger.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { titleOfCall } from './call-title.ts'
 import { figureOf } from './figures.ts'
-import { nameOfDay } from './ledger-days.ts'
+import { nameOfDay, titleOfCall } from './ledger-sql.ts'
 import { type Mismatch, verifyRollUps } from './roll-ups.ts'
 
 const maxDifferencesTold = 20

@@ -3,7 +3,7 @@ import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/u
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text } from '../../database/rows.ts'
 import { prepareQuery, type Row, type Values } from '../../database/statements.ts'
-import { nameOfDay, numberOfDay } from './ledger-days.ts'
+import { nameOfDay, numberOfDay } from './ledger-sql.ts'
 
 interface Usage {
   readonly sums: UsageSums

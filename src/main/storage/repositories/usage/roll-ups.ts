@@ -12,7 +12,7 @@ import {
   figuresOfRollUp,
   type Sum,
 } from './figures.ts'
-import { edgeOfTime } from './ledger-days.ts'
+import { edgeOfTime } from './ledger-sql.ts'
 
 type Report = (done: number, total: number) => void
 type KeyPart = string | bigint

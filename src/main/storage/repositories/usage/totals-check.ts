@@ -4,8 +4,7 @@ import { dayMs } from '../../../../shared/domain/app/durations.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row, readScalar } from '../../database/statements.ts'
-import { titleOfCall } from './call-title.ts'
-import { isOwnClearing } from './ledger-days.ts'
+import { isOwnClearing, titleOfCall } from './ledger-sql.ts'
 
 const maxExamples = 20
 

@@ -6,8 +6,7 @@ import { recordDeletion } from '../../database/deleted-words.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import { titleOfCall } from './call-title.ts'
-import { nameOfDay, numberOfDay } from './ledger-days.ts'
+import { nameOfDay, numberOfDay, titleOfCall } from './ledger-sql.ts'
 
 /** The queries of the usage page that don't read every call. */
 export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {

@@ -1,8 +1,11 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { formatCount } from '../../../lib/format-number.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
-import { chatStrings } from '../../../messages/chat.ts'
+import { chatStrings, endStrings, waitStrings } from '../../../messages/chat.ts'
+import { wordsFor } from '../../../messages/failures.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { useColumns } from '../../../stores/chat/compare-store.ts'
 import { messagesOnView } from '../../../stores/chat/compared-answers.ts'
@@ -11,15 +14,16 @@ import { useIsFindOpen } from '../../../stores/chat/find-store.ts'
 import {
   transcriptStore,
   useConversation,
+  useEndedAnswers,
   useMessages,
   useWaits,
 } from '../../../stores/chat/transcript-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../../stores/focus-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
+import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { useTakenFocus } from '../../../ui/hooks/use-focus-handover.ts'
 import type { RowListHandle } from '../../../ui/virtual-list/row-list.tsx'
-import { AnswerAnnouncer } from '../answer/answer-announcer.tsx'
 import { EmptyChat } from '../empty-chat.tsx'
 import { FindBar } from '../find/find-bar.tsx'
 import { useFind } from '../find/use-find.ts'
@@ -165,4 +169,48 @@ function pageOf({ key, target, ctrlKey, metaKey }: KeyboardEvent, outer: HTMLEle
   if (!isBeside || target.scrollHeight > target.clientHeight) return 0
   if (key === 'PageUp') return -1
   return key === 'PageDown' ? 1 : 0
+}
+
+/**
+ * Announces once that an answer has ended or waits for a retry. Growing text and seconds are not announced.
+ */
+function AnswerAnnouncer() {
+  const ended = useEndedAnswers()
+  const waits = useWaits()
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">
+        {ended.map(({ answer, isCompared }) => (
+          <span key={`${answer.id} ${answer.call?.id}`}>{describeEnd(answer, isCompared)}</span>
+        ))}
+      </span>
+      <span aria-live="polite">
+        {waits.map(({ messageId, attempt, failure }) => (
+          <span key={`${messageId} ${attempt}`}>{waitStrings.announced(wordsFor(failure).title)}</span>
+        ))}
+      </span>
+    </VisuallyHidden>
+  )
+}
+
+/** Names the model when several answers are compared. */
+function describeEnd(answer: Message, isCompared: boolean): string {
+  const words = wordsOfEnd(answer)
+  return isCompared && words !== '' && answer.call !== null
+    ? chatStrings.ofModel(answer.call.modelAsked, words)
+    : words
+}
+
+function wordsOfEnd({ call, failure }: Message): string {
+  if (call === null) return ''
+  const { state, source, estimate } = call
+  if (state === 'stopped' || state === 'cut-off' || state === 'interrupted') return endStrings[state].word
+  // The failed turn is an alert of its own, so no second announcement is needed.
+  if (failure !== null) return ''
+  if (source === 'estimated' && estimate !== null)
+    return chatStrings.completeWithAbout(formatCount(estimate.completionTokens))
+  const { completionTokens } = call.usage
+  return completionTokens === null
+    ? chatStrings.complete
+    : chatStrings.completeWith(formatCount(completionTokens))
 }

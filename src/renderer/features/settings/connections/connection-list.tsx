@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Connection, KeyReport } from '../../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
@@ -13,7 +13,12 @@ import { settingsStrings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { newConversation } from '../../../stores/app/session-store.ts'
-import { undoDeleteConnection, useRemovedConnection } from '../../../stores/connections/connection-actions.ts'
+import {
+  makeDefaultConnection,
+  moveConnection,
+  undoDeleteConnection,
+  useRemovedConnection,
+} from '../../../stores/connections/connection-actions.ts'
 import {
   addDemo,
   refreshKeyReport,
@@ -24,11 +29,13 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './connection-list.module.css'
-import { ConnectionMenu, placeConnection } from './connection-menu.tsx'
 import { DeleteConnectionDialog } from './delete-connection-dialog.tsx'
-import { type RowDrag, useRowDrag } from './use-row-drag.ts'
+
+/** A private type, so that no other drop target accepts a row. */
+const kind = 'application/x-tally-row'
 
 const css = classNames(styles)
 
@@ -197,4 +204,102 @@ async function startChat(connectionId: string): Promise<void> {
 
 function describeKey({ state, lastFour, problem }: KeyReport): string {
   return keyStateStrings[state](lastFour, problem === null ? null : keychainProblemLine[problem])
+}
+
+interface ConnectionMenuProps {
+  readonly connection: Connection
+  /** The position in the list, from 0. */
+  readonly place: number
+  readonly count: number
+  /** Announces the action to screen readers. */
+  readonly onDone: (said: string) => void
+  readonly onDelete: () => void
+}
+
+/** All actions for a connection except editing. */
+function ConnectionMenu({ connection, place, count, onDone, onDelete }: ConnectionMenuProps) {
+  const { id, name, isDefault } = connection
+  const moveTo = async (wanted: number): Promise<void> => {
+    if (await placeConnection(connection, wanted))
+      onDone(connectionActionStrings.moved(name, formatCount(wanted + 1), formatCount(count)))
+  }
+  const makeDefault = async (): Promise<void> => {
+    const refusal = await makeDefaultConnection(id)
+    if (refusal === null) onDone(connectionActionStrings.nowDefault(name))
+    else raiseRefusal(refusal)
+  }
+  const items: MenuItem[] = [
+    ...(isDefault
+      ? []
+      : [{ label: connectionActionStrings.makeDefault, onChoose: () => void makeDefault() }]),
+    ...(place === 0
+      ? []
+      : [{ label: connectionActionStrings.moveUp, onChoose: () => void moveTo(place - 1) }]),
+    ...(place === count - 1
+      ? []
+      : [{ label: connectionActionStrings.moveDown, onChoose: () => void moveTo(place + 1) }]),
+    { label: connectionActionStrings.delete, isDanger: true, onChoose: onDelete },
+  ]
+  return <Menu label={connectionActionStrings.more} icon="more" items={items} />
+}
+
+async function placeConnection({ id }: Connection, place: number): Promise<boolean> {
+  const refusal = await moveConnection(id, place)
+  if (refusal !== null) raiseRefusal(refusal)
+  return refusal === null
+}
+
+interface RowDrag {
+  /** Props for the element that drags the row. */
+  handleOf(id: string): {
+    draggable: true
+    onDragStart(event: DragEvent): void
+    onDragEnd(): void
+  }
+  /** Props for a row that accepts drops. */
+  targetOf(place: number): {
+    onDragOver(event: DragEvent): void
+    onDrop(event: DragEvent): void
+  }
+  /** The edge of this row at which the dragged row would be inserted. */
+  edgeAt(place: number): 'before' | 'after' | undefined
+}
+
+/** Reorders rows with the pointer. The keyboard uses the menu instead. */
+function useRowDrag(ids: readonly string[], onMove: (id: string, place: number) => void): RowDrag {
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const end = (): void => {
+    setDragged(null)
+    setOver(null)
+  }
+  const from = dragged === null ? -1 : ids.indexOf(dragged)
+  return {
+    handleOf: (id) => ({
+      draggable: true,
+      onDragStart({ dataTransfer }) {
+        dataTransfer.setData(kind, id)
+        dataTransfer.effectAllowed = 'move'
+        setDragged(id)
+      },
+      onDragEnd: end,
+    }),
+    targetOf: (place) => ({
+      onDragOver(event) {
+        if (dragged === null) return
+        event.preventDefault()
+        setOver(place)
+      },
+      onDrop(event) {
+        if (dragged === null) return
+        event.preventDefault()
+        if (place !== from) onMove(dragged, place)
+        end()
+      },
+    }),
+    edgeAt(place) {
+      if (over !== place || from === -1 || place === from) return undefined
+      return place < from ? 'before' : 'after'
+    },
+  }
 }

@@ -17,11 +17,11 @@ import dataDialogStyles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
+import { useReadDataPlace } from '../use-read-settings.ts'
 import { BackupGroup } from './backup-group.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { LedgerGroup } from './ledger-group.tsx'
 import { TransferGroup } from './transfer-group.tsx'
-import { useReadDataPlace } from './use-read-data-place.ts'
 
 const dataDialogCss = classNames(dataDialogStyles)
 

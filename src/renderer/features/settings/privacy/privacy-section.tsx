@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import { type RequestAge, requestAges } from '../../../../shared/domain/app/setting-choices.ts'
+import { changedSettings } from '../../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../../lib/format-number.ts'
 import { keepRequestsStrings, privacyStrings } from '../../../messages/privacy.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { openDialog } from '../../../stores/app/panel-store.ts'
+import { openDialog, openSettings } from '../../../stores/app/panel-store.ts'
 import { openRequestLog, useRequests } from '../../../stores/app/requests-store.ts'
+import { resetSettings, useCurrentSettings } from '../../../stores/app/setting-resets.ts'
 import { changeSetting } from '../../../stores/app/settings-store.ts'
 import { readUpdates, useUpdates } from '../../../stores/app/updates-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
@@ -15,14 +17,14 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
-import { useReadDataPlace } from '../data/use-read-data-place.ts'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import styles from '../settings-group.module.css'
 import { useClearQuestion } from '../use-clear-question.tsx'
-import { useReadSettings } from '../use-read-settings.ts'
+import { useReadDataPlace, useReadSettings } from '../use-read-settings.ts'
 import privacySectionStyles from './privacy-section.module.css'
-import { ResetGroup } from './reset-group.tsx'
+
+const resetGroupStrings = privacyStrings.begin
 
 const privacySectionCss = classNames(privacySectionStyles)
 const sentDataGroupStrings = privacyStrings.leaves
@@ -183,5 +185,63 @@ function FeedAddress() {
         {isOnGitHub ? sentDataGroupStrings.updates : sentDataGroupStrings.updatesElsewhere}
       </span>
     </p>
+  )
+}
+
+/** Resets all settings after confirmation, and links to erasing all data. */
+function ResetGroup() {
+  const [isAsking, setIsAsking] = useState(false)
+  const restore = useRef<HTMLButtonElement>(null)
+  const settings = useCurrentSettings()
+  const changed = settings === null ? [] : changedSettings(settings, null)
+  const answer = async (isSure: boolean): Promise<void> => {
+    restore.current?.focus()
+    setIsAsking(false)
+    const refusal = isSure ? await resetSettings(changed) : null
+    if (refusal !== null) raiseRefusal(refusal)
+  }
+  return (
+    <Group title={resetGroupStrings.title}>
+      <p className={css('text')}>{resetGroupStrings.text}</p>
+      <div className={css('line')}>
+        <Button ref={restore} size="small" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
+          {resetGroupStrings.restore}
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => openSettings(true, 'data')}>
+          {resetGroupStrings.erase}
+        </Button>
+      </div>
+      {isAsking && changed.length === 0 && (
+        <p role="status" className={css('text')}>
+          {resetGroupStrings.nothing}
+        </p>
+      )}
+      {isAsking && changed.length > 0 && (
+        <Question count={changed.length} onAnswer={(isSure) => void answer(isSure)} />
+      )}
+    </Group>
+  )
+}
+
+interface QuestionProps {
+  readonly count: number
+  readonly onAnswer: (isSure: boolean) => void
+}
+
+function Question({ count, onAnswer }: QuestionProps) {
+  const no = useRef<HTMLButtonElement>(null)
+  useEffect(() => no.current?.focus(), [])
+  return (
+    <>
+      <p className={css('text')}>{resetGroupStrings.question(formatCount(count))}</p>
+      <div className={css('line')}>
+        <Button size="small" onClick={() => onAnswer(true)}>
+          {resetGroupStrings.yes}
+        </Button>
+        <Button ref={no} size="small" variant="quiet" onClick={() => onAnswer(false)}>
+          {resetGroupStrings.no}
+        </Button>
+      </div>
+    </>
   )
 }

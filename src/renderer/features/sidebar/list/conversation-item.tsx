@@ -15,7 +15,7 @@ import { chooseTagsOf } from '../../../stores/conversations/sidebar-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import { focusNeighbour } from '../focus-neighbour.ts'
+import { focusNeighbour } from '../sidebar-rows.ts'
 import styles from './conversation-item.module.css'
 
 const css = classNames(styles)

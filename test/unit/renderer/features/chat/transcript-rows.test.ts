@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeDay } from '../../../../../src/renderer/features/chat/messages/messages.tsx'
-import { transcriptRows } from '../../../../../src/renderer/features/chat/messages/transcript-rows.ts'
+import { describeDay, transcriptRows } from '../../../../../src/renderer/features/chat/messages/messages.tsx'
 import { anAnswer, aQuestion } from '../../../../component/fake-data.ts'
 
 const at = (day: number, hour: number): number => new Date(2026, 10, day, hour).getTime()

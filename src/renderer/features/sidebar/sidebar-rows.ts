@@ -1,3 +1,16 @@
+import type { Appearance } from '../../../shared/contract/app/settings.ts'
+import { showEverything } from '../../stores/conversations/sidebar-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+
+/** Row heights of the list in pixels, matching its styles. Larger text needs higher rows. */
+const heights: Readonly<Record<Appearance['windowText'], number>> = {
+  small: 32,
+  usual: 32,
+  large: 34,
+  larger: 36,
+  largest: 40,
+}
+
 /**
  * Moves the focus before an element disappears: to the next or previous one of its kind, else above the list.
  */
@@ -16,4 +29,14 @@ export function focusAbove(sidebar: Element | null): void {
   const views = sidebar?.querySelector<HTMLElement>('[data-views] [aria-haspopup=menu]')
   const above = views ?? sidebar?.querySelector<HTMLElement>('input[type=search]')
   above?.focus()
+}
+
+export function rowHeightFor({ density, windowText }: Appearance): number {
+  return heights[windowText] - (density === 'compact' ? 4 : 0)
+}
+
+/** The pressed button disappears with the empty list, so the focus moves to the field above. */
+export function showAll(): void {
+  showEverything()
+  requestFocus('search')
 }

@@ -4,6 +4,19 @@ import type { Log } from './log.ts'
 import type { LogFile } from './log-file.ts'
 import { words } from './native-words.ts'
 
+/** Logs every uncaught error and shows a notice. The app goes on, because it holds the person's text. */
+export function watchErrors(log: Log, tell: (error: unknown) => void): void {
+  const hear = (what: string) => (error: unknown) => {
+    log.warn(what, errorFacts(error))
+    tell(error)
+  }
+  process.on('uncaughtException', hear('an error was not caught'))
+  process.on('unhandledRejection', hear('a failure was not heard'))
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
+    log.warn('a process of Chromium ended', { type, reason, exitCode }),
+  )
+}
+
 /** Ends a failed start. A process without a window would block every later start from opening one. */
 export function createStartFailure(log: Log, logFile: LogFile): (error: unknown) => void {
   return (error) => {

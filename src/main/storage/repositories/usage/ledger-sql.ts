@@ -1,4 +1,16 @@
 import { dayMs } from '../../../../shared/domain/app/durations.ts'
+
+/**
+ * The last title of a call's chat, for a query of `calls`; includes chats in the trash. After a deletion it
+ * is the title in the call. That one is empty where there was none, or where the person removed it from the
+ * ledger.
+ */
+export const titleOfCall = `COALESCE(
+  (SELECT titled.title FROM conversations AS titled
+   WHERE titled.id = calls.conversation_id AND titled.title <> ''
+     AND (titled.deleted_at IS NULL OR calls.conversation_title <> '')),
+  calls.conversation_title)`
+
 /** The largest distance of a date from 1970, in days. */
 export const edgeOfTime = 100_000_000
 
