@@ -16,10 +16,11 @@ import type { Updater } from '../updates/updater.ts'
 import { createTaskService, type TaskService } from './app/cancellable-task.ts'
 import { createDiagnosticsService, type DiagnosticsService, type Running } from './app/diagnostics.ts'
 import { createNoticeBoard, type NoticeBoard } from './app/notices.ts'
-import { createRequestLogExpiry } from './app/request-log-expiry.ts'
+import { createRequestLogExpiry } from './app/request-log.ts'
 import { readSessionStart } from './app/session.ts'
 import type { SettingsService } from './app/settings.ts'
 import { createUpdateService, type UpdateService } from './app/updates.ts'
+import { type CallDetails, createCallDetails } from './chat/call-exchange.ts'
 import { type ChatService, createChatService } from './chat/chat.ts'
 import { createPromptService, type PromptService } from './chat/saved-prompts.ts'
 import { type ConnectionRemovalService, createConnectionRemoval } from './connections/connection-removal.ts'
@@ -33,6 +34,7 @@ import { type CredentialService, createCredentialService } from './connections/c
 import { createKeyService, type KeyService } from './connections/keys.ts'
 import { createModelService, type ModelService } from './connections/models.ts'
 import { createServiceConsent, type ServiceConsent } from './connections/service-consent.ts'
+import { createServiceTargets } from './connections/service-targets.ts'
 import type { TrustSettings } from './connections/trust-settings.ts'
 import { type ConversationService, createConversationService } from './conversations/conversations.ts'
 import { createOrganizerService, type OrganizerService } from './conversations/organizer.ts'
@@ -96,6 +98,7 @@ export interface Services {
   prices: PriceService
   trash: TrashService
   chat: ChatService
+  callDetails: CallDetails
   settings: SettingsService
   updates: UpdateService
   requests: { search(words: string): RequestPage; clear(): void }
@@ -126,7 +129,8 @@ export function createServices(ports: Ports): Services {
   const { store } = ports
   const credentials = createCredentialService({ ...ports, settings: store.settings })
   const consented = { ...ports, credentials, serviceConsent: createServiceConsent(ports) }
-  const models = createModelService(consented)
+  const targets = createServiceTargets(consented)
+  const models = createModelService({ ...consented, targets })
   const work = createTaskService(ports)
   const notices = createNotices(ports)
   const cleanUp = createCleanUp(ports)
@@ -134,7 +138,7 @@ export function createServices(ports: Ports): Services {
   const indexFilling = createIndexFilling(ports)
   indexFilling.start()
   const { budgets, guard } = createBudgets({ ...ports, calibration })
-  const chat = createChatService({ ...consented, calibration, models, notices, guard, indexFilling })
+  const chat = createChatService({ ...ports, targets, calibration, models, notices, guard, indexFilling })
   const connected = connectionServices({ ...consented, chat })
   const conversations = createConversationService({ ...ports, models, chat })
   return {
@@ -146,6 +150,7 @@ export function createServices(ports: Ports): Services {
     prices: createPriceService(ports),
     order: createOrganizerService({ ...ports, chat, indexFilling }),
     chat,
+    callDetails: createCallDetails(ports),
     settings: ports.settings,
     updates: createUpdateService({ ...ports, chat }),
     dropOldRequests: createRequestLogExpiry(ports),

@@ -1,3 +1,4 @@
+import type { Connection } from '../../shared/contract/connections/connection.ts'
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import type { StoredConnection, StoredMessage } from '../storage/records.ts'
@@ -39,4 +40,14 @@ export function messageOf(
   if (message?.conversationId !== conversationOf(store, conversationId).id)
     throw new AppError('not-found', 'There is no such message in this conversation.')
   return message
+}
+
+/** The fields of a connection that the window may see. */
+export function asConnection({
+  key: _key,
+  takesStreamOptions: _options,
+  deletedAt: _deletedAt,
+  ...connection
+}: StoredConnection): Connection {
+  return connection
 }

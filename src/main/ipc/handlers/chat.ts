@@ -1,7 +1,7 @@
 import type { Services } from '../../services/create-services.ts'
 import type { HandlersOf } from '../router.ts'
 
-export function chatHandlers({ chat, prompts }: Services): HandlersOf<'chat' | 'prompts'> {
+export function chatHandlers({ chat, callDetails, prompts }: Services): HandlersOf<'chat' | 'prompts'> {
   return {
     'chat.send': ({ conversationId, text, replacing, modelId = null }) =>
       chat.send(conversationId, { kind: 'message', text, replacing, modelId }),
@@ -17,8 +17,8 @@ export function chatHandlers({ chat, prompts }: Services): HandlersOf<'chat' | '
     'chat.compareBeside': ({ conversationId, messageId, modelIds }) =>
       chat.send(conversationId, { kind: 'more-answers', messageId, modelIds }),
     'chat.stop': ({ conversationId, messageId = null }) => chat.stop(conversationId, messageId),
-    'chat.exchange': ({ conversationId, messageId }) => chat.exchange(conversationId, messageId),
-    'chat.tries': ({ conversationId, messageId }) => chat.tries(conversationId, messageId),
+    'chat.exchange': ({ conversationId, messageId }) => callDetails.exchange(conversationId, messageId),
+    'chat.tries': ({ conversationId, messageId }) => callDetails.attempts(conversationId, messageId),
     'prompts.list': () => prompts.list(),
     'prompts.save': ({ promptId, name, text }) => prompts.save(promptId, name, text),
     'prompts.delete': ({ promptId }) => prompts.delete(promptId),

@@ -7,8 +7,9 @@ import type { Log } from '../../log.ts'
 import type { CallEnd } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import { type AnswerOutcome, advance, type Counting, endOf, nothingYet } from './answer-progress.ts'
-import { createFrameBatcher } from './frame-batcher.ts'
 import { type AnswerWords, createTextSaver } from './partial-answer-saver.ts'
+
+const frameMs = 16
 
 export interface PlannedCall {
   readonly callId: string
@@ -47,7 +48,7 @@ export interface AnswerRun {
   readonly ended: Promise<EndedAnswer>
 }
 
-interface BreakdownContext {
+interface RunContext {
   readonly store: Pick<Store, 'transaction'> & {
     readonly calls: Pick<Store['calls'], 'markStreaming' | 'finish'>
     readonly messages: Pick<Store['messages'], 'appendAnswer' | 'setAnswer' | 'setFailure'>
@@ -60,8 +61,8 @@ interface BreakdownContext {
 }
 
 /** Runs one call from its first byte to its end. The caller must commit the row of the call first. */
-export function runAnswer(call: PlannedCall, surroundings: BreakdownContext): AnswerRun {
-  const { store, publish, log, elapsed, carriedBy } = surroundings
+export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
+  const { store, publish, log, elapsed, carriedBy } = context
   const { conversationId, messageId } = call
   const { promise: ended, resolve } = Promise.withResolvers<EndedAnswer>()
   const startedAt = elapsed()
@@ -169,5 +170,44 @@ function failureIn(error: unknown, { target, request }: PlannedCall): Failure {
     mayTryAgain: false,
     room: null,
     workingAddress: null,
+  }
+}
+
+interface FrameBatcher {
+  add(text: string): void
+  /** Sends the waiting text at once and cancels the timer. */
+  flush(): void
+}
+
+/** Batches deltas, so that the window gets at most one piece per frame. The first delta is sent at once. */
+export function createFrameBatcher(
+  handOver: (offset: number, text: string) => void,
+  elapsed: () => number,
+): FrameBatcher {
+  let waiting = ''
+  let offset = 0
+  let lastAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting === '') return
+    const text = waiting
+    waiting = ''
+    lastAt = elapsed()
+    handOver(offset, text)
+    offset += text.length
+  }
+
+  return {
+    add(text) {
+      waiting += text
+      if (timer !== undefined) return
+      const restMs = lastAt + frameMs - elapsed()
+      if (restMs <= 0) flush()
+      else timer = setTimeout(flush, restMs)
+    },
+    flush,
   }
 }

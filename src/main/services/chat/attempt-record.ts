@@ -15,11 +15,11 @@ import type { TurnRows } from './turn-rows.ts'
 /** An attempt whose row is on disk, so the request may be sent. */
 export interface AttemptRecord {
   readonly attempt: number
-  readonly asking: StreamingMode
+  readonly mode: StreamingMode
   readonly call: PlannedCall
 }
 
-interface Surroundings {
+interface Context {
   readonly store: Store
   readonly rows: TurnRows
   readonly calibration: Pick<Calibration, 'ratesOf'>
@@ -32,14 +32,14 @@ interface Surroundings {
 export function recordTurns(
   turns: readonly Turn[],
   intent: SendIntent,
-  surroundings: Surroundings,
+  context: Context,
 ): { turn: Turn; first: AttemptRecord }[] {
-  return surroundings.store.transaction(() => {
-    const answerIds = surroundings.rows.place(turns, intent)
+  return context.store.transaction(() => {
+    const answerIds = context.rows.place(turns, intent)
     return turns.map((turn, index) => {
       const answerId = answerIds[index] ?? ''
-      const first = { answerId, attempt: 1, asking: streamingModeOf(turn.connection) }
-      return { turn, first: recordAttempt(turn, first, surroundings) }
+      const first = { answerId, attempt: 1, mode: streamingModeOf(turn.connection) }
+      return { turn, first: recordAttempt(turn, first, context) }
     })
   })
 }
@@ -47,22 +47,22 @@ export function recordTurns(
 /** Reads the request in the same transaction. After the commit, no local step is left that could fail. */
 export function recordAttempt(
   turn: Turn,
-  { answerId, attempt, asking }: { answerId: string; attempt: number; asking: StreamingMode },
-  { store, rows, inferences, calibration }: Surroundings,
+  { answerId, attempt, mode }: { answerId: string; attempt: number; mode: StreamingMode },
+  { store, rows, inferences, calibration }: Context,
 ): AttemptRecord {
   const { conversation, connection, modelId, target } = turn
   return store.transaction(() => {
-    const callId = rows.insertCall(turn, answerId, { attempt, asking })
+    const callId = rows.insertCall(turn, answerId, { attempt, mode })
     // Send exactly what the row says.
     const { leftOut = null, forecast = null } = store.calls.find(callId) ?? {}
-    const messages = promptMessages(store.messages, answerId, leftOut, turn.said)
+    const messages = promptMessages(store.messages, answerId, leftOut, turn.history)
     const call = {
       callId,
       conversationId: conversation.id,
       messageId: answerId,
       inference: inferences[connection.kind],
       target,
-      request: { model: modelId, messages, asking, turnId: answerId, callId, attempt },
+      request: { model: modelId, messages, asking: mode, turnId: answerId, callId, attempt },
       counting: {
         isChosen: connection.answers === 'streamed',
         count: ({ text, reasoning }: AnswerWords) => ({
@@ -71,6 +71,6 @@ export function recordAttempt(
         }),
       },
     }
-    return { attempt, asking, call }
+    return { attempt, mode, call }
   })
 }

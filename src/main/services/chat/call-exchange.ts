@@ -16,11 +16,24 @@ interface Dependencies {
   inferences: Readonly<Record<ConnectionKind, Inference>>
 }
 
+/** The calls of an answer as they were made. */
+export interface CallDetails {
+  exchange(conversationId: string, messageId: string): Promise<Exchange>
+  attempts(conversationId: string, messageId: string): Attempt[]
+}
+
+export function createCallDetails(dependencies: Dependencies): CallDetails {
+  return {
+    exchange: (...ids) => callExchangeOf(dependencies, ...ids),
+    attempts: (...ids) => attemptsOf(dependencies.store, ...ids),
+  }
+}
+
 /**
  * Rebuilds the last call of an answer as it was sent. Stored messages never change, so the code that sent the
  * request can build it again.
  */
-export async function callExchangeOf(
+async function callExchangeOf(
   { store, inferences }: Dependencies,
   conversationId: string,
   messageId: string,
@@ -35,12 +48,12 @@ export async function callExchangeOf(
   const hadKey = connection.key !== null || baseAddress.startsWith('https:')
   const key = hadKey ? '[key]' : null
   const inference = inferences[connection.kind]
-  const said = await readPromptHistory(store.messages, message.parentId)
+  const history = await readPromptHistory(store.messages, message.parentId)
   const request = await inference.describe(
     { baseAddress, key },
     {
       model: call.modelAsked,
-      messages: promptMessages(store.messages, messageId, call.leftOut, said),
+      messages: promptMessages(store.messages, messageId, call.leftOut, history),
       asking: call.asking,
       turnId: message.copiedFrom ?? messageId,
       callId: call.id,
@@ -51,9 +64,9 @@ export async function callExchangeOf(
 }
 
 /** All attempts of an answer. */
-export function attemptsOf(store: Store, conversationId: string, messageId: string): Attempt[] {
+function attemptsOf(store: Store, conversationId: string, messageId: string): Attempt[] {
   return callsOf(store, messageOf(store, conversationId, messageId)).map((call) => ({
-    ...asTry(call),
+    ...asAttempt(call),
     ...costOfCall(store.prices.list(), call),
   }))
 }
@@ -71,7 +84,7 @@ function responseOf(
   return { response: '', responseKind: call.httpStatus === null ? 'none' : 'forgotten' }
 }
 
-function asTry(call: StoredCall): Omit<Attempt, 'cost' | 'estimatedCost'> {
+function asAttempt(call: StoredCall): Omit<Attempt, 'cost' | 'estimatedCost'> {
   const { id, state, modelAsked, usage, source, estimate, httpStatus, startedAt, durationMs } = call
   return { id, state, modelAsked, usage, source, estimate, httpStatus, startedAt, durationMs }
 }

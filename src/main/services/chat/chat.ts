@@ -1,33 +1,24 @@
-import type { Exchange } from '../../../shared/contract/chat/sending.ts'
-import type { AddressCheck, ConnectionKind } from '../../../shared/contract/connections/connection.ts'
+import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
 import type { Message, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
-import type { Attempt } from '../../../shared/contract/usage/call.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Inference } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
-import type { StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import type { NoticeBoard } from '../app/notices.ts'
-import type { CredentialService } from '../connections/credentials.ts'
 import type { ModelService } from '../connections/models.ts'
-import type { ServiceConsent } from '../connections/service-consent.ts'
-import type { TrustSettings } from '../connections/trust-settings.ts'
+import type { ServiceTargets } from '../connections/service-targets.ts'
 import type { IndexFilling } from '../conversations/search-indexing.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
 import type { Calibration } from '../usage/calibration.ts'
-import { createAnswerEvents } from './answer-events.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import { recordTurns } from './attempt-record.ts'
-import { attemptsOf, callExchangeOf } from './call-exchange.ts'
+import { createLiveTranscript } from './live-transcript.ts'
 import { createMessageQueue, type MessageQueue } from './message-queue.ts'
-import { createPendingSend } from './pending-send.ts'
-import { isOnComputer, resolveTarget } from './resolve-target.ts'
 import { createRunningTurns } from './running-turns.ts'
 import { refuseBlank, type SendIntent } from './send-intent.ts'
 import type { EarlierAsk } from './transcript.ts'
-import { createTranscriptReader } from './transcript-reader.ts'
-import { isStillMeant, prepareTurns, type Turn } from './turn.ts'
+import { isTargetUnchanged, prepareTurns, type Turn } from './turn.ts'
 import { createTurnRows } from './turn-rows.ts'
 import { runTurn, type TurnContext } from './turn-run.ts'
 import { createUnsavedAnswers } from './unsaved-answers.ts'
@@ -36,13 +27,10 @@ interface Dependencies {
   store: Store
   calibration: Calibration
   models: ModelService
-  credentials: CredentialService
-  trust: Pick<TrustSettings, 'settle'>
-  serviceConsent: Pick<ServiceConsent, 'agree'>
+  targets: ServiceTargets
   guard: BudgetGuard
   indexFilling: IndexFilling
   inferences: Readonly<Record<ConnectionKind, Inference>>
-  checkAddress(typed: string): AddressCheck
   isOnline(): boolean
   publish: Publish
   notices: NoticeBoard
@@ -66,8 +54,6 @@ export interface ChatService {
   read(conversationId: string): OpenConversation
   /** Reads messages above a message, including text that is not saved yet. */
   earlier(conversationId: string, ask: EarlierAsk): Message[]
-  exchange(conversationId: string, messageId: string): Promise<Exchange>
-  tries(conversationId: string, messageId: string): Attempt[]
   /** Saves the ends of answers that the disk refused. Throws if the disk refuses again. */
   saveAgain(): void
   /** Ends every answer because the app quits. */
@@ -77,17 +63,13 @@ export interface ChatService {
 }
 
 export function createChatService(dependencies: Dependencies): ChatService {
-  const { store, guard, indexFilling, notices, log } = dependencies
+  const { guard, indexFilling, notices, log } = dependencies
   const rows = createTurnRows(dependencies)
   const running = createRunningTurns()
+  const unsaved = createUnsavedAnswers(notices, (...ids) => transcript.publishEnd(...ids))
+  const transcript = createLiveTranscript({ ...dependencies, running, unsaved })
+  const queue = createMessageQueue({ ...dependencies, running, read: transcript.read, send })
   let isHeldBack = false
-  const news = createAnswerEvents({ ...dependencies, isAnswering: running.has })
-  const unsaved = createUnsavedAnswers(notices, (conversationId, messageId) =>
-    news.tellEnd(conversationId, messageId, null),
-  )
-  const preparing = preparingWith(dependencies)
-  const { read, earlier } = createTranscriptReader({ store, running, unsaved })
-  const queue = createMessageQueue({ ...dependencies, running, read, send })
 
   /** Starts at most one turn for each conversation. Reserves the conversation before the first await. */
   async function send(conversationId: string, intent: SendIntent): Promise<OpenConversation> {
@@ -97,44 +79,43 @@ export function createChatService(dependencies: Dependencies): ChatService {
     if (isHeldBack) throw new AppError('busy', 'The data is about to be changed as a whole.')
     saveAgain()
     const override = guard.takeOverride(conversationId)
-    const preparation = createPendingSend()
-    running.put(conversationId, [preparation])
+    const pending = running.reserve(conversationId)
     try {
-      const turns = await prepareTurns(preparing, conversationId, intent)
-      preparation.check()
+      const turns = await prepareTurns(dependencies, conversationId, intent)
+      pending.refuseStopped()
       const written = guard.write(turns, intent, override, () =>
         recordTurns(turns, intent, { ...dependencies, rows }),
       )
-      running.put(
+      running.run(
         conversationId,
-        written.map(({ turn, first }) => runTurn(turn, first, surroundingsOf(turn))),
+        written.map(({ turn, first }) => runTurn(turn, first, contextOf(turn))),
       )
     } catch (error) {
       running.free(conversationId)
       throw error
     }
     indexFilling.start()
-    news.tellSummary(conversationId)
-    return read(conversationId)
+    transcript.publishSummary(conversationId)
+    return transcript.read(conversationId)
   }
 
-  function surroundingsOf(turn: Turn): TurnContext {
+  function contextOf(turn: Turn): TurnContext {
     const conversationId = turn.conversation.id
     return {
       ...dependencies,
       rows,
-      isOnline: () => isOnComputer(turn.connection, dependencies) || dependencies.isOnline(),
-      isStillMeant: () => isStillMeant(preparing, turn),
+      isOnline: () => dependencies.targets.isOnComputer(turn.connection) || dependencies.isOnline(),
+      isTargetUnchanged: () => isTargetUnchanged(dependencies, turn),
       isEndSaved(ended) {
         const isSaved = isEndSaved(conversationId, ended)
         dependencies.calibration.forget(turn.connection.id)
         return isSaved
       },
-      onOver(messageId, unsavedEnd) {
+      onOver(messageId) {
         indexFilling.start()
         guard.release(messageId)
         running.end(conversationId, messageId)
-        news.tellEnd(conversationId, messageId, unsavedEnd)
+        transcript.publishEnd(conversationId, messageId)
         queue.answerOver(conversationId, messageId)
       },
     }
@@ -175,11 +156,9 @@ export function createChatService(dependencies: Dependencies): ChatService {
     queue,
     isAnswering: running.has,
     isUnsaved: unsaved.has,
-    read,
-    earlier,
+    read: transcript.read,
+    earlier: transcript.earlier,
     saveAgain,
-    exchange: (conversationId, messageId) => callExchangeOf(dependencies, conversationId, messageId),
-    tries: (conversationId, messageId) => attemptsOf(store, conversationId, messageId),
     interruptAll() {
       interruptRunning()
       unsaved.close()
@@ -187,23 +166,6 @@ export function createChatService(dependencies: Dependencies): ChatService {
     holdBack(isHeld) {
       isHeldBack = isHeld
       if (isHeld) interruptRunning()
-    },
-  }
-}
-
-/** The dependencies that prepare a turn. */
-function preparingWith(dependencies: Dependencies) {
-  const { store, models, calibration, serviceConsent } = dependencies
-  const target = (connection: StoredConnection) => resolveTarget(dependencies, connection)
-  return {
-    store,
-    models,
-    calibration,
-    targetOf: target,
-    async agreedTargetOf(connection: StoredConnection) {
-      const found = await target(connection)
-      if (connection.kind === 'service') await serviceConsent.agree(found, 'call')
-      return found
     },
   }
 }

@@ -55,7 +55,7 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
     return { text, waitsFor, refusal: refusals.get(conversationId) ?? null }
   }
 
-  function tell(conversationId: string, isSent = false): void {
+  function publishQueue(conversationId: string, isSent = false): void {
     publish({ type: 'queue-changed', conversationId, queued: read(conversationId), isSent })
   }
 
@@ -64,12 +64,12 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
     try {
       const open = await send(conversationId, { kind: 'queued-message' })
       waiting.delete(conversationId)
-      tell(conversationId, true)
+      publishQueue(conversationId, true)
       return open
     } catch (error) {
       waiting.delete(conversationId)
       refusals.set(conversationId, error instanceof AppError ? error.code : 'internal')
-      tell(conversationId)
+      publishQueue(conversationId)
       throw error
     }
   }
@@ -87,7 +87,7 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
   }
 
   function hold(conversationId: string): void {
-    if (waiting.delete(conversationId)) tell(conversationId)
+    if (waiting.delete(conversationId)) publishQueue(conversationId)
   }
 
   return {
@@ -107,7 +107,7 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
       // The answer may have ended while the person pressed the key.
       const isItsTurn = !isComing && isWhole(store.calls.list(conversationId).at(-1))
       if (isComing || isItsTurn) waiting.add(conversationId)
-      tell(conversationId)
+      publishQueue(conversationId)
       if (isItsTurn) void sendByItself(conversationId)
       return read(conversationId)
     },
@@ -123,7 +123,7 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
       })
       waiting.delete(conversationId)
       refusals.delete(conversationId)
-      tell(conversationId)
+      publishQueue(conversationId)
       return { text, draft: joined }
     },
 
@@ -131,7 +131,7 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
       if (!running.has(conversationId)) return await sendFirst(conversationId)
       if (store.queue.find(conversationId) !== null) waiting.add(conversationId)
       refusals.delete(conversationId)
-      tell(conversationId)
+      publishQueue(conversationId)
       return dependencies.read(conversationId)
     },
 

@@ -12,24 +12,24 @@ export interface PromptHistory {
   readonly messages: readonly ChatMessage[]
 }
 
-const nothingSaid: PromptHistory = { lastId: null, messages: [] }
+const noHistory: PromptHistory = { lastId: null, messages: [] }
 
 /** Reads a few messages at a time, because a long conversation would block the event loop. */
 export async function readPromptHistory(
   messages: Store['messages'],
   lastId: string | null,
 ): Promise<PromptHistory> {
-  if (lastId === null) return nothingSaid
+  if (lastId === null) return noHistory
   const ids = messages.idsTo(lastId)
-  const said: ChatMessage[] = []
-  while (said.length < ids.length) {
+  const history: ChatMessage[] = []
+  while (history.length < ids.length) {
     await yieldToEvents()
-    const page = messages.wordsOf(ids.slice(said.length))
+    const page = messages.wordsOf(ids.slice(history.length))
     // The conversation was deleted in the meantime.
-    if (page.length === 0) return nothingSaid
-    said.push(...page.map(asMessage))
+    if (page.length === 0) return noHistory
+    history.push(...page.map(asMessage))
   }
-  return { lastId, messages: said }
+  return { lastId, messages: history }
 }
 
 /**
@@ -41,10 +41,10 @@ export function promptMessages(
   messages: Store['messages'],
   answerId: string,
   leftOut: Exclusion,
-  said: PromptHistory = nothingSaid,
+  history: PromptHistory = noHistory,
 ): ChatMessage[] {
   const isLeftOut = leftOut === null ? () => false : createIsExcluded(leftOut)
-  const above = wordsAbove(messages, answerId, said)
+  const above = wordsAbove(messages, answerId, history)
   const systemPrompt = messages.find(answerId)?.systemPrompt ?? ''
   const system: ChatMessage[] = systemPrompt.trim() === '' ? [] : [{ role: 'system', content: systemPrompt }]
   const turns = above.filter(
@@ -60,10 +60,10 @@ export function excludedNow(messages: Store['messages'], answerId: string): Excl
   return formatExclusion(messages.leftOutAbove(answerId).filter((distance) => distance > 1))
 }
 
-function wordsAbove(messages: Store['messages'], answerId: string, said: PromptHistory): ChatMessage[] {
+function wordsAbove(messages: Store['messages'], answerId: string, history: PromptHistory): ChatMessage[] {
   const ids = messages.idsTo(answerId).slice(0, -1)
   // Every message has exactly one path to the root. If the message is the same, so are all messages above it.
-  const above = ids[said.messages.length - 1] === said.lastId ? said.messages.slice() : []
+  const above = ids[history.messages.length - 1] === history.lastId ? history.messages.slice() : []
   while (above.length < ids.length) {
     const page = messages.wordsOf(ids.slice(above.length))
     if (page.length === 0) throw new AppError('internal', 'A message of the line cannot be read.')

@@ -13,14 +13,14 @@ const spread = 0.25
  * The pause before an automatic retry. Null if there must be none. Retries only requests that were certainly
  * not processed. If the service asks for a longer pause, the person decides.
  */
-export function retryDelayMs(failure: Failure, tries: number, random: () => number): number | null {
-  if (!failure.mayTryAgain || tries >= maxAttempts) return null
+export function retryDelayMs(failure: Failure, attemptsMade: number, random: () => number): number | null {
+  if (!failure.mayTryAgain || attemptsMade >= maxAttempts) return null
   const wanted = failure.retryAfterMs
   if (wanted !== null) return wanted <= longestPauseMs ? wanted : null
-  return firstPauseMs * 2 ** (tries - 1) * (1 + spread * (2 * random() - 1))
+  return firstPauseMs * 2 ** (attemptsMade - 1) * (1 + spread * (2 * random() - 1))
 }
 
-interface Surroundings {
+interface Context {
   elapsed(): number
   /** The pause does not begin while this returns false. */
   isOnline(): boolean
@@ -34,7 +34,7 @@ export interface Pause {
 
 /** Waits for the network, checking once a second, then for the given time. */
 export function createRetryPause(
-  { elapsed, isOnline }: Surroundings,
+  { elapsed, isOnline }: Context,
   pauseMs: number,
   on: { begun(): void; over(): void },
 ): Pause {

@@ -4,7 +4,7 @@ import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Log } from '../../log.ts'
 import type { StoredConnection, StreamingMode } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { asConnection } from '../connections/as-connection.ts'
+import { asConnection } from '../lookup.ts'
 import type { EndedAnswer } from './answer-run.ts'
 
 /**
@@ -19,11 +19,11 @@ export function streamingModeOf({ streaming, answers, takesStreamOptions }: Stor
 }
 
 /**
- * The next way to ask, without the field that the service rejected. Null if the failure has another cause.
+ * The next mode, without the field that the service rejected. Null if the failure has another cause.
  */
-export function streamingModeWithout(asking: StreamingMode, failure: Failure | null): StreamingMode | null {
-  if (failure?.code !== 'stream-refused' || asking === 'whole') return null
-  return asking === 'stream-with-usage' && failure.cause === 'stream_options' ? 'stream' : 'whole'
+export function streamingModeWithout(mode: StreamingMode, failure: Failure | null): StreamingMode | null {
+  if (failure?.code !== 'stream-refused' || mode === 'whole') return null
+  return mode === 'stream-with-usage' && failure.cause === 'stream_options' ? 'stream' : 'whole'
 }
 
 /** Records whether a complete streamed answer reported counts. One streamed answer with counts is enough. */
@@ -32,12 +32,12 @@ export function measured(before: StoredConnection, hasUsage: boolean): StoredCon
   return before.streaming === 'not-measured' ? { ...before, streaming: 'uncounted' } : before
 }
 
-/** Records the rejected way of asking after an answer arrived in another way. */
-export function remembered(before: StoredConnection, asking: StreamingMode): StoredConnection {
-  return asking === 'whole' ? { ...before, streaming: 'refused' } : { ...before, takesStreamOptions: false }
+/** Records the rejected mode after an answer arrived in another way. */
+export function remembered(before: StoredConnection, mode: StreamingMode): StoredConnection {
+  return mode === 'whole' ? { ...before, streaming: 'refused' } : { ...before, takesStreamOptions: false }
 }
 
-interface Surroundings {
+interface Context {
   readonly store: Pick<Store, 'connections'>
   readonly publish: Publish
   readonly log: Log
@@ -48,15 +48,15 @@ interface Surroundings {
  * address.
  */
 export function learnStreaming(
-  { store, publish, log }: Surroundings,
+  { store, publish, log }: Context,
   asked: StoredConnection,
-  asking: StreamingMode,
+  mode: StreamingMode,
   { form, end }: EndedAnswer,
 ): void {
   try {
     const known = store.connections.find(asked.id)
     if (known === null || known.deletedAt !== null || known.baseAddress !== asked.baseAddress) return
-    const taken = asking === streamingModeOf(asked) ? known : remembered(known, asking)
+    const taken = mode === streamingModeOf(asked) ? known : remembered(known, mode)
     const after = form === 'streamed' ? measured(taken, end.source === 'reported') : taken
     if (known.streaming === after.streaming && known.takesStreamOptions === after.takesStreamOptions) return
     store.connections.put(after)

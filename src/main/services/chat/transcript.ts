@@ -16,8 +16,12 @@ import type { Store } from '../../storage/store.ts'
 import { conversationOf, messageOf } from '../lookup.ts'
 import { createAnomalyFinder } from '../usage/anomalies.ts'
 import { type AnswerCall, lastCallsOf } from '../usage/calls-seen.ts'
-import { createPromptEstimate, createWindowOf, promptBreakdownOf } from '../usage/prompt-breakdown.ts'
-import { previousAnswer } from './previous-answer.ts'
+import {
+  createPromptEstimate,
+  createWindowOf,
+  previousAnswer,
+  promptBreakdownOf,
+} from '../usage/prompt-breakdown.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>
 

@@ -30,7 +30,7 @@ export interface TurnRows {
   /** Inserts the messages of a send. Returns the id of the answer for each turn. */
   place(turns: readonly Turn[], intent: SendIntent): readonly string[]
   /** Inserts the ledger row. Commit the row before the first byte of the request leaves. */
-  insertCall(turn: Turn, answerId: string, attempt: { attempt: number; asking: StreamingMode }): string
+  insertCall(turn: Turn, answerId: string, attempt: { attempt: number; mode: StreamingMode }): string
 }
 
 export function createTurnRows({ store, calibration, now, newId }: Dependencies): TurnRows {
@@ -124,7 +124,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
     // All turns of a send belong to one conversation.
     place: ([first], intent) => (first === undefined ? [] : placeSend(first, intent)),
 
-    insertCall(turn, answerId, { attempt, asking }) {
+    insertCall(turn, answerId, { attempt, mode }) {
       const { conversation, connection, modelId, target } = turn
       const id = newId()
       const startedAt = now()
@@ -140,7 +140,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
         isDemo: connection.kind === 'demo',
         modelAsked: modelId,
         attempt,
-        asking,
+        asking: mode,
         startedAt,
         leftOut: excludedNow(store.messages, answerId),
         utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),

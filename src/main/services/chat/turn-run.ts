@@ -44,11 +44,11 @@ export interface TurnContext {
   /** Whether the network is available. Always true for a service on this computer. */
   isOnline(): boolean
   /** Whether the turn may still be sent to the address for which it was prepared. */
-  isStillMeant(): Promise<boolean>
+  isTargetUnchanged(): Promise<boolean>
   /** Saves the end. False if the disk refused; the callee then repeats the save until it succeeds. */
   isEndSaved(ended: EndedAnswer): boolean
-  /** Reports that no attempt will follow. `unsaved` is the end of the last attempt if it is not on disk. */
-  onOver(messageId: string, unsaved: EndedAnswer | null): void
+  /** Reports that no attempt will follow. */
+  onOver(messageId: string): void
 }
 
 /**
@@ -56,12 +56,12 @@ export interface TurnContext {
  * the service rejected. The other repeats a request that was certainly not processed. The row of the first
  * attempt is already on disk.
  */
-export function runTurn(turn: Turn, first: AttemptRecord, surroundings: TurnContext): TurnRun {
-  const { publish, log, random } = surroundings
+export function runTurn(turn: Turn, first: AttemptRecord, context: TurnContext): TurnRun {
+  const { publish, log, random } = context
   const { conversation, connection } = turn
   const { messageId } = first.call
-  let { asking, attempt } = first
-  let tries = 1
+  let { mode, attempt } = first
+  let attemptsMade = 1
   let answer: AnswerRun | null = null
   let waiting: { failure: Failure; pause: Pause } | null = null
   begin(first)
@@ -69,8 +69,8 @@ export function runTurn(turn: Turn, first: AttemptRecord, surroundings: TurnCont
   function begin(written: AttemptRecord): void {
     attempt = written.attempt
     const run = runAnswer(written.call, {
-      ...surroundings,
-      carriedBy: (callId, end) => historyTokensOf(surroundings.store, callId, end),
+      ...context,
+      carriedBy: (callId, end) => historyTokensOf(context.store, callId, end),
     })
     answer = run
     void run.ended.then((ended) => {
@@ -80,44 +80,44 @@ export function runTurn(turn: Turn, first: AttemptRecord, surroundings: TurnCont
 
   function takeEnd(ended: EndedAnswer): void {
     answer = null
-    const isSaved = surroundings.isEndSaved(ended)
-    if (ended.end.state === 'complete') learnStreaming(surroundings, connection, asking, ended)
-    if (isSaved && ended.failure !== null && goesOn(ended.failure)) return
-    surroundings.onOver(messageId, isSaved ? null : ended)
+    const isSaved = context.isEndSaved(ended)
+    if (ended.end.state === 'complete') learnStreaming(context, connection, mode, ended)
+    if (isSaved && ended.failure !== null && isContinued(ended.failure)) return
+    context.onOver(messageId)
   }
 
-  function goesOn(failure: Failure): boolean {
-    const other = streamingModeWithout(asking, failure)
+  function isContinued(failure: Failure): boolean {
+    const other = streamingModeWithout(mode, failure)
     if (other !== null) {
-      asking = other
-      return hasBegunAgain()
+      mode = other
+      return hasNextBegun()
     }
-    const pauseMs = retryDelayMs(failure, tries, random)
+    const pauseMs = retryDelayMs(failure, attemptsMade, random)
     if (pauseMs === null) return false
-    const pause = createRetryPause(surroundings, pauseMs, { begun: tellWait, over: () => void tryAgain() })
+    const pause = createRetryPause(context, pauseMs, { begun: publishWait, over: () => void retry() })
     waiting = { failure, pause }
-    tellWait()
+    publishWait()
     return true
   }
 
-  async function tryAgain(): Promise<void> {
-    const isStillMeant = await surroundings.isStillMeant()
+  async function retry(): Promise<void> {
+    const isTargetUnchanged = await context.isTargetUnchanged()
     // The person stopped the turn while Tally read the key.
     if (waiting === null) return
     waiting = null
-    tries += 1
+    attemptsMade += 1
     // Write the row before telling the window, because the window reads the row at once.
-    const hasBegun = isStillMeant && hasBegunAgain()
-    tellWait()
-    if (!hasBegun) surroundings.onOver(messageId, null)
+    const hasBegun = isTargetUnchanged && hasNextBegun()
+    publishWait()
+    if (!hasBegun) context.onOver(messageId)
   }
 
-  function hasBegunAgain(): boolean {
+  function hasNextBegun(): boolean {
     try {
-      begin(recordAttempt(turn, { answerId: messageId, attempt: attempt + 1, asking }, surroundings))
+      begin(recordAttempt(turn, { answerId: messageId, attempt: attempt + 1, mode }, context))
       return true
     } catch (error) {
-      log.warn('another try could not be written down and was not made', { error: errorKind(error) })
+      log.warn('the next attempt could not be recorded and was not made', { error: errorKind(error) })
       return false
     }
   }
@@ -125,7 +125,7 @@ export function runTurn(turn: Turn, first: AttemptRecord, surroundings: TurnCont
   function wait(): Wait | null {
     if (waiting === null) return null
     const { failure, pause } = waiting
-    const left = maxAttempts - tries
+    const left = maxAttempts - attemptsMade
     return {
       messageId,
       failure,
@@ -135,7 +135,7 @@ export function runTurn(turn: Turn, first: AttemptRecord, surroundings: TurnCont
     }
   }
 
-  function tellWait(): void {
+  function publishWait(): void {
     publish({ type: 'answer-waiting', conversationId: conversation.id, messageId, wait: wait() })
   }
 
@@ -147,8 +147,8 @@ export function runTurn(turn: Turn, first: AttemptRecord, surroundings: TurnCont
       if (waiting === null) return
       waiting.pause.stop()
       waiting = null
-      tellWait()
-      surroundings.onOver(messageId, null)
+      publishWait()
+      context.onOver(messageId)
     },
     interrupt() {
       waiting?.pause.stop()

@@ -4,6 +4,7 @@ import type { ServiceTarget } from '../../inference/inference.ts'
 import type { StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ModelService } from '../connections/models.ts'
+import type { ServiceTargets } from '../connections/service-targets.ts'
 import { connectionOf, conversationOf } from '../lookup.ts'
 import { type Calibration, learnRates } from '../usage/calibration.ts'
 import { type PromptHistory, readPromptHistory } from './prompt-messages.ts'
@@ -16,16 +17,14 @@ export interface Turn {
   readonly modelId: string
   readonly target: ServiceTarget
   /** The messages above the answer when the turn was prepared. */
-  readonly said: PromptHistory
+  readonly history: PromptHistory
 }
 
 interface Dependencies {
   store: Pick<Store, 'conversations' | 'connections' | 'messages'>
   calibration: Pick<Calibration, 'ratesOf'>
-  models: ModelService
-  targetOf(connection: StoredConnection): Promise<ServiceTarget>
-  /** The same target, after the person has allowed the address. */
-  agreedTargetOf(connection: StoredConnection): Promise<ServiceTarget>
+  models: Pick<ModelService, 'isListed'>
+  targets: Pick<ServiceTargets, 'find' | 'agreed'>
 }
 
 /**
@@ -41,9 +40,9 @@ export async function prepareTurns(
   const before = read(dependencies, conversationId)
   for (const modelId of modelIds) listedModel(dependencies, before, modelId)
   const { store, calibration } = dependencies
-  const said = await readPromptHistory(store.messages, parentIdOf(store, conversationId, intent))
+  const history = await readPromptHistory(store.messages, parentIdOf(store, conversationId, intent))
   await learnRates(calibration, before.conversation, modelIds)
-  const target = await dependencies.agreedTargetOf(before.connection)
+  const target = await dependencies.targets.agreed(before.connection)
   // The person may have been asked, and much can change meanwhile. Only the current values are sent.
   const now = read(dependencies, conversationId)
   if (now.connection.baseAddress !== before.connection.baseAddress)
@@ -51,18 +50,18 @@ export async function prepareTurns(
   return modelIds.map((modelId) => ({
     ...now,
     target,
-    said,
+    history,
     modelId: listedModel(dependencies, now, modelId),
   }))
 }
 
 /** Whether the target is unchanged. During a pause the address, the key or the consent can change. */
-export async function isStillMeant(
-  { store, targetOf }: Pick<Dependencies, 'store' | 'targetOf'>,
+export async function isTargetUnchanged(
+  { store, targets }: Pick<Dependencies, 'store' | 'targets'>,
   { connection, target }: Turn,
 ): Promise<boolean> {
   try {
-    const now = await targetOf(connectionOf(store, connection.id))
+    const now = await targets.find(connectionOf(store, connection.id))
     return now.baseAddress === target.baseAddress && now.key === target.key
   } catch {
     return false

@@ -9,8 +9,7 @@ import type {
 import type { Inference, ServiceTarget } from '../../inference/inference.ts'
 import type { StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { connectionOf } from '../lookup.ts'
-import { asConnection } from './as-connection.ts'
+import { asConnection, connectionOf } from '../lookup.ts'
 import {
   createConnectionSaving,
   newConnection,

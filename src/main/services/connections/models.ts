@@ -12,17 +12,18 @@ import type { Inference, ServiceTarget } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { resolveTarget, type TargetDependencies } from '../chat/resolve-target.ts'
 import { connectionOf, knownConnectionOf } from '../lookup.ts'
 import type { ServiceConsent } from './service-consent.ts'
+import type { ServiceTargets } from './service-targets.ts'
 
 const settingOf = (connectionId: string): string => `compared-models/${connectionId}`
 
 const orderSetting = 'model-order'
 const firstOrder: ModelOrder = { column: 'name', isDescending: false }
 
-interface Dependencies extends Omit<TargetDependencies, 'connections'> {
+interface Dependencies {
   store: Pick<Store, 'connections' | 'models' | 'settings'>
+  targets: Pick<ServiceTargets, 'find'>
   inferences: Readonly<Record<ConnectionKind, Inference>>
   serviceConsent: Pick<ServiceConsent, 'agree' | 'isAgreed' | 'noteList'>
   log: Log
@@ -51,7 +52,7 @@ export interface ModelService {
 }
 
 export function createModelService(dependencies: Dependencies): ModelService {
-  const { store, inferences, serviceConsent, log, now } = dependencies
+  const { store, targets, inferences, serviceConsent, log, now } = dependencies
 
   /** A refused write must not prevent the request. */
   function noteUse({ id }: StoredConnection, { baseAddress, key }: ServiceTarget): void {
@@ -81,7 +82,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
 
     async refresh(connectionId, isAutomatic = false) {
       const connection = connectionOf(store, connectionId)
-      const target = await resolveTarget(dependencies, connection)
+      const target = await targets.find(connection)
       if (connection.kind === 'service') {
         if (isAutomatic && !(await serviceConsent.isAgreed(target))) return store.models.list(connectionId)
         await serviceConsent.agree(target, 'list')

@@ -9,7 +9,6 @@ import { listPageLength } from '../../../shared/domain/app/limits.ts'
 import type { StoredSummary } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
-import { setExcluded } from '../chat/exclude-messages.ts'
 import type { ModelService } from '../connections/models.ts'
 import { connectionOf, conversationOf, messageOf } from '../lookup.ts'
 import { summaryOf } from './organizer.ts'
@@ -184,4 +183,18 @@ function createModelChoice({ store, models }: ModelChoiceDependencies) {
 
 function isRefusedWrite(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'not-saved' || error.code === 'read-only')
+}
+
+/** Changes all messages or none. */
+function setExcluded(
+  { store, chat }: Pick<Dependencies, 'store' | 'chat'>,
+  conversationId: string,
+  messageIds: readonly string[],
+  isLeftOut: boolean,
+): OpenConversation {
+  store.transaction(() => {
+    const messages = messageIds.map((id) => messageOf(store, conversationId, id))
+    for (const { id } of messages) store.messages.setLeftOut(id, isLeftOut)
+  })
+  return chat.read(conversationId)
 }

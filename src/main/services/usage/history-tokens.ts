@@ -1,9 +1,8 @@
 import type { PromptSplit, TokenUsage } from '../../../shared/contract/usage/usage.ts'
 import type { CallEnd } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { previousAnswer } from '../chat/previous-answer.ts'
 import { lastCallsOf } from './calls-seen.ts'
-import { createWindowOf, promptBreakdownOf } from './prompt-breakdown.ts'
+import { createWindowOf, previousAnswer, promptBreakdownOf } from './prompt-breakdown.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models'>
 

@@ -4,10 +4,9 @@ import { type CallBelow, costOfPrompt, lifeOf, weightOf } from '../../accounting
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { previousAnswer } from '../chat/previous-answer.ts'
 import { conversationOf, messageOf } from '../lookup.ts'
 import { lastCallsOf } from './calls-seen.ts'
-import { createWindowOf, promptBreakdownOf } from './prompt-breakdown.ts'
+import { createWindowOf, previousAnswer, promptBreakdownOf } from './prompt-breakdown.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>
 type Below = StoredCall & CallBelow

@@ -2,8 +2,10 @@ import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { type CallBefore, type CountedCall, splitPrompt } from '../../accounting/attribution.ts'
 import { createIsExcluded } from '../../accounting/left-out.ts'
-import type { StoredCall, StoredMessage } from '../../storage/records.ts'
+import type { PathMessage, StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
+
+const fewAbove = 4
 
 type Messages = ReadonlyMap<string, StoredMessage>
 type LastCalls = ReadonlyMap<string, StoredCall>
@@ -105,4 +107,22 @@ export function createPromptEstimate(): (systemPrompt: string) => number {
     if (systemPrompt !== last.systemPrompt) last = { systemPrompt, tokens: estimateTokens(systemPrompt) }
     return last.tokens
   }
+}
+
+/**
+ * The nearest answer with text above a message, and all messages between. The prompt breakdown needs them.
+ */
+export function previousAnswer(
+  { messages }: Pick<Store, 'messages'>,
+  message: { readonly parentId: string | null } | undefined,
+): PathMessage[] {
+  const above: PathMessage[] = []
+  let id = message?.parentId ?? null
+  for (let count = fewAbove; id !== null; count *= 4) {
+    const line = messages.lineTo(id, count)
+    above.unshift(...line)
+    if (line.some(({ role, text }) => role === 'assistant' && text !== '')) break
+    id = line[0]?.parentId ?? null
+  }
+  return above
 }

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Inference, ListedModels } from '../../../../src/main/inference/inference.ts'
-import { checkAddress } from '../../../../src/main/inference/transport/endpoint.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createModelService } from '../../../../src/main/services/connections/models.ts'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
@@ -38,10 +37,8 @@ function createModels(service: Inference) {
   const models = createModelService({
     store,
     inferences: { service, demo: service },
-    credentials: { keyFor: () => Promise.resolve(null) },
-    trust: { settle: () => Promise.reject(new Error('No address here is plain http.')) },
+    targets: { find: ({ baseAddress }) => Promise.resolve({ baseAddress, key: null }) },
     serviceConsent: { agree: () => Promise.resolve(), isAgreed: () => Promise.resolve(true), noteList() {} },
-    checkAddress,
     log: createLog(
       () => {},
       () => 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSafeSettings } from '../../../../src/main/services/app/safe-settings.ts'
+import { createSafeSettings } from '../../../../src/main/services/app/settings.ts'
 import { defaultAppearance } from '../../../../src/shared/domain/app/setting-choices.ts'
 
 const chosen = { ...defaultAppearance, theme: 'dark', density: 'compact' }

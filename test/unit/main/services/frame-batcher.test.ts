@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFrameBatcher } from '../../../../src/main/services/chat/frame-batcher.ts'
+import { createFrameBatcher } from '../../../../src/main/services/chat/answer-run.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

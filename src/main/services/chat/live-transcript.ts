@@ -1,0 +1,82 @@
+import type { Message, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
+import type { Publish } from '../../../shared/contract/events.ts'
+import { costOfCall } from '../../accounting/pricing.ts'
+import type { Store } from '../../storage/store.ts'
+import type { EndedAnswer } from './answer-run.ts'
+import type { RunningTurns } from './running-turns.ts'
+import { type EarlierAsk, readConversation, readEarlier, readMessage } from './transcript.ts'
+import type { UnsavedAnswers } from './unsaved-answers.ts'
+
+interface Dependencies {
+  readonly store: Store
+  readonly running: Pick<RunningTurns, 'has' | 'save' | 'waits' | 'wordsOf'>
+  readonly unsaved: Pick<UnsavedAnswers, 'find'>
+  readonly publish: Publish
+}
+
+/** The transcript as it is now: the rows, and text in memory that is newer than the rows. */
+interface LiveTranscript {
+  read(conversationId: string): OpenConversation
+  /** Reads messages above a message. */
+  earlier(conversationId: string, ask: EarlierAsk): Message[]
+  publishSummary(conversationId: string): void
+  publishEnd(conversationId: string, messageId: string): void
+}
+
+export function createLiveTranscript({ store, running, unsaved, publish }: Dependencies): LiveTranscript {
+  function withUnsaved<M extends Alone>(conversationId: string, message: M): M {
+    const ended = unsaved.find(conversationId, message.id)
+    if (ended === null) return { ...message, ...running.wordsOf(conversationId, message.id) }
+    return withEnd(store, conversationId, message, ended)
+  }
+
+  function allWithUnsaved(conversationId: string, messages: readonly Message[]): Message[] {
+    return messages.map((message) => {
+      const { comparison } = message
+      const newest = withUnsaved(conversationId, message)
+      if (comparison === null) return newest
+      const others = comparison.others.map((other) => withUnsaved(conversationId, other))
+      return { ...newest, comparison: { ...comparison, others } }
+    })
+  }
+
+  function publishSummary(conversationId: string): void {
+    const summary = store.conversations.summary(conversationId)
+    if (summary === null) return
+    const isAnswering = running.has(conversationId)
+    publish({ type: 'conversation-changed', summary: { ...summary, isAnswering } })
+  }
+
+  return {
+    read(conversationId) {
+      running.save(conversationId)
+      const open = readConversation(store, conversationId, running.waits(conversationId))
+      return { ...open, messages: allWithUnsaved(conversationId, open.messages) }
+    },
+    earlier: (conversationId, ask) => allWithUnsaved(conversationId, readEarlier(store, conversationId, ask)),
+    publishSummary,
+    publishEnd(conversationId, messageId) {
+      if (store.conversations.find(conversationId) === null) return
+      const saved = readMessage(store, conversationId, messageId)
+      const message = saved && withUnsaved(conversationId, saved)
+      if (message !== null) publish({ type: 'answer-changed', conversationId, message })
+      publishSummary(conversationId)
+    },
+  }
+}
+
+type Alone = Omit<Message, 'comparison'>
+
+/** The message with an end that the disk refused, and with the cost of its call. */
+function withEnd<M extends Alone>(
+  { conversations, prices }: Pick<Store, 'conversations' | 'prices'>,
+  conversationId: string,
+  message: M,
+  { words, failure, end }: EndedAnswer,
+): M {
+  const { failureCode: _kept, ...facts } = end
+  const connectionId = conversations.find(conversationId)?.connectionId ?? ''
+  const call = message.call && { ...message.call, ...facts }
+  const cost = call && costOfCall(prices.list(), { ...call, connectionId })
+  return { ...message, ...words, failure, call: call && { ...call, ...cost } }
+}

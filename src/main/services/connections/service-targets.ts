@@ -1,0 +1,56 @@
+import type { AddressCheck } from '../../../shared/contract/connections/connection.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { ServiceTarget } from '../../inference/inference.ts'
+import type { StoredConnection } from '../../storage/records.ts'
+import type { CredentialService } from './credentials.ts'
+import type { ServiceConsent } from './service-consent.ts'
+import type { TrustSettings } from './trust-settings.ts'
+
+interface Dependencies {
+  trust: Pick<TrustSettings, 'settle'>
+  credentials: Pick<CredentialService, 'keyFor'>
+  serviceConsent: Pick<ServiceConsent, 'agree'>
+  checkAddress(typed: string): AddressCheck
+}
+
+export interface ServiceTargets {
+  /**
+   * The address and the key for requests of a connection. Allows an unencrypted address only while the
+   * person's consent is valid.
+   */
+  find(connection: StoredConnection): Promise<ServiceTarget>
+  /** The same target, after the person has allowed calls to the address. */
+  agreed(connection: StoredConnection): Promise<ServiceTarget>
+  /** Whether the connection works without a network. */
+  isOnComputer(connection: StoredConnection): boolean
+}
+
+export function createServiceTargets(dependencies: Dependencies): ServiceTargets {
+  const { trust, credentials, serviceConsent, checkAddress } = dependencies
+
+  async function find(connection: StoredConnection): Promise<ServiceTarget> {
+    const { kind, baseAddress } = connection
+    if (kind === 'service') {
+      const check = checkAddress(baseAddress)
+      if (check.kind === 'refused')
+        throw new AppError('address-refused', 'The address cannot be used any more.')
+      if (check.transport === 'plain' && !(await trust.settle()).plainOrigins.includes(check.origin))
+        throw new AppError('plain-not-allowed', 'Unencrypted http is not allowed for this origin.')
+    }
+    return { baseAddress, key: await credentials.keyFor(connection) }
+  }
+
+  return {
+    find,
+    async agreed(connection) {
+      const target = await find(connection)
+      if (connection.kind === 'service') await serviceConsent.agree(target, 'call')
+      return target
+    },
+    isOnComputer({ kind, baseAddress }) {
+      if (kind === 'demo') return true
+      const check = checkAddress(baseAddress)
+      return check.kind === 'usable' && check.transport === 'this-computer'
+    },
+  }
+}
