@@ -21,6 +21,7 @@ import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './chat.module.css'
 import { Transcript } from './messages/transcript.tsx'
 import { SidebarButton } from './sidebar-button.tsx'
@@ -59,9 +60,9 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
       {isRenamed && conversation !== null ? (
         <TitleField key={conversation.id} conversationId={conversation.id} title={title} />
       ) : (
-        <h1 className={css('title')} title={title} dir="auto">
+        <Text as="h1" size="window" strong truncated className={css('title')} title={title} dir="auto">
           {title === '' ? chatStrings.untitled : title}
-        </h1>
+        </Text>
       )}
       {summary?.isDemo === true && <Badge>{chatStrings.demo}</Badge>}
       <div className={css('controls')}>
@@ -144,7 +145,7 @@ function Banner({ connection, report, state }: BannerProps) {
   }
   const manage = (): void => editConnection(connection.id, state === 'none' ? 'api-key' : 'key-group')
   return (
-    <div ref={banner} role="note" className={css('banner')}>
+    <Row tone="warn" gap={2} wrap ref={banner} role="note" className={css('banner')}>
       <Icon name="warning" />
       <p className={css('text')}>
         {keyBannerStrings[state](keychainStrings[report.keychain].short, report.lastFour)}
@@ -157,6 +158,6 @@ function Banner({ connection, report, state }: BannerProps) {
       <Button size="small" onClick={manage}>
         {state === 'none' ? connectionStrings.enterKey : connectionStrings.manageKey}
       </Button>
-    </div>
+    </Row>
   )
 }

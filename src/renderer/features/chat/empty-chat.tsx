@@ -17,6 +17,7 @@ import { requestFocus } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Mark } from '../../ui/controls/mark.tsx'
+import { Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionButton } from './connection-button.tsx'
 import styles from './empty-chat.module.css'
@@ -41,10 +42,10 @@ export function EmptyChat({ conversation }: { readonly conversation: Conversatio
       <Listing connectionId={conversation.connectionId} />
       {refusal !== null && <ListFailure connectionId={conversation.connectionId} refusal={refusal} />}
       {connection !== null && !isDemo && isConnected && (
-        <p className={css('note')}>
+        <Text size="small" tone="faint" breaks>
           {emptyChatStrings.connectedTo(connection.baseAddress)}
           {key?.state === 'stored' && ` · ${keyStateStrings.stored(key.lastFour)}`}
-        </p>
+        </Text>
       )}
     </div>
   )
@@ -57,11 +58,11 @@ function Example({ conversationId }: { readonly conversationId: string }) {
     void sendDraft(conversationId, emptyChatStrings.example)
   }
   return (
-    <div className={css('action')}>
+    <Stack gap={3} align="center" className={css('action')}>
       <Button variant="primary" onClick={ask}>
         {emptyChatStrings.askExample}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -72,17 +73,19 @@ function Listing({ connectionId }: { readonly connectionId: string }) {
   const isMissing = list === null || list.fetchedAt === null
   if (askedAt !== null && (isMissing || list.models.length === 0))
     return (
-      <p className={css('note')}>
+      <Text size="small" tone="faint" breaks>
         <span role="status">{emptyChatStrings.listing}</span>
         <Elapsed since={askedAt} />
-      </p>
+      </Text>
     )
   if (isMissing || list.models.length > 0) return null
   return (
-    <div className={css('action')}>
-      <p className={css('note')}>{emptyChatStrings.noModels}</p>
+    <Stack gap={3} align="center" className={css('action')}>
+      <Text size="small" tone="faint" breaks>
+        {emptyChatStrings.noModels}
+      </Text>
       <Button onClick={() => void refreshModels(connectionId)}>{emptyChatStrings.listAgain}</Button>
-    </div>
+    </Stack>
   )
 }
 

@@ -21,6 +21,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 import styles from './notices.module.css'
 
 const css = classNames(styles)
@@ -57,12 +58,12 @@ function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
   return (
     <div ref={line} role={isCalm ? 'status' : 'alert'} className={css('notice', isGood && 'good')}>
       <Icon name={isGood ? 'check' : 'warning'} />
-      <div className={css('body')}>
+      <Row gap={[0, 2]} wrap align="start" grow>
         <Words shown={shown} />
         {shown.kind === 'notice' && shown.notice.answer !== undefined && (
           <UnsavedActions answer={shown.notice.answer} />
         )}
-      </div>
+      </Row>
       <IconButton
         label={appStrings.dismiss}
         icon="close"
@@ -93,12 +94,12 @@ function Words({ shown }: { readonly shown: ShownNotice }) {
 
 function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
   return (
-    <span className={css('actions')}>
+    <Row as="span" gap={2} className={css('actions')}>
       <CopyButton label={unsavedStrings.copy} words={copyStrings} isInWords getText={() => answer.text} />
       <Button size="small" onClick={() => void retrySavingAnswers()}>
         {unsavedStrings.saveAgain}
       </Button>
-    </span>
+    </Row>
   )
 }
 
@@ -130,9 +131,9 @@ function Line({ version }: { readonly version: string }) {
   return (
     <div ref={line} role="status" className={css('notice', 'good')}>
       <Icon name="arrow-down" />
-      <div className={css('body')}>
+      <Row gap={[0, 2]} wrap align="start" grow>
         <p className={css('text')}>{strings.notice(version)}</p>
-        <span className={css('actions')}>
+        <Row as="span" gap={2} className={css('actions')}>
           <Button size="small" onClick={show}>
             {strings.changed}
           </Button>
@@ -148,8 +149,8 @@ function Line({ version }: { readonly version: string }) {
           <Button size="small" variant="quiet" onClick={() => void postponeUpdate()}>
             {strings.later}
           </Button>
-        </span>
-      </div>
+        </Row>
+      </Row>
     </div>
   )
 }

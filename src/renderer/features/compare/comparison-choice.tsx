@@ -7,6 +7,7 @@ import { compareStrings as strings } from '../../messages/compare.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './comparison-choice.module.css'
 
 const collator = new Intl.Collator('en', { numeric: true })
@@ -40,7 +41,9 @@ export function ComparisonChoice(props: ComparisonChoiceProps) {
   const { hint, forecast, isReady, onChange, onSend, onEscape } = props
   return (
     <div className={css('choice')}>
-      <h2 className={css('title')}>{title}</h2>
+      <Text as="h2" size="window" strong>
+        {title}
+      </Text>
       <p className={css('meaning')}>{meaning}</p>
       <ChosenModels
         modelIds={chosen}
@@ -54,8 +57,12 @@ export function ComparisonChoice(props: ComparisonChoiceProps) {
           if (chosen.length < most) onChange([...chosen, added])
         }}
       />
-      {forecast !== undefined && <p className={css('forecast')}>{forecast}</p>}
-      <div className={css('foot')}>
+      {forecast !== undefined && (
+        <Row as="p" gap={2} className={css('forecast')}>
+          {forecast}
+        </Row>
+      )}
+      <Row gap={3} justify="between">
         <p role="status" className={css('hint')}>
           {hint}
         </p>
@@ -68,7 +75,7 @@ export function ComparisonChoice(props: ComparisonChoiceProps) {
         >
           {strings.compare}
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }
@@ -88,7 +95,7 @@ function ChosenModels({ modelIds, onRemove }: ChosenModelsProps) {
     onRemove(modelId)
   }
   return (
-    <ul ref={list} aria-label={strings.chosen} className={css('chips')}>
+    <Row as="ul" gap={1} wrap align="stretch" ref={list} aria-label={strings.chosen} className={css('chips')}>
       {modelIds.map((modelId, index) => (
         <li key={modelId} className={css('place')}>
           <button
@@ -103,7 +110,7 @@ function ChosenModels({ modelIds, onRemove }: ChosenModelsProps) {
           </button>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }
 
@@ -148,7 +155,9 @@ function ModelRow({ model }: { readonly model: Model }) {
   return (
     <>
       <span className={css('modelChoiceName')}>{model.id}</span>
-      <span className={css('fact')}>{canChat(model) ? model.size : strings.noChat}</span>
+      <Text as="span" size="small" tone="quiet" numeric className={css('fact')}>
+        {canChat(model) ? model.size : strings.noChat}
+      </Text>
     </>
   )
 }

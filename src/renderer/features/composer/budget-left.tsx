@@ -14,6 +14,7 @@ import { useConnectionNames } from '../../stores/connections/connections-store.t
 import { useListedAt } from '../../stores/conversations/conversations-store.ts'
 import { closeBudgetNote, readSpentBudgets, useSpentBudgets } from '../../stores/money/budgets-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Text } from '../../ui/layout/layout.tsx'
 import styles from './budget-left.module.css'
 
 const css = classNames(styles)
@@ -88,11 +89,11 @@ export function BudgetNote({ conversationId, onClosed }: BudgetNoteProps) {
     <div role="status">
       {state !== undefined && (
         <div className={css('note')}>
-          <p className={css('words')}>
+          <Text size="control" tone="plain" grow={240} numeric breaks>
             {state.level === 'passed'
               ? budgetNoteStrings.passed(nameOf(state))
               : budgetNoteStrings.near(nameOf(state), budgetFormat.count(state.percent))}
-          </p>
+          </Text>
           <Button size="small" onClick={() => openSettings(true, 'budgets')}>
             {budgetNoteStrings.open}
           </Button>

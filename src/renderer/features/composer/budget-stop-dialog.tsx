@@ -10,6 +10,7 @@ import { openSettings } from '../../stores/app/panel-store.ts'
 import { endStop, overrideBudgets, useBudgetStop } from '../../stores/chat/budget-stop.ts'
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './budget-stop-dialog.module.css'
 
@@ -37,14 +38,14 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
       describedBy={textId}
       onClose={() => endStop(false)}
     >
-      <div className={css('body')}>
-        <div id={textId} className={css('what')}>
+      <Stack size="control" gap={4} prose className={css('body')}>
+        <Stack gap={4} id={textId}>
           <p>{stop.callCount === 1 ? one : many(budgetFormat.count(stop.callCount))}</p>
           {stop.passed.map((passed) => (
             <Passed key={passed.budget.id} passed={passed} callCount={stop.callCount} />
           ))}
-        </div>
-        <div className={css('buttons')}>
+        </Stack>
+        <Row gap={2} wrap align="stretch">
           <Button ref={cancel} variant="primary" onClick={() => endStop(false)}>
             {strings.cancel}
           </Button>
@@ -56,19 +57,21 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
           >
             {strings.settings}
           </Button>
-        </div>
-        <div className={css('yes')}>
-          <p className={css('note')}>{strings.hint}</p>
+        </Row>
+        <Stack gap={3} align="start" className={css('yes')}>
+          <Text size="small" tone="faint" className={css('note')}>
+            {strings.hint}
+          </Text>
           <Button variant="danger" onClick={() => void overrideBudgets(stop).then(setRefusal)}>
             {strings.send}
           </Button>
-        </div>
+        </Stack>
         {refusal !== null && (
-          <p role="alert" className={css('error')}>
+          <Text size="small" tone="danger" role="alert">
             {refusalStrings[refusal.code]}
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -90,8 +93,10 @@ function Passed({ passed, callCount }: PassedProps) {
   const what = callCount === 1 ? one : period === 'call' ? each : many
   return (
     <section>
-      <h3 className={css('name')}>{nameBudget(budget, connectionId === null ? null : name, budgetFormat)}</h3>
-      <dl className={css('account')}>
+      <Text as="h3" size="window" strong breaks className={css('name')}>
+        {nameBudget(budget, connectionId === null ? null : name, budgetFormat)}
+      </Text>
+      <Stack as="dl" numeric className={css('account')}>
         {period !== 'call' && (
           <Line name={strings.spent} amount={estimated === '0' ? write(spent) : about(spent)} />
         )}
@@ -100,12 +105,12 @@ function Passed({ passed, callCount }: PassedProps) {
         <Line name={strings.together} amount={about(addDecimals([spent, onItsWay, forecast]))} isSum />
         <Line name={strings.limit} amount={write(limit)} />
         {renewsOn !== null && <Line name={strings.renewsOn} amount={budgetFormat.day(renewsOn)} />}
-      </dl>
-      <p className={css('note')}>
+      </Stack>
+      <Text size="small" tone="faint" className={css('note')}>
         {openEndedCount === 0 ? strings.usual : strings.openEnded}
         {notCountedCount > 0 &&
           ` ${strings.notCounted(budgetFormat.count(notCountedCount), currency !== null)}`}
-      </p>
+      </Text>
     </section>
   )
 }
@@ -118,9 +123,9 @@ interface LineProps {
 
 function Line({ name, amount, isSum = false }: LineProps) {
   return (
-    <div className={css('line', isSum && 'sum')}>
+    <Row gap={3} align="stretch" justify="between" className={css('line', isSum && 'sum')}>
       <dt>{name}</dt>
       <dd>{amount}</dd>
-    </div>
+    </Row>
   )
 }

@@ -23,6 +23,7 @@ import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { BudgetLeft, BudgetNote } from './budget-left.tsx'
 import styles from './composer.module.css'
@@ -101,17 +102,17 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   return (
     <div className={css('place')}>
       {refusal !== null && (
-        <p role="alert" className={css('refusal')}>
+        <Text size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
           {refusalStrings[refusal.code]}
-        </p>
+        </Text>
       )}
       {isModelGone && <GoneLine />}
       {isConnectionGone && <GoneConnection />}
       <ContextFullLine conversation={conversation} contextLength={contextLength} />
       {files.refusals.length > 0 && (
-        <p role="alert" className={css('refusal')}>
+        <Text size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
           {files.refusals.join(' ')}
-        </p>
+        </Text>
       )}
       <BudgetNote conversationId={id} onClosed={focus} />
       <QueuedLine
@@ -134,7 +135,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           onKeyDown={onKeyDown}
           onBlur={() => void saveDrafts()}
         />
-        <div className={css('foot')}>
+        <Row gap={3} align="end" className={css('foot')}>
           <AttachButton onFiles={(chosen) => void files.take(chosen)} />
           <ForecastLine conversationId={id} draft={draftFeatures} contextLength={contextLength} />
           <BudgetLeft conversationId={id} />
@@ -145,7 +146,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           ) : (
             <RoundButton label={composerStrings.send} icon="arrow-up" isBlocked={isGone} onClick={send} />
           )}
-        </div>
+        </Row>
       </div>
     </div>
   )
@@ -154,12 +155,12 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
 /** Nothing can be sent until the person chooses another model. */
 function GoneLine() {
   return (
-    <div role="alert" className={css('refusal')}>
+    <Text as="div" size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
       {composerStrings.gone}{' '}
       <Button size="small" onClick={() => requestFocus('model')}>
         {composerStrings.chooseModel}
       </Button>
-    </div>
+    </Text>
   )
 }
 
@@ -276,7 +277,14 @@ function GoneConnection() {
     if (await goOnWith(connectionId)) requestFocus('model')
   }
   return (
-    <div role="alert" className={css('refusal', 'goneConnection')}>
+    <Text
+      as="div"
+      size="control"
+      tone="danger"
+      surface="danger"
+      role="alert"
+      className={css('refusal', 'goneConnection')}
+    >
       <span>{connections.length === 0 ? strings.goneLast : strings.gone}</span>
       {connections.length === 0 ? (
         <Button size="small" onClick={() => openSettings(true, 'connections')}>
@@ -290,6 +298,6 @@ function GoneConnection() {
           items={connections.map(({ id, name }) => ({ label: name, onChoose: () => void goOn(id) }))}
         />
       )}
-    </div>
+    </Text>
   )
 }

@@ -3,6 +3,7 @@ import { queueStrings as strings } from '../../messages/composer.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { sendQueued, useQueued } from '../../stores/chat/queue-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import styles from './queued-line.module.css'
 
 const css = classNames(styles)
@@ -26,11 +27,18 @@ export function QueuedLine({ conversationId, isAnswering, onTakeBack, onSent }: 
   return (
     <>
       {queued !== null && (
-        <section aria-label={strings.label} className={css('queued')}>
+        <Row
+          as="section"
+          gap={[2, 3]}
+          wrap
+          align="start"
+          aria-label={strings.label}
+          className={css('queued')}
+        >
           <p dir="auto" className={css('words')}>
             {queued.text.slice(0, maxShown)}
           </p>
-          <div className={css('buttons')}>
+          <Row gap={2} wrap align="stretch" className={css('buttons')}>
             {queued.waitsFor === 'person' && (
               <Button size="small" onClick={() => void send()}>
                 {isAnswering ? strings.sendAfter : strings.sendNow}
@@ -39,8 +47,8 @@ export function QueuedLine({ conversationId, isAnswering, onTakeBack, onSent }: 
             <Button size="small" onClick={onTakeBack}>
               {strings.takeBack}
             </Button>
-          </div>
-        </section>
+          </Row>
+        </Row>
       )}
       <p role="status" className={css('state', queued?.refusal != null && 'refused')}>
         {queued !== null &&

@@ -2,6 +2,7 @@ import { type MouseEvent, memo } from 'react'
 import type { Model } from '../../../shared/contract/connections/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { Text } from '../../ui/layout/layout.tsx'
 import { factsOf } from './model-facts.ts'
 import styles from './model-option.module.css'
 import type { Need } from './room-left.ts'
@@ -69,13 +70,19 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
         {facts.about}
       </span>
       <span className={css('facts')} aria-hidden="true">
-        <span className={css('number', 'size')}>{facts.size}</span>
-        <span className={css('number', 'context')}>{facts.context}</span>
-        <span className={css('number', 'percent')}>{facts.percent}</span>
-        <span className={css('number', 'more')}>
+        <Text as="span" tone="quiet" numeric truncated className={css('number', 'size')}>
+          {facts.size}
+        </Text>
+        <Text as="span" tone="quiet" numeric truncated className={css('number', 'context')}>
+          {facts.context}
+        </Text>
+        <Text as="span" tone="quiet" numeric truncated className={css('number', 'percent')}>
+          {facts.percent}
+        </Text>
+        <Text as="span" tone="quiet" numeric truncated className={css('number', 'more')}>
           {facts.tokens !== null && <span className={css('tokens')}>{facts.tokens}</span>}
           {facts.turns !== null && <span>{facts.turns}</span>}
-        </span>
+        </Text>
       </span>
       <span id={`${elementId}-words`} hidden>
         {facts.description}
@@ -91,7 +98,9 @@ export function OptionProbe() {
       <span className={css('id')}>x</span>
       <span className={css('about')}>x</span>
       <span className={css('facts')}>
-        <span className={css('number', 'size')}>1</span>
+        <Text as="span" tone="quiet" numeric truncated className={css('number', 'size')}>
+          1
+        </Text>
       </span>
     </span>
   )

@@ -8,6 +8,7 @@ import { useIsConnectionGone } from '../../stores/connections/connections-store.
 import { useIsModelGone, useModel, useModels } from '../../stores/connections/models-store.ts'
 import { dropFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { Text } from '../../ui/layout/layout.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import styles from './model-picker.module.css'
 import { ModelPopup } from './model-popup.tsx'
@@ -94,16 +95,21 @@ function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
   const model = useModel(connectionId, modelId)
   const isGone = useIsModelGone(connectionId, modelId)
   const isConnectionGone = useIsConnectionGone(connectionId)
-  if (modelId === null) return <span className={css('none')}>{strings.choose}</span>
+  if (modelId === null)
+    return (
+      <Text as="span" tone="quiet">
+        {strings.choose}
+      </Text>
+    )
   const context = model?.contextLength ?? null
   const facts = [model?.size ?? null, context === null ? null : formatCount(context)].filter(
     (fact) => fact !== null,
   )
   return (
     <>
-      <bdi className={css('name')} title={modelId}>
+      <Text as="bdi" grow={110} strong truncated className={css('name')} title={modelId}>
         {modelId}
-      </bdi>
+      </Text>
       {isConnectionGone ? (
         <span className={css('gone')}>{otherConnectionStrings.goneShort}</span>
       ) : isGone ? (
@@ -111,7 +117,9 @@ function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
           {strings.gone}
         </span>
       ) : (
-        <span className={css('facts')}>{facts.join(' · ')}</span>
+        <Text as="span" size="label" tone="faint" numeric className={css('facts')}>
+          {facts.join(' · ')}
+        </Text>
       )}
     </>
   )

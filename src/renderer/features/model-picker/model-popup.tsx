@@ -26,6 +26,7 @@ import { ChipSelect } from '../../ui/controls/chip-select.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
+import { Text } from '../../ui/layout/layout.tsx'
 import {
   findModels,
   groupModels,
@@ -230,7 +231,9 @@ function ActiveModel({ model, usedAt, isFavourite, onMark, promptTokens, tokensP
     <div className={css('active')}>
       <div className={css('words')}>
         <bdi className={css('id')}>{model.id}</bdi>
-        <p className={css('room')}>{facts.roomWords ?? facts.about}</p>
+        <Text size="small" tone="quiet" numeric>
+          {facts.roomWords ?? facts.about}
+        </Text>
       </div>
       <Button
         variant="quiet"

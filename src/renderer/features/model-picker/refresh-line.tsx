@@ -13,6 +13,7 @@ import {
 } from '../../stores/connections/models-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import styles from './model-popup.module.css'
 
@@ -47,7 +48,7 @@ export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps
       {hasAsked && refusal !== null && !isRefreshing && (
         <RefreshFailure refusal={refusal} hasList={!isMissing} />
       )}
-      <div className={css('footer')}>
+      <Row size="small" tone="quiet" gap={3} justify="between" className={css('footer')}>
         {list !== null && !isMissing && (
           <p className={css('state')}>
             <span role="status">{countModels(list, shownCount)}</span>
@@ -58,7 +59,7 @@ export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps
           {isRefreshing ? strings.refreshing : strings.refresh}
           {askedAt !== null && <Elapsed since={askedAt} />}
         </Button>
-      </div>
+      </Row>
     </>
   )
 }

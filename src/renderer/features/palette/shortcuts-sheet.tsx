@@ -9,6 +9,7 @@ import {
 } from '../../messages/commands.ts'
 import { useSendKey } from '../../stores/app/settings-store.ts'
 import { Keys } from '../../ui/controls/key-caps.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import type { CommandGroup } from './command-groups.ts'
 import { commandsWithKeys } from './command-table.ts'
 import styles from './shortcuts-sheet.module.css'
@@ -45,15 +46,17 @@ export function ShortcutsSheet() {
 function Lines({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
   return (
     <section className={css('group')} aria-label={title}>
-      <h3 className={css('title')}>{title}</h3>
+      <Text as="h3" size="small" tone="quiet" strong className={css('title')}>
+        {title}
+      </Text>
       <dl>
         {lines.map(({ label, keys }) => (
-          <div key={label} className={css('line')}>
+          <Row gap={3} justify="between" key={label} className={css('line')}>
             <dt className={css('label')}>{label}</dt>
             <dd className={css('keys')}>
               <Keys keys={keys} />
             </dd>
-          </div>
+          </Row>
         ))}
       </dl>
     </section>

@@ -20,6 +20,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Choice } from '../../ui/controls/choice.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './prompts-dialog.module.css'
 
 const css = classNames(styles)
@@ -74,12 +75,12 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
           onChange={(changed) => change({ text: changed })}
         />
       </div>
-      <p className={css('facts')} role="status">
+      <Text size="small" tone="quiet" numeric className={css('facts')} role="status">
         {isAboutText
           ? refusalStrings[refusal.code]
           : promptStrings.tokens(formatCount(estimateTokens(estimated)))}
         {isSaved && ` · ${strings.saved}`}
-      </p>
+      </Text>
       {connectionId !== null && saved !== undefined && (
         <DefaultChoice
           connectionId={connectionId}
@@ -87,7 +88,7 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
           isChosen={saved.defaultFor.includes(connectionId)}
         />
       )}
-      <div className={css('buttons')}>
+      <Row gap={2} wrap align="stretch" className={css('buttons')}>
         {connectionId !== null && (
           <Button variant="primary" onClick={() => takePrompt(text)}>
             {strings.use}
@@ -101,7 +102,7 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
             {strings.delete}
           </Button>
         )}
-      </div>
+      </Row>
     </form>
   )
 }

@@ -21,6 +21,7 @@ import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { PromptEditor } from './prompt-editor.tsx'
 import styles from './prompts-dialog.module.css'
@@ -52,14 +53,14 @@ export function PromptsDialog() {
     <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={close}>
       <div className={css('library')}>
         <div className={css('list')}>
-          <div className={css('buttons')}>
+          <Row gap={2} wrap align="stretch" className={css('buttons')}>
             <Button size="small" onClick={() => begin(() => editPrompt({ id: null, name: '', text: '' }))}>
               {strings.add}
             </Button>
             {conversation !== null && (
               <PresentButton conversation={conversation} onKeep={() => begin(keepPresentPrompt)} />
             )}
-          </div>
+          </Row>
           <div className={css('found')}>
             <PromptList onOpen={open} />
           </div>
@@ -67,7 +68,9 @@ export function PromptsDialog() {
         <div className={css('open')}>
           <DeletedLine />
           {edited === null ? (
-            <p className={css('empty')}>{strings.chooseOne}</p>
+            <Text size="control" tone="faint">
+              {strings.chooseOne}
+            </Text>
           ) : (
             <PromptEditor
               key={`${edited.id} ${openings}`}
@@ -103,15 +106,15 @@ function PromptList({ onOpen }: PromptListProps) {
       onEscape={close}
       emptyText={prompts.length === 0 ? strings.empty : strings.nothingFound(words.trim())}
       renderRow={({ name, text, defaultFor }) => (
-        <span className={css('row')}>
-          <span dir="auto" className={css('name')}>
+        <Row as="span" gap={3} align="baseline" justify="between" grow>
+          <Text as="span" truncated dir="auto" className={css('name')}>
             {name}
-          </span>
-          <span className={css('facts')}>
+          </Text>
+          <Text as="span" size="small" tone="quiet" numeric className={css('facts')}>
             {defaultFor.length > 0 && `${strings.isDefault} · `}
             {promptStrings.tokens(formatCount(estimateTokens(text)))}
-          </span>
-        </span>
+          </Text>
+        </Row>
       )}
     />
   )
@@ -141,7 +144,7 @@ function DeletedLine() {
     if (deleted !== null) undo.current?.focus()
   }, [deleted])
   return (
-    <div role="status" className={css('deleted')}>
+    <Row size="control" gap={[2, 3]} wrap breaks role="status" className={css('deleted')}>
       {deleted !== null && (
         <>
           <span dir="auto">{strings.deleted(deleted.name)}</span>
@@ -150,7 +153,7 @@ function DeletedLine() {
           </Button>
         </>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -17,6 +17,7 @@ import { useTokenRates } from '../../stores/usage/forecast-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import styles from './system-prompt.module.css'
 
 const css = classNames(styles)
@@ -64,7 +65,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
         onKeyDown={onKeyDown}
       />
       <Estimate text={estimatedText} rates={rates} />
-      <span role="status" className={css('replaced')}>
+      <Row as="span" tone="quiet" gap={2} role="status" className={css('replaced')}>
         {replaced !== null && (
           <>
             {promptStrings.replaced}
@@ -73,7 +74,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
             </Button>
           </>
         )}
-      </span>
+      </Row>
       <IconButton
         label={promptStrings.library}
         icon="library"

@@ -15,6 +15,7 @@ import {
 } from '../../stores/usage/bills-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './bill-editor.module.css'
 import { overlapping, periodProblem } from './bill-period.ts'
 import { BillResult } from './bill-result.tsx'
@@ -50,14 +51,14 @@ export function BillEditor({ list, open }: BillEditorProps) {
   const others = problem === null ? overlapping(list.bills, period, saved?.id ?? null) : []
   return (
     <>
-      <div className={css('head')}>
+      <Row gap={[2, 3]} wrap>
         <Button ref={back} size="small" onClick={leaveBill}>
           {strings.back}
         </Button>
-        <span className={css('name')}>
+        <Text as="span" size="reading" strong numeric>
           {strings.period(formatDay(period.from), formatDay(period.to), strings.clocks[period.clock])}
-        </span>
-      </div>
+        </Text>
+      </Row>
       <PeriodFields
         period={period}
         connections={list.connections}
@@ -124,7 +125,7 @@ function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
     if (billId !== null) await setBillClosed(billId, true)
   }
   return (
-    <div className={css('actions')}>
+    <Row gap={2} wrap className={css('actions')}>
       {!isClosed && (
         <>
           <Button
@@ -156,7 +157,7 @@ function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
             ? strings.unsaved
             : strings.saved(formatWholeMoment(saved.savedAt))}
       </span>
-    </div>
+    </Row>
   )
 }
 
@@ -187,7 +188,11 @@ function ChangeSince({ saved, result }: ChangeSinceProps) {
     ...(calls === '0' ? [] : [strings.changedCalls(formatSigned(calls, count))]),
     ...(tokens === '0' ? [] : [strings.changedTokens(formatSigned(tokens, count))]),
   ]
-  return <p className={css('change')}>{strings.changed(parts.join(', '))}</p>
+  return (
+    <Text size="small" tone="warn" prose surface="warn">
+      {strings.changed(parts.join(', '))}
+    </Text>
+  )
 }
 
 function changeOf(then: readonly (number | null)[], now: string | null): string {
@@ -216,7 +221,9 @@ function PeriodFields(props: PeriodFieldsProps) {
     : [{ id: period.connectionId, name: savedName ?? period.connectionId }, ...connections]
   const day = (end: 'from' | 'to') => (
     <label className={css('field')}>
-      <span className={css('label')}>{strings[end]}</span>
+      <Text as="span" size="small" tone="quiet">
+        {strings[end]}
+      </Text>
       <input
         type="date"
         className={css('input')}
@@ -229,9 +236,11 @@ function PeriodFields(props: PeriodFieldsProps) {
     </label>
   )
   return (
-    <div className={css('period')}>
+    <Row gap={3} wrap align="end">
       <label className={css('field', 'wide')}>
-        <span className={css('label')}>{strings.connection}</span>
+        <Text as="span" size="small" tone="quiet">
+          {strings.connection}
+        </Text>
         <select
           className={css('input')}
           value={period.connectionId}
@@ -248,7 +257,9 @@ function PeriodFields(props: PeriodFieldsProps) {
       {day('from')}
       {day('to')}
       <div className={css('field')}>
-        <span className={css('label')}>{strings.clock}</span>
+        <Text as="span" size="small" tone="quiet">
+          {strings.clock}
+        </Text>
         {isFixed ? (
           <span className={css('fixed')}>{strings.clocks[period.clock]}</span>
         ) : (
@@ -261,10 +272,14 @@ function PeriodFields(props: PeriodFieldsProps) {
         )}
       </div>
       <div id={id} aria-live="polite" className={css('notes')}>
-        <p className={css('hint')}>{strings.clockHint[period.clock]}</p>
-        {problem !== null && <p className={css('problem')}>{strings.periodProblems[problem]}</p>}
-        {overlaps.length > 0 && <p className={css('warning')}>{strings.overlaps(overlaps.join(', '))}</p>}
+        <Text tone="faint">{strings.clockHint[period.clock]}</Text>
+        {problem !== null && <Text tone="danger">{strings.periodProblems[problem]}</Text>}
+        {overlaps.length > 0 && (
+          <Text tone="warn" breaks>
+            {strings.overlaps(overlaps.join(', '))}
+          </Text>
+        )}
       </div>
-    </div>
+    </Row>
   )
 }

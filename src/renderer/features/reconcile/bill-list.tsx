@@ -11,8 +11,9 @@ import { beginBill, openBill, undoDeleteBill, useBills } from '../../stores/usag
 import { dateOn } from '../../stores/usage/usage-place.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
-import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../ui/table/table.tsx'
+import { Cell, ColumnHeader, MissingCell, Table, Row as TableRow } from '../../ui/table/table.tsx'
 import styles from './bill-list.module.css'
 import { nextPeriod } from './bill-period.ts'
 import { SignedFigure } from './figure.tsx'
@@ -42,22 +43,24 @@ export function BillList({ list: { bills, connections } }: BillListProps) {
   }
   return (
     <>
-      <p className={css('introduction')}>{strings.introduction}</p>
+      <Text size="control" tone="quiet" prose className={css('introduction')}>
+        {strings.introduction}
+      </Text>
       <DeletedLine />
       {likely === undefined ? (
-        <div className={css('empty')}>
+        <Row size="control" tone="quiet" gap={3} wrap>
           <p>{strings.noConnection}</p>
           <Button ref={add} onClick={() => openSettings(true, 'connections')}>
             {strings.openConnections}
           </Button>
-        </div>
+        </Row>
       ) : (
-        <div className={css('empty')}>
+        <Row size="control" tone="quiet" gap={3} wrap>
           {bills.length === 0 && <p>{strings.empty}</p>}
           <Button ref={add} variant="primary" onClick={begin}>
             {strings.add}
           </Button>
-        </div>
+        </Row>
       )}
       {bills.length > 0 && <BillTable bills={bills} />}
     </>
@@ -108,7 +111,7 @@ function BillLine({ bill, formatCost }: BillLineProps) {
   const measure = widestMeasure(billed)
   const isClosed = closedAt !== null
   return (
-    <Row>
+    <TableRow>
       <Cell>
         <button type="button" className={css('link')} onClick={() => void openBill(id)}>
           {strings.period(formatDay(period.from), formatDay(period.to), strings.clocks[period.clock])}
@@ -157,7 +160,7 @@ function BillLine({ bill, formatCost }: BillLineProps) {
           {isClosed ? strings.closedState : strings.openState}
         </Badge>
       </Cell>
-    </Row>
+    </TableRow>
   )
 }
 
@@ -170,7 +173,7 @@ function DeletedLine() {
   }, [deleted])
   const period = deleted?.period
   return (
-    <div role="status" className={css('deleted')}>
+    <Row size="control" gap={[2, 3]} wrap role="status" className={css('deleted')}>
       {period !== undefined && (
         <>
           <span>
@@ -183,7 +186,7 @@ function DeletedLine() {
           </Button>
         </>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -14,6 +14,7 @@ import { copyStrings } from '../../messages/app.ts'
 import { reconcileStrings, billResultStrings as strings } from '../../messages/reconcile.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './bill-result.module.css'
 import { CandidateList } from './candidate-list.tsx'
 import { figureIn, inWords, keyOfMeasure, measuresOf, nameOfMeasure } from './format-figure.ts'
@@ -51,10 +52,10 @@ export function BillResult({ result, period }: BillResultProps) {
   }))
   return (
     <>
-      <div className={css('head')}>
-        <p role="status" className={css('summary')}>
+      <Row gap={[2, 4]} wrap>
+        <Text size="reading" strong numeric role="status" className={css('summary')}>
           {result.measure !== null && summaryOf(result, measure)}
-        </p>
+        </Text>
         {measures.length > 1 && (
           <Segments
             label={strings.measure}
@@ -64,7 +65,7 @@ export function BillResult({ result, period }: BillResultProps) {
           />
         )}
         {result.measure !== null && (
-          <span className={css('copies')}>
+          <Row as="span" gap={1} wrap inline>
             <CopyButton
               isInWords
               label={reconcileStrings.copyCsv}
@@ -77,9 +78,9 @@ export function BillResult({ result, period }: BillResultProps) {
               words={copyStrings}
               getText={() => billToMarkdown(result, measure)}
             />
-          </span>
+          </Row>
         )}
-      </div>
+      </Row>
       <div className={css('tables')}>
         {tables.map(({ by, lines, isDivided }) => (
           <LinesTable

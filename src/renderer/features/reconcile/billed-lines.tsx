@@ -8,6 +8,7 @@ import { reconcileStrings as strings } from '../../messages/reconcile.ts'
 import { addRow, changeRow, clearRows, removeRow, type TypedRow } from '../../stores/usage/bills-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './billed-lines.module.css'
 import { TableDialog, type TableSource } from './table-import/table-dialog.tsx'
 import type { readTypedRows, TypedField } from './typed-bill.ts'
@@ -51,7 +52,11 @@ export function BilledLines({ rows, read, period, models, isFixed }: BilledLines
   return (
     <fieldset className={css('billed')}>
       <legend className={css('title')}>{strings.billed}</legend>
-      {!isFixed && <p className={css('hint')}>{strings.billedHint}</p>}
+      {!isFixed && (
+        <Text size="small" tone="faint" prose>
+          {strings.billedHint}
+        </Text>
+      )}
       <ul ref={list} className={css('lines')}>
         {rows.slice(0, shownCount).map((row, at) => (
           <BilledLine
@@ -72,7 +77,7 @@ export function BilledLines({ rows, read, period, models, isFixed }: BilledLines
           </option>
         ))}
       </datalist>
-      <div className={css('buttons')}>
+      <Row gap={2} wrap align="stretch">
         {hidden > 0 && (
           <Button size="small" onClick={() => setShownCount(rows.length)}>
             {strings.moreRows(formatCount(hidden))}
@@ -83,7 +88,7 @@ export function BilledLines({ rows, read, period, models, isFixed }: BilledLines
             <TableImport period={period} onTaken={() => setShownCount(linesAtFirst)} />
           </Tools>
         )}
-      </div>
+      </Row>
       <p role="status" className={css('wrong')}>
         {wrong.size > 0 && strings.notCounted(formatCount(wrong.size))}
       </p>
@@ -193,7 +198,9 @@ function BilledLine({ row, number, problems, modelsId, period, isFixed }: Billed
       <fieldset className={css('fields')} aria-label={name}>
         {fields.map((field) => (
           <label key={field} className={css('field', field)}>
-            <span className={css('label')}>{strings.fields[field]}</span>
+            <Text as="span" size="label" tone="quiet" truncated className={css('label')}>
+              {strings.fields[field]}
+            </Text>
             <input
               type={field === 'day' ? 'date' : 'text'}
               className={css('input', !words.has(field) && 'number')}

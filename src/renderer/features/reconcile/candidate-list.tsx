@@ -16,6 +16,7 @@ import { showUsagePage } from '../../stores/app/shown-page.ts'
 import { chooseUsageClock, openFromUsage } from '../../stores/usage/usage-actions.ts'
 import { resetUsagePage } from '../../stores/usage/usage-page-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './candidate-list.module.css'
 import { figureIn, formatFigure, formatSigned, sizeOf } from './format-figure.ts'
 
@@ -35,8 +36,10 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
   const likely = candidates.filter(isLikely)
   const others = candidates.filter((candidate) => !isLikely(candidate))
   return (
-    <section aria-label={strings.title} className={css('part')}>
-      <h3 className={css('title')}>{strings.title}</h3>
+    <Stack as="section" gap={2} align="start" aria-label={strings.title} className={css('part')}>
+      <Text as="h3" size="control" strong>
+        {strings.title}
+      </Text>
       <p className={css('claim')}>{strings.claim}</p>
       <ol className={css('list')}>
         {likely.map((candidate) => (
@@ -56,7 +59,7 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
       <Button size="small" onClick={() => void showDays(period)}>
         {strings.openUsage}
       </Button>
-    </section>
+    </Stack>
   )
 }
 
@@ -81,9 +84,13 @@ function CandidateItem({ candidate, measure, formatCost }: CandidateItemProps) {
   const facts = { calls: strings.calls(formatCount(callCount)), names: strings.list(names.map(nameOf)) }
   return (
     <li className={css('item')}>
-      <span className={css('number')}>{numberOf(candidate, measure, formatCost)}</span>
-      <div className={css('words')}>
-        <p className={css('name')}>{title}</p>
+      <Text as="span" size="control" strong numeric className={css('number')}>
+        {numberOf(candidate, measure, formatCost)}
+      </Text>
+      <Stack align="start" className={css('words')}>
+        <Text size="control" strong>
+          {title}
+        </Text>
         <p className={css('text')}>
           {text(facts)}
           {uncountedCount > 0 && uncountedCount < callCount && (
@@ -96,7 +103,7 @@ function CandidateItem({ candidate, measure, formatCost }: CandidateItemProps) {
           </Button>
         )}
         {isOpen && <CandidateCalls calls={calls} callCount={callCount} />}
-      </div>
+      </Stack>
     </li>
   )
 }
@@ -131,13 +138,13 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
     <>
       <ul className={css('calls')}>
         {calls.map(({ callId, conversationId, messageId, isMessageThere, title, model, startedAt }) => (
-          <li key={callId} className={css('call')}>
+          <Row as="li" gap={[0, 3]} wrap key={callId} className={css('call')}>
             <time dateTime={new Date(startedAt).toISOString()} title={formatWholeMoment(startedAt)}>
               {formatMoment(startedAt)}
             </time>
-            <bdi className={css('model')} title={model}>
+            <Text as="bdi" tone="quiet" truncated className={css('model')} title={model}>
               {model}
-            </bdi>
+            </Text>
             {isMessageThere ? (
               <button
                 type="button"
@@ -152,9 +159,11 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
                 {title === '' ? strings.untitled : title}
               </button>
             ) : (
-              <span className={css('model')}>{strings.deleted(title)}</span>
+              <Text as="span" tone="quiet" truncated className={css('model')}>
+                {strings.deleted(title)}
+              </Text>
             )}
-          </li>
+          </Row>
         ))}
       </ul>
       {callCount > calls.length && (

@@ -2,6 +2,7 @@ import type { BillMeasure } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { MoneyFormat } from '../../lib/format-money.ts'
 import { billResultStrings as strings } from '../../messages/reconcile.ts'
+import { Text } from '../../ui/layout/layout.tsx'
 import styles from './figure.module.css'
 import { formatExactFigure, formatSigned } from './format-figure.ts'
 
@@ -17,7 +18,12 @@ interface SignedFigureProps {
 
 /** A signed difference with its meaning. Coloured only when it needs a look. */
 export function SignedFigure({ decimal, measure, formatCost, isQuiet = false }: SignedFigureProps) {
-  if (decimal === '0') return <span className={css('equal')}>{strings.equal}</span>
+  if (decimal === '0')
+    return (
+      <Text as="span" tone="faint">
+        {strings.equal}
+      </Text>
+    )
   const words = decimal.startsWith('-') ? strings.less : strings.more
   return (
     <span className={css('figure', !isQuiet && 'open')} title={formatExactFigure(decimal, measure)}>

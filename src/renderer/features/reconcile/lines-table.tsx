@@ -6,6 +6,7 @@ import type { MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { billResultStrings as strings } from '../../messages/reconcile.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ClosingRow, ColumnHeader, MissingCell, Row, Table } from '../../ui/table/table.tsx'
 import { SignedFigure } from './figure.tsx'
@@ -32,7 +33,9 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
   const formatCost = createLinesFormat([...lines, total])
   return (
     <section aria-label={title} className={css('part')}>
-      <h3 className={css('title')}>{title}</h3>
+      <Text as="h3" size="control" tone="quiet" strong className={css('title')}>
+        {title}
+      </Text>
       {!isDivided && lines.length > 0 && figureIn(total.billed, measure) !== null && (
         <p className={css('note')}>{strings.onlyTally}</p>
       )}

@@ -5,6 +5,7 @@ import { refusalStrings } from '../../messages/refusals.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { loadBills, useBills } from '../../stores/usage/bills-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { BillEditor } from './bill-editor.tsx'
@@ -21,13 +22,13 @@ export function ReconcileDialog() {
   return (
     <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={close}>
       <ScrollBox label={strings.title} isTall>
-        <div className={css('content')}>
+        <Stack gap={4} className={css('content')}>
           <Trouble />
           {list !== null && open === null && <BillList list={list} />}
           {list !== null && open !== null && (
             <BillEditor key={open.saved?.id ?? 'new'} list={list} open={open} />
           )}
-        </div>
+        </Stack>
       </ScrollBox>
     </Dialog>
   )
@@ -36,14 +37,21 @@ export function ReconcileDialog() {
 /** The last failure. Earlier results stay visible below. */
 function Trouble() {
   const { list, refusal } = useBills()
-  if (refusal === null) return list === null && <p className={css('quiet')}>{strings.reading}</p>
+  if (refusal === null)
+    return (
+      list === null && (
+        <Text size="control" tone="quiet" prose>
+          {strings.reading}
+        </Text>
+      )
+    )
   return (
-    <div role="alert" className={css('trouble')}>
+    <Row size="control" tone="danger" gap={[2, 3]} wrap prose surface="danger" roomy role="alert">
       <p>
         {list === null && `${strings.notRead} `}
         {refusalStrings[refusal.code]}
       </p>
       {list === null && <Button onClick={() => void loadBills()}>{strings.tryAgain}</Button>}
-    </div>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
+import { Text } from '../../ui/layout/layout.tsx'
 import styles from './settings-group.module.css'
 
 const css = classNames(styles)
@@ -21,8 +22,8 @@ export function RefusalLine({ refusal, cancelled = refusalStrings.cancelled }: R
       </p>
     )
   return (
-    <p role="alert" className={css('error')}>
+    <Text size="small" tone="danger" role="alert">
       {refusalStrings[refusal.code]}
-    </p>
+    </Text>
   )
 }

@@ -12,6 +12,7 @@ import {
   useResetCount,
 } from '../../stores/app/setting-resets.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './section-reset.module.css'
 
 const css = classNames(styles)
@@ -34,10 +35,10 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
     if (refusal !== null) raiseRefusal(refusal)
   }
   return (
-    <div className={css('end')}>
-      <p role="status" className={css('words')}>
+    <Row gap={2} wrap className={css('end')}>
+      <Text size="small" tone="quiet" role="status" className={css('words')}>
         {wordsFor(changed.length, resetCount)}
-      </p>
+      </Text>
       {resetCount > 0 && (
         <Button size="small" variant="quiet" onClick={() => void undo()}>
           {strings.undo}
@@ -46,7 +47,7 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
       <Button ref={all} size="small" isBusy={changed.length === 0} onClick={() => void resetAll()}>
         {strings.resetAll}
       </Button>
-    </div>
+    </Row>
   )
 }
 

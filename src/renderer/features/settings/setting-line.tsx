@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { settingWords } from '../../messages/setting-words.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 import styles from './setting-line.module.css'
 import { SettingNote } from './setting-note.tsx'
 import { SettingReset } from './setting-reset.tsx'
@@ -22,13 +23,13 @@ export function SettingLine({ name, isAlone = false, children }: SettingLineProp
   return (
     <div data-place={name} className={css('line')}>
       {!isAlone && (
-        <div className={css('head')}>
+        <Row gap={3} justify="between" className={css('head')}>
           {/* Hidden, because the control announces the same name. */}
           <span className={css('label')} aria-hidden={children !== undefined}>
             {settingWords[name].label}
           </span>
           <SettingReset name={name} />
-        </div>
+        </Row>
       )}
       {isAlone && <SettingNote name={name} id={noteId} />}
       {children?.(noteId)}

@@ -6,6 +6,7 @@ import {
 import { classNames } from '../../lib/class-names.ts'
 import { type SettingWords, settingWords } from '../../messages/setting-words.ts'
 import { settingResetStrings as strings } from '../../messages/settings.ts'
+import { Text } from '../../ui/layout/layout.tsx'
 import styles from './setting-line.module.css'
 
 const css = classNames(styles)
@@ -13,9 +14,9 @@ const css = classNames(styles)
 /** The setting's effect and default. */
 export function SettingNote({ name, id }: { readonly name: SettingName; readonly id?: string }) {
   return (
-    <p id={id} className={css('note')}>
+    <Text size="small" tone="faint" breaks id={id}>
       {settingWords[name].sentence} <span className={css('usual')}>{strings.usual(describeUsual(name))}</span>
-    </p>
+    </Text>
   )
 }
 

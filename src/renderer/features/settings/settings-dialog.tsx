@@ -8,6 +8,7 @@ import { settingsStrings, settingSearchStrings as strings } from '../../messages
 import { openSettings, settingsSections, useSettingsSection } from '../../stores/app/panel-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { AboutSection } from './about/about-section.tsx'
 import { AppearanceSection } from './appearance/appearance-section.tsx'
@@ -212,11 +213,11 @@ function SettingsResults({ typed, results, onChoose }: SettingsResultsProps) {
   }
   return (
     <>
-      <p role="status" className={css('count')}>
+      <Text size="small" tone="quiet" breaks role="status" className={css('count')}>
         {results.length === 0
           ? strings.nothingFound(typed.trim())
           : strings.count(formatCount(results.length))}
-      </p>
+      </Text>
       <ul ref={list} aria-label={strings.results} className={css('results')}>
         {results.map((entry) => (
           <li key={`${entry.section} ${entry.label}`}>
@@ -226,12 +227,14 @@ function SettingsResults({ typed, results, onChoose }: SettingsResultsProps) {
               onClick={() => onChoose(entry)}
               onKeyDown={handleKey}
             >
-              <span className={css('head')}>
-                <span className={css('label')}>{entry.label}</span>{' '}
-                <span className={css('settingsResultsSection')}>
+              <Row as="span" gap={[0, 3]} wrap align="baseline" justify="between" className={css('head')}>
+                <Text as="span" strong>
+                  {entry.label}
+                </Text>{' '}
+                <Text as="span" size="label" tone="faint">
                   {settingsStrings.sections[entry.section]}
-                </span>
-              </span>{' '}
+                </Text>
+              </Row>{' '}
               <span className={css('text')}>{entry.text}</span>
             </button>
           </li>

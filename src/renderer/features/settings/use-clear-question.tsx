@@ -3,6 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { requestsStrings as strings } from '../../messages/requests.ts'
 import { clearRequests } from '../../stores/app/requests-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import styles from './clear-question.module.css'
 
 const css = classNames(styles)
@@ -40,16 +41,16 @@ function Question({ onDone }: { readonly onDone: () => void }) {
     void clearRequests()
   }
   return (
-    <div className={css('question')}>
+    <Row gap={[2, 3]} wrap surface="warn">
       <p className={css('words')}>{strings.clearQuestion}</p>
-      <div className={css('buttons')}>
+      <Row gap={1}>
         <Button size="small" onClick={clear}>
           {strings.clearYes}
         </Button>
         <Button ref={keep} size="small" variant="quiet" onClick={onDone}>
           {strings.clearNo}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { deleteForGoodStrings as strings } from '../../messages/sidebar.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './question.module.css'
 
@@ -22,10 +23,10 @@ export function DeleteForGoodQuestion({ title, text, onPurge, onClose }: PurgeQu
   return (
     <Dialog label={title} size="fit" closeLabel={strings.cancel} describedBy={textId} onClose={onClose}>
       <div className={css('question')}>
-        <p id={textId} className={css('text')}>
+        <Text size="window" tone="quiet" prose id={textId}>
           {text}
-        </p>
-        <div className={css('buttons')}>
+        </Text>
+        <Row gap={2} wrap align="stretch">
           <Button
             variant="danger"
             onClick={() => {
@@ -38,7 +39,7 @@ export function DeleteForGoodQuestion({ title, text, onPurge, onClose }: PurgeQu
           <Button ref={cancel} onClick={onClose}>
             {strings.cancel}
           </Button>
-        </div>
+        </Row>
       </div>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import styles from './empty-list.module.css'
 
 const css = classNames(styles)
@@ -14,11 +15,11 @@ interface EmptyListProps {
 /** Explains an empty list and offers a way on. */
 export function EmptyList({ words, action, onAct }: EmptyListProps) {
   return (
-    <div className={css('empty')}>
+    <Stack size="small" tone="faint" gap={2} align="start" prose breaks className={css('empty')}>
       <p>{words}</p>
       <Button size="small" onClick={onAct}>
         {action}
       </Button>
-    </div>
+    </Stack>
   )
 }

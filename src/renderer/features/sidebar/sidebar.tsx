@@ -20,6 +20,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Mark } from '../../ui/controls/mark.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useTakenFocus } from '../../ui/hooks/use-focus-handover.ts'
+import { Text } from '../../ui/layout/layout.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { ConversationList } from './list/conversation-list.tsx'
 import { TagsDialog } from './list/tags-dialog.tsx'
@@ -177,9 +178,9 @@ function UsageLink() {
       >
         {sidebarStrings.usage}
       </a>
-      <span id="tokens-today" className={css('today')}>
+      <Text as="span" size="small" tone="quiet" numeric truncated id="tokens-today" className={css('today')}>
         {tokens !== null && sidebarStrings.tokensToday(formatCount(tokens))}
-      </span>
+      </Text>
     </div>
   )
 }

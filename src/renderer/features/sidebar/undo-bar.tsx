@@ -10,6 +10,7 @@ import { requestFocus } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
+import { Text } from '../../ui/layout/layout.tsx'
 import styles from './undo-bar.module.css'
 
 const css = classNames(styles)
@@ -63,7 +64,9 @@ function UndoBar({ words, onUndo, onOver }: UndoBarProps) {
   }, [])
   return (
     <div ref={bar} className={css('bar')}>
-      <span className={css('text')}>{words}</span>
+      <Text as="span" grow truncated>
+        {words}
+      </Text>
       <Button size="small" onClick={onUndo}>
         {sidebarStrings.undo}
       </Button>

@@ -17,6 +17,7 @@ import {
 import { emptyTrash, loadTrash, useTrashed } from '../../stores/conversations/trash-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { DeleteForGoodQuestion } from './delete-question.tsx'
 import { tagsOf } from './list/tags-dialog.tsx'
@@ -35,7 +36,7 @@ export function ViewLine() {
   const connection = connections.find(({ id }) => id === connectionId)
   const name = [nameOf(view), ...(connection === undefined ? [] : [connection.name])].join(' · ')
   return (
-    <div className={css('line')} data-views>
+    <Row gap={[0, 2]} wrap justify="between" className={css('line')} data-views>
       <Menu
         label={orderStrings.view(name)}
         icon="chevron-down"
@@ -46,7 +47,7 @@ export function ViewLine() {
         ]}
       />
       {view.kind === 'trash' && <EmptyTrash />}
-    </div>
+    </Row>
   )
 }
 
@@ -97,9 +98,9 @@ function EmptyTrash() {
   if (work !== null)
     return (
       <Tool key="under-way">
-        <span role="status" className={css('progress')}>
+        <Text as="span" size="small" tone="faint" numeric role="status">
           {orderStrings.emptied(formatCount(work.done), formatCount(work.total ?? 0))}
-        </span>
+        </Text>
         <Button size="small" variant="quiet" onClick={() => void cancelTask()}>
           {workStrings.cancel}
         </Button>
@@ -131,8 +132,8 @@ function Tool({ children }: { readonly children: ReactNode }) {
   const tool = useRef<HTMLSpanElement>(null)
   useFocusHandover(tool, (leaving) => focusAbove(leaving.closest('nav')))
   return (
-    <span ref={tool} className={css('tool')}>
+    <Row as="span" gap={2} ref={tool}>
       {children}
-    </span>
+    </Row>
   )
 }

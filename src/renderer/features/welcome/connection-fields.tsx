@@ -23,6 +23,7 @@ import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { useTakenFocus } from '../../ui/hooks/use-focus-handover.ts'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import styles from './connection-fields.module.css'
 import { DashboardField } from './dashboard-field.tsx'
@@ -69,8 +70,9 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
   useTakenFocus(dashboardField, useIsFocusWanted('dashboard'), takeFocusRequest)
   const { isBusy, refusedFor } = form
   return (
-    <form
-      className={css('form')}
+    <Stack
+      as="form"
+      gap={4}
       autoComplete="off"
       noValidate
       onSubmit={(event) => {
@@ -109,16 +111,20 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
           addressField.current?.focus()
         }}
       />
-      <div className={css('buttons')}>
+      <Row gap={2} wrap align="stretch" className={css('buttons')}>
         <Button type="submit" variant="primary" aria-disabled={isBusy}>
           {connectionStrings.save}
         </Button>
         <Button aria-disabled={isBusy} onClick={() => void form.test()}>
           {connectionStrings.test}
         </Button>
-      </div>
-      {children !== undefined && <div className={css('other')}>{children}</div>}
-    </form>
+      </Row>
+      {children !== undefined && (
+        <Row gap={[2, 4]} wrap className={css('other')}>
+          {children}
+        </Row>
+      )}
+    </Stack>
   )
 }
 
@@ -155,7 +161,7 @@ interface AddressFieldProps {
 function AddressField(props: AddressFieldProps) {
   const { value, check, refusedFor, inputRef, onChange } = props
   return (
-    <div className={css('address')}>
+    <Stack gap={3}>
       <Field
         label={connectionStrings.baseAddress}
         hint={check?.kind === 'usable' ? <Requests {...check} /> : connectionStrings.addressHint}
@@ -177,7 +183,7 @@ function AddressField(props: AddressFieldProps) {
           </p>
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -256,15 +262,23 @@ interface LineProps {
 
 function Line({ words, more = '', isGood = false, isUnderWay = false }: LineProps) {
   return (
-    <div role="status" className={css('line', isGood && 'good')}>
+    <Row
+      size="small"
+      tone="quiet"
+      gap={2}
+      align="start"
+      numeric
+      role="status"
+      className={css('line', isGood && 'good')}
+    >
       {isGood && <Icon name="check" />}
       <div>
         <p>
           {words}
           {isUnderWay && <Elapsed key={words} />}
         </p>
-        {more !== '' && <p className={css('more')}>{more}</p>}
+        {more !== '' && <Text tone="quiet">{more}</Text>}
       </div>
-    </div>
+    </Row>
   )
 }

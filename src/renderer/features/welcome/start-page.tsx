@@ -4,6 +4,7 @@ import { refusalStrings } from '../../messages/refusals.ts'
 import { startSession, useSession } from '../../stores/app/session-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Mark } from '../../ui/controls/mark.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import styles from './start-page.module.css'
 
@@ -15,10 +16,10 @@ export function StartPage() {
   return (
     <main className={css('page')}>
       {refusal === null ? (
-        <p className={css('starting')}>
+        <Stack as="p" size="control" tone="quiet" gap={3} align="center" className={css('starting')}>
           <Mark size={28} />
           {appStrings.starting}
-        </p>
+        </Stack>
       ) : (
         <FactsCard title={appStrings.startFailed}>
           <p>{refusalStrings[refusal.code]}</p>

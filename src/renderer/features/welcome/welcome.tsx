@@ -12,6 +12,7 @@ import { addDemo } from '../../stores/connections/connections-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Mark } from '../../ui/controls/mark.tsx'
+import { Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { DashboardField } from './dashboard-field.tsx'
@@ -61,8 +62,10 @@ function FirstSteps({ form }: { readonly form: ConnectionFormState }) {
   const current = stepOf(form)
   return (
     <section aria-label={strings.title} className={css('steps')}>
-      <h2 className={css('heading')}>{strings.title}</h2>
-      <ol className={css('list')}>
+      <Text as="h2" size="label" tone="quiet" strong className={css('heading')}>
+        {strings.title}
+      </Text>
+      <Stack as="ol" gap={5}>
         <Step number={1} current={current} title={strings.address.title}>
           <p>{strings.address.leaves}</p>
           <p>{strings.address.stays}</p>
@@ -76,7 +79,7 @@ function FirstSteps({ form }: { readonly form: ConnectionFormState }) {
           <p>{strings.keep.text(keychainStrings[systemKeychain()].long)}</p>
           <p>{strings.keep.never}</p>
         </Step>
-      </ol>
+      </Stack>
     </section>
   )
 }
@@ -101,10 +104,12 @@ function Step({ number, current, title, children }: StepProps) {
       <span aria-hidden="true" className={css('number', isDone && 'done')}>
         {isDone ? <Icon name="check" size={14} /> : number}
       </span>
-      <div className={css('words')}>
-        <h3 className={css('firstStepsTitle')}>{title}</h3>
+      <Stack size="small" tone="quiet" gap={1} prose className={css('words')}>
+        <Text as="h3" size="control" tone="quiet" strong className={css('firstStepsTitle')}>
+          {title}
+        </Text>
         {children}
-      </div>
+      </Stack>
     </li>
   )
 }
@@ -126,8 +131,9 @@ function DashboardWay({ form }: { readonly form: ConnectionFormState }) {
     )
   const typed = form.dashboardAddress.trim()
   return (
-    <form
-      className={css('dashboard')}
+    <Stack
+      as="form"
+      gap={2}
       autoComplete="off"
       noValidate
       onSubmit={(event) => {
@@ -141,7 +147,7 @@ function DashboardWay({ form }: { readonly form: ConnectionFormState }) {
           {failureStrings.openDashboard}
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
+import { Text } from '../layout/layout.tsx'
 import styles from './dialog.module.css'
 
 const css = classNames(styles)
@@ -43,7 +44,9 @@ export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose,
     >
       {closeLabel !== undefined && (
         <header className={css('header')}>
-          <h2 className={css('title')}>{label}</h2>
+          <Text as="h2" size="reading" strong>
+            {label}
+          </Text>
           <IconButton label={closeLabel} icon="close" onClick={onClose} />
         </header>
       )}

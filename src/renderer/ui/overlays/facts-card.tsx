@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { Text } from '../layout/layout.tsx'
 import styles from './facts-card.module.css'
 
 const css = classNames(styles)
@@ -22,7 +23,9 @@ interface FactsCardProps {
 export function FactsCard({ title, facts = noFacts, children }: FactsCardProps) {
   return (
     <div role="alert" className={css('card')}>
-      <p className={css('title')}>{title}</p>
+      <Text size="window" tone="danger" strong>
+        {title}
+      </Text>
       {facts.length > 0 && <Facts facts={facts} />}
       {children}
     </div>
@@ -34,7 +37,9 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
     <dl className={css('facts')}>
       {facts.map(({ label, lead, value }) => (
         <div key={label} className={css('fact')}>
-          <dt className={css('label')}>{label}</dt>
+          <Text as="dt" tone="quiet">
+            {label}
+          </Text>
           <dd className={css('value')}>
             {lead !== undefined && <strong>{lead} </strong>}
             {value}

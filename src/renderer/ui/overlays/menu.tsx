@@ -3,6 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
+import { Text } from '../layout/layout.tsx'
 import styles from './menu.module.css'
 import { Popover } from './popover.tsx'
 
@@ -62,7 +63,9 @@ export function Menu({ label, icon, text, items }: MenuProps) {
           className={css('trigger')}
           onClick={toggle}
         >
-          <span className={css('text')}>{text}</span>
+          <Text as="span" truncated className={css('text')}>
+            {text}
+          </Text>
           <Icon name={icon} size={14} />
         </button>
       )}
@@ -146,9 +149,9 @@ function Item({ label, onChoose, isDanger, isChosen, isTicked, onChosen }: ItemP
         onChoose()
       }}
     >
-      <span dir="auto" className={css('text')}>
+      <Text as="span" truncated dir="auto" className={css('text')}>
         {label}
-      </span>
+      </Text>
       {(isChosen || isTicked) && <Icon name="check" size={14} />}
     </button>
   )

@@ -1,10 +1,7 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { describeFinish, endStrings, storedDataStrings } from '../../../messages/chat.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import styles from './answer-end.module.css'
-
-const css = classNames(styles)
+import { Row } from '../../../ui/layout/layout.tsx'
 
 /** States how an answer ended, unless it ended normally. */
 export function AnswerEnd({ message }: { readonly message: Message }) {
@@ -14,11 +11,11 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
   if (state === 'stopped' || state === 'cut-off' || state === 'interrupted') {
     const end = endStrings[state]
     return (
-      <p className={css('end')}>
+      <Row as="p" size="control" tone="quiet" gap={[1, 2]} wrap breaks>
         <Badge tone="warn">{end.word}</Badge>
         {failure === null && `${end.text} `}
         {describeKept(message)}
-      </p>
+      </Row>
     )
   }
   if (state !== 'complete') return null
@@ -27,7 +24,11 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
     text === '' && failure === null ? describeEmpty(message) : null,
     finishReason === null ? null : describeFinish(finishReason),
   ].filter((word) => word !== null)
-  return words.length === 0 ? null : <p className={css('end')}>{words.join(' ')}</p>
+  return words.length === 0 ? null : (
+    <Row as="p" size="control" tone="quiet" gap={[1, 2]} wrap breaks>
+      {words.join(' ')}
+    </Row>
+  )
 }
 
 function describeKept({ text, reasoning }: Message): string {

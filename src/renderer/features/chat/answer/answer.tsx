@@ -15,6 +15,7 @@ import { textAddedSince } from '../../../stores/chat/live-text.ts'
 import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { useElapsedSeconds } from '../../../ui/hooks/use-elapsed-seconds.ts'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { LongText } from '../messages/long-text.tsx'
 import { useFocusAfterRemoval } from '../messages/use-inherited-focus.ts'
@@ -57,7 +58,9 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     call === null ? null : () => setAreDetailsShown(true),
   )
   return (
-    <article
+    <Stack
+      as="article"
+      gap={3}
       id={placeOf(message.id)}
       tabIndex={-1}
       aria-label={chatStrings.assistant}
@@ -67,7 +70,11 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     >
       <Written message={message} isLive={isLive} isPausing={wait !== null} />
       {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
-      {message.isLeftOut && <p className={css('note')}>{messageStrings.isLeftOut}</p>}
+      {message.isLeftOut && (
+        <Text size="small" tone="faint">
+          {messageStrings.isLeftOut}
+        </Text>
+      )}
       {!isLive && <AnswerEnd message={message} />}
       {!isLive && failure !== null && (
         <FailedTurn
@@ -85,10 +92,10 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         <AnswerDetails conversationId={conversationId} messageId={message.id} call={call} />
       )}
       {!isLive && !hasAnswer && (
-        <div className={css('rest')}>
+        <Row gap={1} className={css('rest')}>
           {button}
           <VersionSwitch conversationId={conversationId} versions={message.versions} />
-        </div>
+        </Row>
       )}
       {hasAnswer && (
         <AnswerActions
@@ -101,7 +108,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         />
       )}
       {opened}
-    </article>
+    </Stack>
   )
 })
 
@@ -144,10 +151,10 @@ export function AnswerUsage({ message: { call, text, failure, origin } }: { read
 function Waiting({ since }: { readonly since: number }) {
   const seconds = useElapsedSeconds(since)
   return (
-    <p className={css('waiting')}>
+    <Row as="p" size="control" tone="quiet" gap={2} numeric className={css('waiting')}>
       <span className={css('dot')} />
       {chatStrings.stillWaiting(formatClock(seconds))}
-    </p>
+    </Row>
   )
 }
 
@@ -160,14 +167,21 @@ function AnomalyNotes({ call: { anomalies } }: { readonly call: Pick<Call, 'anom
   const told = anomalies.filter(({ kind }) => kind !== 'cut-at-limit' && !switchedOff.includes(kind))
   if (told.length === 0) return null
   return (
-    <ul className={css('notes')} aria-label={anomalyStrings.title}>
+    <Stack
+      as="ul"
+      size="small"
+      tone="quiet"
+      gap={1}
+      className={css('notes')}
+      aria-label={anomalyStrings.title}
+    >
       {told.map((anomaly) => (
         <li key={anomaly.kind} className={css('anomalyNotesNote')}>
           <Icon name="info" size={13} />
           <span>{describeAnomaly(anomaly, formatCount)}</span>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -175,10 +189,21 @@ function AnomalyNotes({ call: { anomalies } }: { readonly call: Pick<Call, 'anom
 function OriginLine({ origin: { program, model } }: { readonly origin: Origin }) {
   const facts = [importedStrings.from(program), ...(model === null ? [] : [model]), importedStrings.noCounts]
   return (
-    <div className={usageLineCss('line')}>
-      <fieldset
+    <Row
+      size="small"
+      tone="quiet"
+      wrap
+      align="stretch"
+      justify="between"
+      numeric
+      className={usageLineCss('line')}
+    >
+      <Text
+        as="fieldset"
+        tone="faint"
+        breaks
         aria-label={usageLineStrings.group}
-        className={usageLineCss('counts', 'origin')}
+        className={usageLineCss('counts')}
         data-prompt-tokens=""
         data-completion-tokens=""
         data-total-tokens=""
@@ -186,8 +211,8 @@ function OriginLine({ origin: { program, model } }: { readonly origin: Origin })
         title={importedStrings.meaning}
       >
         {facts.join(' · ')}
-      </fieldset>
-    </div>
+      </Text>
+    </Row>
   )
 }
 

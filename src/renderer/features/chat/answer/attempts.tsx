@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Attempt } from '../../../../shared/contract/usage/call.ts'
 import type { Reply } from '../../../../shared/domain/app/errors.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { formatMoment } from '../../../lib/format-moment.ts'
 import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../../lib/format-money.ts'
 import { formatCount, formatDuration } from '../../../lib/format-number.ts'
@@ -9,11 +8,10 @@ import { moneyStrings } from '../../../messages/prices.ts'
 import { triesStrings as strings } from '../../../messages/requests.ts'
 import { readAttempts } from '../../../stores/chat/transcript-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
+import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../../ui/table/table.tsx'
-import styles from './attempts.module.css'
 
-const css = classNames(styles)
 const { columns, states } = strings
 const counted = ['promptTokens', 'completionTokens', 'totalTokens'] as const
 
@@ -26,14 +24,21 @@ interface TriesProps {
 export function Attempts(props: TriesProps) {
   const reply = useTries(props)
   if (reply === null) return null
-  if (!reply.ok) return <p className={css('words')}>{strings.notRead}</p>
+  if (!reply.ok)
+    return (
+      <Text size="control" tone="quiet">
+        {strings.notRead}
+      </Text>
+    )
   if (reply.value.length < 2) return null
   const costs = reply.value.flatMap(({ cost, estimatedCost }) => cost ?? estimatedCost ?? [])
   const isPriced = costs.length > 0
   const formatCost = createColumnFormat(costs)
   return (
-    <div className={css('tries')}>
-      <p className={css('words')}>{strings.title}</p>
+    <Stack gap={1}>
+      <Text size="control" tone="quiet">
+        {strings.title}
+      </Text>
       <ScrollBox label={strings.title}>
         <Table label={strings.title}>
           <thead>
@@ -57,7 +62,7 @@ export function Attempts(props: TriesProps) {
           </tbody>
         </Table>
       </ScrollBox>
-    </div>
+    </Stack>
   )
 }
 

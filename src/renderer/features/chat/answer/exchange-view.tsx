@@ -7,6 +7,7 @@ import { refusalStrings } from '../../../messages/refusals.ts'
 import { exchangeStrings, responseStrings } from '../../../messages/requests.ts'
 import { readExchange } from '../../../stores/chat/transcript-store.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { LongText } from '../messages/long-text.tsx'
 import styles from './exchange-view.module.css'
@@ -27,11 +28,15 @@ export function ExchangeView({ conversationId, messageId, getReport, children }:
   const exchange = reply?.ok === true ? reply.value : null
   return (
     <div className={css('exchange')}>
-      {reply === null && <p className={css('words')}>{exchangeStrings.loading}</p>}
+      {reply === null && (
+        <Text size="control" tone="quiet">
+          {exchangeStrings.loading}
+        </Text>
+      )}
       {reply?.ok === false && (
-        <p className={css('words')}>
+        <Text size="control" tone="quiet">
           {exchangeStrings.notRead} {refusalStrings[reply.code]}
-        </p>
+        </Text>
       )}
       {reply !== null && (exchange === null || exchange.response === '') && children}
       {exchange !== null && (
@@ -87,18 +92,24 @@ interface SideProps {
 function Side({ label, copyLabel, note, text }: SideProps) {
   return (
     <div className={css('side')}>
-      <div className={css('head')}>
-        <p className={css('words')}>{label}</p>
+      <Row gap={2} justify="between" className={css('head')}>
+        <Text size="control" tone="quiet">
+          {label}
+        </Text>
         {text !== '' && (
           <CopyButton label={copyLabel} words={copyStrings} size="small" isTickEnough getText={() => text} />
         )}
-      </div>
+      </Row>
       {text !== '' && (
         <ScrollBox label={label}>
           <LongText text={text} />
         </ScrollBox>
       )}
-      {note !== null && <p className={css('note')}>{note}</p>}
+      {note !== null && (
+        <Text size="small" tone="quiet">
+          {note}
+        </Text>
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useConversation } from '../../../stores/chat/transcript-store.ts'
 import { useConnection } from '../../../stores/connections/connections-store.ts'
 import { useSummary } from '../../../stores/conversations/conversations-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { type Fact, Facts, FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { ConnectionButton, isFixedInConnection } from '../connection-button.tsx'
 import { Attempts } from './attempts.tsx'
@@ -44,7 +45,7 @@ export function FailedTurn(props: FailedTurnProps) {
         <FailureDetails conversationId={conversationId} messageId={messageId} failure={failure} call={call} />
       )}
       {/* A button that changes its label must not make screen readers repeat the whole alert. */}
-      <div aria-live="off" className={css('buttons')}>
+      <Row gap={[1, 2]} wrap aria-live="off">
         <Button
           isBusy={isOtherComing}
           aria-describedby={isOtherComing ? whyId : undefined}
@@ -71,7 +72,7 @@ export function FailedTurn(props: FailedTurnProps) {
             {failureStrings.sendAgainLater}
           </p>
         )}
-      </div>
+      </Row>
     </FactsCard>
   )
 }
@@ -92,9 +93,9 @@ function DashboardButton() {
       <Button title={dashboardAddress} onClick={() => void openLink(dashboardAddress)}>
         {failureStrings.openDashboard}
       </Button>
-      <bdi className={css('host')} title={dashboardAddress}>
+      <Text as="bdi" size="small" tone="quiet" breaks className={css('host')} title={dashboardAddress}>
         {URL.parse(dashboardAddress)?.host ?? dashboardAddress}
-      </bdi>
+      </Text>
     </span>
   )
 }
@@ -113,7 +114,7 @@ function FailureDetails({ conversationId, messageId, failure, call }: FailureDet
   const excerpt = failure.cameBack?.excerpt ?? null
   return (
     // The surrounding card is an alert. Its long details are not announced.
-    <div aria-live="off" className={css('details')}>
+    <Stack gap={2} aria-live="off" className={css('details')}>
       <Facts facts={facts} />
       {call !== null && (
         <Attempts key={`tries ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
@@ -127,12 +128,14 @@ function FailureDetails({ conversationId, messageId, failure, call }: FailureDet
       >
         {excerpt !== null && (
           <>
-            <p className={css('label')}>{failureStrings.body}</p>
+            <Text size="control" tone="quiet">
+              {failureStrings.body}
+            </Text>
             <pre className={css('body')}>{excerpt === '' ? failureStrings.bodyEmpty : excerpt}</pre>
           </>
         )}
       </ExchangeView>
-    </div>
+    </Stack>
   )
 }
 

@@ -5,6 +5,7 @@ import { waitStrings } from '../../../messages/chat.ts'
 import { wordsFor } from '../../../messages/failures.ts'
 import { stopAnswering } from '../../../stores/chat/transcript-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './retry-card.module.css'
 
 const css = classNames(styles)
@@ -21,14 +22,17 @@ interface WaitCardProps {
 export function RetryCard({ conversationId, wait }: WaitCardProps) {
   const seconds = useSecondsLeft(wait)
   return (
-    <div className={css('card')}>
-      <p className={css('words')}>
-        {wordsFor(wait.failure).title}. <span className={css('next')}>{describeNext(wait, seconds)}</span>
-      </p>
+    <Row size="control" gap={[2, 4]} wrap justify="between" className={css('card')}>
+      <Text grow={260}>
+        {wordsFor(wait.failure).title}.{' '}
+        <Text as="span" tone="quiet" numeric>
+          {describeNext(wait, seconds)}
+        </Text>
+      </Text>
       <Button size="small" onClick={() => void stopAnswering(conversationId, wait.messageId)}>
         {waitStrings.stop}
       </Button>
-    </div>
+    </Row>
   )
 }
 

@@ -5,6 +5,7 @@ import { formatCount, formatDuration } from '../../../lib/format-number.ts'
 import { moneyStrings } from '../../../messages/prices.ts'
 import { splitReasonStrings, splitReasonWords, usageLineStrings } from '../../../messages/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { costWords } from './cost-words.ts'
 import { TokenBar } from './token-bar.tsx'
 import styles from './usage-line.module.css'
@@ -21,8 +22,8 @@ export function UsageLine({ call }: { readonly call: Call }) {
   const isEstimated = estimate !== null
   const usage = estimate === null ? call.usage : addUp(estimate)
   return (
-    <div className={css('line')}>
-      <div className={css('tokens')}>
+    <Row size="small" tone="quiet" wrap align="stretch" justify="between" numeric className={css('line')}>
+      <Row wrap grow={320} className={css('tokens')}>
         <fieldset
           aria-label={usageLineStrings.group}
           className={css('counts')}
@@ -35,26 +36,39 @@ export function UsageLine({ call }: { readonly call: Call }) {
           <Counts usage={usage} isEstimated={isEstimated} />
         </fieldset>
         {source === 'not-reported' && call.estimate !== null && (
-          <span className={css('split')} title={usageLineStrings.estimateMeaning}>
+          <Row
+            as="span"
+            tone="faint"
+            inline
+            className={css('split')}
+            title={usageLineStrings.estimateMeaning}
+          >
             {usageLineStrings.counted(formatCount(addUp(call.estimate).totalTokens ?? 0))}
-          </span>
+          </Row>
         )}
-        <span className={css('split')} title={splitTitle(split)}>
+        <Row as="span" tone="faint" inline className={css('split')} title={splitTitle(split)}>
           <TokenBar usage={usage} split={split} systemPromptEstimate={call.systemPromptEstimate} />
           {describeSplit(call)}
-        </span>
+        </Row>
         {isDemo && <Badge>{usageLineStrings.demo}</Badge>}
         {paidIn !== null && (
-          <span className={css('paid')} title={usageLineStrings.paidInMeaning}>
+          <Text
+            as="span"
+            tone="faint"
+            grow={88}
+            truncated
+            className={css('paid')}
+            title={usageLineStrings.paidInMeaning}
+          >
             {usageLineStrings.paidIn(paidIn)}
-          </span>
+          </Text>
         )}
-      </div>
+      </Row>
       <span className={css('time')}>
         <span title={usageLineStrings.timeMeaning}>{describeTime(call)}</span>
         <Cost call={call} />
       </span>
-    </div>
+    </Row>
   )
 }
 
@@ -65,9 +79,9 @@ function Cost({ call }: { readonly call: Call }) {
   return (
     <>
       {describeTime(call) !== '' && ' · '}
-      <span className={css('cost')} title={moneyStrings.equals(words.exact, words.way)}>
+      <Text as="span" tone="quiet" title={moneyStrings.equals(words.exact, words.way)}>
         {words.text}
-      </span>
+      </Text>
     </>
   )
 }
@@ -75,8 +89,8 @@ function Cost({ call }: { readonly call: Call }) {
 /** Shown for an answer without a call: cleared or imported. Tally never makes up a number. */
 export function NoUsageLine() {
   return (
-    <div className={css('line')}>
-      <div className={css('tokens')}>
+    <Row size="small" tone="quiet" wrap align="stretch" justify="between" numeric className={css('line')}>
+      <Row wrap grow={320} className={css('tokens')}>
         <fieldset
           aria-label={usageLineStrings.group}
           className={css('counts')}
@@ -86,10 +100,12 @@ export function NoUsageLine() {
           data-source="none"
           title={usageLineStrings.notInLedgerMeaning}
         >
-          <span className={css('missing')}>{usageLineStrings.notInLedger}</span>
+          <Text as="span" tone="faint">
+            {usageLineStrings.notInLedger}
+          </Text>
         </fieldset>
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }
 
@@ -120,9 +136,18 @@ interface CountProps {
 }
 
 function Count({ value, isEstimated }: CountProps) {
-  if (value === null) return <span className={css('missing')}>{usageLineStrings.notReported}</span>
+  if (value === null)
+    return (
+      <Text as="span" tone="faint">
+        {usageLineStrings.notReported}
+      </Text>
+    )
   if (isEstimated) return `≈ ${formatCount(value)}`
-  return <strong className={css('count')}>{formatCount(value)}</strong>
+  return (
+    <Text as="strong" tone="plain" strong>
+      {formatCount(value)}
+    </Text>
+  )
 }
 
 function describeSplit({ split, systemPromptEstimate }: Call): string {

@@ -15,6 +15,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { AnswerUsage, Written } from '../answer/answer.tsx'
@@ -73,7 +74,11 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
       <ComparedHead {...{ conversationId, answer, isOnPath, isLive }} />
       <Written message={answer} isLive={isLive} isPausing={wait !== null} />
       {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
-      {isLeftOut && <p className={css('note')}>{messageStrings.isLeftOut}</p>}
+      {isLeftOut && (
+        <Text size="small" tone="faint">
+          {messageStrings.isLeftOut}
+        </Text>
+      )}
       {!isLive && <AnswerEnd message={answer} />}
       {!isLive && failure !== null && (
         <FailedTurn

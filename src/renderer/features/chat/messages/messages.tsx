@@ -19,6 +19,7 @@ import { useFocusReplacement } from '../../../stores/chat/reveal-store.ts'
 import { isAnswering, waitOf } from '../../../stores/chat/transcript-reducer.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { RowList, type RowListHandle } from '../../../ui/virtual-list/row-list.tsx'
 import styles from './messages.module.css'
 import { TurnAnswer } from './turn-answer.tsx'
@@ -134,20 +135,28 @@ function textOf(row: TranscriptRow, now: number): string {
 function ChangeMark({ change }: { readonly change: TurnChange }) {
   const { systemPrompt, systemPromptEstimate, modelId } = change
   return (
-    <div className={css('mark')}>
-      {modelId !== null && <p className={css('line')}>{strings.model(modelId)}</p>}
-      {systemPrompt === '' && <p className={css('line')}>{strings.promptGone}</p>}
+    <Stack size="small" tone="faint" gap={1} className={css('mark')}>
+      {modelId !== null && (
+        <Row as="p" gap={3} breaks className={css('line')}>
+          {strings.model(modelId)}
+        </Row>
+      )}
+      {systemPrompt === '' && (
+        <Row as="p" gap={3} breaks className={css('line')}>
+          {strings.promptGone}
+        </Row>
+      )}
       {systemPrompt !== null && systemPrompt !== '' && (
         <details>
-          <summary className={css('line', 'summary')}>
+          <Row as="summary" gap={3} breaks className={css('line', 'summary')}>
             {strings.prompt} · {strings.tokens(formatCount(systemPromptEstimate))}
-          </summary>
+          </Row>
           <div className={css('text')} dir="auto">
             {systemPrompt}
           </div>
         </details>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -159,11 +168,11 @@ interface DayLineProps {
 function DayLine({ at, now }: DayLineProps) {
   const words = describeDay(at, now)
   return (
-    <div className={css('dayLineLine')}>
+    <Row size="label" tone="faint" gap={3} className={css('dayLineLine')}>
       <hr aria-label={words} className={css('rule')} />
       <span aria-hidden="true">{words}</span>
       <span className={css('rule')} />
-    </div>
+    </Row>
   )
 }
 

@@ -23,6 +23,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { useTakenFocus } from '../../../ui/hooks/use-focus-handover.ts'
+import { Row } from '../../../ui/layout/layout.tsx'
 import type { RowListHandle } from '../../../ui/virtual-list/row-list.tsx'
 import { EmptyChat } from '../empty-chat.tsx'
 import { FindBar } from '../find/find-bar.tsx'
@@ -105,12 +106,12 @@ export function Transcript() {
 function EarlierRefusal() {
   if (!useIsEarlierRefused()) return null
   return (
-    <p className={css('refused')}>
+    <Row as="p" tone="quiet" gap={2} className={css('refused')}>
       {chatStrings.earlierRefused}
       <Button size="small" onClick={() => void reloadEarlier()}>
         {chatStrings.readEarlierAgain}
       </Button>
-    </p>
+    </Row>
   )
 }
 

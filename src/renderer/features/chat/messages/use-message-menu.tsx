@@ -15,6 +15,7 @@ import { sendAgain } from '../../../stores/chat/send.ts'
 import { readMessageLife, useConversation, whenAnswersEnd } from '../../../stores/chat/transcript-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
 import { ListField } from '../../../ui/controls/list-field.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
@@ -99,9 +100,18 @@ interface MessageLifeProps {
 function MessageLifeNote({ conversationId, message }: MessageLifeProps) {
   const reply = useLife(conversationId, message)
   return (
-    <section aria-label={strings.label} className={css('life', message.role === 'user' && 'question')}>
+    <Text
+      as="section"
+      size="small"
+      tone="quiet"
+      prose
+      numeric
+      surface="sunken"
+      aria-label={strings.label}
+      className={css('life', message.role === 'user' && 'question')}
+    >
       <p role="status">{wordsOf(reply, message.isLeftOut)}</p>
-    </section>
+    </Text>
   )
 }
 
@@ -146,7 +156,9 @@ function OtherModel({ label, connectionId, modelId, onChoose, onClose }: OtherMo
   return (
     <Dialog label={label} size="top" onClose={onClose}>
       <div className={css('choice')}>
-        <p className={css('title')}>{label}</p>
+        <Text size="control" strong className={css('title')}>
+          {label}
+        </Text>
         <ListField
           label={otherModelStrings.find}
           listLabel={otherModelStrings.models}

@@ -19,6 +19,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Forecast } from '../../../ui/controls/forecast-text.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ExcludeButton } from './exclude-button.tsx'
 import { useFocusAfterRemoval } from './use-inherited-focus.ts'
 import { useMessageMenu } from './use-message-menu.tsx'
@@ -67,7 +68,11 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
             </span>
             <VersionSwitch conversationId={conversationId} versions={message.versions} />
           </div>
-          {message.isLeftOut && <p className={css('note')}>{messageStrings.isLeftOut}</p>}
+          {message.isLeftOut && (
+            <Text size="small" tone="faint" className={css('note')}>
+              {messageStrings.isLeftOut}
+            </Text>
+          )}
           {opened}
         </>
       )}
@@ -120,8 +125,12 @@ function MessageEditor({ conversationId, messageId, text }: QuestionEditorProps)
         onChange={change}
         onKeyDown={onKeyDown}
       />
-      {modelId !== undefined && <p className={css('model')}>{otherModelStrings.willAsk(modelId)}</p>}
-      <div className={css('buttons')}>
+      {modelId !== undefined && (
+        <Text size="small" tone="quiet" breaks>
+          {otherModelStrings.willAsk(modelId)}
+        </Text>
+      )}
+      <Row gap={2} wrap align="stretch" className={css('buttons')}>
         <EditForecast {...{ conversationId, messageId, text, modelId }} />
         <Button variant="quiet" onClick={close}>
           {chatStrings.cancel}
@@ -129,7 +138,7 @@ function MessageEditor({ conversationId, messageId, text }: QuestionEditorProps)
         <Button variant="primary" onClick={() => void send()}>
           {chatStrings.saveAndSend}
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }
@@ -156,12 +165,12 @@ function EditForecast({ conversationId, messageId, text, modelId }: EditForecast
   const calls =
     next === null || text.trim() === '' ? null : nextCallsOf(next, count(text), model?.contextLength ?? null)
   return (
-    <p className={css('forecast')}>
+    <Row as="p" gap={3} grow={220} className={css('forecast')}>
       <Forecast
         words={calls === null ? '' : describeNext(calls, forecastFormats)}
         percent={calls?.percent ?? null}
         isNearlyFull={calls?.isNearlyFull ?? false}
       />
-    </p>
+    </Row>
   )
 }

@@ -4,6 +4,7 @@ import { chatStrings } from '../../../messages/chat.ts'
 import type { MessageControl } from '../../../stores/chat/reveal-store.ts'
 import { showVersion } from '../../../stores/chat/transcript-store.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './version-switch.module.css'
 
 const css = classNames(styles)
@@ -26,14 +27,16 @@ export function VersionSwitch({ conversationId, versions }: VersionSwitchProps) 
     },
   })
   return (
-    <span className={css('switch')}>
+    <Row as="span" inline className={css('switch')}>
       <IconButton
         label={chatStrings.previousVersion}
         icon="chevron-left"
         {...propsOf(previousId, 'previous-version')}
       />
-      <span className={css('position')}>{chatStrings.version(position, count)}</span>
+      <Text as="span" size="small" tone="quiet" numeric>
+        {chatStrings.version(position, count)}
+      </Text>
       <IconButton label={chatStrings.nextVersion} icon="chevron-right" {...propsOf(nextId, 'next-version')} />
-    </span>
+    </Row>
   )
 }

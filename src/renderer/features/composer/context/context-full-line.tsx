@@ -7,6 +7,7 @@ import { excludeAll, startWithSummary, useAnswerTo, useLastId } from '../../../s
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { contextPercent, useTokensAhead } from '../../../stores/usage/next-calls.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 import styles from './context-full-line.module.css'
 import { ContextFullOptions } from './context-full-options.tsx'
@@ -47,7 +48,9 @@ export function ContextFullLine({ conversation, contextLength }: RoomLineProps) 
     <>
       {summary !== null && (
         <div role="status" className={css('line', 'quiet')}>
-          <p className={css('words')}>{strings.isThere}</p>
+          <Text size="control" tone="plain" grow={240} numeric className={css('words')}>
+            {strings.isThere}
+          </Text>
           <Button size="small" onClick={() => void startWithSummary(connectionId, summary)}>
             {strings.start}
           </Button>
@@ -55,7 +58,9 @@ export function ContextFullLine({ conversation, contextLength }: RoomLineProps) 
       )}
       {leftOut.ids.length > 0 && leftOut.lastId === lastId && (
         <div role="status" className={css('line', 'quiet')}>
-          <p className={css('words')}>{strings.leftOut(leftOut.ids.length)}</p>
+          <Text size="control" tone="plain" grow={240} numeric className={css('words')}>
+            {strings.leftOut(leftOut.ids.length)}
+          </Text>
           <Button size="small" onClick={undo}>
             {strings.undo}
           </Button>
@@ -63,11 +68,11 @@ export function ContextFullLine({ conversation, contextLength }: RoomLineProps) 
       )}
       {contextLength !== null && percent >= nearlyFullPercent && (
         <div role="status" className={css('line')}>
-          <p className={css('words')}>
+          <Text size="control" tone="plain" grow={240} numeric className={css('words')}>
             {percent > fullPercent
               ? strings.tooMuch(formatCount(tokens), formatCount(contextLength))
               : strings.nearlyFull(formatPercent(percent), formatCount(contextLength))}
-          </p>
+          </Text>
           <MakeRoom
             conversation={conversation}
             tokens={tokens}

@@ -17,6 +17,7 @@ import { useModels } from '../../../stores/connections/models-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { useNextPrompts, useTokenRates } from '../../../stores/usage/forecast-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { ChooseExclusions, Trim, type Weighed } from './choose-exclusions.tsx'
 import styles from './context-full-options.module.css'
 
@@ -53,12 +54,14 @@ export function ContextFullOptions({
   return (
     <div ref={place} role="dialog" aria-label={strings.ways} tabIndex={-1} className={css('ways')}>
       <header>
-        <h2 className={css('title')}>{strings.make}</h2>
-        <p className={css('meaning')}>
+        <Text as="h2" size="window" strong>
+          {strings.make}
+        </Text>
+        <Text size="small" tone="quiet" numeric>
           {excess > 0 && `${strings.tooMany(formatCount(excess))} `}
           {weighed.length > 0 && excess > most && `${strings.notEnough} `}
           {weighed.length > 0 ? strings.keeps : strings.onlyDraft}
-        </p>
+        </Text>
       </header>
       <Trim conversationId={id} weighed={weighed} onLeftOut={onLeftOut} />
       <ChooseExclusions conversationId={id} weighed={weighed} onLeftOut={onLeftOut} />
@@ -90,10 +93,10 @@ function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
   return (
     <fieldset className={css('part')}>
       <legend>{strings.summary}</legend>
-      <p className={css('meaning')}>
+      <Text size="small" tone="quiet" numeric>
         {strings.summaryMeaning(formatCount(promptTokens), cost)}
         {promptTokens > contextLength && ` ${strings.summaryTooLong}`}
-      </p>
+      </Text>
       <blockquote className={css('question')}>{strings.question}</blockquote>
       <div className={css('deed')}>
         <Button
@@ -130,11 +133,11 @@ function OtherModel({ conversation: { connectionId }, tokens, onChosen }: OtherM
   return (
     <fieldset className={css('part')}>
       <legend>{strings.other}</legend>
-      <p className={css('meaning')}>
+      <Text size="small" tone="quiet" numeric>
         {lengths.length === 0
           ? strings.noneFits
           : strings.fitting(lengths.length, formatCount(Math.max(...lengths)))}
-      </p>
+      </Text>
       <div className={css('deed')}>
         <Button size="small" onClick={choose}>
           {strings.otherModel}

@@ -6,6 +6,7 @@ import type { TextFile } from '../../../lib/text-file.ts'
 import { billTableStrings as strings } from '../../../messages/reconcile.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { splitTable, type TableRefusal } from './split-table.ts'
@@ -43,7 +44,7 @@ export function TableDialog({ source, period, onClose, onTaken }: TableDialogPro
   return (
     <Dialog label={title} closeLabel={strings.cancel} onClose={onClose}>
       <ScrollBox label={title} isTall>
-        <div className={css('content')}>
+        <Stack gap={4} className={css('content')}>
           {isPasted && <PasteArea area={area} text={text} onText={setText} />}
           {source.problem !== null && <Refusal problem={source.problem} line={null} />}
           {source.problem === null && split?.kind === 'refused' && <Refusal {...split} />}
@@ -53,7 +54,7 @@ export function TableDialog({ source, period, onClose, onTaken }: TableDialogPro
               <Button onClick={onClose}>{strings.cancel}</Button>
             </div>
           )}
-        </div>
+        </Stack>
       </ScrollBox>
     </Dialog>
   )
@@ -71,12 +72,12 @@ interface PasteAreaProps {
 function PasteArea({ area, text, onText }: PasteAreaProps) {
   if (text.length > maxShown)
     return (
-      <div className={css('long')}>
+      <Row size="control" gap={[2, 3]} wrap>
         <span>{strings.pasted(formatCount(text.length))}</span>
         <Button size="small" onClick={() => onText('')}>
           {strings.another}
         </Button>
-      </div>
+      </Row>
     )
   return (
     <div className={css('area')}>
@@ -94,9 +95,9 @@ function PasteArea({ area, text, onText }: PasteAreaProps) {
 
 function Refusal({ problem, line }: Pick<TableRefusal, 'line'> & { problem: keyof typeof strings.refused }) {
   return (
-    <p role="alert" className={css('refusal')}>
+    <Text size="control" tone="danger" prose surface="danger" roomy role="alert">
       {line !== null && `${strings.atLine(formatCount(line))} `}
       {strings.refused[problem]}
-    </p>
+    </Text>
   )
 }

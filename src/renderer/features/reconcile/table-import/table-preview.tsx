@@ -7,6 +7,7 @@ import { billTableStrings as strings } from '../../../messages/reconcile.ts'
 import { changePeriod, takeRows } from '../../../stores/usage/bills-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { type ColumnRole, columnRoles } from './guess-columns.ts'
 import { type ReadBill, readBill, type SkipReason } from './read-bill.ts'
@@ -86,9 +87,9 @@ export function TablePreview({ table, period, onTaken }: TablePreviewProps) {
 
 function Taken({ read: { takenCount, rows } }: { readonly read: ReadBill }) {
   return (
-    <p role="status" className={css('taken')}>
+    <Text size="control" tone="quiet" prose role="status">
       {takenCount === 0 ? strings.nothing : strings.taken(formatCount(takenCount), formatCount(rows.length))}
-    </p>
+    </Text>
   )
 }
 
@@ -162,10 +163,10 @@ interface QuestionProps {
 
 function Question({ words, isOpen, children }: QuestionProps) {
   return (
-    <div className={css('question', isOpen && 'open')}>
+    <Row size="small" gap={[2, 3]} wrap className={css('question', isOpen && 'open')}>
       <span className={css('words')}>{words}</span>
       {children}
-    </div>
+    </Row>
   )
 }
 
@@ -189,14 +190,16 @@ function SkippedLines({ above, skipped }: SkippedLinesProps) {
   const groups = [...(above.length > 0 ? [['above', above] as const] : []), ...skipped]
   if (groups.length === 0) return null
   return (
-    <section aria-label={strings.skipped} className={css('skipped')}>
-      <h3 className={css('title')}>{strings.skipped}</h3>
-      <ul className={css('list')}>
+    <Text as="section" size="small" prose aria-label={strings.skipped}>
+      <Text as="h3" size="small" tone="quiet" strong className={css('title')}>
+        {strings.skipped}
+      </Text>
+      <Text as="ul" tone="quiet" numeric breaks>
         {groups.map(([why, numbers]) => (
           <li key={why}>{strings.skippedOf(describe(numbers), strings.reasons[why])}</li>
         ))}
-      </ul>
-    </section>
+      </Text>
+    </Text>
   )
 }
 

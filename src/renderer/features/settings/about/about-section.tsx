@@ -17,6 +17,7 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { Mark } from '../../../ui/controls/mark.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import privacySectionStyles from '../privacy/privacy-section.module.css'
@@ -38,15 +39,17 @@ export function AboutSection() {
   const version = readAppVersion()
   return (
     <>
-      <div className={css('head')}>
-        <span className={css('mark')}>
+      <Row gap={3}>
+        <Stack as="span" tone="accent">
           <Mark />
-        </span>
+        </Stack>
         <div>
           <p className={css('name')}>{strings.name}</p>
-          <p className={css('version')}>{version === null ? strings.unknown : strings.version(version)}</p>
+          <Text size="small" tone="quiet" numeric>
+            {version === null ? strings.unknown : strings.version(version)}
+          </Text>
         </div>
-      </div>
+      </Row>
       <p className={css('text')}>{strings.text}</p>
       <UpdatesGroup />
       <PromisesGroup />
@@ -63,11 +66,11 @@ function PromisesGroup() {
   return (
     <Group title={promiseStrings.title}>
       <p className={privacySectionCss('text')}>{promiseStrings.text}</p>
-      <ul className={privacySectionCss('points')}>
+      <Stack as="ul" size="control" tone="quiet" gap={1} prose className={privacySectionCss('points')}>
         {promiseStrings.list.map((promise) => (
           <li key={promise}>{promise}</li>
         ))}
-      </ul>
+      </Stack>
       <p className={privacySectionCss('text')}>{promiseStrings.verify}</p>
     </Group>
   )
@@ -122,15 +125,19 @@ function LicencesGroup() {
   useEffect(() => void loadLicences(), [])
   return (
     <Group title={licenceStrings.title}>
-      <p className={css('licencesGroupText')}>{licenceStrings.own}</p>
-      <ul className={css('list')}>
+      <Text size="control" tone="quiet" prose>
+        {licenceStrings.own}
+      </Text>
+      <Text as="ul" size="control">
         {licences?.map((licence) => (
           <li key={`${licence.name} ${licence.version}`}>
             <LicenceRow {...licence} />
           </li>
         ))}
-      </ul>
-      <p className={css('licencesGroupText')}>{licenceStrings.chromium}</p>
+      </Text>
+      <Text size="control" tone="quiet" prose>
+        {licenceStrings.chromium}
+      </Text>
     </Group>
   )
 }
@@ -143,14 +150,21 @@ function LicenceRow({ name, version, licence, text }: Licence) {
         <span className={css('sign')}>
           <Icon name="chevron-right" size={14} />
         </span>
-        <span className={css('licencesGroupName')}>
-          <bdi>{name}</bdi> <span className={css('licencesGroupVersion')}>{version}</span>
-        </span>
-        <span className={css('licence')}>{licence}</span>
+        <Text as="span" grow breaks>
+          <bdi>{name}</bdi>{' '}
+          <Text as="span" size="small" tone="quiet" numeric>
+            {version}
+          </Text>
+        </Text>
+        <Text as="span" tone="quiet" breaks>
+          {licence}
+        </Text>
       </summary>
       {isOpen && (
         <ScrollBox label={licenceStrings.of(name)}>
-          <p className={css('terms')}>{text}</p>
+          <Text size="small" tone="quiet" prose breaks className={css('terms')}>
+            {text}
+          </Text>
         </ScrollBox>
       )}
     </details>

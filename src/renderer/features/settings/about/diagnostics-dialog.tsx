@@ -6,6 +6,7 @@ import { readDiagnostics, saveDiagnostics, useDiagnostics } from '../../../store
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -21,9 +22,11 @@ export function DiagnosticsDialog() {
   return (
     <Dialog label={strings.dialog} size="wide" closeLabel={strings.close} onClose={close}>
       <div className={css('head')}>
-        <p className={css('introduction')}>{strings.introduction}</p>
+        <Text size="control" tone="quiet" prose>
+          {strings.introduction}
+        </Text>
         {text !== null && (
-          <div className={css('line')}>
+          <Row gap={[2, 3]} wrap className={css('line')}>
             <CopyButton label={strings.copy} words={copyStrings} isInWords getText={() => text} />
             <Button variant="quiet" onClick={() => void saveDiagnostics()}>
               {strings.save}
@@ -31,7 +34,7 @@ export function DiagnosticsDialog() {
             <p role="status" className={css('quiet')}>
               {savedAs !== null && strings.saved(savedAs)}
             </p>
-          </div>
+          </Row>
         )}
         <RefusalLine refusal={refusal} />
         {text === null && refusal !== null && (

@@ -28,6 +28,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { SettingLine } from '../setting-line.tsx'
@@ -88,11 +89,11 @@ function Possible({ state }: { readonly state: UpdateState }) {
       )}
       {failure !== null && <UpdateFailureCard failure={failure} isFetched={step === 'ready'} />}
       {(step === 'resting' || step === 'looking') && (
-        <div className={css('line')}>
+        <Row gap={[2, 3]} wrap>
           <Button size="small" isBusy={step === 'looking'} onClick={() => void checkForUpdates()}>
             {strings.look}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   )
@@ -191,9 +192,9 @@ function Line({ children }: { readonly children: ReactNode }) {
   const line = useRef<HTMLDivElement>(null)
   useFocusHandover(line, (leaving) => leaving.closest('fieldset')?.querySelector('button')?.focus())
   return (
-    <div ref={line} className={css('line')}>
+    <Row gap={[2, 3]} wrap ref={line}>
       {children}
-    </div>
+    </Row>
   )
 }
 

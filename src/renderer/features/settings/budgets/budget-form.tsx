@@ -10,6 +10,7 @@ import { saveBudget } from '../../../stores/money/budgets-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './budget-form.module.css'
@@ -79,14 +80,14 @@ export function BudgetForm({ before, onDone }: BudgetFormProps) {
       </div>
       <Choices typed={typed} onChange={change} />
       <RefusalLine refusal={refusal} />
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button type="submit" variant="primary" size="small">
           {strings.save}
         </Button>
         <Button variant="quiet" size="small" onClick={onDone}>
           {strings.cancel}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }
@@ -102,7 +103,7 @@ function Choices({ typed, onChange }: ChoicesProps) {
   const known = connections.map(({ id, name }) => ({ value: id, label: name }))
   const all = { value: '', label: strings.all }
   return (
-    <div className={css('line')}>
+    <Row gap={[2, 3]} wrap>
       <ChipSelect
         label={strings.unit}
         options={[
@@ -127,7 +128,7 @@ function Choices({ typed, onChange }: ChoicesProps) {
         isSet={false}
         onChange={(connectionId) => onChange({ connectionId })}
       />
-    </div>
+    </Row>
   )
 }
 

@@ -8,6 +8,7 @@ import {
   budgetSectionStrings as strings,
 } from '../../../messages/budgets.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './budget-list.module.css'
 
 const css = classNames(styles)
@@ -45,22 +46,26 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
   const { budget, left, percent, level } = state
   const isSpendable = budget.period !== 'call' && budget.period !== 'conversation'
   return (
-    <li className={css('item')} aria-label={name}>
-      <div className={css('words')}>
-        <p className={css('name')}>{name}</p>
+    <Row as="li" gap={[2, 3]} wrap align="start" className={css('item')} aria-label={name}>
+      <Text as="div" grow={240}>
+        <Text size="control" strong numeric breaks>
+          {name}
+        </Text>
         {isSpendable && (
           <div className={css('bar')} aria-hidden="true">
             <span className={css('gone', level)} style={{ width: `${Math.min(100, percent)}%` }} />
           </div>
         )}
-        <p className={css('note')}>{sentencesOf(state).join(' ')}</p>
-      </div>
+        <Text size="small" tone="faint" numeric>
+          {sentencesOf(state).join(' ')}
+        </Text>
+      </Text>
       {isSpendable && (
         <p className={css('left', level !== 'fine' && 'near')}>
           {strings.left(describeAmount(left, budget.currency, budgetFormat))}
         </p>
       )}
-      <div className={css('buttons')}>
+      <Row gap={2} align="stretch">
         <Button size="small" aria-label={strings.edit(name)} onClick={() => onEdit(budget)}>
           {strings.editShort}
         </Button>
@@ -72,8 +77,8 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
         >
           {strings.deleteShort}
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Row>
   )
 }
 

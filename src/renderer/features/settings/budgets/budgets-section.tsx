@@ -22,6 +22,7 @@ import {
 } from '../../../stores/money/budgets-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from '../settings-group.module.css'
 import { BudgetForm } from './budget-form.tsx'
 import { BudgetList } from './budget-list.tsx'
@@ -89,11 +90,11 @@ function BudgetsGroup({ connectionOf }: BudgetsGroupProps) {
       )}
       <DeletedLine connectionOf={connectionOf} onUndone={() => add.current?.focus()} />
       {opened === null ? (
-        <div className={css('line')}>
+        <Row gap={[2, 3]} wrap>
           <Button ref={add} size="small" onClick={() => open(null)}>
             {strings.add}
           </Button>
-        </div>
+        </Row>
       ) : (
         <BudgetForm key={opened.before?.id ?? ''} before={opened.before} onDone={close} />
       )}
@@ -112,7 +113,7 @@ function DeletedLine({ connectionOf, onUndone }: DeletedLineProps) {
     if (deleted !== null) undo.current?.focus()
   }, [deleted])
   return (
-    <div role="status" className={css('line')}>
+    <Row gap={[2, 3]} wrap role="status">
       {deleted !== null && (
         <>
           <span className={css('text')}>
@@ -130,7 +131,7 @@ function DeletedLine({ connectionOf, onUndone }: DeletedLineProps) {
           </Button>
         </>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -144,7 +145,9 @@ function BudgetOverrides({ passed, connectionOf }: PassedBudgetsProps) {
   return (
     <Group title={budgetOverrideStrings.title}>
       {passed.length === 0 ? (
-        <p className={css('budgetOverridesQuiet')}>{budgetOverrideStrings.none}</p>
+        <Text size="small" tone="faint">
+          {budgetOverrideStrings.none}
+        </Text>
       ) : (
         <ul aria-label={budgetOverrideStrings.title} className={css('budgetOverridesList')}>
           {passed.map((one) => (

@@ -5,6 +5,7 @@ import { settingsStrings, answerStrings as strings } from '../../../messages/set
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { chooseAnswers, useConnection } from '../../../stores/connections/connections-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import styles from './answers-choice.module.css'
 
@@ -38,16 +39,18 @@ function Question({ onChoose }: { readonly onChoose: (answers: AnswerForm) => vo
       onClose={() => onChoose('whole')}
     >
       <div className={css('question')}>
-        <p id={textId} className={css('text')}>
+        <Text size="window" prose id={textId}>
           {strings.choiceText}
-        </p>
-        <p className={css('later')}>{strings.choiceLater}</p>
-        <div className={css('buttons')}>
+        </Text>
+        <Text size="small" tone="quiet">
+          {strings.choiceLater}
+        </Text>
+        <Row gap={2} wrap align="stretch">
           <Button ref={whole} variant="primary" onClick={() => onChoose('whole')}>
             {strings.whole}
           </Button>
           <Button onClick={() => onChoose('streamed')}>{strings.choiceStreamed}</Button>
-        </div>
+        </Row>
       </div>
     </Dialog>
   )

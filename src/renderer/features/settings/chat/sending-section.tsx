@@ -15,6 +15,7 @@ import { useResetTurn } from '../../../stores/app/setting-resets.ts'
 import { changeSetting, useSendKey, useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { SettingNote } from '../setting-note.tsx'
@@ -160,21 +161,21 @@ function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
     if (refusal !== null) setError(refusalStrings[refusal.code])
   }
   return (
-    <div data-place={`limits.${name}`} className={css('limit')}>
+    <Row gap={[2, 4]} wrap align="start" data-place={`limits.${name}`} className={css('limit')}>
       <div className={css('words')}>
-        <label htmlFor={id} className={css('label')}>
+        <Text as="label" size="control" strong htmlFor={id}>
           {strings.limits[name].label}
-        </label>
-        <div className={css('limitFieldNote')}>
+        </Text>
+        <Stack className={css('limitFieldNote')}>
           <div className={css(error !== null && 'covered')}>
             <SettingNote name={`limits.${name}`} id={`${id}-hint`} />
           </div>
-          <p id={`${id}-error`} className={css('limitFieldError')} aria-live="polite">
+          <Text size="small" tone="danger" id={`${id}-error`} aria-live="polite">
             {error}
-          </p>
-        </div>
+          </Text>
+        </Stack>
       </div>
-      <div className={css('entry')}>
+      <Row gap={2}>
         <SettingReset name={`limits.${name}`} />
         <input
           id={id}
@@ -195,7 +196,7 @@ function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
         <span id={`${id}-unit`} className={css('unit')}>
           {strings.unit}
         </span>
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }

@@ -29,6 +29,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './connection-list.module.css'
@@ -55,9 +56,9 @@ export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
   )
   return (
     <>
-      <p className={css('introduction')}>
+      <Text size="control" tone="quiet">
         {settingsStrings.introduction} {connections.length > 1 && connectionActionStrings.order}
-      </p>
+      </Text>
       <ul className={css('list')}>
         {connections.map((connection, place) => (
           <ConnectionItem
@@ -72,14 +73,14 @@ export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
         ))}
       </ul>
       <RemovedConnection isAsking={deleted !== null} />
-      <div className={css('buttons')}>
+      <Row gap={2} wrap align="stretch">
         <Button ref={lastId === null ? takeFocus : undefined} onClick={() => onEdit(null)}>
           {settingsStrings.add}
         </Button>
         <Button variant="quiet" onClick={() => void tryDemo()}>
           {connectionStrings.tryDemo}
         </Button>
-      </div>
+      </Row>
       <span role="status">
         <VisuallyHidden>{said}</VisuallyHidden>
       </span>
@@ -129,19 +130,28 @@ function RemovedConnection({ isAsking }: RemovedConnectionProps) {
     if (refusal !== null) raiseRefusal(refusal)
   }
   return (
-    <div ref={line} role="status" tabIndex={-1} className={css('removed')}>
+    <Row
+      size="control"
+      tone="quiet"
+      gap={2}
+      wrap
+      ref={line}
+      role="status"
+      tabIndex={-1}
+      className={css('removed')}
+    >
       {removed !== null && (
         <>
-          <span className={css('removedWords')}>
+          <Text as="span" grow={200} breaks>
             {strings.deleted(removed.connection.name)}{' '}
             {removed.chats === 'trash' ? strings.deletedTrashed : strings.deletedKept}
-          </span>
+          </Text>
           <Button ref={undo} size="small" onClick={() => void putBack()}>
             {removed.hadKey ? strings.undoWithoutKey : strings.undo}
           </Button>
         </>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -161,7 +171,14 @@ function ConnectionItem(props: ConnectionItemProps) {
   const { connection, place, count, drag, isLast, onEdit, onDelete, onDone } = props
   const isDemo = connection.kind === 'demo'
   return (
-    <li className={css('item', drag.edgeAt(place))} aria-label={connection.name} {...drag.targetOf(place)}>
+    <Row
+      as="li"
+      gap={2}
+      wrap
+      className={css('item', drag.edgeAt(place))}
+      aria-label={connection.name}
+      {...drag.targetOf(place)}
+    >
       {count > 1 && (
         <span className={css('grip')} {...drag.handleOf(connection.id)}>
           <Icon name="grip" size={14} />
@@ -177,7 +194,7 @@ function ConnectionItem(props: ConnectionItemProps) {
         </Button>
       )}
       <ConnectionMenu {...{ connection, place, count, onDone, onDelete }} />
-    </li>
+    </Row>
   )
 }
 
@@ -186,14 +203,20 @@ function ConnectionWords({ connection }: { readonly connection: Connection }) {
   useEffect(() => void refreshKeyReport(connection.id), [connection.id])
   const isDemo = connection.kind === 'demo'
   return (
-    <div className={css('words')}>
-      <p className={css('name')}>
+    <Text as="div" grow={200}>
+      <Row as="p" size="window" wrap strong className={css('name')}>
         <bdi>{connection.name}</bdi> {isDemo && <Badge>{settingsStrings.demo}</Badge>}{' '}
         {connection.isDefault && <Badge tone="accent">{connectionActionStrings.isDefault}</Badge>}
-      </p>
-      <p className={css('note')}>{isDemo ? settingsStrings.demoAddress : connection.baseAddress}</p>
-      {key !== null && <p className={css('note')}>{describeKey(key)}</p>}
-    </div>
+      </Row>
+      <Text size="small" tone="faint" numeric breaks>
+        {isDemo ? settingsStrings.demoAddress : connection.baseAddress}
+      </Text>
+      {key !== null && (
+        <Text size="small" tone="faint" numeric breaks>
+          {describeKey(key)}
+        </Text>
+      )}
+    </Text>
   )
 }
 

@@ -9,6 +9,7 @@ import { useConnection } from '../../../stores/connections/connections-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { AnswersGroup } from '../chat/answers-group.tsx'
 import settingsGroupStyles from '../settings-group.module.css'
 import { takeFocus } from '../take-focus.ts'
@@ -68,7 +69,7 @@ function DefaultPromptGroup({ connectionId }: { readonly connectionId: string })
   return (
     <Group title={strings.title}>
       <p className={settingsGroupCss('text')}>{strings.text}</p>
-      <div className={settingsGroupCss('line')}>
+      <Row gap={[2, 3]} wrap>
         <ChipSelect
           label={strings.label}
           options={[none, ...prompts.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -79,7 +80,7 @@ function DefaultPromptGroup({ connectionId }: { readonly connectionId: string })
         <Button size="small" onClick={() => openDialog('prompts')}>
           {strings.open}
         </Button>
-      </div>
+      </Row>
     </Group>
   )
 }

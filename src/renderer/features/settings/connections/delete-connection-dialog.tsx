@@ -12,6 +12,7 @@ import { deleteConnection, readConnectionUse } from '../../../stores/connections
 import { useKeyReport } from '../../../stores/connections/connections-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { RadioGroup } from '../../../ui/controls/choice.tsx'
+import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import styles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -50,9 +51,9 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
     <Dialog label={strings.title(connection.name)} size="fit" closeLabel={strings.close} onClose={onClose}>
       <form className={css('body')} onSubmit={submit}>
         {use === null ? (
-          <p role="status" className={css('note')}>
+          <Text size="small" tone="faint" numeric breaks role="status">
             {unread === null && strings.reading}
-          </p>
+          </Text>
         ) : (
           <>
             <Points title={strings.goes} points={whatGoes(use, key)} />
@@ -61,10 +62,10 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
           </>
         )}
         {isKeyLeft ? (
-          <div role="alert" className={css('warning')}>
+          <Text as="div" size="control" tone="plain" prose surface="warn" roomy role="alert">
             <p>{strings.keyStays(keychain)}</p>
             {use?.keyAccount != null && <p>{strings.keyPlace(keychain, use.keyAccount)}</p>}
-          </div>
+          </Text>
         ) : (
           <RefusalLine refusal={refusal ?? unread} />
         )}
@@ -105,14 +106,16 @@ function useConnectionUse(connectionId: string) {
 
 function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
   return (
-    <section className={css('part')}>
-      <h3 className={css('heading')}>{title}</h3>
-      <ul className={css('points')}>
+    <Stack as="section" gap={2}>
+      <Text as="h3" size="window" strong className={css('heading')}>
+        {title}
+      </Text>
+      <Stack as="ul" size="control" tone="plain" gap={1} prose className={css('points')}>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -129,10 +132,12 @@ function Chats({ count, value, onChange }: ChatsProps) {
     { value: 'trash', label: strings.trash, hint: strings.trashHint },
   ] as const
   return (
-    <section className={css('part')}>
-      <h3 className={css('heading')}>{label}</h3>
+    <Stack as="section" gap={2}>
+      <Text as="h3" size="window" strong className={css('heading')}>
+        {label}
+      </Text>
       <RadioGroup label={label} {...{ options, value, onChange }} />
-    </section>
+    </Stack>
   )
 }
 

@@ -23,6 +23,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useTakenFocus } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
@@ -100,7 +101,7 @@ function KnownKey({ connection, report }: KnownKeyProps) {
         onEncrypt={() => open('encrypt')}
       />
       {question === null && <RefusalLine refusal={refusal} />}
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button ref={first} size="small" onClick={() => requestFocus('api-key')}>
           {hasKey ? strings.replace : connectionStrings.enterKey}
         </Button>
@@ -118,7 +119,7 @@ function KnownKey({ connection, report }: KnownKeyProps) {
           {isAsking ? strings.asking : tell(done, report)}
           {isAsking && <Elapsed />}
         </p>
-      </div>
+      </Row>
       {question === 'delete' && (
         <KeyQuestion
           words={keyDeletionStrings}
@@ -201,11 +202,11 @@ function KeyQuestion(props: KeyQuestionProps) {
   return (
     <Dialog label={words.title} size="fit" closeLabel={words.cancel} onClose={close}>
       <div className={dataDialogCss('body')}>
-        <ul className={dataDialogCss('points')}>
+        <Stack as="ul" size="control" tone="plain" gap={1} prose className={dataDialogCss('points')}>
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}
-        </ul>
+        </Stack>
         <RefusalLine refusal={refusal} />
         <div className={dataDialogCss('buttons')}>
           <Button variant={isDangerous ? 'danger' : 'secondary'} isBusy={isAsking} onClick={onConfirm}>

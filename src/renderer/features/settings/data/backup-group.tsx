@@ -15,6 +15,7 @@ import {
 } from '../../../stores/data/data-place-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
@@ -40,14 +41,14 @@ export function BackupGroup() {
   return (
     <Group title={strings.title}>
       <p className={css('text')}>{strings.text}</p>
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button size="small" isBusy={isBusy} onClick={make}>
           {strings.make}
         </Button>
         <Button size="small" isBusy={isBusy} onClick={() => setIsRestoring(true)}>
           {strings.restore}
         </Button>
-      </div>
+      </Row>
       <p role="status" className={css('quiet')}>
         {backups !== null && wordsFor(backups.at(0))}
       </p>
@@ -120,13 +121,15 @@ function BackupList({ onChoose }: { readonly onChoose: (name: string | null) => 
       {backups.length > 0 && (
         <ul className={dataDialogCss('list')} aria-label={restoreStrings.list}>
           {backups.map(({ name, at, reason, bytes }) => (
-            <li key={name} className={dataDialogCss('item')}>
-              <div className={dataDialogCss('words')}>
-                <p className={dataDialogCss('name')}>{formatWholeMoment(at)}</p>
-                <p className={dataDialogCss('note')}>
+            <Row as="li" gap={3} key={name} className={dataDialogCss('item')}>
+              <Text as="div" grow>
+                <Text size="control" numeric>
+                  {formatWholeMoment(at)}
+                </Text>
+                <Text size="small" tone="faint" numeric breaks>
                   {restoreStrings.about(backupStrings.reasons[reason], formatBytes(bytes))}
-                </p>
-              </div>
+                </Text>
+              </Text>
               <Button
                 size="small"
                 isBusy={isBusy}
@@ -135,7 +138,7 @@ function BackupList({ onChoose }: { readonly onChoose: (name: string | null) => 
               >
                 {restoreStrings.choose}
               </Button>
-            </li>
+            </Row>
           ))}
         </ul>
       )}
@@ -163,9 +166,9 @@ function OfferedBackup({ offer, isRestarting, onRestore, onCancel }: OfferedBack
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <h3 ref={heading} tabIndex={-1} className={dataDialogCss('heading')}>
+      <Text as="h3" size="window" strong ref={heading} tabIndex={-1} className={dataDialogCss('heading')}>
         {restoreStrings.found}
-      </h3>
+      </Text>
       <Facts facts={factsOf(offer)} />
       <p className={dataDialogCss('text')}>{restoreStrings.happens}</p>
       <div className={dataDialogCss('buttons')}>
@@ -175,9 +178,9 @@ function OfferedBackup({ offer, isRestarting, onRestore, onCancel }: OfferedBack
         <Button isBusy={isRestarting} onClick={onCancel}>
           {restoreStrings.cancel}
         </Button>
-        <p role="status" className={dataDialogCss('note')}>
+        <Text size="small" tone="faint" numeric breaks role="status">
           {isRestarting && restoreStrings.restarting}
-        </p>
+        </Text>
       </div>
     </>
   )

@@ -11,6 +11,7 @@ import { checkData, chooseFolder, moveData, showDataFolder } from '../../../stor
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
@@ -72,14 +73,14 @@ function CheckGroup() {
   return (
     <Group title={checkStrings.title}>
       <p className={css('text')}>{checkStrings.text}</p>
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button size="small" isBusy={isBusy} onClick={check}>
           {checkStrings.check}
         </Button>
         <p role="status" className={css('quiet')}>
           {outcome !== null && wordsFor(outcome)}
         </p>
-      </div>
+      </Row>
       <TaskProgressLine kind="check" />
     </Group>
   )
@@ -122,16 +123,22 @@ function MoveGroup({ place }: { readonly place: DataPlace }) {
 function LocationGroup({ place }: { readonly place: DataPlace }) {
   return (
     <Group title={whereStrings.title}>
-      {!place.isInFile && <p className={css('error')}>{whereStrings.notInFile}</p>}
+      {!place.isInFile && (
+        <Text size="small" tone="danger">
+          {whereStrings.notInFile}
+        </Text>
+      )}
       <p className={css('text')}>{whereStrings.text}</p>
       {place.isInFile && place.isPortable && <p className={css('text')}>{whereStrings.portable}</p>}
-      <p className={css('file')}>{place.folder}</p>
-      <div className={css('line')}>
+      <Text size="control" strong numeric breaks>
+        {place.folder}
+      </Text>
+      <Row gap={[2, 3]} wrap>
         <Button size="small" onClick={() => void showDataFolder()}>
           {whereStrings.show}
         </Button>
         <CopyButton label={whereStrings.copy} words={copyStrings} isInWords getText={() => place.folder} />
-      </div>
+      </Row>
       <Facts facts={factsOf(place)} />
     </Group>
   )
@@ -179,7 +186,11 @@ function MoveDialog({ offer, onClose }: MoveDialogProps) {
             { label: facts.free, value: formatBytes(offer.freeBytes) },
           ]}
         />
-        {offer.risk !== null && <p className={dataDialogCss('warning')}>{moveStrings.risks[offer.risk]}</p>}
+        {offer.risk !== null && (
+          <Text size="control" tone="plain" prose surface="warn" roomy>
+            {moveStrings.risks[offer.risk]}
+          </Text>
+        )}
         <p className={dataDialogCss('text')}>{moveStrings.happens}</p>
         <RefusalLine refusal={refusal} />
         <div className={dataDialogCss('buttons')}>
@@ -189,9 +200,9 @@ function MoveDialog({ offer, onClose }: MoveDialogProps) {
           <Button isBusy={isRestarting} onClick={close}>
             {moveStrings.cancel}
           </Button>
-          <p role="status" className={dataDialogCss('note')}>
+          <Text size="small" tone="faint" numeric breaks role="status">
             {isRestarting && moveStrings.restarting}
-          </p>
+          </Text>
         </div>
       </div>
     </Dialog>

@@ -6,6 +6,7 @@ import { refusalStrings } from '../../../messages/refusals.ts'
 import { eraseEverything } from '../../../stores/data/data-place-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
+import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import styles from '../data-dialog.module.css'
 
@@ -29,11 +30,11 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog label={strings.dialog} size="fit" closeLabel={strings.close} onClose={close}>
       <div className={css('body')}>
         <p className={css('text')}>{strings.goes}</p>
-        <ul className={css('points')}>
+        <Stack as="ul" size="control" tone="plain" gap={1} prose className={css('points')}>
           {strings.list.map((point) => (
             <li key={point}>{point}</li>
           ))}
-        </ul>
+        </Stack>
         <p className={css('text')}>{strings.stays}</p>
         {refusal !== null && (
           <>
@@ -56,9 +57,9 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
           <Button variant="quiet" isBusy={isRestarting} onClick={close}>
             {strings.cancel}
           </Button>
-          <p role="status" className={css('note')}>
+          <Text size="small" tone="faint" numeric breaks role="status">
             {isRestarting && strings.restarting}
-          </p>
+          </Text>
         </div>
       </div>
     </Dialog>

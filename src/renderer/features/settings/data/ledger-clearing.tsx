@@ -8,6 +8,7 @@ import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { clearCalls, exportCalls, readShare } from '../../../stores/usage/ledger-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { takeFocus } from '../take-focus.ts'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import styles from './ledger-clearing.module.css'
@@ -56,7 +57,7 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
   }
   const isSomething = share !== null && share.callCount + share.demoCallCount > 0
   return (
-    <div className={css('clearing')}>
+    <Stack gap={2} surface="sunken" roomy className={css('clearing')}>
       <Field
         label={strings.before}
         hint={strings.beforeHint}
@@ -65,17 +66,19 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
         value={day}
         onChange={({ target }) => void choose(target.value)}
       />
-      <p role="status" className={css('share')}>
+      <Text size="control" strong prose numeric role="status">
         {share !== null && describeShare(share)}
-      </p>
+      </Text>
       {isSomething && (
         <>
-          <p className={css('meaning')}>{strings.meaning}</p>
-          <div className={css('line')}>
+          <Text size="control" tone="quiet" prose>
+            {strings.meaning}
+          </Text>
+          <Row gap={[2, 3]} wrap>
             <Button size="small" isBusy={isBusy} onClick={() => void write()}>
               {strings.export}
             </Button>
-          </div>
+          </Row>
           <Field
             label={strings.confirm}
             value={typed}
@@ -86,12 +89,12 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
           />
         </>
       )}
-      <p role="status" className={css('words')}>
+      <Text size="small" tone="quiet" role="status">
         {words}
-      </p>
+      </Text>
       <TaskProgressLine kind="export" />
       <TaskProgressLine kind="clear-ledger" />
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button
           variant="danger"
           size="small"
@@ -104,8 +107,8 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
         <Button size="small" variant="quiet" onClick={onDone}>
           {strings.keep}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

@@ -17,8 +17,9 @@ import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { loadLastClearing, useLastClearing, verifyAllTotals } from '../../../stores/usage/ledger-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../../ui/table/table.tsx'
+import { Cell, ColumnHeader, MissingCell, Table, Row as TableRow } from '../../../ui/table/table.tsx'
 import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { LedgerClearing } from './ledger-clearing.tsx'
@@ -39,7 +40,7 @@ export function LedgerGroup() {
   return (
     <Group title={strings.title}>
       <p className={css('text')}>{strings.text}</p>
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button
           size="small"
           isBusy={isBusy}
@@ -58,7 +59,7 @@ export function LedgerGroup() {
         >
           {strings.clear}
         </Button>
-      </div>
+      </Row>
       <div role="status">{outcome !== null && <LedgerOutcome outcome={outcome} />}</div>
       <TaskProgressLine kind="books" />
       {isClearing && (
@@ -191,7 +192,7 @@ function ExampleRow({
 }) {
   const { title, model, at, differsBy } = example
   return (
-    <Row>
+    <TableRow>
       <Cell>{strings.findings[kind].name}</Cell>
       <Cell>{title === '' ? strings.untitled : isolate(title)}</Cell>
       <Cell>{model === null ? '' : isolate(model)}</Cell>
@@ -201,7 +202,7 @@ function ExampleRow({
       ) : (
         <Cell isNumber>{formatDifference(differsBy)}</Cell>
       )}
-    </Row>
+    </TableRow>
   )
 }
 

@@ -20,6 +20,7 @@ import {
 } from '../../../stores/conversations/transfer-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
@@ -46,14 +47,14 @@ export function TransferGroup() {
     <Group title={strings.title}>
       <p className={css('text')}>{strings.text}</p>
       <p className={css('text')}>{strings.importText}</p>
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button size="small" isBusy={isBusy} onClick={() => void exportEverything()}>
           {strings.exportEverything}
         </Button>
         <Button size="small" isBusy={isBusy} onClick={() => void importFile()}>
           {strings.import}
         </Button>
-      </div>
+      </Row>
       <TaskProgressLine kind="export" />
       <TaskProgressLine kind="import" />
       <Outcome />
@@ -70,9 +71,9 @@ function Outcome() {
   }
   if (outcome?.kind === 'imported' && outcome.outcome.kind === 'refused')
     return (
-      <p role="alert" className={css('error')}>
+      <Text size="small" tone="danger" role="alert">
         {wordsForProblem(outcome.outcome)}
-      </p>
+      </Text>
     )
   return (
     <div role="status" className={css('text')}>

@@ -19,6 +19,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { SettingNote } from '../setting-note.tsx'
@@ -71,13 +72,13 @@ function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
     <Group title={authorityStrings.title}>
       <SettingNote name="authority" />
       {authority !== null && (
-        <p className={css('file')}>
+        <Text size="control" strong numeric breaks>
           {authorityStrings.file(
             authority.fileName,
             formatCount(authority.certificateCount),
             authority.hosts,
           )}
-        </p>
+        </Text>
       )}
       {services.length > 1 &&
         services.map(({ id, name, baseAddress }) => (
@@ -93,11 +94,11 @@ function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
           />
         ))}
       {refusal !== null && (
-        <p role="alert" className={css('error')}>
+        <Text size="small" tone="danger" role="alert">
           {refusalStrings[refusal.code]}
-        </p>
+        </Text>
       )}
-      <div data-place="authority" className={css('line')}>
+      <Row gap={[2, 3]} wrap data-place="authority">
         <Button
           ref={choose}
           size="small"
@@ -118,7 +119,7 @@ function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
             {authorityStrings.remove}
           </Button>
         )}
-      </div>
+      </Row>
     </Group>
   )
 }

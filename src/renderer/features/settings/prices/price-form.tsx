@@ -15,6 +15,7 @@ import {
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './price-form.module.css'
@@ -83,18 +84,18 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
         <Field label={strings.currency} hint={strings.currencyHint} {...fieldOf('currency')} maxLength={3} />
         <Field label={strings.validFrom} hint={strings.validFromHint} type="date" {...fieldOf('validFrom')} />
       </div>
-      <p role="status" className={css('note')}>
+      <Text size="small" tone="quiet" role="status" className={css('note')}>
         {isReplacing && strings.replaces}
-      </p>
+      </Text>
       <RefusalLine refusal={refusal} />
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button type="submit" variant="primary" size="small">
           {strings.save}
         </Button>
         <Button variant="quiet" size="small" onClick={onDone}>
           {strings.cancel}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }
@@ -116,7 +117,7 @@ function ConnectionChoice({ typed, onChange }: ConnectionChoiceProps) {
   const connections = useConnections().filter(({ kind }) => kind === 'service')
   if (connections.length < 2) return null
   return (
-    <div className={css('line')}>
+    <Row gap={[2, 3]} wrap>
       <span aria-hidden="true" className={css('label')}>
         {strings.connection}
       </span>
@@ -127,7 +128,7 @@ function ConnectionChoice({ typed, onChange }: ConnectionChoiceProps) {
         isSet={false}
         onChange={(connectionId) => onChange({ ...typed, connectionId })}
       />
-    </div>
+    </Row>
   )
 }
 

@@ -5,6 +5,7 @@ import { createExactColumnFormat, type MoneyFormat } from '../../../lib/format-m
 import { priceStrings as strings } from '../../../messages/prices.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
+import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { Cell, ColumnHeader, Row, Table } from '../../../ui/table/table.tsx'
@@ -34,10 +35,10 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
   const formatCompletion = createExactColumnFormat(prices.map(completionPriceOf))
   const isShown = prices.some(({ validFrom }) => validFrom > today)
   return (
-    <section aria-label={title} className={css('prices')}>
-      <h3 className={css('connection')}>
+    <Stack as="section" gap={1} aria-label={title}>
+      <Text as="h3" size="label" tone="quiet" strong breaks>
         <bdi>{connection}</bdi>
-      </h3>
+      </Text>
       <ScrollBox label={title}>
         <Table label={title}>
           <thead>
@@ -69,7 +70,7 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
           </tbody>
         </Table>
       </ScrollBox>
-    </section>
+    </Stack>
   )
 }
 

@@ -24,6 +24,7 @@ import {
 } from '../../../stores/money/prices-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 import { takeFocus } from '../take-focus.ts'
@@ -75,7 +76,7 @@ export function PricesSection() {
     <Group title={strings.title}>
       <p className={css('text')}>{strings.text}</p>
       {connections.length === 0 && <p className={css('text')}>{strings.noConnection}</p>}
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button
           ref={add}
           size="small"
@@ -90,7 +91,7 @@ export function PricesSection() {
         <Button size="small" disabled={prices.length === 0} onClick={() => void exportPrices()}>
           {strings.export}
         </Button>
-      </div>
+      </Row>
       {opened !== null && (
         <PriceForm key={JSON.stringify(opened)} start={opened.start} before={opened.before} onDone={close} />
       )}
@@ -147,9 +148,9 @@ function PriceOutcome({ onUndo }: PriceOutcomeProps) {
   if (deed?.kind === 'refused') return <RefusalLine refusal={deed.refusal} />
   if (deed?.kind === 'imported' && deed.report.kind === 'refused')
     return (
-      <p role="alert" className={css('error')}>
+      <Text size="small" tone="danger" role="alert">
         {describeRefusal(deed.report)}
-      </p>
+      </Text>
     )
   return (
     <div role="status" className={css('text')}>
@@ -167,7 +168,7 @@ function Told({ deed, onUndo }: PriceOutcomeProps & { readonly deed: PriceAction
     const { added, replaced, same } = report
     return (
       <>
-        <p className={css('line')}>
+        <Row as="p" gap={[2, 3]} wrap>
           {priceOutcomeStrings.imported(
             report.fileName,
             formatCount(added),
@@ -175,18 +176,18 @@ function Told({ deed, onUndo }: PriceOutcomeProps & { readonly deed: PriceAction
             formatCount(same),
           )}
           {added + replaced > 0 && <UndoButton onUndo={() => onUndo(report.changed.undo)} />}
-        </p>
+        </Row>
         <NotTaken report={report} />
       </>
     )
   }
   if (deed.kind === 'refused') return null
   return (
-    <p className={css('line')}>
+    <Row as="p" gap={[2, 3]} wrap>
       {priceOutcomeStrings[deed.kind](deed.model)}
       {/* The deleted row is gone, and the focus with it. */}
       <UndoButton isFocused={deed.kind === 'deleted'} onUndo={() => onUndo(deed.undo)} />
-    </p>
+    </Row>
   )
 }
 

@@ -16,6 +16,7 @@ import { showDataFolder } from '../../../stores/data/data-place-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
@@ -59,13 +60,19 @@ function StoredDataGroup() {
   return (
     <Group title={strings.title}>
       <p className={css('text')}>{strings.text}</p>
-      {!place.isInFile && <p className={css('error')}>{strings.notInFile}</p>}
-      <div className={css('line')}>
-        <span className={css('file')}>{place.folder}</span>
+      {!place.isInFile && (
+        <Text size="small" tone="danger">
+          {strings.notInFile}
+        </Text>
+      )}
+      <Row gap={[2, 3]} wrap>
+        <Text as="span" size="control" strong numeric breaks>
+          {place.folder}
+        </Text>
         <Button size="small" onClick={() => void showDataFolder()}>
           {strings.show}
         </Button>
-      </div>
+      </Row>
       <Facts
         facts={[
           {
@@ -97,7 +104,7 @@ function RequestLogGroup() {
   return (
     <Group title={requestLogGroupStrings.title}>
       <p className={css('text')}>{requestLogGroupStrings.text}</p>
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button size="small" onClick={() => openDialog('requests')}>
           {requestLogGroupStrings.open}
         </Button>
@@ -105,7 +112,7 @@ function RequestLogGroup() {
         <p role="status" className={css('quiet')}>
           {page !== null && requestLogGroupStrings.rows(formatCount(page.count))}
         </p>
-      </div>
+      </Row>
       {question}
       {settings !== null && (
         <SettingLine name="keepRequests">
@@ -141,7 +148,9 @@ function SentDataGroup() {
           <ul className={privacySectionCss('origins')}>
             {[...byOrigin].map(([origin, those]) => (
               <li key={origin} className={privacySectionCss('origin')}>
-                <bdi className={privacySectionCss('address')}>{origin}</bdi>{' '}
+                <Text as="bdi" size="control" strong>
+                  {origin}
+                </Text>{' '}
                 <span className={privacySectionCss('quiet')}>
                   {sentDataGroupStrings.connections(those.map(({ name }) => name).join(', '))}
                 </span>
@@ -155,11 +164,11 @@ function SentDataGroup() {
         <p className={privacySectionCss('quiet')}>{sentDataGroupStrings.demo}</p>
       )}
       <h4 className={privacySectionCss('heading')}>{sentDataGroupStrings.carriesTitle}</h4>
-      <ul className={privacySectionCss('points')}>
+      <Stack as="ul" size="control" tone="quiet" gap={1} prose className={privacySectionCss('points')}>
         {sentDataGroupStrings.carries.map((point) => (
           <li key={point}>{point}</li>
         ))}
-      </ul>
+      </Stack>
       <h4 className={privacySectionCss('heading')}>{sentDataGroupStrings.elseTitle}</h4>
       <p className={privacySectionCss('text')}>{sentDataGroupStrings.else}</p>
     </Group>
@@ -180,7 +189,9 @@ function FeedAddress() {
   const isOnGitHub = updates.feed.startsWith('https://github.com/')
   return (
     <p className={privacySectionCss('text')}>
-      <bdi className={privacySectionCss('address')}>{updates.feed}</bdi>{' '}
+      <Text as="bdi" size="control" strong>
+        {updates.feed}
+      </Text>{' '}
       <span className={privacySectionCss('quiet')}>
         {isOnGitHub ? sentDataGroupStrings.updates : sentDataGroupStrings.updatesElsewhere}
       </span>
@@ -203,14 +214,14 @@ function ResetGroup() {
   return (
     <Group title={resetGroupStrings.title}>
       <p className={css('text')}>{resetGroupStrings.text}</p>
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button ref={restore} size="small" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
           {resetGroupStrings.restore}
         </Button>
         <Button size="small" variant="quiet" onClick={() => openSettings(true, 'data')}>
           {resetGroupStrings.erase}
         </Button>
-      </div>
+      </Row>
       {isAsking && changed.length === 0 && (
         <p role="status" className={css('text')}>
           {resetGroupStrings.nothing}
@@ -234,14 +245,14 @@ function Question({ count, onAnswer }: QuestionProps) {
   return (
     <>
       <p className={css('text')}>{resetGroupStrings.question(formatCount(count))}</p>
-      <div className={css('line')}>
+      <Row gap={[2, 3]} wrap>
         <Button size="small" onClick={() => onAnswer(true)}>
           {resetGroupStrings.yes}
         </Button>
         <Button ref={no} size="small" variant="quiet" onClick={() => onAnswer(false)}>
           {resetGroupStrings.no}
         </Button>
-      </div>
+      </Row>
     </>
   )
 }

@@ -16,6 +16,7 @@ import {
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
@@ -52,7 +53,9 @@ export function RequestsDialog() {
   return (
     <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={closeDialog}>
       <div className={css('head')}>
-        <p className={css('introduction')}>{strings.introduction}</p>
+        <Text size="control" tone="quiet">
+          {strings.introduction}
+        </Text>
         <RequestsTools page={page} search={search} onRefresh={() => void readRequests()} />
       </div>
       <ScrollBox label={strings.title} isTall>
@@ -62,10 +65,16 @@ export function RequestsDialog() {
               <FactsCard title={refusalStrings[refusal.code]} />
             </div>
           )}
-          {page === null && refusal === null && <p className={css('quiet')}>{strings.reading}</p>}
+          {page === null && refusal === null && (
+            <Text size="control" tone="quiet" prose breaks className={css('quiet')}>
+              {strings.reading}
+            </Text>
+          )}
           {table}
           {page?.count === 0 && (
-            <p className={css('quiet')}>{search === '' ? strings.empty : strings.nothingFound(search)}</p>
+            <Text size="control" tone="quiet" prose breaks className={css('quiet')}>
+              {search === '' ? strings.empty : strings.nothingFound(search)}
+            </Text>
           )}
         </div>
       </ScrollBox>
@@ -84,17 +93,17 @@ function RequestsTools({ page, search, onRefresh }: RequestsToolsProps) {
   const requests = page?.requests ?? []
   return (
     <>
-      <div className={css('tools')}>
+      <Row gap={[2, 3]} wrap className={css('tools')}>
         <Search search={search} />
-        <span role="status" className={css('count')}>
+        <Text as="span" size="small" tone="quiet" numeric role="status">
           {page !== null && describeCount(page)}
-        </span>
-        <div className={css('buttons')}>
+        </Text>
+        <Row gap={1}>
           <CopyButton label={strings.copy} words={copyStrings} getText={() => requestsToCsv(requests)} />
           <IconButton label={strings.refresh} icon="refresh" onClick={onRefresh} />
           {button}
-        </div>
-      </div>
+        </Row>
+      </Row>
       {question}
     </>
   )

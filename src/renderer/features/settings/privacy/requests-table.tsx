@@ -6,6 +6,7 @@ import { shortFailureStrings, requestsStrings as strings } from '../../../messag
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { openConversation } from '../../../stores/app/session-store.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { Cell, ColumnHeader, Row, Table } from '../../../ui/table/table.tsx'
 import styles from './requests-table.module.css'
 
@@ -83,19 +84,32 @@ function RequestLine({ request, isPresent }: RequestLineProps) {
 function Outcome({ request: { status, failureCode, durationMs } }: { readonly request: SentRequest }) {
   if (failureCode !== null)
     return (
-      <span className={css('failed')}>
+      <Text as="span" tone="danger">
         {[status, shortFailureStrings[failureCode]].filter((part) => part !== null).join(' ')}
-      </span>
+      </Text>
     )
   if (status !== null) return status
-  return <span className={css('quiet')}>{durationMs === null ? strings.underWay : strings.stopped}</span>
+  return (
+    <Text as="span" tone="faint">
+      {durationMs === null ? strings.underWay : strings.stopped}
+    </Text>
+  )
 }
 
 function Purpose({ request: { method, address, call }, isPresent }: RequestLineProps) {
   if (call === null)
-    return <span className={css('quiet')}>{method === 'GET' ? purposeOf(address) : unknown}</span>
+    return (
+      <Text as="span" tone="faint">
+        {method === 'GET' ? purposeOf(address) : unknown}
+      </Text>
+    )
   const title = call.conversationTitle === '' ? strings.untitled : call.conversationTitle
-  if (!isPresent) return <span className={css('quiet', 'title')}>{strings.deleted(title)}</span>
+  if (!isPresent)
+    return (
+      <Text as="span" tone="faint" className={css('title')}>
+        {strings.deleted(title)}
+      </Text>
+    )
   return (
     <button
       type="button"

@@ -13,6 +13,7 @@ import {
 } from '../../../stores/conversations/organizing.ts'
 import { chooseTagsOf } from '../../../stores/conversations/sidebar-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { focusNeighbour } from '../sidebar-rows.ts'
@@ -90,9 +91,9 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
       <span className={css('note')} id={`tokens-${id}`}>
         {isAnswering && <span className={css('answering')} title={sidebarStrings.answering} />}
         {isDemo && <Badge>{sidebarStrings.demo}</Badge>}
-        <span className={css('tokens')} title={sidebarStrings.reportedTokens(tokens)}>
+        <Text as="span" size="small" tone="faint" numeric title={sidebarStrings.reportedTokens(tokens)}>
           {reportedTokens > 0 && tokens}
-        </span>
+        </Text>
       </span>
       <span className={css('more')}>
         <ConversationMenu {...deeds} />

@@ -8,6 +8,7 @@ import { useShownPage } from '../../../stores/app/shown-page.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt, useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { arrange, useShownConnectionId, useView } from '../../../stores/conversations/sidebar-store.ts'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
 import { EmptyList } from '../empty-list.tsx'
 import { rowHeightFor, showAll } from '../sidebar-rows.ts'
@@ -99,9 +100,9 @@ function Group({ group, summaries, scroller }: GroupProps) {
   const rowHeight = rowHeightFor(useAppearance())
   return (
     <section aria-labelledby={id} className={css('group')}>
-      <h2 id={id} className={css('title')}>
+      <Text as="h2" size="small" tone="faint" strong id={id} className={css('title')}>
         {group === 'pinned' ? orderStrings.pinned : sidebarStrings[group]}
-      </h2>
+      </Text>
       <VirtualList
         rows={summaries}
         rowHeight={rowHeight}

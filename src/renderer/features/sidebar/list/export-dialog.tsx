@@ -13,6 +13,7 @@ import { showToast } from '../../../stores/app/toast-store.ts'
 import { exportConversation } from '../../../stores/conversations/transfer-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import styles from './export-dialog.module.css'
 
@@ -54,12 +55,12 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
           onChange={(format) => change({ format })}
         />
         {choice.format !== 'json' && <ContentChoices choice={choice} onChange={change} />}
-        <div className={css('line')}>
+        <Row gap={[2, 3]} wrap>
           <Button variant="primary" isBusy={isWriting} onClick={() => void save()}>
             {strings.export}
           </Button>
           <Result reply={reply} isWriting={isWriting} />
-        </div>
+        </Row>
       </div>
     </Dialog>
   )
@@ -97,14 +98,14 @@ interface ResultProps {
 function Result({ reply, isWriting }: ResultProps) {
   if (reply?.ok === false && reply.code !== 'cancelled')
     return (
-      <p role="alert" className={css('error')}>
+      <Text size="small" tone="danger" role="alert">
         {refusalStrings[reply.code]}
-      </p>
+      </Text>
     )
   return (
-    <p role="status" className={css('quiet')}>
+    <Text size="small" tone="quiet" breaks role="status">
       {isWriting && strings.exporting}
       {reply?.ok === false && refusalStrings[reply.code]}
-    </p>
+    </Text>
   )
 }

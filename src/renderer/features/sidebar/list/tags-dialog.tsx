@@ -15,6 +15,7 @@ import { tagConversation } from '../../../stores/conversations/organizing.ts'
 import { chooseTagsOf, useTaggedId } from '../../../stores/conversations/sidebar-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import styles from '../question.module.css'
 
@@ -76,7 +77,7 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
             {strings.add}
           </Button>
         </form>
-        <div className={css('tags')}>
+        <Row gap={2} wrap align="stretch" className={css('tags')}>
           {known.map((tag) => {
             const isChosen = hasTag(tags, tag)
             return (
@@ -91,7 +92,7 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
               </Button>
             )
           })}
-        </div>
+        </Row>
       </div>
     </Dialog>
   )

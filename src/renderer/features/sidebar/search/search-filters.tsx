@@ -12,6 +12,7 @@ import {
 } from '../../../stores/conversations/search-store.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import styles from './search-filters.module.css'
 
 const css = classNames(styles)
@@ -27,7 +28,7 @@ export function SearchFilters() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset
     <div role="group" aria-label={strings.filters} className={css('filters')}>
-      <div className={css('row')}>
+      <Row gap={1} className={css('row')}>
         <ChipSelect
           label={strings.order}
           options={orders.map((value) => ({ value, label: strings.orders[value] }))}
@@ -45,8 +46,8 @@ export function SearchFilters() {
         {isNarrowed && (
           <IconButton label={strings.clear} icon="close" size="small" onClick={clearSearchFilters} />
         )}
-      </div>
-      <div className={css('row')}>
+      </Row>
+      <Row gap={1} className={css('row')}>
         <ChipSelect
           label={strings.role}
           options={roles.map((value) => ({ value, label: strings.roles[value] }))}
@@ -68,7 +69,7 @@ export function SearchFilters() {
           value={tag}
           onChange={(value) => setSearchFilters({ tag: value })}
         />
-      </div>
+      </Row>
       {period === 'between' && <Dates />}
     </div>
   )
@@ -102,7 +103,7 @@ function Facet({ label, neutral, names, value, onChange }: FacetProps) {
 function Dates() {
   const { first, last } = useSearchFilters()
   return (
-    <span className={css('dates')}>
+    <Row as="span" gap={1} align="stretch">
       <input
         type="date"
         aria-label={strings.first}
@@ -119,6 +120,6 @@ function Dates() {
         value={last}
         onChange={(event) => setSearchFilters({ last: event.target.value })}
       />
-    </span>
+    </Row>
   )
 }

@@ -24,6 +24,7 @@ import { requestFocus } from '../../../stores/focus-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { ConversationItem } from '../list/conversation-item.tsx'
 import styles from './search-results.module.css'
 
@@ -115,9 +116,9 @@ function Notes({ hasMore, rankedAmong, indexing }: SearchPage) {
 function NothingFound() {
   const chosen = describe(useSearchFilters())
   return (
-    <p className={css('nothing')}>
+    <Text size="control" tone="faint" breaks className={css('nothing')}>
       {chosen.length === 0 ? strings.nothingFound : strings.nothingNarrowed(chosen)}
-    </p>
+    </Text>
   )
 }
 
@@ -171,16 +172,16 @@ function FoundLink({ found }: { readonly found: FoundMessage | FoundTitle }) {
           void open()
         }}
       >
-        <span className={css('conversation')} dir="auto">
+        <Text as="span" size="control" tone="plain" truncated className={css('conversation')} dir="auto">
           {isMessage ? title : <MarkedPassage {...found} />}
-        </span>{' '}
+        </Text>{' '}
         {isMessage && (
           <span className={css('passage')} dir="auto">
             <MarkedPassage {...found} />
           </span>
         )}
       </a>
-      <span id={noteId} className={css('foundLinkNote')}>
+      <Text as="span" size="label" tone="faint" numeric id={noteId} className={css('foundLinkNote')}>
         <span className={css('day')}>
           {formatDate(isMessage ? found.createdAt : found.updatedAt, listedAt)}
         </span>{' '}
@@ -189,7 +190,7 @@ function FoundLink({ found }: { readonly found: FoundMessage | FoundTitle }) {
             <Badge>{searchStrings.archived}</Badge>
           </span>
         )}
-      </span>
+      </Text>
     </li>
   )
 }
