@@ -13,7 +13,7 @@ export async function request<N extends RequestName>(name: N, input: Input<N>): 
   try {
     return await window.api.request(name, input)
   } catch {
-    return { ok: false, code: 'internal', failure: null }
+    return { ok: false, code: 'internal' }
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refuse } from './fake-bridge.ts'
+import { refuse, refuseCall } from './fake-bridge.ts'
 import { aConversation, aFailure } from './fake-data.ts'
 import { service, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -49,9 +49,7 @@ describe('a base address', () => {
 
   it('offers the address at which services often answer, and asks nothing there by itself', async () => {
     const failure = aFailure({ code: 'address', workingAddress: 'https://api.example.com/v1' })
-    await openApp(undefined, (bridge) =>
-      bridge.answer('connections.test', () => refuse('call-failed', failure)),
-    )
+    await openApp(undefined, (bridge) => bridge.answer('connections.test', () => refuseCall(failure)))
     await address.fill('https://api.example.com/chat')
     await test.click()
     // An ambiguous match fails.

@@ -95,7 +95,7 @@ describe('a send that a budget stops', () => {
   it('is asked about again where the amounts are others by then', async () => {
     const later = { ...aBudgetStop(aPassedBudget({ spent: '99999' })), id: 'later' }
     const bridge = await openStopped(aBudgetStop(), later)
-    bridge.answer('budgets.override', () => ({ ok: false, code: 'budget-changed', failure: null }))
+    bridge.answer('budgets.override', () => ({ ok: false, code: 'budget-changed' }))
     await sendAnyway.click()
     await expect.element(question).toMatchTextContent('99,999')
     expect(bridge.inputsOf('chat.send')).toHaveLength(2)
@@ -103,7 +103,7 @@ describe('a send that a budget stops', () => {
 
   it('sends nothing where main took no override, and says why', async () => {
     const bridge = await openStopped(aBudgetStop())
-    bridge.answer('budgets.override', () => ({ ok: false, code: 'declined', failure: null }))
+    bridge.answer('budgets.override', () => ({ ok: false, code: 'declined' }))
     await sendAnyway.click()
     await expect.element(question.getByRole('alert')).toMatchTextContent('You cancelled. Nothing was sent')
     await expect.element(message).toHaveValue('And then?')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Backup } from '../../src/shared/contract/data/data-place.ts'
-import { refuse } from './fake-bridge.ts'
+import { keyLocked, refuse } from './fake-bridge.ts'
 import { aConversation, now } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -176,7 +176,7 @@ describe('erasing', () => {
   it('offers to leave the keys where a keychain is locked', async () => {
     const bridge = await openErase()
     bridge.answer('data.erase', ({ isKeepingKeys }) =>
-      isKeepingKeys ? { ok: true, value: undefined } : refuse('key-locked'),
+      isKeepingKeys ? { ok: true, value: undefined } : keyLocked,
     )
     await confirm.click()
     await expect.element(erase.getByRole('alert')).toMatchTextContent('keychain')

@@ -179,7 +179,7 @@ describe('Send in a chat without a model', () => {
 
   it('sends nothing where the model cannot be chosen', async () => {
     const bridge = await press()
-    bridge.answer('conversations.chooseModel', () => ({ ok: false, code: 'model-gone', failure: null }))
+    bridge.answer('conversations.chooseModel', () => ({ ok: false, code: 'model-gone' }))
     await userEvent.click(option(kestrel.id))
     await expect.poll(() => bridge.inputsOf('conversations.chooseModel')).toHaveLength(1)
     await expect.element(page.getByText('Choose a model first. Nothing was sent.')).toBeVisible()

@@ -9,7 +9,7 @@ import type { World } from './fake-world.ts'
 
 /** Compares bills with the calls of the world, by main's own code. */
 export function billHandlers(world: World): Pick<Handlers, Extract<keyof Handlers, `bills.${string}`>> {
-  const gone = { ok: false, code: 'bill-gone', failure: null } as const
+  const gone = { ok: false, code: 'bill-gone' } as const
   const find = (billId: string): SavedBill | undefined => world.bills.find(({ id }) => id === billId)
   const put = (bill: SavedBill): SavedBill => {
     world.bills = [bill, ...world.bills.filter(({ id }) => id !== bill.id)]

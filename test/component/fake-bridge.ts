@@ -1,7 +1,8 @@
+import type { PlainErrorCode, Refusal } from '../../src/shared/contract/app/refusal.ts'
 import type { Failure } from '../../src/shared/contract/chat/failure.ts'
 import type { Input, Output, RequestName } from '../../src/shared/contract/contract.ts'
 import type { AppEvent, Bridge } from '../../src/shared/contract/events.ts'
-import type { ErrorCode, RefusedReply, Reply } from '../../src/shared/domain/app/errors.ts'
+import type { RefusedReply, Reply } from '../../src/shared/domain/app/errors.ts'
 import { createFakeHandlers } from './fake-handlers.ts'
 import type { Handlers } from './fake-replies.ts'
 import { emptyWorld, type World } from './fake-world.ts'
@@ -53,8 +54,14 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
   }
 }
 
-export function refuse(code: ErrorCode, failure: Failure | null = null): RefusedReply {
-  return { ok: false, code, failure }
+export function refuse(refusal: PlainErrorCode | Refusal): RefusedReply {
+  return { ok: false, ...(typeof refusal === 'string' ? { code: refusal } : refusal) }
+}
+
+export const keyLocked = refuse({ code: 'key-locked', problem: 'locked' })
+
+export function refuseCall(failure: Failure): RefusedReply {
+  return refuse({ code: 'call-failed', failure })
 }
 
 /** Page by page. */

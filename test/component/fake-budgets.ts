@@ -52,7 +52,7 @@ export function aBudgetStop(...passed: readonly ExceededBudget[]): BudgetStop {
 }
 
 export function stopped(stop: BudgetStop): RefusedReply {
-  return { ok: false, code: 'budget-passed', failure: null, stop }
+  return { ok: false, code: 'budget-passed', stop }
 }
 
 export function aPassing(changes: Partial<ListedOverride> = {}): ListedOverride {
@@ -83,14 +83,14 @@ export function budgetHandlers(world: World): Pick<Handlers, Extract<RequestName
         ({ budget: { period, currency, connectionId } }) =>
           period === terms.period && currency === terms.currency && connectionId === terms.connectionId,
       )
-      if (isTaken) return { ok: false, code: 'budget-taken', failure: null }
+      if (isTaken) return { ok: false, code: 'budget-taken' }
       const saved = aBudget({ id: budgetId ?? `budget-${world.budgets.length + 1}`, ...terms })
       world.budgets = [...others(budgetId), aBudgetState(saved)]
       return ok(saved)
     },
     'budgets.delete': ({ budgetId }) => {
       const deleted = world.budgets.find(({ budget }) => budget.id === budgetId)
-      if (deleted === undefined) return { ok: false, code: 'budget-gone', failure: null }
+      if (deleted === undefined) return { ok: false, code: 'budget-gone' }
       world.budgets = others(budgetId)
       return ok(deleted.budget)
     },

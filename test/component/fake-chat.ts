@@ -105,7 +105,7 @@ export function chatHandlers(
     'chat.send': (input) =>
       hasModel(world, input.conversationId)
         ? ok(send(world, publish, input))
-        : { ok: false, code: 'model-not-chosen', failure: null },
+        : { ok: false, code: 'model-not-chosen' },
     'chat.answerAgain': ({ conversationId }) => ok(open(world, conversationId)),
     ...queueHandlers(world, ({ conversationId }) => ok(open(world, conversationId))),
     'chat.compare': (input) => ok(compare(world, publish, input)),

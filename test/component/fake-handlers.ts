@@ -19,7 +19,7 @@ import { updateHandlers } from './fake-updates.ts'
 import { usageHandlers } from './fake-usage.ts'
 import { summaryOf, type World } from './fake-world.ts'
 
-const notFound: Reply<never> = { ok: false, code: 'not-found', failure: null }
+const notFound: Reply<never> = { ok: false, code: 'not-found' }
 /** As in main: a match is not scrolled to the very edge. */
 const spare = 10
 const versions = {

@@ -20,7 +20,7 @@ export function promptHandlers(world: World): Pick<Handlers, Extract<RequestName
     'prompts.list': () => ok(world.prompts),
     'prompts.save': ({ promptId, name, text }) => {
       if (others(promptId).some((other) => promptKey(other.name) === promptKey(name)))
-        return { ok: false, code: 'prompt-name-taken', failure: null }
+        return { ok: false, code: 'prompt-name-taken' }
       const before = world.prompts.find(({ id }) => id === promptId)
       const saved = { ...(before ?? aPrompt(`prompt-${world.prompts.length + 1}`, name)), name, text }
       keep([...others(promptId), saved])
@@ -28,7 +28,7 @@ export function promptHandlers(world: World): Pick<Handlers, Extract<RequestName
     },
     'prompts.delete': ({ promptId }) => {
       const deleted = world.prompts.find(({ id }) => id === promptId)
-      if (deleted === undefined) return { ok: false, code: 'prompt-gone', failure: null }
+      if (deleted === undefined) return { ok: false, code: 'prompt-gone' }
       keep(others(promptId))
       return ok(deleted)
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refuse } from './fake-bridge.ts'
+import { refuse, refuseCall } from './fake-bridge.ts'
 import { aFailure } from './fake-data.ts'
 import { aKeyReport } from './fake-keys.ts'
 import { service } from './fake-world.ts'
@@ -12,7 +12,7 @@ const test = page.getByRole('button', { name: 'Test connection' })
 const save = page.getByRole('button', { name: 'Save' })
 const message = page.getByRole('textbox', { name: 'Message' })
 
-const wrongKey = refuse('call-failed', {
+const wrongKey = refuseCall({
   ...aFailure({ code: 'key', charge: 'turned-away' }),
   sent: {
     method: 'GET',
@@ -48,7 +48,7 @@ describe('the first run', () => {
     ['time-out', 'Time limits'],
   ] as const)('leads to the settings that help with %s, and keeps what was typed', async (code, group) => {
     await openApp(undefined, (bridge) =>
-      bridge.answer('connections.test', () => refuse('call-failed', aFailure({ code, cameBack: null }))),
+      bridge.answer('connections.test', () => refuseCall(aFailure({ code, cameBack: null }))),
     )
     await address.fill('api.example.com')
     await key.fill('sk-test-4f2a')

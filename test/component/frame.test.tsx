@@ -114,7 +114,7 @@ describe('the looks', () => {
 
   it('that main cannot keep are taken back, and it is told', async () => {
     const bridge = await openApp(aChat())
-    bridge.answer('settings.set', () => ({ ok: false, code: 'not-saved', failure: null }))
+    bridge.answer('settings.set', () => ({ ok: false, code: 'not-saved' }))
     await press('{Control>}k{/Control}')
     await press('compact{Enter}')
     await expect.element(page.getByRole('alert')).toBeVisible()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { KeychainProblem } from '../../src/shared/contract/connections/connection.ts'
-import { refuse } from './fake-bridge.ts'
+import { keyLocked } from './fake-bridge.ts'
 import { aConversation } from './fake-data.ts'
 import { aKeyReport } from './fake-keys.ts'
 import { service, worldWith } from './fake-world.ts'
@@ -39,7 +39,7 @@ describe('B21: a key of this session', () => {
 
   it('goes into the keychain once that can be used', async () => {
     const bridge = await openKey(aKeyReport('session'))
-    bridge.answer('keys.keep', () => refuse('key-locked'))
+    bridge.answer('keys.keep', () => keyLocked)
     await tryAgain.click()
     await expect.element(group.getByRole('alert')).toMatchTextContent('Unlock it, then try again.')
     await expect.element(group).toMatchTextContent('In memory, until Tally ends')
@@ -128,7 +128,7 @@ describe('B22: a locked keyring', () => {
 
   it('keeps what was typed, and an alert says what to do', async () => {
     await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } }, (bridge) =>
-      bridge.answer('chat.send', () => refuse('key-locked')),
+      bridge.answer('chat.send', () => keyLocked),
     )
     await message.fill('A question that took long to write')
     await userEvent.keyboard('{Enter}')

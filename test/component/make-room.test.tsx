@@ -96,7 +96,7 @@ describe('trimming', () => {
 
   it('that was refused is not told as done', async () => {
     await openApp(tooLong(), (bridge) =>
-      bridge.answer('conversations.setLeftOut', () => ({ ok: false, code: 'internal', failure: null })),
+      bridge.answer('conversations.setLeftOut', () => ({ ok: false, code: 'internal' })),
     )
     await make.click()
     await ways.getByRole('button', { name: /From “Show me/u }).click()
@@ -180,7 +180,7 @@ describe('a summary', () => {
 
   it('writes over nothing where no new conversation came', async () => {
     await openApp(summed(), (bridge) =>
-      bridge.answer('conversations.create', () => ({ ok: false, code: 'internal', failure: null })),
+      bridge.answer('conversations.create', () => ({ ok: false, code: 'internal' })),
     )
     await start.click()
     await expect.element(page.getByRole('alert').first()).toBeVisible()

@@ -50,7 +50,7 @@ describe('how often a message was sent', () => {
 
   it('says so where it cannot be looked up, and goes on with all else', async () => {
     const bridge = await openIt()
-    bridge.answer('usage.messageLife', () => ({ ok: false, code: 'internal', failure: null }))
+    bridge.answer('usage.messageLife', () => ({ ok: false, code: 'internal' }))
     await chooseIn(question, 'How often it was sent')
     await expect.element(question).toMatchTextContent('This could not be looked up.')
     await question.getByRole('button', { name: 'Leave out of context' }).click()

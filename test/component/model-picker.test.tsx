@@ -7,7 +7,7 @@ import { takeConnections } from '../../src/renderer/stores/connections/connectio
 import { modelHabitsStore } from '../../src/renderer/stores/connections/model-habits-store.ts'
 import { modelsStore } from '../../src/renderer/stores/connections/models-store.ts'
 import type { Model, ModelList } from '../../src/shared/contract/connections/model.ts'
-import { createFakeBridge, type FakeBridge, refuse } from './fake-bridge.ts'
+import { createFakeBridge, type FakeBridge, keyLocked, refuseCall } from './fake-bridge.ts'
 import { aConversation, aFailure, kestrel, meridian } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import '../../src/renderer/styles/tokens.css'
@@ -177,9 +177,7 @@ describe('the picker by keyboard', () => {
 describe('a list that is not as one would like it', () => {
   it('stays when a refresh fails, and says why', async () => {
     const screen = await openPicker()
-    bridge.answer('models.refresh', () =>
-      refuse('call-failed', aFailure({ code: 'network', charge: 'never-left' })),
-    )
+    bridge.answer('models.refresh', () => refuseCall(aFailure({ code: 'network', charge: 'never-left' })))
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     const alert = screen.getByRole('alert')
     await expect.element(alert).toMatchTextContent('The service could not be reached')
@@ -190,7 +188,7 @@ describe('a list that is not as one would like it', () => {
 
   it('is asked for when it has not come yet, and says why it does not', async () => {
     modelsStore.setState({ lists: {} })
-    bridge.answer('models.refresh', () => refuse('key-locked'))
+    bridge.answer('models.refresh', () => keyLocked)
     const screen = await openPicker()
     await expect.element(screen.getByText('There is no list of models yet.')).toBeVisible()
     await expect

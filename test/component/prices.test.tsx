@@ -64,7 +64,7 @@ describe('Settings › Prices', () => {
 
   it('keeps what was typed where main refuses it', async () => {
     const bridge = await openPrices()
-    bridge.answer('prices.save', () => ({ ok: false, code: 'not-saved', failure: null }))
+    bridge.answer('prices.save', () => ({ ok: false, code: 'not-saved' }))
     await button('Add price').click()
     await userEvent.keyboard('m{Tab}1{Tab}2{Enter}')
     await expect.element(settings.getByRole('alert')).toMatchTextContent('This could not be saved.')

@@ -67,7 +67,7 @@ describe('a message that is sent while an answer comes', () => {
 
   it('stays in the box where main has one already', async () => {
     const bridge = await openApp(answering())
-    bridge.answer('chat.queue', () => ({ ok: false, code: 'queue-full', failure: null }))
+    bridge.answer('chat.queue', () => ({ ok: false, code: 'queue-full' }))
     await message.fill('And then?')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('alert')).toMatchTextContent('A message waits already.')

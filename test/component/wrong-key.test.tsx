@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { FakeBridge } from './fake-bridge.ts'
-import { refuse } from './fake-bridge.ts'
+import { type FakeBridge, keyLocked, refuseCall } from './fake-bridge.ts'
 import { aConversation, aFailure, models, now } from './fake-data.ts'
 import { aKeyReport } from './fake-keys.ts'
 import { worldWith } from './fake-world.ts'
@@ -12,7 +11,7 @@ const settings = page.getByRole('dialog', { name: 'Settings' })
 const model = page.getByRole('combobox', { name: 'Model' })
 const connected = page.getByText('Connected to', { exact: false })
 
-const wrongKey = refuse('call-failed', {
+const wrongKey = refuseCall({
   ...aFailure({ code: 'key', charge: 'turned-away' }),
   cameBack: {
     status: 401,
@@ -64,7 +63,7 @@ describe('a first conversation whose service refuses the key', () => {
   it('leaves to the banner what the banner says', async () => {
     const world = worldWith([aConversation({ title: '' })])
     world.keys['service'] = aKeyReport('locked', null)
-    await openApp(world, (bridge) => bridge.answer('models.refresh', () => refuse('key-locked')))
+    await openApp(world, (bridge) => bridge.answer('models.refresh', () => keyLocked))
     await expect.element(page.getByRole('note')).toMatchTextContent('locked')
     await expect.element(connected).not.toBeInTheDocument()
     await expect.element(alert).not.toBeInTheDocument()

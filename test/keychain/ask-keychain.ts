@@ -3,6 +3,7 @@ import { createKeyPlaces } from '../../src/main/keychain/create-key-places.ts'
 import { createKeytarKeychain } from '../../src/main/keychain/keytar-keychain.ts'
 import { createLog } from '../../src/main/log.ts'
 import { createCredentialService } from '../../src/main/services/connections/credentials.ts'
+import { problemOf } from '../../src/main/services/connections/key-report.ts'
 import type { KeyNote, StoredConnection } from '../../src/main/storage/records.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
 
@@ -91,7 +92,7 @@ for await (const name of createInterface({ input: process.stdin })) {
   try {
     outcome = (await steps[name]?.()) ?? null
   } catch (error) {
-    outcome = error instanceof AppError ? { refused: error.code, problem: error.problem } : String(error)
+    outcome = error instanceof AppError ? { refused: error.code, problem: problemOf(error) } : String(error)
   }
   process.stdout.write(`${JSON.stringify(outcome)}\n`)
 }

@@ -1,6 +1,6 @@
 import type { TimeLimits } from '../../shared/contract/app/settings.ts'
 import type { FailureCode } from '../../shared/contract/chat/failure.ts'
-import { AppError } from '../../shared/domain/app/errors.ts'
+import { AppError, failureOf } from '../../shared/domain/app/errors.ts'
 import { holdsError } from './errors/answer-error.ts'
 import { readServiceError } from './errors/service-error.ts'
 import type { ChatRequest, Inference, ListedModels, ReplyPart, ServiceTarget } from './inference.ts'
@@ -49,7 +49,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     try {
       return await readList(reading, request.address)
     } catch (error) {
-      if (!stop.aborted) lost = codeOf(error)
+      if (!stop.aborted) lost = failureOf(error)?.code ?? null
       throw withOtherAddress(error, target)
     } finally {
       reading.exchange.close(lost)
@@ -80,7 +80,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
       }
     } catch (error) {
       if (stop.aborted) return
-      lost = codeOf(error)
+      lost = failureOf(error)?.code ?? null
       throw error
     } finally {
       reading.exchange.close(lost)
@@ -117,16 +117,13 @@ async function readList(reading: Reading, address: string): Promise<ListedModels
   throw exchange.failure(orCutOff(problem, reading))
 }
 
-function codeOf(error: unknown): FailureCode | null {
-  return error instanceof AppError ? (error.failure?.code ?? null) : null
-}
-
 /**
  * Names another common address where this one was not found. Tally sends the key there only if the person
  * agrees.
  */
 function withOtherAddress(error: unknown, { baseAddress }: ServiceTarget): unknown {
-  if (!(error instanceof AppError) || error.failure?.code !== 'address') return error
+  if (!(error instanceof AppError && error.code === 'call-failed')) return error
+  if (error.failure.code !== 'address') return error
   const workingAddress = otherBase(baseAddress)
   return new AppError(error.code, error.message, { failure: { ...error.failure, workingAddress } })
 }

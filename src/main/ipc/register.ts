@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import type { Router } from './router.ts'
 import { isTrustedSender } from './sender.ts'
 
-const untrusted: RefusedReply = { ok: false, code: 'untrusted-sender', failure: null }
+const untrusted: RefusedReply = { ok: false, code: 'untrusted-sender' }
 
 /** The only place that listens to windows. Only the window from `findOwnWindow` gets responses. */
 export function registerRequests(

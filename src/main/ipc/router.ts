@@ -1,4 +1,4 @@
-import { RefusalFacts } from '../../shared/contract/app/requests.ts'
+import { type PlainErrorCode, Refusal } from '../../shared/contract/app/refusal.ts'
 import { contract, type Input, type Output, type RequestName } from '../../shared/contract/contract.ts'
 import { AppError, errorKind, type RefusedReply, type Reply } from '../../shared/domain/app/errors.ts'
 import { textLimits } from '../../shared/domain/app/limits.ts'
@@ -40,7 +40,7 @@ export function createRouter(handlers: Handlers, log: Log): Router {
   }
 }
 
-type ReadInput = { ok: true; value: unknown } | { ok: false; code: RefusedReply['code'] }
+type ReadInput = { ok: true; value: unknown } | { ok: false; code: PlainErrorCode }
 
 /** An input that throws when read is malformed. */
 function readInput(name: RequestName, input: unknown): ReadInput {
@@ -53,13 +53,13 @@ function readInput(name: RequestName, input: unknown): ReadInput {
   }
 }
 
-function refusedInput(code: RefusedReply['code'], name: RequestName, log: Log): RefusedReply {
+function refusedInput(code: PlainErrorCode, name: RequestName, log: Log): RefusedReply {
   if (code === 'malformed-input') log.warn('a malformed request was refused', { request: name })
   return refused(code)
 }
 
 /** People can write or paste too much text, and can shorten it. Any other mismatch is a bug in Tally. */
-function codeOf(issues: readonly { code?: string | undefined; maximum?: unknown }[]): RefusedReply['code'] {
+function codeOf(issues: readonly { code?: string | undefined; maximum?: unknown }[]): PlainErrorCode {
   const most = new Set(issues.map(({ code, maximum }) => (code === 'too_big' ? maximum : null)))
   if (most.has(textLimits.message)) return 'text-too-long'
   return most.has(textLimits.draft) ? 'draft-too-long' : 'malformed-input'
@@ -70,16 +70,14 @@ function isRequestName(name: unknown): name is RequestName {
 }
 
 function answerTo(error: unknown, name: RequestName, log: Log): RefusedReply {
-  if (error instanceof AppError) {
-    const { failure, stop } = RefusalFacts.parse(error)
-    return { ok: false, code: error.code, failure, ...(stop !== null && { stop }) }
-  }
+  const { success, data } = Refusal.safeParse(error instanceof AppError ? error : null)
+  if (success) return { ok: false, ...data }
   log.warn('a request failed unexpectedly', { request: name, error: errorKind(error) })
   return refused('internal')
 }
 
-function refused(code: RefusedReply['code']): RefusedReply {
-  return { ok: false, code, failure: null }
+function refused(code: PlainErrorCode): RefusedReply {
+  return { ok: false, code }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { AppError, type ErrorCode } from '../../shared/domain/app/errors.ts'
+import type { ErrorCode } from '../../shared/contract/app/refusal.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { reportDamage } from '../storage/database/damage-watch.ts'
 import type { OpenedDatabase } from '../storage/database/database.ts'
 import { runJob } from './job-table.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/domain/app/errors.ts'
+import type { PlainErrorCode } from '../../shared/contract/app/refusal.ts'
 import type { JobInput, JobName } from './job-table.ts'
 
 /** The data that starts a thread. */
@@ -17,4 +17,4 @@ export interface JobOrder {
 export type JobNews =
   | { readonly id: number; readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly id: number; readonly type: 'done'; readonly output: unknown }
-  | { readonly id: number; readonly type: 'failed'; readonly code: ErrorCode; readonly sentence: string }
+  | { readonly id: number; readonly type: 'failed'; readonly code: PlainErrorCode; readonly sentence: string }

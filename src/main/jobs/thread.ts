@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError, type ErrorCode } from '../../shared/domain/app/errors.ts'
+import { PlainErrorCode } from '../../shared/contract/app/refusal.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { isDamage } from '../storage/database/database-problem.ts'
 import { type Access, openBeside } from '../storage/database/open-in-thread.ts'
 import { type JobName, jobTable, runJob } from './job-table.ts'
@@ -42,8 +43,9 @@ async function run(name: JobName, input: JobOrder['input'], report: Report): Pro
   }
 }
 
-function codeOf(error: unknown): ErrorCode {
-  if (error instanceof AppError) return error.code
+/** No job asks a service, the keychain or a budget, so no error of a job has data. */
+function codeOf(error: unknown): PlainErrorCode {
+  if (error instanceof AppError) return PlainErrorCode.catch('internal').parse(error.code)
   return isDamage(error) ? 'data-damaged' : 'internal'
 }
 

@@ -10,7 +10,7 @@ import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import type { UpdateInfo } from 'electron-updater/out/types.js'
 import type { UpdateOffer } from '../../shared/contract/app/update.ts'
 import { FeedFile, isNewer } from '../../shared/contract/app/update-feed.ts'
-import { AppError } from '../../shared/domain/app/errors.ts'
+import { failureOf } from '../../shared/domain/app/errors.ts'
 import { UpdateError } from '../../shared/domain/app/update-error.ts'
 import type { UpdateFeed } from './update-feed.ts'
 import type { Updater } from './updater.ts'
@@ -226,7 +226,7 @@ async function gather(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 function noneThere(error: unknown): null {
-  if (error instanceof AppError && error.failure?.code === 'address') return null
+  if (failureOf(error)?.code === 'address') return null
   throw error
 }
 

@@ -1,5 +1,5 @@
-import type { Failure } from '../../shared/contract/chat/failure.ts'
-import type { RefusedReply } from '../../shared/domain/app/errors.ts'
+import type { Refusal } from '../../shared/contract/app/refusal.ts'
+import type { Failure, FailureCode } from '../../shared/contract/chat/failure.ts'
 import { quote } from './quote.ts'
 import { refusalStrings } from './refusals.ts'
 
@@ -73,7 +73,7 @@ export const failureWords = {
     title: 'What came back could not be understood',
     toDo: 'Check that the base address belongs to a service of this kind, then try again.',
   },
-}
+} satisfies Record<FailureCode, FailureWords>
 /** Some data reached the service before the connection ended, so its address is right. */
 const broken: FailureWords = {
   title: 'The connection to the service broke',
@@ -191,11 +191,9 @@ export function describeFailure(
 }
 
 /** A refusal without a call has only its reason to show. */
-export function describeRefusal(
-  { code, failure }: RefusedReply,
-  formatBytes: (bytes: number) => string,
-): DescribedFailure {
-  return failure === null ? { title: refusalStrings[code], facts: [] } : describeFailure(failure, formatBytes)
+export function describeRefusal(refusal: Refusal, formatBytes: (bytes: number) => string): DescribedFailure {
+  if (refusal.code === 'call-failed') return describeFailure(refusal.failure, formatBytes)
+  return { title: refusalStrings[refusal.code], facts: [] }
 }
 
 interface Reason {

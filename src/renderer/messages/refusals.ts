@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../shared/contract/app/refusal.ts'
+
 const inside = 'Something went wrong inside Tally. What you typed is still there.'
 
 /** Reasons for a refused request, with or without a call to the service. */
@@ -76,4 +78,4 @@ export const refusalStrings = {
   'data-damaged':
     'The data file is damaged. Quit Tally and start it again: it then puts the file aside and brings back what can be read.',
   'not-saved': 'This could not be saved. Make sure that the disk has room, then try again.',
-}
+} satisfies Record<ErrorCode, string>

@@ -149,10 +149,7 @@ export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan
   }
   const request = (name: string, input: never) => {
     const answer = answers[name]
-    const reply =
-      answer === undefined
-        ? { ok: false, code: 'cancelled', failure: null }
-        : { ok: true, value: answer(input) }
+    const reply = answer === undefined ? { ok: false, code: 'cancelled' } : { ok: true, value: answer(input) }
     return Promise.resolve(structuredClone(reply))
   }
   const subscribe = (publish: (event: AppEvent) => void) => {

@@ -1,10 +1,10 @@
 import { page } from 'vitest/browser'
-import { refuse } from '../fake-bridge.ts'
+import { refuse, refuseCall } from '../fake-bridge.ts'
 import { aFailure } from '../fake-data.ts'
 import { emptyWorld } from '../fake-world.ts'
 import { button, press, textbox, type WindowState } from './window-state.ts'
 
-const wrongKey = refuse('call-failed', aFailure({ code: 'key', charge: 'turned-away' }))
+const wrongKey = refuseCall(aFailure({ code: 'key', charge: 'turned-away' }))
 
 export const welcomeStates: readonly WindowState[] = [
   { name: 'welcome', world: emptyWorld, shown: textbox('Base address') },

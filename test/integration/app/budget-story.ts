@@ -1,5 +1,5 @@
 import type { BudgetStop, BudgetTerms } from '../../../src/shared/contract/money/budget.ts'
-import type { RefusedReply, Reply } from '../../../src/shared/domain/app/errors.ts'
+import type { Reply } from '../../../src/shared/domain/app/errors.ts'
 import type { HeadlessApp } from './headless-app.ts'
 import type { beginStory } from './story.ts'
 
@@ -17,9 +17,8 @@ export const rowsOf = ({ app, conversationId }: Story) =>
 export const passedOf = ({ app }: { app: HeadlessApp }) => app.request('budgets.passed', undefined)
 
 export function stopOf(reply: Reply<unknown>): BudgetStop {
-  const { code, stop } = reply as RefusedReply
-  if (code !== 'budget-passed' || stop === undefined) throw new Error(`Not stopped: ${JSON.stringify(reply)}`)
-  return stop
+  if (reply.ok || reply.code !== 'budget-passed') throw new Error(`Not stopped: ${JSON.stringify(reply)}`)
+  return reply.stop
 }
 
 export const override = ({ app }: { app: HeadlessApp }, stop: BudgetStop) =>

@@ -132,7 +132,8 @@ test('an erasure that a locked keychain refuses cuts no answer', async () => {
   onTestFinished(() => service.close())
   const { conversationId } = await connect(app, service)
   await app.request('chat.send', { conversationId, text: 'One', replacing: null })
-  keychain.remove = () => Promise.reject(new AppError('key-locked', 'The keyring is locked.'))
+  keychain.remove = () =>
+    Promise.reject(new AppError('key-locked', 'The keyring is locked.', { problem: 'locked' }))
   const erase = { isKeepingKeys: false }
   expect(await app.ask('data.erase', erase)).toMatchObject({ ok: false, code: 'key-locked' })
   const { messages } = await app.request('conversations.open', { conversationId })
@@ -146,7 +147,8 @@ test('a keychain that is locked keeps everything from being erased, unless the k
     'connections.save',
     typedConnection('https://api.example.com/v1', 'sk-canary-7f3a9c1e5b2d8046'),
   )
-  keychain.remove = () => Promise.reject(new AppError('key-locked', 'The keyring is locked.'))
+  keychain.remove = () =>
+    Promise.reject(new AppError('key-locked', 'The keyring is locked.', { problem: 'locked' }))
   const erase = { isKeepingKeys: false } as const
   expect(await app.ask('data.erase', erase)).toMatchObject({ ok: false, code: 'key-locked' })
   expect(app.asked).toEqual([])

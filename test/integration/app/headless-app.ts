@@ -122,7 +122,7 @@ export function startHeadlessApp({
 
   async function request<N extends RequestName>(name: N, input: Input<N>): Promise<Output<N>> {
     const reply = await ask(name, input)
-    if (!reply.ok) throw new Error(`${name} was refused: ${reply.code} ${JSON.stringify(reply.failure)}`)
+    if (!reply.ok) throw new Error(`${name} was refused: ${JSON.stringify(reply)}`)
     return reply.value
   }
 

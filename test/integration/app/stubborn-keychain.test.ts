@@ -11,7 +11,7 @@ describe('a keychain that does not delete the key', () => {
     const state = { isLocked: false }
     const remove = (account: string): Promise<void> =>
       state.isLocked
-        ? Promise.reject(new AppError('key-locked', 'The keychain is locked.'))
+        ? Promise.reject(new AppError('key-locked', 'The keychain is locked.', { problem: 'locked' }))
         : keychain.remove(account)
     return { keychain: { ...keychain, remove }, state }
   }

@@ -13,7 +13,7 @@ import type {
 } from '../../../src/main/inference/inference.ts'
 import { defaultLimits, type TimeLimits } from '../../../src/shared/contract/app/settings.ts'
 import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
-import { AppError } from '../../../src/shared/domain/app/errors.ts'
+import { failureOf as failureIn } from '../../../src/shared/domain/app/errors.ts'
 
 export const key = 'sk-CANARY-5f29c1d8e3a7'
 export const question: ChatRequest = {
@@ -119,7 +119,8 @@ export async function failureOf(work: () => Promise<unknown>): Promise<Failure |
     await work()
     return null
   } catch (error) {
-    if (error instanceof AppError && error.failure) return error.failure
+    const failure = failureIn(error)
+    if (failure !== null) return failure
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { TimeLimits } from '../../../shared/contract/app/settings.ts'
 import type { FailureCode } from '../../../shared/contract/chat/failure.ts'
-import { AppError } from '../../../shared/domain/app/errors.ts'
+import { failureOf } from '../../../shared/domain/app/errors.ts'
 import type { RequestLog } from '../inference.ts'
 import { createRedactor } from '../redaction/redactor.ts'
 import { limitsOf } from '../response-limits.ts'
@@ -51,7 +51,7 @@ export function createListRequest({ waitMs = usualWaitMs, ...options }: GetOptio
           throw exchange.failure({ code: 'redirect', charge: 'turned-away', cause: target.host })
         next = target?.href ?? null
       } catch (error) {
-        lost = stop.aborted ? null : codeOf(error)
+        lost = stop.aborted ? null : (failureOf(error)?.code ?? null)
         throw error
       } finally {
         exchange.close(lost)
@@ -97,8 +97,4 @@ function codeOfStatus(status: number): FailureCode {
   if (status === 404 || status === 410) return 'address'
   if (status === 429) return 'rate'
   return status >= 500 ? 'service' : 'request'
-}
-
-function codeOf(error: unknown): FailureCode | null {
-  return error instanceof AppError ? (error.failure?.code ?? null) : null
 }

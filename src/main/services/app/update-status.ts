@@ -1,7 +1,7 @@
 import { type UpdateFailure, UpdateOffer, type UpdateState } from '../../../shared/contract/app/update.ts'
 import { isNewer } from '../../../shared/contract/app/update-feed.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
-import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
+import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
 import { UpdateError } from '../../../shared/domain/app/update-error.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
@@ -75,16 +75,17 @@ export function createUpdateStatus(dependencies: Dependencies): UpdateStatus {
     },
     set,
     fail(doing, error) {
-      const failure = failureOf(doing, error)
+      const failure = updateFailureOf(doing, error)
       set({ failure })
       log.warn('an update went wrong', { doing, problem: failure.code })
     },
   }
 }
 
-function failureOf(doing: Doing, error: unknown): UpdateFailure {
-  if (error instanceof AppError && error.failure !== null) {
-    const { code, sent, cameBack, cause } = error.failure
+function updateFailureOf(doing: Doing, error: unknown): UpdateFailure {
+  const failure = failureOf(error)
+  if (failure !== null) {
+    const { code, sent, cameBack, cause } = failure
     const address = sent.address.replace(/[?#].*$/s, '')
     return { doing, code, address, status: cameBack?.status ?? null, cause }
   }

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
-import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
+import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
 import type { ChatRequest, Inference, ReplyPart, ServiceTarget } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { CallEnd } from '../../storage/records.ts'
@@ -153,7 +153,8 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
  * An error that no adapter translated is a bug in Tally. The request was sent, so the charge is not known.
  */
 function failureIn(error: unknown, { target, request }: PlannedCall): Failure {
-  if (error instanceof AppError && error.failure !== null) return error.failure
+  const failure = failureOf(error)
+  if (failure !== null) return failure
   return {
     code: 'not-understood',
     charge: 'not-known',

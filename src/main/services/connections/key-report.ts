@@ -55,7 +55,7 @@ export async function reportKey(
 const none = { state: 'none', keptIn: null } as const
 
 export function problemOf(error: unknown): KeychainProblem {
-  return (error instanceof AppError ? error.problem : null) ?? 'refused'
+  return error instanceof AppError && 'problem' in error ? error.problem : 'refused'
 }
 
 /** Offers no encrypted place if the system cannot tell its strength. */

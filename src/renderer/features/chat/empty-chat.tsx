@@ -103,7 +103,10 @@ function ListFailure({ connectionId, refusal }: ListFailureProps) {
     <div className={css('failure')}>
       <FactsCard {...describeRefusal(refusal, formatBytes)}>
         <div>
-          <ConnectionButton connectionId={connectionId} code={refusal.failure?.code ?? null} />
+          <ConnectionButton
+            connectionId={connectionId}
+            code={refusal.code === 'call-failed' ? refusal.failure.code : null}
+          />
         </div>
       </FactsCard>
     </div>

@@ -217,7 +217,7 @@ function FormResultNote({ result, isFirst, onUseAddress }: FormResultNoteProps) 
   if (result.kind === 'saving') return <Line words={connectionStrings.saving} isUnderWay />
   if (result.kind === 'reached') return <Reached {...result} />
   if (result.kind !== 'refused' || fieldCodes.has(result.reply.code)) return null
-  const { failure } = result.reply
+  const failure = result.reply.code === 'call-failed' ? result.reply.failure : null
   const workingAddress = failure?.workingAddress ?? null
   const section = isFirst && failure !== null ? helpfulSections[failure.code] : undefined
   return (

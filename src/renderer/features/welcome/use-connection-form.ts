@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
 import type {
   AddressCheck,
   Connection,
   ConnectionReport,
 } from '../../../shared/contract/connections/connection.ts'
 import type { Input } from '../../../shared/contract/contract.ts'
-import type { ErrorCode, RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { checkAddress, saveConnection, testConnection } from '../../stores/connections/connections-store.ts'
 
 const pauseMs = 150

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Notice } from '../../../shared/contract/app/notice.ts'
-import type { ErrorCode, RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
 /** A problem outside a turn; shown until the person dismisses the notice. */

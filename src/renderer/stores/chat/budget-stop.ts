@@ -18,7 +18,7 @@ let decide: (isToBeSent: boolean) => void = () => {}
 export async function sendOverBudget(send: () => Promise<RefusedReply | null>): Promise<RefusedReply | null> {
   for (;;) {
     const refusal = await send()
-    if (refusal?.stop === undefined || !(await askAbout(refusal.stop))) return refusal
+    if (refusal?.code !== 'budget-passed' || !(await askAbout(refusal.stop))) return refusal
   }
 }
 

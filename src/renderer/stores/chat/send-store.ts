@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import type { ErrorCode, RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 
 interface SendState {
   /** By conversation: a running send, or the refusal of the last one. */

@@ -1,20 +1,9 @@
 import * as z from 'zod'
-import { Failure } from '../chat/failure.ts'
-import { BudgetStop } from '../money/budget.ts'
 import { Id, Line, nothing, request } from '../schemas.ts'
 import { AppVersions, Licence } from './about.ts'
 import { Notice } from './notice.ts'
 import { RequestPage } from './request-log.ts'
 import { SessionStart } from './session-start.ts'
-
-/**
- * The only facts of an error, besides its code, that may reach the window. Values that do not match the
- * schema become null.
- */
-export const RefusalFacts = z.object({
-  failure: Failure.nullable().catch(null),
-  stop: BudgetStop.nullable().catch(null),
-})
 
 export const appRequests = {
   /**

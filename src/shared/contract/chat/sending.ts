@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { ErrorCode } from '../../domain/app/errors.ts'
 import { maxCompared } from '../../domain/app/limits.ts'
+import { ErrorCode } from '../app/refusal.ts'
 
 /**
  * The models that answer one message together. A repeated model is a slip of the hand, so duplicates are
@@ -20,7 +20,7 @@ export const QueuedMessage = z.object({
    */
   waitsFor: z.enum(['answer', 'person']),
   /** Why Tally could not send the message when its turn came. */
-  refusal: z.custom<ErrorCode>((code) => typeof code === 'string').nullable(),
+  refusal: ErrorCode.nullable(),
 })
 
 /**

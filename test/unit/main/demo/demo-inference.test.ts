@@ -5,7 +5,7 @@ import { splitIntoTokens } from '../../../../src/main/demo/demo-tokens.ts'
 import { readServiceError } from '../../../../src/main/inference/errors/service-error.ts'
 import type { ChatMessage, ChatRequest, ReplyPart } from '../../../../src/main/inference/inference.ts'
 import type { Failure } from '../../../../src/shared/contract/chat/failure.ts'
-import { AppError } from '../../../../src/shared/domain/app/errors.ts'
+import { failureOf } from '../../../../src/shared/domain/app/errors.ts'
 
 const nowhere = { baseAddress: '', key: null }
 const never = new AbortController().signal
@@ -29,9 +29,9 @@ function user(content: string): ChatMessage {
   return { role: 'user', content }
 }
 
-async function failureOf(question: string, options: Partial<ChatRequest> = {}): Promise<Failure | null> {
+async function failureAfter(question: string, options: Partial<ChatRequest> = {}): Promise<Failure | null> {
   const error = await ask([user(question)], options).catch((thrown: unknown) => thrown)
-  return error instanceof AppError ? error.failure : null
+  return failureOf(error)
 }
 
 describe('the demo service', () => {
@@ -103,7 +103,7 @@ describe('a context window', () => {
   })
 
   it('turns a prompt away that does not fit', async () => {
-    const failure = await failureOf('word '.repeat(2_000), question)
+    const failure = await failureAfter('word '.repeat(2_000), question)
     const room = { promptTokens: 2_008, contextTokens: 1_024 }
     expect(failure).toMatchObject({ code: 'too-long', charge: 'turned-away', room })
   })
@@ -112,7 +112,7 @@ describe('a context window', () => {
 describe('a failure on request', () => {
   it('is understood exactly as the same words from a real service', async () => {
     for (let status = 400; status < 600; status += 1) {
-      const failure = await failureOf(`/error ${status}`)
+      const failure = await failureAfter(`/error ${status}`)
       const message = failure?.cameBack?.excerpt ?? ''
       const context = {
         status,
@@ -133,12 +133,12 @@ describe('a failure on request', () => {
   })
 
   it('says what was sent', async () => {
-    expect((await failureOf('/error 402'))?.sent).toMatchObject({ method: 'POST', messageCount: 1 })
+    expect((await failureAfter('/error 402'))?.sent).toMatchObject({ method: 'POST', messageCount: 1 })
   })
 
   it('comes for a model that cannot chat, and for one that is not listed', async () => {
-    expect(await failureOf('hello', { model: 'atlas-embed' })).toMatchObject({ code: 'model' })
-    expect(await failureOf('hello', { model: 'nobody' })).toMatchObject({ code: 'model' })
+    expect(await failureAfter('hello', { model: 'atlas-embed' })).toMatchObject({ code: 'model' })
+    expect(await failureAfter('hello', { model: 'nobody' })).toMatchObject({ code: 'model' })
   })
 
   it('does not come for a status that is none', async () => {
@@ -182,7 +182,7 @@ describe('a command', () => {
 
   it('/busy is busy for two attempts, which say when to come back, and answers the third', async () => {
     for (const attempt of [1, 2]) {
-      const failure = await failureOf('/busy', { attempt })
+      const failure = await failureAfter('/busy', { attempt })
       expect(failure).toMatchObject({ code: 'busy', mayTryAgain: true, retryAfterMs: 3_000 })
       expect(failure?.cameBack?.headers).toEqual([['retry-after', '3']])
     }

@@ -14,7 +14,7 @@ vi.mock('electron', () => ({
 
 const frame = { url: 'app://bundle/index.html', parent: null, detached: false, isDestroyed: () => false }
 const ownWindow = { webContents: { mainFrame: frame } } as unknown as BrowserWindow
-const untrusted = { ok: false, code: 'untrusted-sender', failure: null }
+const untrusted = { ok: false, code: 'untrusted-sender' }
 
 function registerWith(findOwnWindow: () => BrowserWindow | null) {
   heard.clear()

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createRouter, type Handlers } from '../../../../src/main/ipc/router.ts'
 import type { Log } from '../../../../src/main/log.ts'
+import type { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 import { contract } from '../../../../src/shared/contract/contract.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 
@@ -42,7 +43,7 @@ describe('the router', () => {
     ['a boxed name', new String('connections.list')],
   ])('B9: there is no request called %s', async (_what, name) => {
     const { route, warn } = routerWith({})
-    expect(await route(name, undefined)).toEqual({ ok: false, code: 'unknown-request', failure: null })
+    expect(await route(name, undefined)).toEqual({ ok: false, code: 'unknown-request' })
     expect(warn.mock.calls).toEqual([['a request that there is none of was refused']])
   })
 
@@ -64,7 +65,7 @@ describe('the router', () => {
     const handler = vi.fn()
     const { route, warn } = routerWith({ 'connections.checkAddress': handler })
     const reply = await route('connections.checkAddress', input)
-    expect(reply).toEqual({ ok: false, code: 'malformed-input', failure: null })
+    expect(reply).toEqual({ ok: false, code: 'malformed-input' })
     expect(handler).not.toHaveBeenCalled()
     const request = 'connections.checkAddress'
     expect(warn.mock.calls).toEqual([['a malformed request was refused', { request }]])
@@ -80,7 +81,7 @@ describe('the router', () => {
     ],
     ['conversations.saveDraft', { conversationId: 'c', draft: 'x'.repeat(10_000_001) }, 'draft-too-long'],
   ])('says of %s that the text is too long, not that something is wrong', async (name, input, code) => {
-    expect(await routerWith({}).route(name, input)).toEqual({ ok: false, code, failure: null })
+    expect(await routerWith({}).route(name, input)).toEqual({ ok: false, code })
   })
 
   test('keeps a draft that is too long for a message', async () => {
@@ -98,21 +99,28 @@ describe('the router', () => {
       },
     })
     const reply = await route('connections.list', undefined)
-    expect(reply).toEqual({ ok: false, code: 'key-needed', failure: null })
+    expect(reply).toEqual({ ok: false, code: 'key-needed' })
   })
 
   test('lets no more of a refusal cross than the contract has room for', async () => {
-    const failure = { code: 'key', charge: 'turned-away', cause: new Error('sk-secret') }
     const { route } = routerWith({
       'connections.list': () => {
-        throw Object.assign(new AppError('call-failed', 'It failed.'), {
-          failure,
-          stop: { headers: 'sk-secret' },
-        })
+        const error = new AppError('key-needed', 'There is no key.')
+        throw Object.assign(error, { failure: 'sk-secret', stop: { headers: 'sk-secret' } })
       },
     })
-    const reply = await route('connections.list', undefined)
-    expect(reply).toEqual({ ok: false, code: 'call-failed', failure: null })
+    expect(await route('connections.list', undefined)).toEqual({ ok: false, code: 'key-needed' })
+  })
+
+  test('lets nothing of a refusal cross whose data is not of its code', async () => {
+    const failure = { code: 'key', charge: 'turned-away', cause: new Error('sk-secret') }
+    const { route, warn } = routerWith({
+      'connections.list': () => {
+        throw new AppError('call-failed', 'It failed.', { failure: failure as unknown as Failure })
+      },
+    })
+    expect(await route('connections.list', undefined)).toEqual({ ok: false, code: 'internal' })
+    expect(JSON.stringify(warn.mock.calls)).not.toContain('sk-secret')
   })
 
   test('says nothing of an unknown error, to the window or to the log', async () => {
@@ -122,7 +130,7 @@ describe('the router', () => {
       },
     })
     const reply = await route('connections.list', undefined)
-    expect(reply).toEqual({ ok: false, code: 'internal', failure: null })
+    expect(reply).toEqual({ ok: false, code: 'internal' })
     expect(JSON.stringify(warn.mock.calls)).not.toContain('sk-secret')
   })
 

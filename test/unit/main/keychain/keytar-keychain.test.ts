@@ -75,11 +75,11 @@ test('a service that answered and is not there any more has gone, and was not mi
   const keychain = keychainOver({
     getPassword: (...asked) => (isThere ? working.getPassword(...asked) : failWith(words)()),
   })
-  expect((await refusalOf(keychain.read(account))).problem).toBe('no-service')
+  expect(await refusalOf(keychain.read(account))).toMatchObject({ problem: 'no-service' })
   isThere = true
   await keychain.read(account)
   isThere = false
-  expect((await refusalOf(keychain.read(account))).problem).toBe('gone')
+  expect(await refusalOf(keychain.read(account))).toMatchObject({ problem: 'gone' })
 })
 
 test('whatever the keychain says, neither the key nor its own words are in the refusal', async () => {
@@ -161,7 +161,7 @@ describe('a key that a keychain takes only after it was given up', () => {
   test('is taken out again, since it is kept elsewhere by then', async () => {
     const secrets = new Map<string, string>()
     const { keychain, answer, undone } = keychainThatAsks(secrets)
-    expect((await refusalOf(keychain.write(account, key))).problem).toBe('slow')
+    expect(await refusalOf(keychain.write(account, key))).toMatchObject({ problem: 'slow' })
     answer()
     await undone
     expect(secrets.has(account)).toBe(false)
@@ -170,7 +170,7 @@ describe('a key that a keychain takes only after it was given up', () => {
   test('leaves the one that was there before', async () => {
     const secrets = new Map([[account, 'sk-the-one-before']])
     const { keychain, answer, undone } = keychainThatAsks(secrets)
-    expect((await refusalOf(keychain.write(account, key))).problem).toBe('slow')
+    expect(await refusalOf(keychain.write(account, key))).toMatchObject({ problem: 'slow' })
     answer()
     await undone
     expect(secrets.get(account)).toBe('sk-the-one-before')

@@ -4,7 +4,7 @@ import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createCredentialService } from '../../../../src/main/services/connections/credentials.ts'
 import type { StoredConnection } from '../../../../src/main/storage/records.ts'
-import { AppError, type ErrorCode } from '../../../../src/shared/domain/app/errors.ts'
+import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 
 const origin = 'https://api.example.com'
 const key = 'sk-1234567890abcd'
@@ -29,7 +29,7 @@ function connection(changes: Partial<StoredConnection> = {}): StoredConnection {
   }
 }
 
-function failing(code: ErrorCode): Keychain {
+function failing(code: 'key-locked' | 'key-unavailable'): Keychain {
   const problem = code === 'key-locked' ? 'locked' : 'no-service'
   const refuse = () => Promise.reject(new AppError(code, 'refused', { problem }))
   return { read: refuse, write: refuse, remove: refuse, probe: refuse }

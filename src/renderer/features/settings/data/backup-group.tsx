@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ErrorCode } from '../../../../shared/contract/app/refusal.ts'
 import type { Backup, RestoreOffer } from '../../../../shared/contract/data/data-place.ts'
-import type { ErrorCode, RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatWholeMoment } from '../../../lib/format-moment.ts'
 import { formatBytes, formatCount } from '../../../lib/format-number.ts'

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { Failure } from '../chat/failure.ts'
+import { KeychainProblem } from '../connections/connection.ts'
+import { BudgetStop } from '../money/budget.ts'
+
+/** Codes that carry no data. */
+export const PlainErrorCode = z.enum([
+  'unknown-request',
+  'untrusted-sender',
+  'malformed-input',
+  'text-too-long',
+  'draft-too-long',
+  'internal',
+  'not-found',
+  'address-refused',
+  'plain-not-allowed',
+  'dashboard-refused',
+  'proxy-refused',
+  'authority-refused',
+  'connection-deleted',
+  'key-malformed',
+  'key-needed',
+  'key-not-deleted',
+  'encryption-refused',
+  'already-answering',
+  'too-many-compared',
+  'queue-full',
+  'bill-gone',
+  'bill-closed',
+  'prompt-gone',
+  'prompt-name-refused',
+  'prompt-name-taken',
+  'prompt-too-long',
+  'budget-changed',
+  'prices-changed',
+  'budget-gone',
+  'budget-taken',
+  'model-not-chosen',
+  'model-gone',
+  'nothing-to-send',
+  'stopped-before-sending',
+  'link-refused',
+  'link-not-opened',
+  'declined',
+  'question-waiting',
+  'question-paused',
+  'not-saved',
+  'read-only',
+  'data-damaged',
+  'busy',
+  'cancelled',
+  'file-not-written',
+  'file-not-read',
+  'data-unsound',
+  'restore-foreign',
+  'restore-damaged',
+  'restore-newer',
+  'no-room',
+  'folder-taken',
+  'folder-of-app',
+  'offer-gone',
+])
+export type PlainErrorCode = z.infer<typeof PlainErrorCode>
+
+/**
+ * Every reason to refuse a request, with its data. Nothing else of an error leaves main: no sentence, and no
+ * field that isn't here.
+ */
+export const Refusal = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('call-failed'), failure: Failure }),
+  z.object({ code: z.literal('budget-passed'), stop: BudgetStop }),
+  z.object({ code: z.enum(['key-locked', 'key-unavailable']), problem: KeychainProblem }),
+  z.object({ code: PlainErrorCode }),
+])
+export type Refusal = z.infer<typeof Refusal>
+
+export const ErrorCode = z.union(Refusal.options.map(({ shape }) => shape.code))
+export type ErrorCode = Refusal['code']
