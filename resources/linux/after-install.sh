@@ -1,7 +1,7 @@
 #!/bin/sh
 # Run by dpkg and rpm as root once the files are in their places, and by dpkg again when AppArmor comes or changes.
 # Chromium shuts its renderers into user namespaces. Where a person may have none, it wants its helper setuid instead; with
-# neither it does not start. See docs/decisions/2026-11-22-the-sandbox-on-linux.md.
+# neither it does not start. See docs/decisions/2026-11-22-linux-sandbox.md.
 set -e
 
 # DPKG_ROOT is where the system lies if it is not the running one; for rpm, and nearly always, that is nothing.
