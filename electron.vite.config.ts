@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { breakpointsPlugin } from './.ci/breakpoints-plugin.ts'
 import { createLicencePlugins } from './.ci/pack/licence-plugins.ts'
 import packageFile from './package.json' with { type: 'json' }
 
@@ -38,7 +39,7 @@ export default defineConfig({
   },
   renderer: {
     // What comes after the manifest is no file of the page.
-    plugins: [react(), bundleManifest(), licences.write()],
+    plugins: [react(), breakpointsPlugin(), bundleManifest(), licences.write()],
     build: { minify: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   },
 })

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { cacheFolder, root, runTool } from './tools.ts'
 
-const sources = ['src', 'resources', 'electron.vite.config.ts', 'package.json', '.ci/pack']
+const sources = [
+  'src',
+  'resources',
+  'electron.vite.config.ts',
+  'package.json',
+  '.ci/pack',
+  '.ci/breakpoints-plugin.ts',
+]
 const products = [
   'out/main/index.js',
   'out/preload/index.cjs',

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { breakpointsPlugin } from '../.ci/breakpoints-plugin.ts'
 import { markedMessages } from './marked-messages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -28,7 +29,7 @@ const notOnWindows = [
 /** In a real Chromium, over the fake bridge. */
 const inBrowser = (name: string): TestProjectInlineConfiguration => ({
   extends: true,
-  plugins: [react(), markedMessages()],
+  plugins: [react(), breakpointsPlugin(), markedMessages()],
   optimizeDeps: {
     // Dependencies that the window loads later are found before a test runs, because finding one reloads the
     // page.

@@ -1,3 +1,4 @@
+import { breakpoints } from '../shared/domain/app/breakpoints.ts'
 import { pageAttributes, readAppearance, readLayout } from '../shared/domain/app/page-attributes.ts'
 import { appearanceStore, wearAppearance } from './stores/app/appearance-store.ts'
 import { layoutStore, takeLayout } from './stores/app/layout-store.ts'
@@ -13,7 +14,7 @@ export function startAppearanceWatch(): () => void {
   wearAppearance(readAppearance(dataset))
   takeLayout(layout)
   // On a narrow window the panel would cover the transcript at startup, so it isn't reopened.
-  if (layout.panel !== null && matchMedia('(min-width: 1081px)').matches) openPanel(layout.panel)
+  if (layout.panel !== null && !matchMedia(breakpoints['panel-over-chat']).matches) openPanel(layout.panel)
 
   const wishesContrast = matchMedia('(prefers-contrast: more)')
   const wear = (): void => {

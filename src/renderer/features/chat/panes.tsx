@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { breakpoints } from '../../../shared/domain/app/breakpoints.ts'
 import { paneWidths } from '../../../shared/domain/app/setting-choices.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { appStrings } from '../../messages/app.ts'
@@ -11,8 +12,6 @@ import styles from './panes.module.css'
 const css = classNames(styles)
 /** The transcript's minimum width. */
 const transcriptAtLeast = 400
-/** Up to this window width, the panel overlays the transcript. */
-const overlayBelow = 1080
 
 interface PanesProps {
   readonly sidebar: ReactNode
@@ -74,7 +73,7 @@ function widestSidebar(width: number): number {
 }
 
 function widestPanel(width: number, sidebarWidth: number): number {
-  const beside = width <= overlayBelow ? 48 : sidebarWidth + transcriptAtLeast
+  const beside = isPanelOverChat() ? 48 : sidebarWidth + transcriptAtLeast
   return within(paneWidths.panel, width - beside)
 }
 
@@ -84,10 +83,14 @@ function fitPanes(
   width: number,
   hasPanel: boolean,
 ): { sidebarWidth: number; panelWidth: number } {
-  const room = hasPanel && width > overlayBelow ? width - paneWidths.panel.narrowest : width
+  const room = hasPanel && !isPanelOverChat() ? width - paneWidths.panel.narrowest : width
   const sidebarWidth = Math.min(chosen.sidebarWidth, widestSidebar(room))
   const beside = chosen.isSidebarShown ? sidebarWidth : 0
   return { sidebarWidth, panelWidth: Math.min(chosen.panelWidth, widestPanel(width, beside)) }
+}
+
+function isPanelOverChat(): boolean {
+  return matchMedia(breakpoints['panel-over-chat']).matches
 }
 
 function within({ narrowest, widest }: { narrowest: number; widest: number }, width: number): number {

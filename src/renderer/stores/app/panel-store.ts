@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { breakpoints } from '../../../shared/domain/app/breakpoints.ts'
 import { requestFocus } from '../focus-store.ts'
 import { changeLayout, layoutStore } from './layout-store.ts'
 
@@ -108,15 +109,15 @@ export function openSidebar(isSidebarOpen: boolean): void {
 
 /** Shows or hides the sidebar, next to the transcript or over it in a narrow window. */
 export function showSidebar(isShown: boolean): void {
-  if (isNarrow()) openSidebar(isShown)
+  if (isSidebarOverChat()) openSidebar(isShown)
   else changeLayout({ isSidebarShown: isShown })
   requestFocus(isShown ? 'sidebar' : 'sidebar-button')
 }
 
 export function isSidebarInSight(): boolean {
-  return isNarrow() ? panelStore.getState().isSidebarOpen : layoutStore.getState().isSidebarShown
+  return isSidebarOverChat() ? panelStore.getState().isSidebarOpen : layoutStore.getState().isSidebarShown
 }
 
-function isNarrow(): boolean {
-  return matchMedia('(max-width: 760px)').matches
+function isSidebarOverChat(): boolean {
+  return matchMedia(breakpoints['sidebar-over-chat']).matches
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
+import { breakpoints } from '../../../shared/domain/app/breakpoints.ts'
 import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
 import { maxMessages } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
@@ -124,6 +125,6 @@ function hasMore(conversationId: string | null): boolean {
 export async function showMessage(conversationId: string, messageId: string): Promise<void> {
   await loadMessage(conversationId, messageId)
   widenPanel(false)
-  if (matchMedia('(max-width: 1080px)').matches) openPanel(null)
+  if (matchMedia(breakpoints['panel-over-chat']).matches) openPanel(null)
   revealMessage(messageId)
 }

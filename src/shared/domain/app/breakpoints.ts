@@ -1,0 +1,18 @@
+/**
+ * The window sizes at which the layout changes, each as a media query. Styles write `@media (--narrow)`, and
+ * the build puts the query there.
+ */
+export const breakpoints = {
+  /** The panel lies over the transcript. */
+  'panel-over-chat': '(max-width: 1080px)',
+  /** The first steps are below the card, not next to it. */
+  'one-card': '(max-width: 880px)',
+  /** The sidebar opens over the chat. */
+  'sidebar-over-chat': '(max-width: 760px)',
+  /** Lists and their details are below each other. */
+  'one-column': '(max-width: 560px)',
+  narrow: '(max-width: 480px)',
+  'very-narrow': '(max-width: 420px)',
+  low: '(max-height: 520px)',
+  'very-low': '(max-height: 480px)',
+} as const
