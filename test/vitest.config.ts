@@ -39,6 +39,7 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
       'react-dom/client',
       'react/jsx-dev-runtime',
       'react/jsx-runtime',
+      'zod',
       'zustand',
       'markdown-it',
       'axe-core',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refuse, refuseCall } from './fake-bridge.ts'
-import { aConversation, aFailure } from './fake-data.ts'
-import { service, worldWith } from './fake-world.ts'
+import { aConversation, aFailure } from '../fixtures/samples/chat.ts'
+import { service } from '../fixtures/samples/connections.ts'
+import { refuse, refuseCall } from './fake-contract.ts'
+import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const address = page.getByRole('textbox', { name: 'Base address' })
@@ -28,10 +29,7 @@ describe('a base address', () => {
     ['fragment', 'Leave out what follows the # sign.'],
   ] as const)('that is refused as %s has a sentence of its own', async (problem, sentence) => {
     await openApp(undefined, (bridge) =>
-      bridge.answer('connections.checkAddress', () => ({
-        ok: true,
-        value: { kind: 'refused', problem },
-      })),
+      bridge.answer('connections.checkAddress', () => ({ kind: 'refused', problem })),
     )
     await address.fill('x')
     await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()

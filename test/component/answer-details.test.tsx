@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Output } from '../../src/shared/contract/contract.ts'
-import { aCall, aConversation, twoTurns } from './fake-data.ts'
+import { aCall, aConversation, twoTurns } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -12,7 +12,7 @@ const answer = page.getByRole('article', { name: 'Assistant' }).last()
 describe('the details of an answer', () => {
   const shownExchange = async (exchange: Output<'chat.exchange'>) => {
     const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-      fake.answer('chat.exchange', () => ({ ok: true, value: exchange })),
+      fake.answer('chat.exchange', () => exchange),
     )
     await answer.getByRole('button', { name: 'Details' }).click()
     await answer.getByRole('button', { name: 'Show what went over the line' }).click()
@@ -54,7 +54,7 @@ describe('the details of an answer', () => {
       aCall({ id: 'c3' }),
     ]
     await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-      fake.answer('chat.tries', () => ({ ok: true, value: tries })),
+      fake.answer('chat.tries', () => tries),
     )
     await answer.getByRole('button', { name: 'Details' }).click()
     const rows = answer.getByRole('table', { name: 'Calls for this answer' }).getByRole('row')

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Connection } from '../../src/shared/contract/connections/connection.ts'
-import { refuse } from './fake-bridge.ts'
-import { aConversation } from './fake-data.ts'
-import { service, worldWith } from './fake-world.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
+import { service } from '../fixtures/samples/connections.ts'
+import { refuse } from './fake-contract.ts'
+import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const choice = page.getByRole('dialog', { name: 'This service streams without counts' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { TotalsCheck } from '../../src/shared/contract/usage/ledger.ts'
-import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -46,10 +46,7 @@ describe('checking the books', () => {
       { day: '2026-11-20', name: 'Example', model: 'small-1', callCount: -1, totalTokens: -1_290 },
       { day: null, name: 'A stable sort', model: null, callCount: 0, totalTokens: 5 },
     ]
-    bridge.answer('ledger.checkBooks', () => ({
-      ok: true,
-      value: { ...inOrder, differenceCount: 3, differences },
-    }))
+    bridge.answer('ledger.checkBooks', () => ({ ...inOrder, differenceCount: 3, differences }))
     await check.click()
     const items = ledger.getByRole('listitem')
     await expect
@@ -64,24 +61,21 @@ describe('checking the books', () => {
     const bridge = await openData()
     const at = Date.UTC(2026, 10, 20, 12)
     bridge.answer('ledger.checkBooks', () => ({
-      ok: true,
-      value: {
-        ...inOrder,
-        findings: [
-          {
-            kind: 'odd-sum',
-            count: 3,
-            examples: [
-              { id: 'call', conversationId: 'sql', title: '=1+1', model: 'small-1', at, differsBy: -7 },
-            ],
-          },
-          {
-            kind: 'no-call',
-            count: 1,
-            examples: [{ id: 'answer', conversationId: 'sql', title: '', model: null, at, differsBy: null }],
-          },
-        ],
-      },
+      ...inOrder,
+      findings: [
+        {
+          kind: 'odd-sum',
+          count: 3,
+          examples: [
+            { id: 'call', conversationId: 'sql', title: '=1+1', model: 'small-1', at, differsBy: -7 },
+          ],
+        },
+        {
+          kind: 'no-call',
+          count: 1,
+          examples: [{ id: 'answer', conversationId: 'sql', title: '', model: null, at, differsBy: null }],
+        },
+      ],
     }))
     await check.click()
     await expect
@@ -105,18 +99,12 @@ describe('checking the books', () => {
       { currency: 'EUR', amount: '0.000135' },
       { currency: 'USD', amount: '12' },
     ]
-    bridge.answer('ledger.checkBooks', () => ({
-      ok: true,
-      value: { ...inOrder, costs: { byCalls, bySums: byCalls } },
-    }))
+    bridge.answer('ledger.checkBooks', () => ({ ...inOrder, costs: { byCalls, bySums: byCalls } }))
     await check.click()
     await expect
       .element(ledger.getByText('by two roads: €0.000135 + $12.00.', { exact: false }))
       .toBeVisible()
-    bridge.answer('ledger.checkBooks', () => ({
-      ok: true,
-      value: { ...inOrder, costs: { byCalls, bySums: [] } },
-    }))
+    bridge.answer('ledger.checkBooks', () => ({ ...inOrder, costs: { byCalls, bySums: [] } }))
     await check.click()
     await expect
       .element(

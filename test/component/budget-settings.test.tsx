@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aBudget, aBudgetState, aPassing } from './fake-budgets.ts'
-import { aConversation, twoTurns } from './fake-data.ts'
+import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { aBudget, aBudgetState, aPassing } from '../fixtures/samples/money.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

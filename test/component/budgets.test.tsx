@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aBudget, aBudgetState, aBudgetStop, aPassedBudget, stopped } from './fake-budgets.ts'
-import { aConversation, twoTurns } from './fake-data.ts'
+import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { aBudget, aBudgetState, aBudgetStop, aPassedBudget } from '../fixtures/samples/money.ts'
+import { refuse } from './fake-contract.ts'
+import { stopped } from './fake-money.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -19,7 +21,7 @@ const usual = (changes: Partial<World> = {}): World => ({
 async function openStopped(...stops: ReturnType<typeof aBudgetStop>[]) {
   const bridge = await openApp(usual())
   const left = [...stops]
-  const taken = { ok: true, value: await openReply(bridge) } as const
+  const taken = await openReply(bridge)
   bridge.answer('chat.send', () => {
     const stop = left.shift()
     return stop === undefined ? taken : stopped(stop)
@@ -95,7 +97,7 @@ describe('a send that a budget stops', () => {
   it('is asked about again where the amounts are others by then', async () => {
     const later = { ...aBudgetStop(aPassedBudget({ spent: '99999' })), id: 'later' }
     const bridge = await openStopped(aBudgetStop(), later)
-    bridge.answer('budgets.override', () => ({ ok: false, code: 'budget-changed' }))
+    bridge.answer('budgets.override', () => refuse('budget-changed'))
     await sendAnyway.click()
     await expect.element(question).toMatchTextContent('99,999')
     expect(bridge.inputsOf('chat.send')).toHaveLength(2)
@@ -103,7 +105,7 @@ describe('a send that a budget stops', () => {
 
   it('sends nothing where main took no override, and says why', async () => {
     const bridge = await openStopped(aBudgetStop())
-    bridge.answer('budgets.override', () => ({ ok: false, code: 'declined' }))
+    bridge.answer('budgets.override', () => refuse('declined'))
     await sendAnyway.click()
     await expect.element(question.getByRole('alert')).toMatchTextContent('You cancelled. Nothing was sent')
     await expect.element(message).toHaveValue('And then?')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refusalStrings } from '../../src/renderer/messages/refusals.ts'
+import { aCall, aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
 import type { FakeBridge } from './fake-bridge.ts'
-import { refuse } from './fake-bridge.ts'
 import { publishAnswering } from './fake-chat.ts'
-import { aCall, aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -153,13 +153,10 @@ describe('a message', () => {
       fake.answer('chat.send', async () => {
         await taken.promise
         return {
-          ok: true,
-          value: {
-            conversation: aConversation(),
-            messages: [aQuestion('q', 'Say hello')],
-            beforeCount: 0,
-            waits: [],
-          },
+          conversation: aConversation(),
+          messages: [aQuestion('q', 'Say hello')],
+          beforeCount: 0,
+          waits: [],
         }
       }),
     )

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { compared } from './fake-compare.ts'
-import { aCall, aConversation, anAnswer, aQuestion, kestrel, meridian, now, twoTurns } from './fake-data.ts'
+import {
+  aCall,
+  aConversation,
+  anAnswer,
+  aQuestion,
+  compared,
+  now,
+  twoTurns,
+} from '../fixtures/samples/chat.ts'
+import { kestrel, meridian } from '../fixtures/samples/connections.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -15,8 +23,8 @@ const more = ['atlas-405b', 'wren-350m', 'colossus-1.5t'].map((id) => ({ ...kest
 const openWithFive = (world: World) =>
   openApp(world, (bridge) => {
     const list = { models: [meridian, kestrel, ...more], skippedCount: 0, fetchedAt: now }
-    bridge.answer('models.list', () => ({ ok: true, value: list }))
-    bridge.answer('models.refresh', () => ({ ok: true, value: list }))
+    bridge.answer('models.list', () => list)
+    bridge.answer('models.refresh', () => list)
   })
 
 describe('more models beside an answer', () => {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { publishAnswering } from './fake-chat.ts'
-import { compared } from './fake-compare.ts'
 import {
   aCall,
   aConversation,
@@ -9,11 +7,12 @@ import {
   aLiveCall,
   anAnswer,
   aQuestion,
-  kestrel,
-  meridian,
+  compared,
   now,
   twoTurns,
-} from './fake-data.ts'
+} from '../fixtures/samples/chat.ts'
+import { kestrel, meridian } from '../fixtures/samples/connections.ts'
+import { publishAnswering } from './fake-chat.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -38,8 +37,8 @@ const more = ['atlas-405b', 'wren-350m', 'colossus-1.5t'].map((id) => ({ ...kest
 const openWithFive = (world: World) =>
   openApp(world, (bridge) => {
     const list = { models: [meridian, kestrel, ...more], skippedCount: 0, fetchedAt: now }
-    bridge.answer('models.list', () => ({ ok: true, value: list }))
-    bridge.answer('models.refresh', () => ({ ok: true, value: list }))
+    bridge.answer('models.list', () => list)
+    bridge.answer('models.refresh', () => list)
   })
 
 describe('the choice of models to compare', () => {

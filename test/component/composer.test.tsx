@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { quote } from '../../src/renderer/stores/chat/editing.ts'
-import { refuse } from './fake-bridge.ts'
-import { aConversation, anAnswer, aQuestion, twoTurns } from './fake-data.ts'
+import { aConversation, anAnswer, aQuestion, twoTurns } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refuse } from './fake-bridge.ts'
-import { aConversation, twoTurns } from './fake-data.ts'
+import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { threeConnections, withoutItsConnection } from './states/connection-states.ts'
@@ -111,9 +111,7 @@ describe('deleting a connection', () => {
 
   it('where the keychain keeps the key says where, and goes on only when that is wanted', async () => {
     const bridge = await openList()
-    bridge.answer('connections.delete', ({ key }) =>
-      key === 'delete' ? refuse('key-not-deleted') : { ok: true, value: [] },
-    )
+    bridge.answer('connections.delete', ({ key }) => (key === 'delete' ? refuse('key-not-deleted') : []))
     await choose('api.example.com', 'Delete')
     await confirm.click()
     await expect.element(question.getByText(/“https:\/\/api\.example\.com service”/u)).toBeVisible()

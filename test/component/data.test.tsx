@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Backup } from '../../src/shared/contract/data/data-place.ts'
-import { keyLocked, refuse } from './fake-bridge.ts'
-import { aConversation, now } from './fake-data.ts'
+import { aConversation, now } from '../fixtures/samples/chat.ts'
+import { keyLocked, refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -105,7 +105,7 @@ describe('restoring', () => {
     await backups.getByRole('button', { name: 'Restore' }).click()
     await restore.getByRole('button', { name: 'Choose file…' }).click()
     await expect.element(restore.getByRole('alert')).toMatchTextContent('not a backup of Tally')
-    bridge.answer('backups.offerFile', () => ({ ok: true, value: null }))
+    bridge.answer('backups.offerFile', () => null)
     await restore.getByRole('button', { name: 'Choose file…' }).click()
     await expect.element(restore.getByRole('alert')).not.toBeInTheDocument()
     await expect.element(restore.getByRole('button', { name: 'Choose file…' })).toBeVisible()
@@ -116,8 +116,11 @@ describe('moving', () => {
   it('says where to and what may go wrong there, and wants a yes', async () => {
     const bridge = await openData()
     bridge.answer('data.chooseFolder', () => ({
-      ok: true,
-      value: { id: 'm', folder: '/mnt/nas', bytes: 2_400_000, freeBytes: 81e9, risk: 'network' },
+      id: 'm',
+      folder: '/mnt/nas',
+      bytes: 2_400_000,
+      freeBytes: 81e9,
+      risk: 'network',
     }))
     await moving.getByRole('button', { name: 'Move data…' }).click()
     await expect.element(move.getByText('/mnt/nas')).toBeVisible()
@@ -175,9 +178,7 @@ describe('erasing', () => {
 
   it('offers to leave the keys where a keychain is locked', async () => {
     const bridge = await openErase()
-    bridge.answer('data.erase', ({ isKeepingKeys }) =>
-      isKeepingKeys ? { ok: true, value: undefined } : keyLocked,
-    )
+    bridge.answer('data.erase', ({ isKeepingKeys }) => (isKeepingKeys ? undefined : keyLocked))
     await confirm.click()
     await expect.element(erase.getByRole('alert')).toMatchTextContent('keychain')
     await erase.getByRole('checkbox', { name: 'Leave the keys in the keychain' }).click()

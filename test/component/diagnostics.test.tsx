@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refuse } from './fake-bridge.ts'
-import { aConversation } from './fake-data.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -51,7 +51,7 @@ describe('diagnostics', () => {
     await settings.getByRole('button', { name: 'About' }).click()
     await settings.getByRole('button', { name: 'Copy diagnostics…' }).click()
     await expect.element(dialog.getByRole('alert')).toBeVisible()
-    bridge.answer('diagnostics.read', () => ({ ok: true, value: { text: 'all is well' } }))
+    bridge.answer('diagnostics.read', () => ({ text: 'all is well' }))
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect.element(shown).toMatchTextContent('all is well')
   })

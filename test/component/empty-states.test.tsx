@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ModelList } from '../../src/shared/contract/connections/model.ts'
+import { aConversation, now, summaryOf } from '../fixtures/samples/chat.ts'
+import { kestrel, meridian, service } from '../fixtures/samples/connections.ts'
 import type { FakeBridge } from './fake-bridge.ts'
-import { aConversation, kestrel, meridian, now } from './fake-data.ts'
-import { emptyWorld, service, summaryOf, type World, worldWith } from './fake-world.ts'
+import { refuse } from './fake-contract.ts'
+import { emptyWorld, type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const option = (name: string) => page.getByRole('option', { name })
@@ -20,8 +22,8 @@ const listOf = (models: ModelList['models'], fetchedAt: number | null = now): Mo
 /** The first list arrives only when the test releases it. */
 function holdList(bridge: FakeBridge): (list: ModelList) => void {
   const { promise, resolve } = Promise.withResolvers<ModelList>()
-  bridge.answer('models.list', () => ({ ok: true, value: listOf([], null) }))
-  bridge.answer('models.refresh', async () => ({ ok: true, value: await promise }))
+  bridge.answer('models.list', () => listOf([], null))
+  bridge.answer('models.refresh', async () => await promise)
   return resolve
 }
 
@@ -117,8 +119,8 @@ describe('a first list of models', () => {
 
   it('with nothing in it can be asked for again', async () => {
     const bridge = await openApp(worldWith([aConversation({ modelId: null })]), (made) => {
-      made.answer('models.list', () => ({ ok: true, value: listOf([]) }))
-      made.answer('models.refresh', () => ({ ok: true, value: listOf([]) }))
+      made.answer('models.list', () => listOf([]))
+      made.answer('models.refresh', () => listOf([]))
     })
     await userEvent.click(button('Ask for the models again'))
     expect(bridge.inputsOf('models.refresh')).toHaveLength(2)
@@ -179,7 +181,7 @@ describe('Send in a chat without a model', () => {
 
   it('sends nothing where the model cannot be chosen', async () => {
     const bridge = await press()
-    bridge.answer('conversations.chooseModel', () => ({ ok: false, code: 'model-gone' }))
+    bridge.answer('conversations.chooseModel', () => refuse('model-gone'))
     await userEvent.click(option(kestrel.id))
     await expect.poll(() => bridge.inputsOf('conversations.chooseModel')).toHaveLength(1)
     await expect.element(page.getByText('Choose a model first. Nothing was sent.')).toBeVisible()

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Failure } from '../../src/shared/contract/chat/failure.ts'
-import type { Reply } from '../../src/shared/domain/app/errors.ts'
-import { refuse } from './fake-bridge.ts'
-import { aCall, aConversation, aFailure, anAnswer, now, twoTurns } from './fake-data.ts'
-import { service, worldWith } from './fake-world.ts'
+import { aCall, aConversation, aFailure, anAnswer, now, twoTurns } from '../fixtures/samples/chat.ts'
+import { service } from '../fixtures/samples/connections.ts'
+import { refuse } from './fake-contract.ts'
+import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -38,13 +38,13 @@ describe('a turn that was refused for want of payment', () => {
     const world = failedChat({ code: 'billing' })
     world.connections = [{ ...service, dashboardAddress }]
     const bridge = await openApp(world)
-    const asked = Promise.withResolvers<Reply<void>>()
+    const asked = Promise.withResolvers<void>()
     bridge.answer('links.open', () => asked.promise)
     const button = alert.getByRole('button', { name: 'Open dashboard' })
     await button.dblClick()
     await button.click()
     expect(bridge.inputsOf('links.open')).toHaveLength(1)
-    asked.resolve({ ok: true, value: undefined })
+    asked.resolve()
     await expect
       .poll(async () => {
         await button.click()
@@ -152,9 +152,7 @@ describe('the details of a turn that failed', () => {
   it('show both sides of the exchange as text, read only when they are asked for', async () => {
     const response = '<b id="planted">502</b>'
     const exchange = { request: 'POST /v1/chat/completions', response, responseKind: 'whole' } as const
-    const bridge = await openApp(failedChat({}), (fake) =>
-      fake.answer('chat.exchange', () => ({ ok: true, value: exchange })),
-    )
+    const bridge = await openApp(failedChat({}), (fake) => fake.answer('chat.exchange', () => exchange))
     expect(bridge.inputsOf('chat.exchange')).toEqual([])
     await showDetails.click()
     await expect

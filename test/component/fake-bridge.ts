@@ -1,10 +1,9 @@
-import type { PlainErrorCode, Refusal } from '../../src/shared/contract/app/refusal.ts'
-import type { Failure } from '../../src/shared/contract/chat/failure.ts'
+import { expect, onTestFinished } from 'vitest'
 import type { Input, Output, RequestName } from '../../src/shared/contract/contract.ts'
 import type { AppEvent, Bridge } from '../../src/shared/contract/events.ts'
-import type { RefusedReply, Reply } from '../../src/shared/domain/app/errors.ts'
+import { AppError, type Reply } from '../../src/shared/domain/app/errors.ts'
+import { callHandler, type Handlers, routeByContract } from './fake-contract.ts'
 import { createFakeHandlers } from './fake-handlers.ts'
-import type { Handlers } from './fake-replies.ts'
 import { emptyWorld, type World } from './fake-world.ts'
 
 interface SeenRequest {
@@ -17,17 +16,18 @@ export interface FakeBridge extends Bridge {
   readonly seen: readonly SeenRequest[]
   emit(event: AppEvent): void
   /** Answers one kind of request in another way from now on. */
-  answer<N extends RequestName>(
-    name: N,
-    handler: (input: Input<N>) => Reply<Output<N>> | Promise<Reply<Output<N>>>,
-  ): void
+  answer<N extends RequestName>(name: N, handler: NonNullable<Handlers[N]>): void
   inputsOf(name: RequestName): unknown[]
 }
 
-/** Replaces the preload: answers the contract from memory. */
+/**
+ * Replaces preload and main: answers from memory. The test fails if an input or an answer deviates from the
+ * contract.
+ */
 export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
   const listeners = new Set<(event: AppEvent) => void>()
   const seen: SeenRequest[] = []
+  const deviations: string[] = []
   const emit = (event: AppEvent): void => {
     for (const listener of listeners) listener(structuredClone(event))
   }
@@ -35,12 +35,17 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
     ...createFakeHandlers(world, emit),
     'session.start': (input) => startOver(world, handlers, input),
   }
+  const route = routeByContract(
+    () => handlers,
+    (deviation) => deviations.push(deviation),
+  )
+  onTestFinished(() => expect(deviations, 'deviations from the contract').toEqual([]))
   return {
     world,
     seen,
-    async request(name, input) {
+    async request<N extends RequestName>(name: N, input: Input<N>) {
       seen.push({ name, input: structuredClone(input) })
-      return structuredClone(await handlers[name](input))
+      return structuredClone(await route(name, structuredClone(input))) as Reply<Output<N>>
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -54,26 +59,24 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
   }
 }
 
-export function refuse(refusal: PlainErrorCode | Refusal): RefusedReply {
-  return { ok: false, ...(typeof refusal === 'string' ? { code: refusal } : refusal) }
-}
-
-export const keyLocked = refuse({ code: 'key-locked', problem: 'locked' })
-
-export function refuseCall(failure: Failure): RefusedReply {
-  return refuse({ code: 'call-failed', failure })
-}
-
 /** Page by page. */
-async function listAll(handlers: Handlers): Promise<Reply<Output<'conversations.list'>>> {
+async function listAll(handlers: Handlers): Promise<Output<'conversations.list'>> {
   const all: Output<'conversations.list'> = []
   for (let before: number | null = null; ; ) {
-    const reply: Reply<Output<'conversations.list'>> = await handlers['conversations.list']({ before })
-    if (!reply.ok) return reply
-    all.push(...reply.value)
-    const last = reply.value.at(-1)
-    if (last === undefined) return { ok: true, value: all }
+    const page: Output<'conversations.list'> = await callHandler(handlers, 'conversations.list', { before })
+    all.push(...page)
+    const last = page.at(-1)
+    if (last === undefined) return all
     before = last.recency
+  }
+}
+
+async function nullIfRefused<T>(output: Promise<T>): Promise<T | null> {
+  try {
+    return await output
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
   }
 }
 
@@ -82,31 +85,29 @@ async function startOver(
   world: World,
   handlers: Handlers,
   { openId }: Input<'session.start'>,
-): Promise<Reply<Output<'session.start'>>> {
-  const [settings, connections, summaries, notices] = await Promise.all([
-    handlers['settings.read'](),
-    handlers['connections.list'](),
+): Promise<Output<'session.start'>> {
+  const [settings, connections, all, notices] = await Promise.all([
+    callHandler(handlers, 'settings.read', undefined),
+    callHandler(handlers, 'connections.list', undefined),
     listAll(handlers),
-    handlers['notices.list'](),
+    nullIfRefused(callHandler(handlers, 'notices.list', undefined)),
   ])
-  if (!connections.ok) return connections
-  if (!summaries.ok) return summaries
-  if (!settings.ok) return settings
-  const sorted = summaries.value.toSorted((one, other) => other.recency - one.recency)
-  const found = sorted.find(({ id }) => id === openId) ?? sorted.find(({ isArchived }) => !isArchived)
-  const open = found && (await handlers['conversations.open']({ conversationId: found.id }))
-  const models = found && (await handlers['models.list']({ connectionId: found.connectionId }))
+  const summaries = all.toSorted((one, other) => other.recency - one.recency)
+  const found = summaries.find(({ id }) => id === openId) ?? summaries.find(({ isArchived }) => !isArchived)
+  const [open, models] = found
+    ? await Promise.all([
+        nullIfRefused(callHandler(handlers, 'conversations.open', { conversationId: found.id })),
+        nullIfRefused(callHandler(handlers, 'models.list', { connectionId: found.connectionId })),
+      ])
+    : [null, null]
   return {
-    ok: true,
-    value: {
-      connections: connections.value,
-      summaries: sorted,
-      deletedConnections: world.deletedConnections.map(({ id, name }) => ({ id, name })),
-      areSummariesWhole: true,
-      open: open?.ok === true ? open.value : null,
-      models: models?.ok === true ? models.value : null,
-      notices: notices.ok ? notices.value : [],
-      settings: settings.value,
-    },
+    connections,
+    summaries,
+    deletedConnections: world.deletedConnections.map(({ id, name }) => ({ id, name })),
+    areSummariesWhole: true,
+    open,
+    models,
+    notices: notices ?? [],
+    settings,
   }
 }

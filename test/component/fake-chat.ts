@@ -1,5 +1,5 @@
 import { answersOf } from '../../src/renderer/stores/chat/compared-answers.ts'
-import type { Input, RequestName } from '../../src/shared/contract/contract.ts'
+import type { Input } from '../../src/shared/contract/contract.ts'
 import type {
   Conversation,
   Message,
@@ -7,10 +7,8 @@ import type {
 } from '../../src/shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
 import { pageLength } from '../../src/shared/domain/app/limits.ts'
-import { aComing, compared } from './fake-compare.ts'
-import { aLiveCall, anAnswer, aQuestion } from './fake-data.ts'
-import { queueHandlers } from './fake-queue.ts'
-import { done, type Handlers, ok } from './fake-replies.ts'
+import { aComing, aLiveCall, anAnswer, aQuestion, compared } from '../fixtures/samples/chat.ts'
+import { type HandlersOf, refuse } from './fake-contract.ts'
 import type { World } from './fake-world.ts'
 
 export function find(world: World, id: string): Conversation {
@@ -97,23 +95,31 @@ export function continuedWith(message: Message, chosenId: string): Message {
   return compared(answersOf(message), { position, isSettled: true })
 }
 
-export function chatHandlers(
-  world: World,
-  publish: Publish,
-): Pick<Handlers, Extract<RequestName, `chat.${string}`>> {
+export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'> {
   return {
     'chat.send': (input) =>
-      hasModel(world, input.conversationId)
-        ? ok(send(world, publish, input))
-        : { ok: false, code: 'model-not-chosen' },
-    'chat.answerAgain': ({ conversationId }) => ok(open(world, conversationId)),
-    ...queueHandlers(world, ({ conversationId }) => ok(open(world, conversationId))),
-    'chat.compare': (input) => ok(compare(world, publish, input)),
-    'chat.compareBeside': (input) => ok(compareBeside(world, publish, input)),
-    'chat.saveAgain': () => done,
-    'chat.stop': () => done,
-    'chat.exchange': () =>
-      ok({ request: 'POST /v1/chat/completions', response: '200 OK', responseKind: 'whole' }),
-    'chat.tries': () => ok([]),
+      hasModel(world, input.conversationId) ? send(world, publish, input) : refuse('model-not-chosen'),
+    'chat.answerAgain': ({ conversationId }) => open(world, conversationId),
+    'chat.queue': ({ conversationId, text }) => {
+      world.queued[conversationId] = { text, waitsFor: 'answer', refusal: null }
+      return world.queued[conversationId]
+    },
+    'chat.queued': ({ conversationId }) => world.queued[conversationId] ?? null,
+    'chat.takeBack': ({ conversationId }) => {
+      const text = world.queued[conversationId]?.text ?? ''
+      delete world.queued[conversationId]
+      return { text, draft: text }
+    },
+    'chat.sendQueued': ({ conversationId }) => {
+      delete world.queued[conversationId]
+      return open(world, conversationId)
+    },
+    'chat.compare': (input) => compare(world, publish, input),
+    'chat.compareBeside': (input) => compareBeside(world, publish, input),
+    'chat.exchange': () => ({
+      request: 'POST /v1/chat/completions',
+      response: '200 OK',
+      responseKind: 'whole',
+    }),
   }
 }

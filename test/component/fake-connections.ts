@@ -1,73 +1,63 @@
-import type { Connection } from '../../src/shared/contract/connections/connection.ts'
-import type { Output, RequestName } from '../../src/shared/contract/contract.ts'
-import { aKeyReport } from './fake-keys.ts'
-import { type Handlers, ok } from './fake-replies.ts'
-import { service, type World } from './fake-world.ts'
+import type { Connection, KeyReport } from '../../src/shared/contract/connections/connection.ts'
+import type { Output } from '../../src/shared/contract/contract.ts'
+import { now } from '../fixtures/samples/chat.ts'
+import { aKeyReport, models, service } from '../fixtures/samples/connections.ts'
+import type { HandlersOf } from './fake-contract.ts'
+import type { World } from './fake-world.ts'
 
-export function connectionHandlers(
-  world: World,
-): Pick<Handlers, Extract<RequestName, `connections.${string}`>> {
+export function connectionHandlers(world: World): HandlersOf<'connections'> {
   return {
-    'connections.list': () => ok(world.connections),
-    'connections.checkAddress': ({ address }) => ok(checkAddress(address)),
-    'connections.test': () => ok({ elapsedMs: 213, modelCount: 5, skippedCount: 0 }),
+    'connections.list': () => world.connections,
+    'connections.checkAddress': ({ address }) => checkAddress(address),
+    'connections.test': () => ({ elapsedMs: 213, modelCount: 5, skippedCount: 0 }),
     'connections.save': ({ key, dashboardAddress, name = '' }) => {
       const connection = { ...service, dashboardAddress, ownName: name, name: name || service.name }
       world.connections = [connection]
-      return ok({ connection, key: aKeyReport('stored', key.slice(-4)) })
+      return { connection, key: aKeyReport('stored', key.slice(-4)) }
     },
     'connections.addDemo': () => {
       const demo = { ...service, id: 'demo', kind: 'demo', name: 'Demo service', baseAddress: '' } as const
       world.connections = [...world.connections, demo]
-      return ok(demo)
+      return demo
     },
-    'connections.keyReport': ({ connectionId }) => ok(world.keys[connectionId] ?? aKeyReport('none', null)),
+    'connections.keyReport': ({ connectionId }) => world.keys[connectionId] ?? aKeyReport('none', null),
     'connections.chooseAnswers': ({ connectionId, answers }) =>
-      ok(changeConnection(world, connectionId, { answers })),
+      changeConnection(world, connectionId, { answers }),
     'connections.measureAgain': ({ connectionId }) =>
-      ok(changeConnection(world, connectionId, { streaming: 'not-measured', answers: null })),
-    ...removalHandlers(world),
-    'connections.move': ({ connectionId, place }) => {
-      const others = world.connections.filter(({ id }) => id !== connectionId)
-      world.connections = others.toSpliced(place, 0, changeConnection(world, connectionId, {}))
-      return ok(world.connections)
-    },
-    'connections.makeDefault': ({ connectionId }) => ok(withDefault(world, connectionId)),
-  }
-}
-
-function withDefault(world: World, connectionId: string | undefined): Connection[] {
-  world.connections = world.connections.map((old) => ({ ...old, isDefault: old.id === connectionId }))
-  return world.connections
-}
-
-type RemovalHandlers = Pick<Handlers, `connections.${'use' | 'delete' | 'restore'}`>
-
-function removalHandlers(world: World): RemovalHandlers {
-  return {
-    'connections.use': ({ connectionId }) =>
-      ok({
-        chatCount: world.conversations.filter((chat) => chat.connectionId === connectionId).length,
-        answeringCount: 0,
-        queuedCount: 0,
-        budgetCount: 0,
-        hasKey: ['stored', 'session', 'encrypted'].includes(world.keys[connectionId]?.state ?? 'none'),
-        keyAccount:
-          world.keys[connectionId]?.state === 'stored' ? `https://api.example.com ${connectionId}` : null,
-      }),
+      changeConnection(world, connectionId, { streaming: 'not-measured', answers: null }),
+    'connections.use': ({ connectionId }) => ({
+      chatCount: world.conversations.filter((chat) => chat.connectionId === connectionId).length,
+      answeringCount: 0,
+      queuedCount: 0,
+      budgetCount: 0,
+      hasKey: ['stored', 'session', 'encrypted'].includes(world.keys[connectionId]?.state ?? 'none'),
+      keyAccount:
+        world.keys[connectionId]?.state === 'stored' ? `https://api.example.com ${connectionId}` : null,
+    }),
     'connections.delete': ({ connectionId, chats }) => {
       world.deletedConnections = world.connections.filter(({ id }) => id === connectionId)
       world.connections = world.connections.filter(({ id }) => id !== connectionId)
       if (chats === 'trash')
         world.summaries = world.summaries.filter((summary) => summary.connectionId !== connectionId)
       const before = world.connections.find(({ isDefault }) => isDefault)
-      return ok(withDefault(world, before?.id ?? world.connections[0]?.id))
+      return withDefault(world, before?.id ?? world.connections[0]?.id)
     },
     'connections.restore': () => {
       world.connections = [...world.connections, ...world.deletedConnections]
-      return ok(withDefault(world, world.connections.find(({ isDefault }) => isDefault)?.id))
+      return withDefault(world, world.connections.find(({ isDefault }) => isDefault)?.id)
     },
+    'connections.move': ({ connectionId, place }) => {
+      const others = world.connections.filter(({ id }) => id !== connectionId)
+      world.connections = others.toSpliced(place, 0, changeConnection(world, connectionId, {}))
+      return world.connections
+    },
+    'connections.makeDefault': ({ connectionId }) => withDefault(world, connectionId),
   }
+}
+
+function withDefault(world: World, connectionId: string | undefined): Connection[] {
+  world.connections = world.connections.map((old) => ({ ...old, isDefault: old.id === connectionId }))
+  return world.connections
 }
 
 function changeConnection(world: World, id: string, changes: Partial<Connection>): Connection {
@@ -90,5 +80,40 @@ function checkAddress(address: string): Output<'connections.checkAddress'> {
     modelsAddress: `${origin}/v1/models`,
     completionsAddress: `${origin}/v1/chat/completions`,
     transport: protocol === 'https:' ? 'encrypted' : plain,
+  }
+}
+
+export function keyHandlers(world: World): HandlersOf<'keys'> {
+  const keep = (connectionId: string, report: KeyReport) => {
+    world.keys[connectionId] = report
+    return report
+  }
+  const reportOf = (connectionId: string) => world.keys[connectionId] ?? aKeyReport('none', null)
+  return {
+    'keys.keep': ({ connectionId, in: place }) => {
+      const before = reportOf(connectionId)
+      const state = place === 'keychain' ? 'stored' : 'encrypted'
+      return keep(connectionId, { ...before, state, keptIn: place, problem: null, encryption: 'none' })
+    },
+    'keys.delete': ({ connectionId }) => keep(connectionId, aKeyReport('none', null)),
+    'keys.checkAgain': ({ connectionId }) => reportOf(connectionId),
+  }
+}
+
+export function modelHandlers(world: World): HandlersOf<'models'> {
+  const list = { models, skippedCount: 0, fetchedAt: now }
+  return {
+    'models.list': () => list,
+    'models.refresh': () => list,
+    'models.compared': ({ connectionId }) => world.compared[connectionId] ?? [],
+    'models.habits': () => world.habits,
+    'models.setFavourite': ({ modelId, isFavourite }) => {
+      const others = world.habits.favouriteIds.filter((id) => id !== modelId)
+      world.habits = { ...world.habits, favouriteIds: isFavourite ? [...others, modelId] : others }
+      return world.habits
+    },
+    'models.setOrder': (order) => {
+      world.habits = { ...world.habits, order }
+    },
   }
 }

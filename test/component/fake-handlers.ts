@@ -1,27 +1,19 @@
-import type { Input, RequestName } from '../../src/shared/contract/contract.ts'
-import type { Message } from '../../src/shared/contract/conversations/conversation.ts'
+import type { Settings } from '../../src/shared/contract/app/settings.ts'
+import type { UpdateState } from '../../src/shared/contract/app/update.ts'
+import type { SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
-import type { Reply } from '../../src/shared/domain/app/errors.ts'
-import { listPageLength, maxMessages } from '../../src/shared/domain/app/limits.ts'
-import { billHandlers } from './fake-bills.ts'
-import { budgetHandlers } from './fake-budgets.ts'
-import { change, chatHandlers, continuedWith, open } from './fake-chat.ts'
-import { connectionHandlers } from './fake-connections.ts'
-import { models, now } from './fake-data.ts'
-import { dataFileHandlers, ledgerHandlers, searchHandlers } from './fake-data-handlers.ts'
-import { keyHandlers } from './fake-keys.ts'
-import { type OrderHandlers, orderHandlers } from './fake-order.ts'
-import { priceHandlers } from './fake-prices.ts'
-import { promptHandlers } from './fake-prompts.ts'
-import { done, type Handlers, ok } from './fake-replies.ts'
-import { settingHandlers } from './fake-settings.ts'
-import { updateHandlers } from './fake-updates.ts'
-import { usageHandlers } from './fake-usage.ts'
-import { summaryOf, type World } from './fake-world.ts'
+import { settingTable, withSetting } from '../../src/shared/domain/app/setting-table.ts'
+import { promptKey } from '../../src/shared/domain/chat/prompt-limits.ts'
+import { anOffer } from '../fixtures/samples/app.ts'
+import { aPrompt, now } from '../fixtures/samples/chat.ts'
+import { chatHandlers } from './fake-chat.ts'
+import { connectionHandlers, keyHandlers, modelHandlers } from './fake-connections.ts'
+import { type Handlers, type HandlersOf, refuse } from './fake-contract.ts'
+import { conversationHandlers, searchHandlers } from './fake-conversations.ts'
+import { budgetHandlers, priceHandlers } from './fake-money.ts'
+import { billHandlers, ledgerHandlers, usageHandlers } from './fake-usage.ts'
+import type { World } from './fake-world.ts'
 
-const notFound: Reply<never> = { ok: false, code: 'not-found' }
-/** As in main: a match is not scrolled to the very edge. */
-const spare = 10
 const versions = {
   app: '0.0.0',
   electron: '45.4.1',
@@ -32,121 +24,131 @@ const versions = {
 }
 const exported = { fileName: 'exported.md', conversations: 1, messages: 2, calls: 1 }
 
-function earlier(
-  world: World,
-  { conversationId, messageId, count, upTo }: Input<'conversations.earlier'>,
-): Reply<Message[]> {
-  const messages = world.messages[conversationId] ?? []
-  const end = messages.findIndex(({ id }) => id === messageId)
-  const wanted = upTo === null ? end : messages.findIndex(({ id }) => id === upTo)
-  if (end === -1 || wanted === -1 || wanted > end) return notFound
-  const from = upTo === null ? end - count : Math.min(end - count, wanted - spare)
-  return ok(messages.slice(Math.max(0, end - maxMessages, from), end))
-}
-
-function conversationHandlers(
-  world: World,
-): Omit<Pick<Handlers, Extract<RequestName, `conversations.${string}`>>, keyof OrderHandlers> {
-  return {
-    'conversations.list': ({ before }) =>
-      ok(
-        world.summaries
-          .filter(({ recency }) => before === null || recency < before)
-          .toSorted((one, other) => other.recency - one.recency)
-          .slice(0, listPageLength),
-      ),
-    'conversations.create': ({ connectionId }) => {
-      const id = `new-${world.conversations.length + 1}`
-      const created = {
-        id,
-        connectionId,
-        title: '',
-        modelId: 'meridian-70b-chat',
-        systemPrompt: '',
-        draft: '',
-      }
-      world.conversations = [created, ...world.conversations]
-      world.summaries = [
-        summaryOf(created, { updatedAt: now + 1, recency: world.summaries.length + 1 }),
-        ...world.summaries,
-      ]
-      return ok(created)
-    },
-    'conversations.open': ({ conversationId }) => ok(open(world, conversationId)),
-    'conversations.continueWith': ({ conversationId, messageId }) => {
-      const messages = world.messages[conversationId] ?? []
-      world.messages[conversationId] = messages.map((message) => continuedWith(message, messageId))
-      return ok(open(world, conversationId))
-    },
-    'conversations.earlier': (ask) => earlier(world, ask),
-    'conversations.rename': ({ conversationId, title }) =>
-      ok(summaryOf(change(world, conversationId, { title }))),
-    'conversations.chooseModel': ({ conversationId, modelId }) =>
-      ok(change(world, conversationId, { modelId })),
-    'conversations.chooseConnection': ({ conversationId, connectionId }) =>
-      ok(change(world, conversationId, { connectionId, modelId: null })),
-    'conversations.setSystemPrompt': ({ conversationId, systemPrompt }) =>
-      ok(change(world, conversationId, { systemPrompt })),
-    'conversations.saveDraft': ({ conversationId, draft }) => {
-      change(world, conversationId, { draft })
-      return done
-    },
-    'conversations.setLeftOut': ({ conversationId, messageIds, isLeftOut }) => {
-      const messages = world.messages[conversationId] ?? []
-      world.messages[conversationId] = messages.map((message) =>
-        messageIds.includes(message.id) ? { ...message, isLeftOut } : message,
-      )
-      return ok(open(world, conversationId))
-    },
-    'conversations.showVersion': ({ conversationId }) => ok(open(world, conversationId)),
-  }
-}
-
-function requestHandlers(world: World): Pick<Handlers, Extract<RequestName, `requests.${string}`>> {
+function requestHandlers(world: World): HandlersOf<'requests'> {
   return {
     'requests.list': ({ search }) => {
       const found = world.requests.filter((sent) => JSON.stringify(sent).includes(search))
-      return ok({ requests: found.slice(0, 500), count: found.length })
+      return { requests: found.slice(0, 500), count: found.length }
     },
     'requests.clear': () => {
       world.requests = []
-      return done
     },
   }
 }
 
-function habitHandlers(world: World): Pick<Handlers, `models.${'habits' | 'setFavourite' | 'setOrder'}`> {
+function dataFileHandlers(world: World): HandlersOf<'backups' | 'data'> {
+  const { contents } = world.place
   return {
-    'models.habits': () => ok(world.habits),
-    'models.setFavourite': ({ modelId, isFavourite }) => {
-      const others = world.habits.favouriteIds.filter((id) => id !== modelId)
-      world.habits = { ...world.habits, favouriteIds: isFavourite ? [...others, modelId] : others }
-      return ok(world.habits)
+    'data.check': () => ({ isSound: true }),
+    'data.place': () => ({ ...world.place, backupCount: world.backups.length }),
+    'data.chooseFolder': () => ({
+      id: 'move',
+      folder: '/elsewhere/Tally',
+      bytes: 2_400_000,
+      freeBytes: 81e9,
+      risk: null,
+    }),
+    'backups.list': () => world.backups,
+    'backups.make': () => {
+      const made = { name: 'by-hand-new.db', reason: 'by-hand', at: now, bytes: 2_400_000 } as const
+      world.backups = [made, ...world.backups]
+      return world.backups
     },
-    'models.setOrder': (order) => {
-      world.habits = { ...world.habits, order }
-      return done
-    },
+    'backups.offer': ({ name }) => ({ id: 'offer', name, bytes: 2_400_000, contents }),
+    'backups.offerFile': () => ({ id: 'offer', name: 'from-a-stick.db', bytes: 2_400_000, contents }),
   }
 }
 
-export function createFakeHandlers(world: World, publish: Publish): Omit<Handlers, 'session.start'> {
+function settingHandlers(world: World): HandlersOf<'settings'> {
+  let before: Settings | null = null
+  const keep = (changes: Partial<Settings>): Settings => {
+    world.settings = { ...world.settings, ...changes }
+    return world.settings
+  }
+  return {
+    'settings.read': () => world.settings,
+    'settings.set': ({ name, value }) => keep({ [name]: value }),
+    'settings.setProxy': ({ proxy }) => keep({ proxy }),
+    'settings.reset': ({ names }) => {
+      before = world.settings
+      return keep(
+        names.reduce(
+          (kept, name) => withSetting(kept, name, settingTable[name].defaultValue),
+          world.settings,
+        ),
+      )
+    },
+    'settings.undoReset': () => keep(before ?? {}),
+    'settings.chooseAuthority': () =>
+      keep({ authority: { fileName: 'company.pem', certificateCount: 2, hosts: ['api.example.com'] } }),
+    'settings.forgetAuthority': () => keep({ authority: null }),
+  }
+}
+
+function updateHandlers(world: World): HandlersOf<'updates'> {
+  const keep = (changes: Partial<UpdateState>): UpdateState => {
+    world.updates = { ...world.updates, ...changes }
+    return world.updates
+  }
+  return {
+    'updates.read': () => world.updates,
+    'updates.look': () => keep({ offer: anOffer }),
+    'updates.fetch': () => keep({ step: 'fetching', receivedBytes: 12_000_000 }),
+    'updates.cancel': () => keep({ step: 'resting' }),
+    'updates.putOff': () => keep({ isPutOff: true }),
+    'updates.install': () => keep({}),
+  }
+}
+
+/** The library, as main keeps it: by name, each name once. */
+function promptHandlers(world: World): HandlersOf<'prompts'> {
+  const keep = (prompts: SavedPrompt[]): SavedPrompt[] => {
+    world.prompts = prompts.toSorted((a, b) => a.name.localeCompare(b.name))
+    return world.prompts
+  }
+  const others = (id: string | null): SavedPrompt[] => world.prompts.filter((prompt) => prompt.id !== id)
+  return {
+    'prompts.list': () => world.prompts,
+    'prompts.save': ({ promptId, name, text }) => {
+      if (others(promptId).some((other) => promptKey(other.name) === promptKey(name)))
+        return refuse('prompt-name-taken')
+      const before = world.prompts.find(({ id }) => id === promptId)
+      const saved = { ...(before ?? aPrompt(`prompt-${world.prompts.length + 1}`, name)), name, text }
+      keep([...others(promptId), saved])
+      return saved
+    },
+    'prompts.delete': ({ promptId }) => {
+      const deleted = world.prompts.find(({ id }) => id === promptId)
+      if (deleted === undefined) return refuse('prompt-gone')
+      keep(others(promptId))
+      return deleted
+    },
+    'prompts.putBack': ({ prompt }) => keep([...world.prompts, prompt]),
+    'prompts.setDefault': ({ connectionId, promptId }) =>
+      keep(
+        world.prompts.map((prompt) => {
+          const defaultFor = prompt.defaultFor.filter((id) => id !== connectionId)
+          return {
+            ...prompt,
+            defaultFor: prompt.id === promptId ? [...defaultFor, connectionId] : defaultFor,
+          }
+        }),
+      ),
+  }
+}
+
+export function createFakeHandlers(world: World, publish: Publish): Handlers {
   return {
     ...connectionHandlers(world),
     ...keyHandlers(world),
     ...conversationHandlers(world),
-    ...orderHandlers(world),
     ...settingHandlers(world),
     ...updateHandlers(world),
     ...requestHandlers(world),
     ...ledgerHandlers(world),
-    'notices.list': () => ok([]),
-    'licences.list': () => ok(world.licences),
+    'licences.list': () => world.licences,
     ...searchHandlers(world),
-    'models.compared': ({ connectionId }) => ok(world.compared[connectionId] ?? []),
-    'models.list': () => ok({ models, skippedCount: 0, fetchedAt: now }),
-    'models.refresh': () => ok({ models, skippedCount: 0, fetchedAt: now }),
-    ...habitHandlers(world),
+    ...modelHandlers(world),
     ...chatHandlers(world, publish),
     ...promptHandlers(world),
     ...billHandlers(world),
@@ -154,14 +156,10 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...usageHandlers(world),
     ...budgetHandlers(world),
     ...dataFileHandlers(world),
-    'work.cancel': () => done,
-    'transfer.exportConversation': () => ok(exported),
-    'transfer.exportEverything': () => ok(exported),
-    'transfer.import': () => ok(null),
-    'app.versions': () => ok(versions),
-    'diagnostics.read': () => ok({ text: world.diagnostics }),
-    'diagnostics.save': () => ok({ fileName: 'tally-diagnostics.txt' }),
-    'links.open': () => done,
-    'window.readyToClose': () => done,
+    'transfer.exportConversation': () => exported,
+    'transfer.exportEverything': () => exported,
+    'app.versions': () => versions,
+    'diagnostics.read': () => ({ text: world.diagnostics }),
+    'diagnostics.save': () => ({ fileName: 'tally-diagnostics.txt' }),
   }
 }

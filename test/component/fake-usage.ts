@@ -1,48 +1,146 @@
+import { addSums, sumsOfRow } from '../../src/main/accounting/bill-sums.ts'
+import { rowsToKeep } from '../../src/main/accounting/bill-tally.ts'
+import { paceOf } from '../../src/main/accounting/pace.ts'
+import { type LineMessage, promptAhead } from '../../src/main/accounting/prompt-ahead.ts'
+import { reconcile } from '../../src/main/accounting/reconciliation.ts'
 import { addUp } from '../../src/main/accounting/totals.ts'
-import type { RequestName } from '../../src/shared/contract/contract.ts'
-import { nextPrompts } from './fake-forecast.ts'
-import { done, type Handlers, ok } from './fake-replies.ts'
+import type { Input, Output } from '../../src/shared/contract/contract.ts'
+import type { BillDraft, SavedBill } from '../../src/shared/contract/usage/bill.ts'
+import { priorTokenRates } from '../../src/shared/domain/usage/token-rates.ts'
+import { now } from '../fixtures/samples/chat.ts'
+import { sumsOf } from '../unit/main/accounting/a-billable-call.ts'
+import { type HandlersOf, refuse } from './fake-contract.ts'
 import type { World } from './fake-world.ts'
 
 const pageLength = 50
 
 /** The page of the world, whatever the filter; the calls of the requested conversation. */
-export function usageHandlers(world: World): Pick<Handlers, Extract<RequestName, `usage.${string}`>> {
+export function usageHandlers(world: World): HandlersOf<'usage'> {
   const totals = addUp([])
   return {
-    'usage.moreCalls': () => ({ ok: true, value: [] }),
-    'usage.review': () =>
-      ok({
-        isDemo: false,
-        calls: [],
-        costliest: [],
-        copiedCount: 0,
-        onVisiblePath: totals,
-        paid: totals,
-        doRowsMatchLedger: true,
-      }),
-    'usage.messageLife': () => ok(world.life),
-    'usage.nextPrompts': (ask) => ok(nextPrompts(world, ask)),
-    'usage.page': () => ok(world.usagePage),
-    'usage.moreConversations': () => ok([]),
-    'usage.prove': () => ok(world.usagePage.sums),
+    'usage.review': () => ({
+      isDemo: false,
+      calls: [],
+      costliest: [],
+      copiedCount: 0,
+      onVisiblePath: totals,
+      paid: totals,
+      doRowsMatchLedger: true,
+    }),
+    'usage.messageLife': () => world.life,
+    'usage.nextPrompts': (ask) => nextPrompts(world, ask),
+    'usage.page': () => world.usagePage,
+    'usage.prove': () => world.usagePage.sums,
     'usage.calls': ({ conversationId, after }) => {
       const calls = world.ledgerCalls.filter(
         (call) => conversationId === null || call.conversationId === conversationId,
       )
       const start = after ?? 0
       const next = start + pageLength
-      return ok({ rows: calls.slice(start, next), next: next < calls.length ? next : null })
+      return { rows: calls.slice(start, next), next: next < calls.length ? next : null }
     },
-    'usage.export': () => ok({ callCount: world.usagePage.sums.callCount }),
-    'usage.today': () => ok(world.usagePage.days.at(-1)?.sums.totalTokens ?? 0),
+    'usage.export': () => ({ callCount: world.usagePage.sums.callCount }),
+    'usage.today': () => world.usagePage.days.at(-1)?.sums.totalTokens ?? 0,
     'usage.anonymise': ({ conversationId }) => {
       const { conversations } = world.usagePage
       const rows = conversations.rows.map((row) =>
         row.conversationId === conversationId ? { ...row, title: '' } : row,
       )
       world.usagePage = { ...world.usagePage, conversations: { ...conversations, rows } }
-      return done
+    },
+  }
+}
+
+export function ledgerHandlers(world: World): HandlersOf<'ledger'> {
+  return {
+    'ledger.checkBooks': () => ({
+      callCount: 412,
+      totalTokens: 58_120,
+      differenceCount: 0,
+      differences: [],
+      answerCount: 409,
+      costs: { byCalls: [], bySums: [] },
+      findings: [],
+    }),
+    'ledger.shareBefore': () => world.share,
+    'ledger.exportBefore': () => ({ callCount: world.share.callCount }),
+    'ledger.clearBefore': ({ before }) => {
+      world.clearing = { ...world.share, clearedAt: now, beforeDay: before }
+      return world.clearing
+    },
+    'ledger.lastClearing': () => world.clearing,
+  }
+}
+
+/** As main computes it, with models that have no history but this conversation. */
+export function nextPrompts(
+  world: World,
+  { conversationId, modelIds, replacing }: Input<'usage.nextPrompts'>,
+): Output<'usage.nextPrompts'> {
+  const conversation = world.conversations.find(({ id }) => id === conversationId)
+  const messages = world.messages[conversationId] ?? []
+  const end = replacing === null ? messages.length : messages.findIndex(({ id }) => id === replacing)
+  const systemPrompt = conversation?.systemPrompt ?? ''
+  const line = messages.slice(0, end).map((message): LineMessage => ({ ...message, systemPrompt }))
+  const { means, covariance, ...more } = priorTokenRates
+  const rates = { means: [...means], covariance: covariance.map((row) => [...row]), ...more }
+  const ids = modelIds.length > 0 ? modelIds : [conversation?.modelId ?? '']
+  return {
+    prompts: ids.map((modelId) => {
+      const base = promptAhead(line, { systemPrompt, modelId, ratesOf: () => rates })
+      return { modelId, pricePerMillion: null, base: { ...base, features: [...base.features] }, rates }
+    }),
+    tokensPerTurn: paceOf(line),
+  }
+}
+
+/** Compares bills with the calls of the world, by main's own code. */
+export function billHandlers(world: World): HandlersOf<'bills'> {
+  const gone = refuse('bill-gone')
+  const find = (billId: string): SavedBill | undefined => world.bills.find(({ id }) => id === billId)
+  const put = (bill: SavedBill): SavedBill => {
+    world.bills = [bill, ...world.bills.filter(({ id }) => id !== bill.id)]
+    return bill
+  }
+  const keep = (id: string, { period, rows }: BillDraft, closedAt: number | null): SavedBill => {
+    const tally = rowsToKeep(sumsOf(world.billable, period))
+    return put({ id, period, rows, tally, connectionName: 'api.example.com', savedAt: now, closedAt })
+  }
+  return {
+    'bills.list': () => ({
+      bills: world.bills
+        .toSorted((one, other) => (one.period.to < other.period.to ? 1 : -1))
+        .map(({ rows, tally, ...bill }) => ({
+          ...bill,
+          billed: addSums(rows.map(sumsOfRow)),
+          tally: addSums(tally.map(sumsOfRow)),
+        })),
+      connections: world.connections
+        .filter(({ kind }) => kind === 'service')
+        .map(({ id, name }) => ({ id, name })),
+    }),
+    'bills.compare': (draft) => {
+      const rows = sumsOf(world.billable, draft.period)
+      return reconcile(draft, { rows, calls: world.billable, clearings: [] })
+    },
+    'bills.save': ({ billId, ...draft }) => keep(billId ?? `bill-${world.bills.length + 1}`, draft, null),
+    'bills.open': ({ billId }) => {
+      const bill = find(billId)
+      return bill === undefined ? gone : bill
+    },
+    'bills.setClosed': ({ billId, isClosed }) => {
+      const bill = find(billId)
+      if (bill === undefined) return gone
+      return isClosed ? keep(billId, bill, now) : put({ ...bill, closedAt: null })
+    },
+    'bills.delete': ({ billId }) => {
+      const bill = find(billId)
+      if (bill === undefined) return gone
+      world.bills = world.bills.filter(({ id }) => id !== billId)
+      return bill
+    },
+    'bills.putBack': ({ bill }) => {
+      put(bill)
     },
   }
 }

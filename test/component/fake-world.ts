@@ -24,10 +24,10 @@ import type { LedgerCall, UsagePage } from '../../src/shared/contract/usage/usag
 import type { MessageLife } from '../../src/shared/contract/usage/usage-review.ts'
 import { defaultAppearance } from '../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../src/shared/domain/usage/call-columns.ts'
-import { now } from './fake-data.ts'
-import { aKeyReport } from './fake-keys.ts'
-import { upToDate } from './fake-updates.ts'
-import { aUsagePage, someLedgerCalls } from './fake-usage-page.ts'
+import { upToDate } from '../fixtures/samples/app.ts'
+import { now, summaryOf } from '../fixtures/samples/chat.ts'
+import { aKeyReport, service } from '../fixtures/samples/connections.ts'
+import { aUsagePage, someLedgerCalls } from '../fixtures/samples/usage.ts'
 
 /** The state of the fake bridge, in place of main and its database. */
 export interface World {
@@ -74,18 +74,6 @@ export interface World {
   /** Deleted connections that can be restored. */
   deletedConnections: Connection[]
   updates: UpdateState
-}
-
-export const service: Connection = {
-  id: 'service',
-  kind: 'service',
-  name: 'api.example.com',
-  ownName: '',
-  isDefault: true,
-  baseAddress: 'https://api.example.com/v1',
-  dashboardAddress: '',
-  streaming: 'counted',
-  answers: null,
 }
 
 export const emptyWorld = (): World => ({
@@ -163,26 +151,6 @@ export const emptyWorld = (): World => ({
     'Tally diagnostics, 2026-11-20T08:45:00.000Z\n\nKeys (secret-service):\n  connection 1: stored, kept in keychain\n',
   updates: upToDate,
 })
-
-export function summaryOf(
-  { id, connectionId, title }: Conversation,
-  changes: Partial<ConversationSummary> = {},
-): ConversationSummary {
-  return {
-    id,
-    connectionId,
-    title,
-    isDemo: false,
-    isAnswering: false,
-    updatedAt: now,
-    recency: 0,
-    reportedTokens: 0,
-    isPinned: false,
-    isArchived: false,
-    tags: [],
-    ...changes,
-  }
-}
 
 /** A connection and these conversations, the first one the newest. */
 export function worldWith(conversations: Conversation[], messages: Record<string, Message[]> = {}): World {

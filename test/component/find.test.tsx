@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answersOf } from '../../src/renderer/stores/chat/compared-answers.ts'
 import type { Message } from '../../src/shared/contract/conversations/conversation.ts'
-import { compared } from './fake-compare.ts'
-import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { aConversation, anAnswer, aQuestion, compared } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -165,7 +164,7 @@ describe('answers side by side', () => {
       compared([...answersOf(columns)], { isSettled: true }),
     )
     const bridge = await openApp(world)
-    bridge.answer('search.inConversation', () => ({ ok: true, value: { messageIds: ['one', 'two'] } }))
+    bridge.answer('search.inConversation', () => ({ messageIds: ['one', 'two'] }))
     await userEvent.keyboard('{Control>}f{/Control}')
     await field.fill('heron')
     await expect.element(position).toMatchTextContent('1 of 1')
@@ -182,18 +181,15 @@ describe('versions that are not on view', () => {
   it('are looked through too, and can be shown', async () => {
     const world = conversationOf(aQuestion('q', 'Which bird?'), anAnswer('new', 'A stork.', { versions }))
     const bridge = await openApp(world)
-    bridge.answer('search.inConversation', () => ({ ok: true, value: { messageIds: ['old', 'older'] } }))
+    bridge.answer('search.inConversation', () => ({ messageIds: ['old', 'older'] }))
     const old = anAnswer('old', 'A heron.', { versions: { ...versions, position: 1 } })
     bridge.answer('conversations.showVersion', () => {
       world.messages['sql'] = [aQuestion('q', 'Which bird?'), old]
       return {
-        ok: true,
-        value: {
-          conversation: aConversation(),
-          messages: world.messages['sql'],
-          beforeCount: 0,
-          waits: [],
-        },
+        conversation: aConversation(),
+        messages: world.messages['sql'],
+        beforeCount: 0,
+        waits: [],
       }
     })
     await userEvent.keyboard('{Control>}f{/Control}')

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refuse, refuseCall } from './fake-bridge.ts'
-import { aFailure } from './fake-data.ts'
-import { aKeyReport } from './fake-keys.ts'
-import { service } from './fake-world.ts'
+import { aFailure } from '../fixtures/samples/chat.ts'
+import { aKeyReport, service } from '../fixtures/samples/connections.ts'
+import { refuse, refuseCall } from './fake-contract.ts'
 import { openApp } from './open-app.tsx'
 
 const address = page.getByRole('textbox', { name: 'Base address' })
@@ -126,7 +125,7 @@ describe('the first run', () => {
     await openApp(undefined, (bridge) => {
       const report = aKeyReport('session', '4f2a')
       bridge.world.keys['service'] = report
-      bridge.answer('connections.save', () => ({ ok: true, value: { connection: service, key: report } }))
+      bridge.answer('connections.save', () => ({ connection: service, key: report }))
     })
     await address.fill('a')
     await save.click()
@@ -135,10 +134,7 @@ describe('the first run', () => {
 
   it('tells what went wrong before the window, such as a damaged file of conversations', async () => {
     await openApp(undefined, (bridge) =>
-      bridge.answer('notices.list', () => ({
-        ok: true,
-        value: [{ code: 'data-damaged', detail: '/data/tally.db.damaged' }],
-      })),
+      bridge.answer('notices.list', () => [{ code: 'data-damaged', detail: '/data/tally.db.damaged' }]),
     )
     await expect.element(page.getByRole('alert')).toMatchTextContent('/data/tally.db.damaged')
     await expect.element(address).toBeVisible()
@@ -163,7 +159,7 @@ describe('the first run', () => {
   it('offers to try again when the conversations cannot be read', async () => {
     let isBroken = true
     await openApp(undefined, (bridge) =>
-      bridge.answer('connections.list', () => (isBroken ? refuse('internal') : { ok: true, value: [] })),
+      bridge.answer('connections.list', () => (isBroken ? refuse('internal') : [])),
     )
     await expect.element(page.getByRole('alert')).toBeVisible()
     isBroken = false

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { aCall, aConversation, aFailure, aLiveCall, anAnswer, twoTurns } from '../fixtures/samples/chat.ts'
 import { open, publishAnswering } from './fake-chat.ts'
-import { aCall, aConversation, aFailure, aLiveCall, anAnswer, twoTurns } from './fake-data.ts'
-import { ok } from './fake-replies.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -60,7 +59,7 @@ describe('what goes away under the focus', () => {
     const bridge = await openApp(world)
     bridge.answer('conversations.showVersion', ({ messageId }) => {
       world.messages['sql'] = [...questions, aVersion(messageId === 'v1' ? 1 : 2)]
-      return ok(open(world, 'sql'))
+      return open(world, 'sql')
     })
     for (const name of ['Previous version', 'Next version'] as const) {
       const position = name === 'Previous version' ? '1/2' : '2/2'
@@ -75,7 +74,7 @@ describe('what goes away under the focus', () => {
     const bridge = await openApp(world)
     bridge.answer('chat.answerAgain', () => {
       world.messages['sql'] = [...questions, { ...coming, id: 'v2' }]
-      return ok(open(world, 'sql'))
+      return open(world, 'sql')
     })
     await pressAt(/^Regenerate/u)
     await expect.element(answer).toHaveAttribute('aria-busy', 'true')
@@ -93,7 +92,7 @@ describe('what goes away under the focus', () => {
     bridge.answer('chat.answerAgain', async () => {
       await held
       world.messages['sql'] = [...questions, { ...coming, id: 'v2' }]
-      return ok(open(world, 'sql'))
+      return open(world, 'sql')
     })
     await pressAt(/^Regenerate/u)
     await box.click()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation } from './fake-data.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -37,7 +37,7 @@ describe('the focus is not lost', () => {
     bridge.answer('backups.make', async () => {
       bridge.emit({ type: 'work-changed', work: { kind: 'back-up', done: 1, total: 2 } })
       await made.promise
-      return { ok: true, value: [] }
+      return []
     })
     await userEvent.keyboard('{Control>},{/Control}')
     const settings = page.getByRole('dialog', { name: 'Settings' })

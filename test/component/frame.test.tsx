@@ -2,7 +2,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showToast } from '../../src/renderer/stores/app/toast-store.ts'
 import { defaultLayout } from '../../src/shared/domain/app/setting-choices.ts'
-import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -114,7 +115,7 @@ describe('the looks', () => {
 
   it('that main cannot keep are taken back, and it is told', async () => {
     const bridge = await openApp(aChat())
-    bridge.answer('settings.set', () => ({ ok: false, code: 'not-saved' }))
+    bridge.answer('settings.set', () => refuse('not-saved'))
     await press('{Control>}k{/Control}')
     await press('compact{Enter}')
     await expect.element(page.getByRole('alert')).toBeVisible()

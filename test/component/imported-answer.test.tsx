@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Connection, KeyReport } from '../../src/shared/contract/connections/connection.ts'
-import { refuse } from './fake-bridge.ts'
-import { aConversation } from './fake-data.ts'
-import { aKeyReport } from './fake-keys.ts'
-import { service, worldWith } from './fake-world.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
+import { aKeyReport, service } from '../fixtures/samples/connections.ts'
+import { refuse } from './fake-contract.ts'
+import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 // Gives the page the focus before its events are counted.

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { KeychainProblem } from '../../src/shared/contract/connections/connection.ts'
-import { keyLocked } from './fake-bridge.ts'
-import { aConversation } from './fake-data.ts'
-import { aKeyReport } from './fake-keys.ts'
-import { service, worldWith } from './fake-world.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
+import { aKeyReport, service } from '../fixtures/samples/connections.ts'
+import { keyLocked } from './fake-contract.ts'
+import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { keyGroup as group, keyField, openKey, settings } from './open-key.ts'
 
@@ -43,7 +43,7 @@ describe('B21: a key of this session', () => {
     await tryAgain.click()
     await expect.element(group.getByRole('alert')).toMatchTextContent('Unlock it, then try again.')
     await expect.element(group).toMatchTextContent('In memory, until Tally ends')
-    bridge.answer('keys.keep', () => ({ ok: true, value: aKeyReport() }))
+    bridge.answer('keys.keep', () => aKeyReport())
     await tryAgain.click()
     await expect.element(status).toMatchTextContent('The key is in the keyring of this system now.')
     await expect.element(group.getByRole('button', { name: 'Replace' })).toHaveFocus()
@@ -54,7 +54,7 @@ describe('B21: a key of this session', () => {
     const bridge = await openKey(aKeyReport())
     const key = aKeyReport('session', '9c1e', { problem: 'no-service' })
     bridge.world.keys['service'] = key
-    bridge.answer('connections.save', () => ({ ok: true, value: { connection: service, key } }))
+    bridge.answer('connections.save', () => ({ connection: service, key }))
     await keyField.fill('sk-another-9c1e')
     await settings.getByRole('button', { name: 'Save' }).click()
     const item = settings.getByRole('listitem', { name: service.name })
@@ -111,7 +111,7 @@ describe('B22: a locked keyring', () => {
     await expect.element(group).toMatchTextContent('Unlock it in Passwords and Keys')
     await group.getByRole('button', { name: 'Check again' }).click()
     await expect.element(status).toMatchTextContent('nothing has changed')
-    bridge.answer('keys.checkAgain', () => ({ ok: true, value: aKeyReport() }))
+    bridge.answer('keys.checkAgain', () => aKeyReport())
     await group.getByRole('button', { name: 'Check again' }).click()
     await expect.element(status).toMatchTextContent('The key can be read.')
     expect(bridge.inputsOf('connections.save')).toEqual([])
@@ -120,7 +120,7 @@ describe('B22: a locked keyring', () => {
 
   it('is checked again where it was noticed', async () => {
     const bridge = await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
-    bridge.answer('keys.checkAgain', () => ({ ok: true, value: aKeyReport() }))
+    bridge.answer('keys.checkAgain', () => aKeyReport())
     await banner.getByRole('button', { name: 'Check again' }).click()
     await expect.element(banner).not.toBeInTheDocument()
     await expect.element(message).toHaveFocus()

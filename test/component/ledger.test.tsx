@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refuse } from './fake-bridge.ts'
-import { aConversation, anAnswer, aQuestion, now } from './fake-data.ts'
+import { aConversation, anAnswer, aQuestion, now } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Message } from '../../src/shared/contract/conversations/conversation.ts'
-import { aConversation, aLiveCall, anAnswer, aQuestion } from './fake-data.ts'
+import { aConversation, aLiveCall, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

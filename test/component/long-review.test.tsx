@@ -2,8 +2,9 @@ import { afterEach, expect, it } from 'vitest'
 import { addUp } from '../../src/main/accounting/totals.ts'
 import { loadUsage, usageStore } from '../../src/renderer/stores/usage/usage-store.ts'
 import type { UsageReview } from '../../src/shared/contract/usage/usage-review.ts'
-import { aRow } from '../unit/renderer/features/usage/a-row.ts'
-import { createFakeBridge, refuse } from './fake-bridge.ts'
+import { aRow } from '../fixtures/samples/usage.ts'
+import { createFakeBridge } from './fake-bridge.ts'
+import { refuse } from './fake-contract.ts'
 
 afterEach(() => usageStore.setState({ conversationId: null, review: null, isLoading: false }))
 
@@ -21,13 +22,10 @@ it('a long review has every call, whose pages are read from the start where a ne
   const bridge = createFakeBridge()
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
   const pages: number[] = []
-  bridge.answer('usage.review', () => ({
-    ok: true,
-    value: { ...review, calls: review.calls.slice(0, 1), restId: 'rest' },
-  }))
+  bridge.answer('usage.review', () => ({ ...review, calls: review.calls.slice(0, 1), restId: 'rest' }))
   bridge.answer('usage.moreCalls', ({ from }) => {
     pages.push(from)
-    return pages.length === 2 ? refuse('not-found') : { ok: true, value: review.calls.slice(from, from + 1) }
+    return pages.length === 2 ? refuse('not-found') : review.calls.slice(from, from + 1)
   })
   await loadUsage('long')
   expect(usageStore.getState().review).toEqual(review)

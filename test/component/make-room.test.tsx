@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { contextFullStrings } from '../../src/renderer/messages/composer.ts'
+import { aCall, aConversation, anAnswer, aQuestion, twoTurns } from '../fixtures/samples/chat.ts'
 import type { FakeBridge } from './fake-bridge.ts'
-import { aCall, aConversation, anAnswer, aQuestion, twoTurns } from './fake-data.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -95,9 +96,7 @@ describe('trimming', () => {
   })
 
   it('that was refused is not told as done', async () => {
-    await openApp(tooLong(), (bridge) =>
-      bridge.answer('conversations.setLeftOut', () => ({ ok: false, code: 'internal' })),
-    )
+    await openApp(tooLong(), (bridge) => bridge.answer('conversations.setLeftOut', () => refuse('internal')))
     await make.click()
     await ways.getByRole('button', { name: /From “Show me/u }).click()
     await expect.element(page.getByRole('alert').first()).toBeVisible()
@@ -179,9 +178,7 @@ describe('a summary', () => {
   })
 
   it('writes over nothing where no new conversation came', async () => {
-    await openApp(summed(), (bridge) =>
-      bridge.answer('conversations.create', () => ({ ok: false, code: 'internal' })),
-    )
+    await openApp(summed(), (bridge) => bridge.answer('conversations.create', () => refuse('internal')))
     await start.click()
     await expect.element(page.getByRole('alert').first()).toBeVisible()
     await expect.element(message).toHaveValue(draft)

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { compared } from './fake-compare.ts'
-import { aCall, aConversation, aFailure, anAnswer, aQuestion, twoTurns } from './fake-data.ts'
+import {
+  aCall,
+  aConversation,
+  aFailure,
+  anAnswer,
+  aQuestion,
+  compared,
+  twoTurns,
+} from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, twoTurns } from './fake-data.ts'
+import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -50,7 +51,7 @@ describe('how often a message was sent', () => {
 
   it('says so where it cannot be looked up, and goes on with all else', async () => {
     const bridge = await openIt()
-    bridge.answer('usage.messageLife', () => ({ ok: false, code: 'internal' }))
+    bridge.answer('usage.messageLife', () => refuse('internal'))
     await chooseIn(question, 'How often it was sent')
     await expect.element(question).toMatchTextContent('This could not be looked up.')
     await question.getByRole('button', { name: 'Leave out of context' }).click()

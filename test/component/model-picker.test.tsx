@@ -7,8 +7,10 @@ import { takeConnections } from '../../src/renderer/stores/connections/connectio
 import { modelHabitsStore } from '../../src/renderer/stores/connections/model-habits-store.ts'
 import { modelsStore } from '../../src/renderer/stores/connections/models-store.ts'
 import type { Model, ModelList } from '../../src/shared/contract/connections/model.ts'
-import { createFakeBridge, type FakeBridge, keyLocked, refuseCall } from './fake-bridge.ts'
-import { aConversation, aFailure, kestrel, meridian } from './fake-data.ts'
+import { aConversation, aFailure } from '../fixtures/samples/chat.ts'
+import { kestrel, meridian } from '../fixtures/samples/connections.ts'
+import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
+import { keyLocked, refuseCall } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import '../../src/renderer/styles/tokens.css'
 import '../../src/renderer/styles/base.css'
@@ -200,8 +202,9 @@ describe('a list that is not as one would like it', () => {
   it('is replaced by a refresh', async () => {
     const screen = await openPicker()
     bridge.answer('models.refresh', () => ({
-      ok: true,
-      value: { models: models.slice(0, 2), skippedCount: 1, fetchedAt: Date.now() },
+      models: models.slice(0, 2),
+      skippedCount: 1,
+      fetchedAt: Date.now(),
     }))
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     await expect

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showUsagePage } from '../../src/renderer/stores/app/shown-page.ts'
 import type { Call } from '../../src/shared/contract/usage/call.ts'
-import { aCall, aConversation, twoTurns } from './fake-data.ts'
-import { aPrice } from './fake-prices.ts'
+import { aCall, aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { aPrice } from '../fixtures/samples/money.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -71,7 +71,7 @@ describe('money beside the tokens of an answer', () => {
       }),
       aCall({ id: 'c3', ...priced }),
     ]
-    await openApp(worldOf(priced), (fake) => fake.answer('chat.tries', () => ({ ok: true, value: tries })))
+    await openApp(worldOf(priced), (fake) => fake.answer('chat.tries', () => tries))
     await answer.getByRole('button', { name: 'Details' }).click()
     const rows = answer.getByRole('table', { name: 'Calls for this answer' }).getByRole('row')
     await expect.element(rows.nth(1).getByRole('cell').nth(6)).toMatchTextContent('–')

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { settingsStrings } from '../../src/renderer/messages/settings.ts'
-import { aConversation } from './fake-data.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { refuse } from './fake-bridge.ts'
-import { aConversation } from './fake-data.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -9,9 +9,7 @@ describe('a notice', () => {
   it('says what came back of a damaged file, in numbers, and where the old one is', async () => {
     const broughtBack = { conversations: 12, messages: 1340, calls: 671, madeAt: null }
     const notice = { code: 'data-damaged', detail: '/data/damaged-1', broughtBack } as const
-    await openApp(worldWith([aConversation()]), (bridge) =>
-      bridge.answer('notices.list', () => ({ ok: true, value: [notice] })),
-    )
+    await openApp(worldWith([aConversation()]), (bridge) => bridge.answer('notices.list', () => [notice]))
     const alert = page.getByRole('alert')
     await expect.element(alert).toMatchTextContent('conversations 12, messages 1,340, calls 671')
     await expect.element(alert).toMatchTextContent('/data/damaged-1')
@@ -53,7 +51,7 @@ describe('a notice', () => {
     await expect.element(page.getByText('This could not be saved', { exact: false })).toBeVisible()
     bridge.answer('chat.saveAgain', () => {
       bridge.emit({ type: 'notice-withdrawn', ...notice })
-      return { ok: true, value: undefined }
+      return undefined
     })
     await page.getByRole('button', { name: 'Save again' }).click()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()

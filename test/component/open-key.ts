@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { KeyReport } from '../../src/shared/contract/connections/connection.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
 import type { FakeBridge } from './fake-bridge.ts'
-import { aConversation } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

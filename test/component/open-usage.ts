@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { UsageFilter } from '../../src/shared/contract/usage/usage-page.ts'
-import { aConversation, now, twoTurns } from './fake-data.ts'
-import { aLongUsagePage } from './fake-long-usage.ts'
+import { aConversation, now, twoTurns } from '../fixtures/samples/chat.ts'
+import { aLongUsagePage } from '../fixtures/samples/usage.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { addUp } from '../../src/main/accounting/totals.ts'
 import { openPanel, openSettings } from '../../src/renderer/stores/app/panel-store.ts'
-import { aRow } from '../unit/renderer/features/usage/a-row.ts'
-import { aConversation, twoTurns } from './fake-data.ts'
+import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { aRow } from '../fixtures/samples/usage.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
     worldWith([aConversation(), aConversation({ id: 'trip', title: 'Trip budget for Lisbon' })], {
       sql: twoTurns,
     }),
-    (bridge) => bridge.answer('usage.review', () => ({ ok: true, value: review })),
+    (bridge) => bridge.answer('usage.review', () => review),
   )
 })
 

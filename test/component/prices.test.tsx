@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSettings } from '../../src/renderer/stores/app/panel-store.ts'
-import { aConversation, twoTurns } from './fake-data.ts'
-import { aPrice } from './fake-prices.ts'
+import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { aPrice } from '../fixtures/samples/money.ts'
+import { refuse } from './fake-contract.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -64,7 +65,7 @@ describe('Settings › Prices', () => {
 
   it('keeps what was typed where main refuses it', async () => {
     const bridge = await openPrices()
-    bridge.answer('prices.save', () => ({ ok: false, code: 'not-saved' }))
+    bridge.answer('prices.save', () => refuse('not-saved'))
     await button('Add price').click()
     await userEvent.keyboard('m{Tab}1{Tab}2{Enter}')
     await expect.element(settings.getByRole('alert')).toMatchTextContent('This could not be saved.')

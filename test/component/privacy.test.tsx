@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, aRequest } from './fake-data.ts'
-import { service, type World, worldWith } from './fake-world.ts'
+import { aRequest } from '../fixtures/samples/app.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
+import { service } from '../fixtures/samples/connections.ts'
+import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const settings = page.getByRole('dialog', { name: 'Settings' })
@@ -73,7 +75,7 @@ it('the log is cleared after a yes, and to keep it is the answer at hand', async
 it('the versions are those that main says, and one that is not known is not made up', async () => {
   const { bridge } = await openSection('Privacy')
   const known = { app: '0.0.0', node: '24.21.0', sqlite: '3.53.4', system: 'linux x64' }
-  bridge.answer('app.versions', () => ({ ok: true, value: { ...known, electron: '45.4.1', chromium: null } }))
+  bridge.answer('app.versions', () => ({ ...known, electron: '45.4.1', chromium: null }))
   const navigation = settings.getByRole('navigation', { name: 'Settings' })
   await navigation.getByRole('button', { name: 'About' }).click()
   const versions = settings.getByRole('group', { name: 'Versions' })

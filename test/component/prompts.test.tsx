@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, engineer } from './fake-data.ts'
-import { aPrompt } from './fake-prompts.ts'
+import { aConversation, aPrompt, engineer } from '../fixtures/samples/chat.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, aLiveCall, anAnswer, aQuestion } from './fake-data.ts'
+import { aConversation, aLiveCall, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -67,7 +68,7 @@ describe('a message that is sent while an answer comes', () => {
 
   it('stays in the box where main has one already', async () => {
     const bridge = await openApp(answering())
-    bridge.answer('chat.queue', () => ({ ok: false, code: 'queue-full' }))
+    bridge.answer('chat.queue', () => refuse('queue-full'))
     await message.fill('And then?')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('alert')).toMatchTextContent('A message waits already.')

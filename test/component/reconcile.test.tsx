@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refuse } from './fake-bridge.ts'
+import { refuse } from './fake-contract.ts'
 import { beginOctober, button, dialog, field, openReconcile, rowsOf, saved, table } from './open-reconcile.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Composer } from '../../src/renderer/features/composer/composer.tsx'
 import { transcriptStore } from '../../src/renderer/stores/chat/transcript-store.ts'
-import { aConversation, aLiveCall, anAnswer, twoTurns } from './fake-data.ts'
+import { aConversation, aLiveCall, anAnswer, twoTurns } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

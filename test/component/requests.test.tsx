@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SentRequest } from '../../src/shared/contract/app/request-log.ts'
-import { refuse } from './fake-bridge.ts'
-import { aConversation, aRequest } from './fake-data.ts'
+import { aRequest } from '../fixtures/samples/app.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -74,7 +75,7 @@ describe('the log of requests', () => {
     const late = Promise.withResolvers<void>()
     bridge.answer('requests.list', async ({ search: words }) => {
       if (words === 'first') await late.promise
-      return { ok: true, value: { requests: words === 'first' ? [] : [list], count: 1 } }
+      return { requests: words === 'first' ? [] : [list], count: 1 }
     })
     await search.fill('first')
     await expect.poll(() => bridge.inputsOf('requests.list')).toHaveLength(2)

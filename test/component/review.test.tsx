@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { addUp } from '../../src/main/accounting/totals.ts'
 import { openPanel } from '../../src/renderer/stores/app/panel-store.ts'
 import type { CallRow } from '../../src/shared/contract/usage/usage-review.ts'
-import { aRow } from '../unit/renderer/features/usage/a-row.ts'
-import { aConversation, twoTurns } from './fake-data.ts'
+import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { aRow } from '../fixtures/samples/usage.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -33,7 +33,7 @@ async function openReview(calls: readonly CallRow[] = three) {
     doRowsMatchLedger: true,
   }
   const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-    fake.answer('usage.review', () => ({ ok: true, value: review })),
+    fake.answer('usage.review', () => review),
   )
   openPanel('usage')
   await expect.element(table()).toBeVisible()
@@ -172,7 +172,7 @@ it('a rule that many calls are found by does not bury the calls', async () => {
 
 it('an export asks for the calls of this conversation alone', async () => {
   const bridge = await openReview()
-  bridge.answer('usage.export', () => ({ ok: true, value: { callCount: 3 } }))
+  bridge.answer('usage.export', () => ({ callCount: 3 }))
   await page.getByRole('button', { name: 'Export…' }).click()
   await page.getByRole('menuitem', { name: 'Export as JSON Lines…' }).click()
   await expect.element(page.getByText('Exported 3 calls.')).toBeVisible()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FoundMessage, SearchPage } from '../../src/shared/contract/conversations/search.ts'
-import { refuse } from './fake-bridge.ts'
-import { aConversation, anAnswer, aQuestion, now } from './fake-data.ts'
+import { aConversation, anAnswer, aQuestion, now } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -85,10 +85,7 @@ describe('a search', () => {
     const late = Promise.withResolvers<void>()
     bridge.answer('search.messages', async ({ words }) => {
       if (words === 'her') await late.promise
-      return {
-        ok: true,
-        value: { ...emptyPage, found: words === 'her' ? [{ ...hit, match: 'her' }] : [hit] },
-      }
+      return { ...emptyPage, found: words === 'her' ? [{ ...hit, match: 'her' }] : [hit] }
     })
     await field.fill('her')
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -180,8 +177,10 @@ describe('a search that is narrowed down', () => {
   it('says how far it can be relied on', async () => {
     const bridge = await openApp(worldWithHit())
     bridge.answer('search.messages', () => ({
-      ok: true,
-      value: { ...emptyPage, found: [hit], rankedAmong: 10_000, indexing: { done: 40_000, total: 100_000 } },
+      ...emptyPage,
+      found: [hit],
+      rankedAmong: 10_000,
+      indexing: { done: 40_000, total: 100_000 },
     }))
     await field.fill('heron')
     await expect.element(navigation.getByText(/the best of the newest 10,000/u)).toBeVisible()
@@ -194,8 +193,8 @@ describe('titles', () => {
     const bridge = await openApp(worldWithHit())
     const archived = { conversationId: 'old', title: 'Old herons', isArchived: true, updatedAt: now }
     bridge.answer('search.messages', () => ({
-      ok: true,
-      value: { ...emptyPage, titles: [{ ...archived, before: 'Old ', match: 'heron', after: 's' }] },
+      ...emptyPage,
+      titles: [{ ...archived, before: 'Old ', match: 'heron', after: 's' }],
     }))
     await field.fill('heron')
     await expect.element(navigation.getByRole('link', { name: 'Old herons' })).toBeVisible()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
 import type { FakeBridge } from './fake-bridge.ts'
-import { refuse } from './fake-bridge.ts'
-import { aConversation, twoTurns } from './fake-data.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

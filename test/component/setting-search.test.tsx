@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { searchEntries } from '../../src/renderer/features/settings/search-entries.ts'
 import { openSettings as openSection, settingsSections } from '../../src/renderer/stores/app/panel-store.ts'
-import { aConversation } from './fake-data.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

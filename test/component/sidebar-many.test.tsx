@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { conversationsStore } from '../../src/renderer/stores/conversations/conversations-store.ts'
+import { aConversation, now, summaryOf } from '../fixtures/samples/chat.ts'
 import { createFakeBridge } from './fake-bridge.ts'
-import { aConversation, now } from './fake-data.ts'
-import { summaryOf, type World, worldWith } from './fake-world.ts'
+import { refuse } from './fake-contract.ts'
+import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const navigation = page.getByRole('navigation', { name: 'Conversations' })
@@ -47,9 +48,9 @@ describe('5,000 conversations', () => {
     const bridge = await openApp(world, ({ answer }) =>
       answer('session.start', async (input) => {
         const start = await whole.request('session.start', input)
-        if (!start.ok) return start
+        if (!start.ok) return refuse('internal')
         const summaries = start.value.summaries.slice(0, 100)
-        return { ok: true, value: { ...start.value, summaries, areSummariesWhole: false } }
+        return { ...start.value, summaries, areSummariesWhole: false }
       }),
     )
     await expect.poll(() => conversationsStore.getState().summaries.length).toBe(5_000)

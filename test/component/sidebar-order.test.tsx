@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { aCall, aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
+import { service } from '../fixtures/samples/connections.ts'
 import type { FakeBridge } from './fake-bridge.ts'
-import { aCall, aConversation, anAnswer, aQuestion } from './fake-data.ts'
-import { service, type World, worldWith } from './fake-world.ts'
+import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const navigation = page.getByRole('navigation', { name: 'Conversations' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refuse } from './fake-bridge.ts'
-import { aConversation } from './fake-data.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -39,7 +39,7 @@ describe('the list of conversations', () => {
     const made = Promise.withResolvers<void>()
     bridge.answer('conversations.create', async () => {
       await made.promise
-      return { ok: true, value: aConversation({ id: 'regex' }) }
+      return aConversation({ id: 'regex' })
     })
     await page.getByRole('button', { name: 'New chat' }).click()
     await link('Trip budget for Lisbon').click()
@@ -56,11 +56,13 @@ describe('the list of conversations', () => {
     const first = aConversation({ id: 'first', title: '' })
     bridge.answer('conversations.create', async () => {
       await made.promise
-      return { ok: true, value: first }
+      return first
     })
     bridge.answer('conversations.open', () => ({
-      ok: true,
-      value: { conversation: first, messages: [], beforeCount: 0, waits: [] },
+      conversation: first,
+      messages: [],
+      beforeCount: 0,
+      waits: [],
     }))
     const onlyOne = link('Only one').element() as HTMLElement
     onlyOne.focus()
@@ -79,10 +81,7 @@ describe('the list of conversations', () => {
         await late.promise
         await new Promise((resolve) => setTimeout(resolve, 20))
         const conversation = aConversation({ id: 'regex', title: 'R' })
-        return {
-          ok: true,
-          value: { conversation, messages: [], beforeCount: 0, waits: [] },
-        }
+        return { conversation, messages: [], beforeCount: 0, waits: [] }
       }
       await late.promise
       return refuse('not-found')

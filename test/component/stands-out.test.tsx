@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSettings } from '../../src/renderer/stores/app/panel-store.ts'
 import type { Anomaly } from '../../src/shared/contract/usage/anomaly.ts'
-import { aCall, aConversation, twoTurns } from './fake-data.ts'
+import { aCall, aConversation, twoTurns } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

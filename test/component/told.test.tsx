@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { aCall, aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
 import { publishAnswering } from './fake-chat.ts'
-import { aCall, aConversation, anAnswer, aQuestion } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSettings } from '../../src/renderer/stores/app/panel-store.ts'
 import type { ImportReport } from '../../src/shared/contract/conversations/transfer.ts'
-import { refuse } from './fake-bridge.ts'
-import { aConversation } from './fake-data.ts'
-import { emptyWorld, summaryOf, worldWith } from './fake-world.ts'
+import { aConversation, summaryOf } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
+import { emptyWorld, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const navigation = page.getByRole('navigation', { name: 'Conversations' })
@@ -106,7 +106,7 @@ describe('everything', () => {
       const imported = aConversation({ id: 'new', title: 'Imported' })
       world.conversations.push(imported)
       world.summaries.push(summaryOf(imported, { recency: -1 }))
-      return { ok: true, value: { kind: 'done', report } }
+      return { kind: 'done', report }
     })
     await group.getByRole('button', { name: 'Import' }).click()
     const status = group.getByRole('status')
@@ -130,7 +130,7 @@ describe('everything', () => {
   it('in a file that is broken is refused with the place, as text', async () => {
     const bridge = await openData()
     const problem = { reason: 'unknown-field', line: 1_204, field: '<b>x</b>' } as const
-    bridge.answer('transfer.import', () => ({ ok: true, value: { kind: 'refused', problem } }))
+    bridge.answer('transfer.import', () => ({ kind: 'refused', problem }))
     await group.getByRole('button', { name: 'Import' }).click()
     await expect
       .element(group.getByRole('alert'))
@@ -155,7 +155,7 @@ describe('everything', () => {
     const full = chats()
     bridge.answer('transfer.import', () => {
       Object.assign(world, full)
-      return { ok: true, value: { kind: 'done', report } }
+      return { kind: 'done', report }
     })
     await group.getByRole('button', { name: 'Import' }).click()
     await expect.element(group.getByRole('status')).toMatchTextContent('Imported from Tally.')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { aConversation } from '../fixtures/samples/chat.ts'
 import type { FakeBridge } from './fake-bridge.ts'
-import { refuse } from './fake-bridge.ts'
-import { aConversation } from './fake-data.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -23,7 +23,7 @@ describe('what was typed last', () => {
     const saved = Promise.withResolvers<void>()
     bridge.answer('conversations.saveDraft', async () => {
       await saved.promise
-      return { ok: true, value: undefined }
+      return undefined
     })
     await message.fill('Half a thou')
     bridge.emit({ type: 'window-closing' })
@@ -76,7 +76,7 @@ describe('a text that could not be saved', () => {
     await message.fill('Half a thought')
     await expect.poll(() => draftsOf(bridge)).toHaveLength(2)
     await expect.element(alert).not.toBeInTheDocument()
-    bridge.answer('conversations.saveDraft', () => ({ ok: true, value: undefined }))
+    bridge.answer('conversations.saveDraft', () => undefined)
     window.dispatchEvent(new Event('blur'))
     expect(draftsOf(bridge).at(-1)).toEqual(draft('Half a thought'))
     window.dispatchEvent(new Event('blur'))

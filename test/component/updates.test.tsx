@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
-import { aConversation } from './fake-data.ts'
-import { anOffer, upToDate } from './fake-updates.ts'
+import { anOffer, upToDate } from '../fixtures/samples/app.ts'
+import { aConversation } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

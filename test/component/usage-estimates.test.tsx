@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { addUp } from '../../src/main/accounting/totals.ts'
-import { aRow } from '../unit/renderer/features/usage/a-row.ts'
-import { aConversation, twoTurns } from './fake-data.ts'
+import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { aRow } from '../fixtures/samples/usage.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -40,7 +40,7 @@ it('a review tells estimates from reported numbers, and keeps them out of every 
     doRowsMatchLedger: true,
   }
   await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-    fake.answer('usage.review', () => ({ ok: true, value: review })),
+    fake.answer('usage.review', () => review),
   )
   await page.getByRole('button', { name: 'Usage' }).click()
   const table = page.getByRole('table', { name: 'Calls' })

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refuse } from './fake-bridge.ts'
-import { now, twoTurns } from './fake-data.ts'
-import { aLongUsagePage } from './fake-long-usage.ts'
-import { aLedgerCall, usageSums } from './fake-usage-page.ts'
+import { now, twoTurns } from '../fixtures/samples/chat.ts'
+import { aLedgerCall, aLongUsagePage, usageSums } from '../fixtures/samples/usage.ts'
+import { refuse } from './fake-contract.ts'
 import { button, crumbs, integrity, link, openUsage, radio, region, table } from './open-usage.ts'
 
 describe('a closer look', () => {
@@ -31,7 +30,7 @@ describe('a closer look', () => {
     const { bridge } = await openUsage()
     const messageId = twoTurns.at(-1)?.id ?? ''
     bridge.world.ledgerCalls = [aLedgerCall({ conversationId: 'sql', messageId })]
-    bridge.answer('usage.calls', () => ({ ok: true, value: { rows: bridge.world.ledgerCalls, next: null } }))
+    bridge.answer('usage.calls', () => ({ rows: bridge.world.ledgerCalls, next: null }))
     await table('Usage by conversation')
       .getByRole('button', { name: 'Contract review, clause by clause' })
       .click()

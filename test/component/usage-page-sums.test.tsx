@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addSums, noSums, subtractSums } from '../../src/shared/domain/usage/usage-sums.ts'
-import { aConversation, now, twoTurns } from './fake-data.ts'
-import { aLongUsagePage } from './fake-long-usage.ts'
-import { usageSums } from './fake-usage-page.ts'
+import { aConversation, now, twoTurns } from '../fixtures/samples/chat.ts'
+import { aLongUsagePage, usageSums } from '../fixtures/samples/usage.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { button, integrity, link, numbersOf, openUsage, radio, region, table } from './open-usage.ts'
@@ -107,7 +106,7 @@ describe('the tables', () => {
     const bridge = await openApp(world, (fake) =>
       fake.answer('usage.prove', async () => {
         await proof.promise
-        return { ok: true, value: world.usagePage.sums }
+        return world.usagePage.sums
       }),
     )
     await link.click()
@@ -123,7 +122,7 @@ describe('the tables', () => {
   it('are read again before anything is said not to hold, and then say what to do', async () => {
     const usage = aLongUsagePage()
     const { bridge } = await openUsage(usage)
-    bridge.answer('usage.prove', () => ({ ok: true, value: { ...usage.sums, totalTokens: 5 } }))
+    bridge.answer('usage.prove', () => ({ ...usage.sums, totalTokens: 5 }))
     const before = bridge.inputsOf('usage.page').length
     await radio('All').click()
     await expect.element(integrity('Usage by model')).toMatchTextContent('Σ rows ≠ total')
@@ -188,10 +187,7 @@ describe('the tables', () => {
       isDeleted: false,
       sums: index === 56 ? subtractSums(others, addSums(Array.from({ length: 56 }, () => first))) : first,
     }))
-    bridge.answer('usage.moreConversations', ({ offset }) => ({
-      ok: true,
-      value: rows.slice(offset - 10, offset + 40),
-    }))
+    bridge.answer('usage.moreConversations', ({ offset }) => rows.slice(offset - 10, offset + 40))
     const conversations = table('Usage by conversation')
     await conversations.getByRole('button', { name: '57 more' }).click()
     await conversations.getByRole('button', { name: '7 more' }).click()

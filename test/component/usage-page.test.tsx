@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
-import { refuse } from './fake-bridge.ts'
-import { aConversation, twoTurns } from './fake-data.ts'
-import { aLongUsagePage } from './fake-long-usage.ts'
+import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { aLongUsagePage } from '../fixtures/samples/usage.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { button, link, message, numbersOf, openUsage, radio, region, table } from './open-usage.ts'
@@ -116,10 +116,7 @@ describe('where there are only calls of the demo', () => {
 
   it('they are shown and marked without a click, and real calls take their place once there are some', async () => {
     const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-      fake.answer('usage.page', ({ isDemo }) => ({
-        ok: true,
-        value: isDemo ? aLongUsagePage() : noRealCalls,
-      })),
+      fake.answer('usage.page', ({ isDemo }) => (isDemo ? aLongUsagePage() : noRealCalls)),
     )
     await link.click()
     await expect.element(region.getByRole('table', { name: 'Usage by model' })).toBeVisible()
@@ -127,7 +124,7 @@ describe('where there are only calls of the demo', () => {
     await expect.element(region.getByText('Nothing was paid', { exact: false })).toBeVisible()
     await radio('7 days').click()
     await expect.poll(() => bridge.inputsOf('usage.page').at(-1)).toMatchObject({ isDemo: true })
-    bridge.answer('usage.page', () => ({ ok: true, value: aLongUsagePage() }))
+    bridge.answer('usage.page', () => aLongUsagePage())
     await radio('Month').first().click()
     await expect.element(radio('Real use')).toBeChecked()
     await expect.element(region.getByText('Nothing was paid', { exact: false })).not.toBeInTheDocument()
@@ -135,10 +132,7 @@ describe('where there are only calls of the demo', () => {
 
   it('a person who asks for real use is told that there is none yet', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-      fake.answer('usage.page', ({ isDemo }) => ({
-        ok: true,
-        value: isDemo ? aLongUsagePage() : noRealCalls,
-      })),
+      fake.answer('usage.page', ({ isDemo }) => (isDemo ? aLongUsagePage() : noRealCalls)),
     )
     await link.click()
     await expect.element(radio('Demo')).toBeChecked()
@@ -157,7 +151,7 @@ describe('where there is nothing to show', () => {
     )
     await link.click()
     await expect.element(region.getByRole('alert')).toMatchTextContent('The usage could not be read.')
-    bridge.answer('usage.page', () => ({ ok: true, value: aLongUsagePage() }))
+    bridge.answer('usage.page', () => aLongUsagePage())
     await button('Try again').click()
     await expect.element(table('Usage by model')).toBeVisible()
   })
@@ -167,10 +161,10 @@ describe('where there is nothing to show', () => {
     const late = Promise.withResolvers<undefined>()
     bridge.answer('usage.page', async () => {
       await late.promise
-      return { ok: true, value: aLongUsagePage(3) }
+      return aLongUsagePage(3)
     })
     await radio('All').click()
-    bridge.answer('usage.page', () => ({ ok: true, value: aLongUsagePage(7) }))
+    bridge.answer('usage.page', () => aLongUsagePage(7))
     await radio('7 days').click()
     await expect.poll(() => numbersOf('Usage by day', 'Total').length).toBe(8)
     late.resolve(undefined)

@@ -6,8 +6,9 @@ import { UsagePanel } from '../../src/renderer/features/usage/review/usage-panel
 import { openPanel, panelStore } from '../../src/renderer/stores/app/panel-store.ts'
 import { usageStore } from '../../src/renderer/stores/usage/usage-store.ts'
 import type { CallRow, UsageReview } from '../../src/shared/contract/usage/usage-review.ts'
-import { aRow } from '../unit/renderer/features/usage/a-row.ts'
-import { createFakeBridge, type FakeBridge, refuse } from './fake-bridge.ts'
+import { aRow } from '../fixtures/samples/usage.ts'
+import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
+import { refuse } from './fake-contract.ts'
 import '../../src/renderer/styles/tokens.css'
 import '../../src/renderer/styles/base.css'
 
@@ -80,7 +81,7 @@ afterEach(() => {
 })
 
 async function openReview(changes: Partial<UsageReview> = {}) {
-  bridge.answer('usage.review', () => ({ ok: true, value: { ...review, ...changes } }))
+  bridge.answer('usage.review', () => ({ ...review, ...changes }))
   const screen = await render(<UsagePanel conversationId="sql" />)
   await expect.element(screen.getByRole('status', { name: 'Paid in this conversation' })).toBeVisible()
   return screen
@@ -238,7 +239,7 @@ describe('the buttons of the review', () => {
     bridge.answer('usage.review', () => refuse('internal'))
     const screen = await render(<UsagePanel conversationId="sql" />)
     await expect.element(screen.getByText('The calls could not be read.')).toBeVisible()
-    bridge.answer('usage.review', () => ({ ok: true, value: review }))
+    bridge.answer('usage.review', () => review)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await expect.element(screen.getByRole('table', { name: 'Calls' })).toBeVisible()
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { addUp } from '../../src/main/accounting/totals.ts'
-import { aRow } from '../unit/renderer/features/usage/a-row.ts'
-import { aConversation, twoTurns } from './fake-data.ts'
+import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { aRow } from '../fixtures/samples/usage.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -12,16 +12,13 @@ describe('the number of a call', () => {
       const ids = [twoTurns[1]?.id ?? '', twoTurns[3]?.id ?? '']
       const rows = ids.map((messageId, index) => aRow({ number: index + 1, messageId }))
       fresh.answer('usage.review', () => ({
-        ok: true,
-        value: {
-          isDemo: false,
-          calls: rows,
-          costliest: [],
-          copiedCount: 0,
-          onVisiblePath: addUp(rows),
-          paid: addUp(rows),
-          doRowsMatchLedger: true,
-        },
+        isDemo: false,
+        calls: rows,
+        costliest: [],
+        copiedCount: 0,
+        onVisiblePath: addUp(rows),
+        paid: addUp(rows),
+        doRowsMatchLedger: true,
       }))
     })
     await page.viewport(width, 800)

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Message } from '../../src/shared/contract/conversations/conversation.ts'
+import { aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
 import { open } from './fake-chat.ts'
-import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
-import { ok } from './fake-replies.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -31,7 +30,7 @@ async function openShort(longPath: readonly Message[]): Promise<void> {
   const bridge = await openApp(world)
   bridge.answer('conversations.showVersion', ({ messageId }) => {
     world.messages['sql'] = messageId === 'long' ? [...longPath] : shortPath
-    return ok(open(world, 'sql'))
+    return open(world, 'sql')
   })
   await expect.element(previous).toBeInViewport()
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Wait } from '../../src/shared/contract/conversations/conversation.ts'
-import { refuse } from './fake-bridge.ts'
+import { aCall, aConversation, aFailure, aLiveCall, anAnswer, twoTurns } from '../fixtures/samples/chat.ts'
 import { publishAnswering } from './fake-chat.ts'
-import { aCall, aConversation, aFailure, aLiveCall, anAnswer, twoTurns } from './fake-data.ts'
+import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 

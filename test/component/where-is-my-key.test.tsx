@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { RefusedReply } from '../../src/shared/domain/app/errors.ts'
-import { refuse } from './fake-bridge.ts'
-import { aConversation, now } from './fake-data.ts'
-import { aKeyReport } from './fake-keys.ts'
-import { service, worldWith } from './fake-world.ts'
+import type { AppError } from '../../src/shared/domain/app/errors.ts'
+import { aConversation, now } from '../fixtures/samples/chat.ts'
+import { aKeyReport, service } from '../fixtures/samples/connections.ts'
+import { refuse } from './fake-contract.ts'
+import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { keyGroup as group, keyField, openKey, settings } from './open-key.ts'
 
@@ -54,14 +54,14 @@ describe('where a key is', () => {
 })
 
 describe('where a key is not known', () => {
-  const openWith = async (answer: () => Promise<RefusedReply> | RefusedReply): Promise<void> => {
+  const openWith = async (answer: () => Promise<AppError> | AppError): Promise<void> => {
     await openApp(worldWith([]), (bridge) => bridge.answer('connections.keyReport', answer))
     await userEvent.keyboard('{Control>},{/Control}')
     await settings.getByRole('button', { name: 'Edit' }).click()
   }
 
   it('is said while the keychain is asked', async () => {
-    const { promise, resolve } = Promise.withResolvers<RefusedReply>()
+    const { promise, resolve } = Promise.withResolvers<AppError>()
     await openWith(() => promise)
     await expect.element(group.getByRole('status')).toMatchTextContent('Asking the keychain')
     resolve(refuse('internal'))

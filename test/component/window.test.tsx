@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startSession } from '../../src/renderer/stores/app/session-store.ts'
 import type { Conversation } from '../../src/shared/contract/conversations/conversation.ts'
-import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -138,7 +138,7 @@ describe('what went wrong outside a turn', () => {
 
   it('is told even when it was before the window', async () => {
     await openApp(worldWith([aConversation()]), (bridge) =>
-      bridge.answer('notices.list', () => ({ ok: true, value: [{ code: 'data-newer', detail: null }] })),
+      bridge.answer('notices.list', () => [{ code: 'data-newer', detail: null }]),
     )
     await expect.element(page.getByRole('alert')).toMatchTextContent('newer Tally')
   })

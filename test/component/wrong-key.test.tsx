@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type FakeBridge, keyLocked, refuseCall } from './fake-bridge.ts'
-import { aConversation, aFailure, models, now } from './fake-data.ts'
-import { aKeyReport } from './fake-keys.ts'
+import { aConversation, aFailure, now } from '../fixtures/samples/chat.ts'
+import { aKeyReport, models } from '../fixtures/samples/connections.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+import { keyLocked, refuseCall } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -26,10 +27,7 @@ const wrongKey = refuseCall({
 async function openWithoutList(refusal = wrongKey): Promise<FakeBridge> {
   const world = worldWith([aConversation({ title: '', modelId: null })])
   return await openApp(world, (bridge) => {
-    bridge.answer('models.list', () => ({
-      ok: true,
-      value: { models: [], skippedCount: 0, fetchedAt: null },
-    }))
+    bridge.answer('models.list', () => ({ models: [], skippedCount: 0, fetchedAt: null }))
     bridge.answer('models.refresh', () => refusal)
   })
 }
@@ -51,7 +49,7 @@ describe('a first conversation whose service refuses the key', () => {
     await key.fill('sk-right-4f2a')
     bridge.answer('models.refresh', () => {
       bridge.world.conversations = [aConversation({ title: '' })]
-      return { ok: true, value: { models, skippedCount: 0, fetchedAt: now } }
+      return { models, skippedCount: 0, fetchedAt: now }
     })
     await settings.getByRole('button', { name: 'Save' }).click()
     await userEvent.keyboard('{Escape}')

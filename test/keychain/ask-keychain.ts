@@ -6,6 +6,7 @@ import { createCredentialService } from '../../src/main/services/connections/cre
 import { problemOf } from '../../src/main/services/connections/key-report.ts'
 import type { KeyNote, StoredConnection } from '../../src/main/storage/records.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
+import { aStoredConnection } from '../fixtures/samples/stored.ts'
 
 /**
  * Run as a process of its own, since libsecret remembers its bus for as long as one lives: takes a step a line, and prints what came of
@@ -65,17 +66,8 @@ async function short(report: ReturnType<typeof credentials.report>): Promise<unk
   return { state, problem }
 }
 
-function connection(): StoredConnection {
-  const baseAddress = `${origin}/v1`
-  const rest = {
-    dashboardAddress: '',
-    streaming: 'counted',
-    answers: null,
-    takesStreamOptions: true,
-  } as const
-  const names = { name: 'n', ownName: '', isDefault: false, deletedAt: null }
-  return { id: 'child', kind: 'service', baseAddress, ...names, ...rest, key: note }
-}
+const connection = (): StoredConnection =>
+  aStoredConnection({ id: 'child', baseAddress: `${origin}/v1`, key: note })
 
 function noEncryption(): Parameters<typeof createKeyPlaces>[2] {
   const refuse = () => Promise.reject(new Error('There is none.'))

@@ -1,8 +1,9 @@
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import { sendDraft } from '../../../src/renderer/stores/chat/send.ts'
-import { aBudget, aBudgetState, aBudgetStop, aPassedBudget, aPassing, stopped } from '../fake-budgets.ts'
-import { aConversation, twoTurns } from '../fake-data.ts'
+import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aBudget, aBudgetState, aBudgetStop, aPassedBudget, aPassing } from '../../fixtures/samples/money.ts'
+import { stopped } from '../fake-money.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, dialog, one, press, type WindowState } from './window-state.ts'
 

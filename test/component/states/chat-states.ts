@@ -2,9 +2,17 @@ import { page } from 'vitest/browser'
 import { keepEdit } from '../../../src/renderer/stores/chat/editing.ts'
 import { openFind, setFindText } from '../../../src/renderer/stores/chat/find-store.ts'
 import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
+import {
+  aCall,
+  aConversation,
+  aFailure,
+  aLiveCall,
+  anAnswer,
+  aQuestion,
+  twoTurns,
+} from '../../fixtures/samples/chat.ts'
+import { aKeyReport } from '../../fixtures/samples/connections.ts'
 import { publishAnswering } from '../fake-chat.ts'
-import { aCall, aConversation, aFailure, aLiveCall, anAnswer, aQuestion, twoTurns } from '../fake-data.ts'
-import { aKeyReport } from '../fake-keys.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { arabic, chinese, emoji, everyElement, hebrew, longWords } from './texts.ts'
 import { button, press, textbox, type WindowState } from './window-state.ts'
@@ -161,8 +169,7 @@ export const chatStates: readonly WindowState[] = [
   },
   {
     name: 'what went over the line, and every call',
-    prepare: (bridge) =>
-      bridge.answer('chat.tries', () => ({ ok: true, value: [busyCall, aCall({ id: 'c2' })] })),
+    prepare: (bridge) => bridge.answer('chat.tries', () => [busyCall, aCall({ id: 'c2' })]),
     reach: async () => {
       await press(button('Details'))
       await press(button('Show what went over the line'))

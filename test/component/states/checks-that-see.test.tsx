@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { service } from '../../fixtures/samples/connections.ts'
+import { type Handlers, refuse, routeByContract } from '../fake-contract.ts'
 import { findGrave, findGraveLayout, findPaleText } from './axe-findings.ts'
 import { findJutting } from './jutting.ts'
 import { resetMedia, setMedia } from './media.ts'
@@ -63,5 +65,35 @@ describe('the checks of every state see', () => {
       </div>,
     )
     expect(findJutting()).toEqual(['div cut is narrower than its i'])
+  })
+})
+
+describe('the fake bridge reports', () => {
+  const deviationsOf = async (name: string, input: unknown, handlers: Handlers = {}): Promise<string[]> => {
+    const deviations: string[] = []
+    await routeByContract(
+      () => handlers,
+      (deviation) => deviations.push(deviation),
+    )(name, input)
+    return deviations
+  }
+
+  it('an answer that the contract does not allow', async () => {
+    const connection = { ...service, kind: 'unheard-of' as 'service' }
+    const deviations = await deviationsOf('connections.list', undefined, {
+      'connections.list': () => [connection],
+    })
+    expect(deviations.join()).toContain('connections.list')
+  })
+
+  it('an input that the contract does not allow, and a request without a handler or an empty output', async () => {
+    expect(await deviationsOf('chat.send', { text: 'No conversation' })).toHaveLength(1)
+    expect(await deviationsOf('app.versions', undefined)).not.toEqual([])
+  })
+
+  it('nothing about an empty output or a refusal', async () => {
+    expect(await deviationsOf('notices.list', undefined)).toEqual([])
+    const refusing: Handlers = { 'notices.list': () => refuse('not-saved') }
+    expect(await deviationsOf('notices.list', undefined, refusing)).toEqual([])
   })
 })

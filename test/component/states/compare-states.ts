@@ -1,5 +1,4 @@
 import { page } from 'vitest/browser'
-import { compared } from '../fake-compare.ts'
 import {
   aCall,
   aConversation,
@@ -7,11 +6,11 @@ import {
   aLiveCall,
   anAnswer,
   aQuestion,
-  kestrel,
-  meridian,
+  compared,
   now,
   twoTurns,
-} from '../fake-data.ts'
+} from '../../fixtures/samples/chat.ts'
+import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { arabic, everyElement } from './texts.ts'
 import { dialog, one, press, type WindowState } from './window-state.ts'
@@ -52,10 +51,7 @@ export const compareStates: readonly WindowState[] = [
   {
     name: 'choice of models to compare',
     prepare: (bridge) =>
-      bridge.answer('models.list', () => ({
-        ok: true,
-        value: { models: four, skippedCount: 0, fetchedAt: now },
-      })),
+      bridge.answer('models.list', () => ({ models: four, skippedCount: 0, fetchedAt: now })),
     reach: () => press(one('button', 'Compare')),
     shown: dialog('Ask several models at once'),
   },

@@ -3,20 +3,19 @@ import { contextFullStrings } from '../../../src/renderer/messages/composer.ts'
 import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import { editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
-import type { FakeBridge } from '../fake-bridge.ts'
 import {
   aCall,
   aConversation,
   aLiveCall,
   anAnswer,
+  aPrompt,
   aQuestion,
   engineer,
-  kestrel,
-  meridian,
   now,
   twoTurns,
-} from '../fake-data.ts'
-import { aPrompt } from '../fake-prompts.ts'
+} from '../../fixtures/samples/chat.ts'
+import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
@@ -206,8 +205,8 @@ export const composerStates: readonly WindowState[] = [
     }),
     prepare: (bridge) => {
       const list = { models: [meridian, ...manyModels], skippedCount: 1, fetchedAt: now }
-      bridge.answer('models.list', () => ({ ok: true, value: list }))
-      bridge.answer('models.refresh', () => ({ ok: true, value: list }))
+      bridge.answer('models.list', () => list)
+      bridge.answer('models.refresh', () => list)
     },
     reach: () => press(one('combobox', 'Model')),
     shown: page.getByRole('option').first(),

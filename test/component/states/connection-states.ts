@@ -1,10 +1,11 @@
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { ConnectionUse } from '../../../src/shared/contract/connections/connection.ts'
-import { type FakeBridge, refuse } from '../fake-bridge.ts'
-import { aConversation, twoTurns } from '../fake-data.ts'
-import { aKeyReport } from '../fake-keys.ts'
-import { service, type World, worldWith } from '../fake-world.ts'
+import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aKeyReport, service } from '../../fixtures/samples/connections.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
+import { refuse } from '../fake-contract.ts'
+import { type World, worldWith } from '../fake-world.ts'
 import { button, dialog, one, press, type WindowState } from './window-state.ts'
 
 const gateway = {
@@ -56,7 +57,7 @@ const deleteFirst = async (): Promise<void> => {
 }
 
 const used = (bridge: FakeBridge): void => {
-  bridge.answer('connections.use', () => ({ ok: true, value: inUse }))
+  bridge.answer('connections.use', () => inUse)
 }
 
 const deletion = page.getByRole('dialog', { name: /Delete/u })

@@ -8,8 +8,10 @@ import {
   settingsSections,
 } from '../../../src/renderer/stores/app/panel-store.ts'
 import { showToast } from '../../../src/renderer/stores/app/toast-store.ts'
-import { aConversation, aRequest, now, twoTurns } from '../fake-data.ts'
-import { service, type World, worldWith } from '../fake-world.ts'
+import { aRequest } from '../../fixtures/samples/app.ts'
+import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { service } from '../../fixtures/samples/connections.ts'
+import { type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
 
 function withRequests(): World {

@@ -1,8 +1,8 @@
 import { editConnection } from '../../../src/renderer/stores/app/panel-store.ts'
 import { requestFocus } from '../../../src/renderer/stores/focus-store.ts'
 import type { KeychainProblem, KeyReport } from '../../../src/shared/contract/connections/connection.ts'
-import { aConversation, now, twoTurns } from '../fake-data.ts'
-import { aKeyReport } from '../fake-keys.ts'
+import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aKeyReport } from '../../fixtures/samples/connections.ts'
 import { worldWith } from '../fake-world.ts'
 import { dialog, one, press, type WindowState } from './window-state.ts'
 

@@ -1,8 +1,9 @@
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
-import { aCall, aConversation, twoTurns } from '../fake-data.ts'
-import { aPrice } from '../fake-prices.ts'
-import { service, type World, worldWith } from '../fake-world.ts'
+import { aCall, aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { service } from '../../fixtures/samples/connections.ts'
+import { aPrice } from '../../fixtures/samples/money.ts'
+import { type World, worldWith } from '../fake-world.ts'
 import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
 const elsewhere = { ...service, id: 'local', name: 'localhost:8080', baseAddress: 'http://localhost:8080/v1' }

@@ -1,9 +1,9 @@
 import { page } from 'vitest/browser'
 import { leaveBill, openBill } from '../../../src/renderer/stores/usage/bills-store.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
+import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aCall, october, unreported } from '../../unit/main/accounting/a-billable-call.ts'
-import { refuse } from '../fake-bridge.ts'
-import { aConversation, now, twoTurns } from '../fake-data.ts'
+import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 

@@ -2,7 +2,7 @@ import { page } from 'vitest/browser'
 import { addUp } from '../../../src/main/accounting/totals.ts'
 import { openPanel, widenPanel } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { CallRow } from '../../../src/shared/contract/usage/usage-review.ts'
-import { aRow } from '../../unit/renderer/features/usage/a-row.ts'
+import { aRow } from '../../fixtures/samples/usage.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { button, one, press, type WindowState } from './window-state.ts'
 
@@ -104,7 +104,7 @@ function answerReview(bridge: FakeBridge): void {
     paid: addUp(calls),
     doRowsMatchLedger: true,
   }
-  bridge.answer('usage.review', () => ({ ok: true, value: review }))
+  bridge.answer('usage.review', () => review)
 }
 
 const openReview = () => openPanel('usage')

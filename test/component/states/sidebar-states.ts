@@ -6,7 +6,7 @@ import { setSearchText } from '../../../src/renderer/stores/conversations/search
 import { chooseTagsOf, showView } from '../../../src/renderer/stores/conversations/sidebar-store.ts'
 import { loadTrash } from '../../../src/renderer/stores/conversations/trash-store.ts'
 import type { FoundMessage } from '../../../src/shared/contract/conversations/search.ts'
-import { aConversation, now, twoTurns } from '../fake-data.ts'
+import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, named, one, press, type WindowState } from './window-state.ts'
 

@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { UpdateState } from '../../../src/shared/contract/app/update.ts'
-import { aConversation, twoTurns } from '../fake-data.ts'
-import { anOffer, upToDate } from '../fake-updates.ts'
+import { anOffer, upToDate } from '../../fixtures/samples/app.ts'
+import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { command, dialog, one, type WindowState } from './window-state.ts'
 

@@ -1,10 +1,10 @@
 import { page, userEvent } from 'vitest/browser'
 import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
-import { type FakeBridge, refuse } from '../fake-bridge.ts'
-import { aConversation, twoTurns } from '../fake-data.ts'
-import { aLongUsagePage } from '../fake-long-usage.ts'
-import { aLedgerCall, someLedgerCalls } from '../fake-usage-page.ts'
+import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aLedgerCall, aLongUsagePage, someLedgerCalls } from '../../fixtures/samples/usage.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
+import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, command, one, press, type WindowState } from './window-state.ts'
 
@@ -122,7 +122,7 @@ export const usagePageStates: readonly WindowState[] = [
   {
     name: 'usage page whose sums do not hold',
     world: withUsage(aLongUsagePage()),
-    prepare: (bridge) => bridge.answer('usage.prove', () => ({ ok: true, value: noSums })),
+    prepare: (bridge) => bridge.answer('usage.prove', () => noSums),
     reach: open,
     shown: button('Open Settings › Data').first(),
   },

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
-import { refuse, refuseCall } from '../fake-bridge.ts'
-import { aFailure } from '../fake-data.ts'
+import { aFailure } from '../../fixtures/samples/chat.ts'
+import { refuse, refuseCall } from '../fake-contract.ts'
 import { emptyWorld } from '../fake-world.ts'
 import { button, press, textbox, type WindowState } from './window-state.ts'
 

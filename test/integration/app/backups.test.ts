@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { connection, conversation, message, noon } from '../storage/samples.ts'
+import { connection, conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
 import { beginStory } from './story.ts'
 

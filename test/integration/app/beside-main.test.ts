@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createThreadedJobs } from '../../../src/main/jobs/threaded-jobs.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import { callEnd, connection, conversation, message, newCall, noon } from '../storage/samples.ts'
+import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { startHeadlessApp, temporaryFolder, threadFile } from './headless-app.ts'
 
 /** A chat of so many counted turns. */

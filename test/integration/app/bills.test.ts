@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callEnd, newCall } from '../storage/samples.ts'
+import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 import { beginStory } from './story.ts'
 
 // Every comparison starts a thread, which takes a while when it runs from source.

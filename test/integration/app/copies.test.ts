@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createJobsHere } from '../../../src/main/jobs/create-jobs.ts'
 import { createOrganizerService } from '../../../src/main/services/conversations/organizer.ts'
+import { conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { openSample } from '../storage/open-sample.ts'
-import { conversation, message, noon } from '../storage/samples.ts'
 import { beginStory } from './story.ts'
 
 /** Two turns, and a copy of them. */

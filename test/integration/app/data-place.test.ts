@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import { AppError } from '../../../src/shared/domain/app/errors.ts'
+import { connection, conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { startService } from '../../service/start-service.ts'
-import { connection, conversation, message, noon } from '../storage/samples.ts'
 import { connect, startHeadlessApp, temporaryFolder, typedConnection } from './headless-app.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.

@@ -5,9 +5,15 @@ import { forecastPrompt, withQuestion } from '../../../src/shared/domain/usage/f
 import { featuresOf, noFeatures } from '../../../src/shared/domain/usage/text-features.ts'
 import { priorTokenRates, promptFeatures } from '../../../src/shared/domain/usage/token-rates.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
+import {
+  callEnd,
+  connection,
+  newCall,
+  noon,
+  message as sampleMessage,
+} from '../../fixtures/samples/stored.ts'
 import { sendAnswer } from '../../service/reply.ts'
 import { openSample } from '../storage/open-sample.ts'
-import { callEnd, connection, newCall, noon, message as sampleMessage } from '../storage/samples.ts'
 import { asked, setBudget, stopOf } from './budget-story.ts'
 import { beginStory } from './story.ts'
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { consents } from '../../../src/main/storage/database/migrations/022-consents.ts'
 import { migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
-import { connection, conversation, message, noon } from '../storage/samples.ts'
+import { connection, conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { message } from '../storage/samples.ts'
+import { message } from '../../fixtures/samples/stored.ts'
 import { beginStory } from './story.ts'
 
 /** More than is read at once. */

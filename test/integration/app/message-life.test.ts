@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { utcDayOf } from '../../../src/main/accounting/pricing.ts'
 import { messageLife } from '../../../src/main/services/usage/message-life.ts'
+import { noon } from '../../fixtures/samples/stored.ts'
 import { writeSeed } from '../../seed-data/write-seed.ts'
 import { open, temporaryFile } from '../storage/open-sample.ts'
-import { noon } from '../storage/samples.ts'
 import { beginStory } from './story.ts'
 
 describe('the life of a message', () => {

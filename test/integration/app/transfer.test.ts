@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AppEvent } from '../../../src/shared/contract/events.ts'
-import { connection, message } from '../storage/samples.ts'
+import { connection, message } from '../../fixtures/samples/stored.ts'
 import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 function start(): HeadlessApp & { out: string } {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { CallEnd, NewCall } from '../../../src/main/storage/records.ts'
-import { callEnd, newCall } from './samples.ts'
+import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 
 const edgeOfTime = 8_640_000_000_000_000
 const count = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, 1, 2 ** 31, Number.MAX_SAFE_INTEGER)))

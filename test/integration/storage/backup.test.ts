@@ -7,9 +7,9 @@ import { isSoundBackup, listBackups } from '../../../src/main/storage/backups/ba
 import { contentMark } from '../../../src/main/storage/backups/content-mark.ts'
 import { copyDatabase } from '../../../src/main/storage/backups/copy-database.ts'
 import { applicationId, migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
+import { conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { fullFile } from './full-file.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
-import { conversation, message, newCall, noon } from './samples.ts'
 
 /** A file as the first version of Tally left it, with one conversation in it. */
 function fileOfFirstVersion(): string {

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { verifyTotalsJob } from '../../../src/main/jobs/usage/verify-totals-job.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { callEnd, conversation, message, newCall } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
-import { callEnd, conversation, message, newCall } from './samples.ts'
 
 const check = (database: DatabaseSync) => verifyTotalsJob.run(database, null, () => {})
 

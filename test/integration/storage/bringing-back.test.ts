@@ -11,9 +11,9 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { backUp } from '../../../src/main/storage/backups/backup.ts'
+import { conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { fullFile } from './full-file.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
-import { conversation, message, noon } from './samples.ts'
 
 const pageSize = 4_096
 const day = 86_400_000

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
+import {
+  callEnd,
+  connection,
+  conversation,
+  newCall,
+  noon,
+  nothingReported,
+} from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'
-import { callEnd, connection, conversation, newCall, noon, nothingReported } from './samples.ts'
 
 const noTotals = {
   promptTokens: 0,

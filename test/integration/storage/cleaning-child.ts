@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { emptyTrashJob } from '../../../src/main/jobs/conversations/empty-trash-job.ts'
 import { cleanUp } from '../../../src/main/jobs/data/clean-up-job.ts'
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
-import { noon } from './samples.ts'
+import { noon } from '../../fixtures/samples/stored.ts'
 
 /** Deletes what is in the trash for good and cleans up, over and over, until it is killed. */
 const [, , file = ''] = process.argv

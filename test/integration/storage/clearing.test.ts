@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
 import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
+import { callEnd, conversation, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
-import { callEnd, conversation, newCall, noon } from './samples.ts'
 
 const dayMs = 86_400_000
 /** All of it, so many at a time. */

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Store } from '../../../src/main/storage/store.ts'
+import {
+  callEnd,
+  connection,
+  conversation,
+  message,
+  newCall,
+  noon,
+  nothingReported,
+} from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
-import { callEnd, connection, conversation, message, newCall, noon, nothingReported } from './samples.ts'
 
 const yesterday = noon - 86_400_000
 

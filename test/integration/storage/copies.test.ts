@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
-import { conversation, message, newCall, noon } from './samples.ts'
 
 /** Two versions of a question, the first one with two answers; on view is the first answer of the first one. */
 function growTree(store: Store): void {

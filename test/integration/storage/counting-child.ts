@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
-import { newCall, noon } from './samples.ts'
+import { newCall, noon } from '../../fixtures/samples/stored.ts'
 
 /** Commits so many rows one by one, names each on standard output once it is made, and ends cleanly. */
 const [, , file = '', name = '', count = '0'] = process.argv

@@ -11,9 +11,9 @@ import { contentMark } from '../../../src/main/storage/backups/content-mark.ts'
 import { readRemains } from '../../../src/main/storage/database/deleted-words.ts'
 import { openBeside } from '../../../src/main/storage/database/open-in-thread.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { connection, conversation, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { fillWithMarkers, markerOf, talks } from './marked-words.ts'
 import { open, temporaryFile } from './open-sample.ts'
-import { connection, conversation, newCall, noon } from './samples.ts'
 
 const manyBytes = Number.POSITIVE_INFINITY
 

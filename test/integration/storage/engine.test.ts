@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noticesOf } from '../../../src/main/services/app/notices.ts'
 import { openDatabase } from '../../../src/main/storage/database/database.ts'
+import { connection, noon } from '../../fixtures/samples/stored.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
-import { connection, noon } from './samples.ts'
 
 function closedSample(): string {
   const { store, file } = openSample()

@@ -1,6 +1,6 @@
 import type { Store } from '../../../src/main/storage/store.ts'
+import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { open, temporaryFile } from './open-sample.ts'
-import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'
 
 /**
  * A text on every page that holds a row, so that a row's pages can be found without parsing the file format.

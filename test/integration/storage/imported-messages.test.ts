@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { readConversation } from '../../../src/main/services/chat/transcript.ts'
+import { conversation, message } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
-import { conversation, message } from './samples.ts'
 
 test('an imported answer says where it came from, and counts as no call', () => {
   const { store, file } = openSample()

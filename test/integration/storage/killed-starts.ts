@@ -5,7 +5,7 @@ import { createDataFiles } from '../../../src/main/storage/files/create-data-fil
 import { type FileSteps, fileSteps } from '../../../src/main/storage/files/file-steps.ts'
 import { carryOutPendingChange } from '../../../src/main/storage/files/pending-change.ts'
 import type { Notice } from '../../../src/shared/contract/app/notice.ts'
-import { noon } from './samples.ts'
+import { noon } from '../../fixtures/samples/stored.ts'
 
 /** A process that dies before its n-th change to the disk: nothing after it happens, whatever would still be tried. */
 function dyingAt(step: number): FileSteps {

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { conversation, message } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
-import { conversation, message } from './samples.ts'
 
 const step = fc.record({
   kind: fc.constantFrom(

@@ -1,5 +1,5 @@
 import type { Store } from '../../../src/main/storage/store.ts'
-import { connection, conversation, message, newCall, noon } from './samples.ts'
+import { connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 
 export const talks = 12
 

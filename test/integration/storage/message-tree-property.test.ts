@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
-import { conversation, message, noon } from './samples.ts'
 
 /** Each step hangs a message below an earlier one (or at the root), or chooses an earlier one. */
 const step = fc.record({ kind: fc.constantFrom('insert', 'insert', 'choose'), pick: fc.nat(1_000) })

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
-import { conversation, message, noon } from './samples.ts'
 
 function pathIds(store: Store): string[] {
   return store.messages.path(conversation.id).map((each) => each.id)

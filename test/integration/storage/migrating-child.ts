@@ -1,6 +1,6 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
-import { noon } from './samples.ts'
+import { noon } from '../../fixtures/samples/stored.ts'
 
 /** Opens a file and kills itself right before the given write, with nothing put in order; says how many there were if it lives. */
 const [, , file = '', last = '0'] = process.argv

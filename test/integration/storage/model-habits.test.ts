@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { connection, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'
-import { connection, newCall, noon } from './samples.ts'
 
 const { id } = connection
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { isDataThere, readLocation } from '../../../src/main/storage/files/data-location.ts'
 import { type FileSteps, fileSteps } from '../../../src/main/storage/files/file-steps.ts'
 import { carryOutPendingChange } from '../../../src/main/storage/files/pending-change.ts'
+import { message } from '../../fixtures/samples/stored.ts'
 import { everythingBelow, filesOf, isCarriedOut, start, startKilledAt, textsIn } from './killed-starts.ts'
 import { openSample, temporaryFile } from './open-sample.ts'
-import { message } from './samples.ts'
 
 function plannedMove(): { home: string; to: string; file: string } {
   const { store, file } = openSample()

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import { type OpenedStore, openStore } from '../../../src/main/storage/database/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import { connection, conversation, noon } from './samples.ts'
+import { connection, conversation, noon } from '../../fixtures/samples/stored.ts'
 
 export function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tally-storage-'))

@@ -1,5 +1,5 @@
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
-import { connection, noon } from './samples.ts'
+import { connection, noon } from '../../fixtures/samples/stored.ts'
 
 /** Opens the file it is given, as somebody who may not write there, and says what it found. */
 const nobody = 65_534

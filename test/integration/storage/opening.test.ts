@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database/database.ts'
 import { migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
+import { connection, conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
-import { connection, conversation, message, noon } from './samples.ts'
 
 const fullSync = 2
 const pageSize = 4_096

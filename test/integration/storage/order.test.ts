@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { connection, conversation, noon } from '../../fixtures/samples/stored.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
-import { connection, conversation, noon } from './samples.ts'
 
 const { id } = conversation
 

@@ -1,17 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { createPriceRepository } from '../../../src/main/storage/repositories/money/price-repository.ts'
-import type { Price } from '../../../src/shared/contract/money/price.ts'
+import { aPrice } from '../../fixtures/samples/money.ts'
 import { open, temporaryFile } from './open-sample.ts'
 
-const price: Price = {
+const price = aPrice({
   connectionId: 'connection-1',
   model: 'small-1',
-  validFrom: '2026-10-01',
   promptPerMillion: '0.000000000000000001',
   completionPerMillion: '999999999999.999999999999999999',
-  currency: 'USD',
-}
+})
 
 describe('prices on the disk', () => {
   test('keep every digit, over a restart too', () => {

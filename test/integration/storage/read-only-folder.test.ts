@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
+import { conversation, message } from '../../fixtures/samples/stored.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
-import { conversation, message } from './samples.ts'
 
 function openInReadOnlyFolder(file: string): unknown {
   chmodSync(dirname(file), 0o555)

@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest'
 import type { StoredConnection } from '../../../src/main/storage/records.ts'
-import { Failure } from '../../../src/shared/contract/chat/failure.ts'
+import { aFailure } from '../../fixtures/samples/chat.ts'
+import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'
-import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'
 
-const failure = Failure.parse({
-  code: 'service',
-  charge: 'not-known',
-  sent: {
-    method: 'POST',
-    address: 'https://api.example.com/v1/chat/completions',
-    model: 'small-1',
-    messageCount: 3,
-    byteCount: 512,
-  },
-  cameBack: { status: 500, statusText: 'Oh', contentType: 'text/html', excerpt: '<b>no</b>' },
-  cause: null,
-})
+const failure = aFailure({ code: 'service' })
 
 test('a connection comes back with its note about the key, in its old place after a change', () => {
   const { store, file } = openSample()

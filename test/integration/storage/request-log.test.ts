@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { conversation, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'
-import { conversation, newCall, noon } from './samples.ts'
 
 const list = {
   method: 'GET',

@@ -5,9 +5,9 @@ import { takeIn } from '../../../src/main/storage/backups/take-in.ts'
 import { type FileSteps, fileSteps } from '../../../src/main/storage/files/file-steps.ts'
 import { carryOutPendingChange } from '../../../src/main/storage/files/pending-change.ts'
 import type { Notice } from '../../../src/shared/contract/app/notice.ts'
+import { conversation, message } from '../../fixtures/samples/stored.ts'
 import { everythingBelow, filesOf, isCarriedOut, start, startKilledAt, textsIn } from './killed-starts.ts'
 import { open, openSample } from './open-sample.ts'
-import { conversation, message } from './samples.ts'
 
 /** Data with `now` in it, a log that holds the same word, and a checked copy with `then` in it. */
 function plannedRestore(): string {

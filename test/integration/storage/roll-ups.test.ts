@@ -7,8 +7,15 @@ import { migrate, migrations } from '../../../src/main/storage/database/migratio
 import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
+import {
+  callEnd,
+  connection,
+  conversation,
+  newCall,
+  noon,
+  nothingReported,
+} from '../../fixtures/samples/stored.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
-import { callEnd, connection, conversation, newCall, noon, nothingReported } from './samples.ts'
 
 const dayMs = 86_400_000
 const allSums = (database: DatabaseSync) =>

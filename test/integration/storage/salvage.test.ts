@@ -6,9 +6,9 @@ import { migrate } from '../../../src/main/storage/database/migrations/migrate.t
 import { salvageInto } from '../../../src/main/storage/database/repair/salvage.ts'
 import { salvagedTables } from '../../../src/main/storage/database/repair/table-shape.ts'
 import { createBillRepository } from '../../../src/main/storage/repositories/usage/bill-repository.ts'
+import { message, noon } from '../../fixtures/samples/stored.ts'
 import { fullFile } from './full-file.ts'
 import { openSample, temporaryFile } from './open-sample.ts'
-import { message, noon } from './samples.ts'
 
 const pageSize = 4_096
 

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { createSearchRepository } from '../../../src/main/storage/search/search-repository.ts'
 import type { SearchQuestion } from '../../../src/shared/contract/conversations/search.ts'
+import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
-import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'
 
 const day = 86_400_000
 

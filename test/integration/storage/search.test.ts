@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createWordIndex } from '../../../src/main/storage/search/word-index.ts'
 import { searchableText } from '../../../src/shared/domain/conversations/searchable-text.ts'
+import { conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'
-import { conversation, message, noon } from './samples.ts'
 
 function storeWith(...texts: readonly string[]) {
   const { store, file, database } = openSample()

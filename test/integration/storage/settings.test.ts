@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { connection } from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'
-import { connection } from './samples.ts'
 
 test('a setting is what was written last, over a restart; one that was never written is nothing', () => {
   const { store, file } = openSample()

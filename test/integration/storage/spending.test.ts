@@ -3,8 +3,8 @@ import { addUpSpent } from '../../../src/main/accounting/budget-sums.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { TokenUsage } from '../../../src/shared/contract/usage/usage.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
+import { callEnd, connection, conversation, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
-import { callEnd, connection, conversation, newCall, noon } from './samples.ts'
 
 const dayMs = 86_400_000
 const today = Math.floor(noon / dayMs)

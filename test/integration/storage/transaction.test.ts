@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'
-import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'
 
 test('a transaction that fails leaves nothing behind and passes the reason on', () => {
   const { store } = openSample()

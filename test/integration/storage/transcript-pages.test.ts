@@ -5,8 +5,15 @@ import { lastCallsOf } from '../../../src/main/services/usage/calls-seen.ts'
 import { promptBreakdownOf } from '../../../src/main/services/usage/prompt-breakdown.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
+import {
+  callEnd,
+  conversation,
+  message,
+  newCall,
+  noon,
+  nothingReported,
+} from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
-import { callEnd, conversation, message, newCall, noon, nothingReported } from './samples.ts'
 
 const reported = { promptTokens: 60, completionTokens: 20, totalTokens: 80 }
 const step = fc.record({

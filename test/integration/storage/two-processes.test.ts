@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { conversation } from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'
-import { conversation } from './samples.ts'
 
 const each = 300
 

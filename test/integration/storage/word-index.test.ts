@@ -8,9 +8,9 @@ import { readScalar } from '../../../src/main/storage/database/statements.ts'
 import { createSearchRepository } from '../../../src/main/storage/search/search-repository.ts'
 import { createWordIndex } from '../../../src/main/storage/search/word-index.ts'
 import { searchableText } from '../../../src/shared/domain/conversations/searchable-text.ts'
+import { conversation, message } from '../../fixtures/samples/stored.ts'
 import { threadFile } from '../app/headless-app.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
-import { conversation, message } from './samples.ts'
 
 /** As a file is right after a version that cuts words in another way has opened it. */
 function withoutIndex(count: number) {

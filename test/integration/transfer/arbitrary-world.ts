@@ -4,7 +4,15 @@ import type { Store } from '../../../src/main/storage/store.ts'
 import type { Budget, BudgetOverride } from '../../../src/shared/contract/money/budget.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
-import { callEnd, connection, message, newCall, noon, nothingReported } from '../storage/samples.ts'
+import { aPrice } from '../../fixtures/samples/money.ts'
+import {
+  callEnd,
+  connection,
+  message,
+  newCall,
+  noon,
+  nothingReported,
+} from '../../fixtures/samples/stored.ts'
 import type { Opened } from './whole-world.ts'
 
 const anyText = fc.oneof(
@@ -55,20 +63,13 @@ const aPrompt = {
   defaultFor: [],
 }
 
-const aPrice: Price = {
-  connectionId: connection.id,
-  model: 'small-1',
-  validFrom: '2026-10-01',
-  promptPerMillion: '0.5',
-  completionPerMillion: '1.25',
-  currency: 'USD',
-}
+const onePrice = aPrice({ connectionId: connection.id, model: 'small-1' })
 /** The last is of a connection that is gone. */
 const somePrices: readonly Price[] = [
-  aPrice,
-  { ...aPrice, validFrom: '2026-11-01', promptPerMillion: '0.000000000000000001' },
-  { ...aPrice, model: '=1+1\r\n"😀', currency: 'JPY' },
-  { ...aPrice, connectionId: 'gone' },
+  onePrice,
+  { ...onePrice, validFrom: '2026-11-01', promptPerMillion: '0.000000000000000001' },
+  { ...onePrice, model: '=1+1\r\n"😀', currency: 'JPY' },
+  { ...onePrice, connectionId: 'gone' },
 ]
 const terms = { period: 'day', currency: null, limit: '100000', connectionId: null } as const
 const someBudgets: readonly Budget[] = [

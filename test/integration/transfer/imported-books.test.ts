@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyTotalsJob } from '../../../src/main/jobs/usage/verify-totals-job.ts'
 import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
 import { verifyTotals } from '../../../src/main/storage/repositories/usage/totals-check.ts'
-import { callEnd, connection, conversation, message, newCall, noon } from '../storage/samples.ts'
+import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import {
   exportEverything,
   exportOne,

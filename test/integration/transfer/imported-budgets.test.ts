@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { BudgetOverride } from '../../../src/shared/contract/money/budget.ts'
-import { noon } from '../storage/samples.ts'
+import { noon } from '../../fixtures/samples/stored.ts'
 import { exportEverything, openFresh, takeOver, temporaryFolder } from './whole-world.ts'
 
 describe('a budget for the same aim as one that is here', () => {

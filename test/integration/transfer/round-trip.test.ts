@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
-import { callEnd, connection, message, newCall } from '../storage/samples.ts'
+import { callEnd, connection, message, newCall } from '../../fixtures/samples/stored.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
 import {
   contentsOf,

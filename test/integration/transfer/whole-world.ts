@@ -12,7 +12,7 @@ import type {
   ImportOutcome,
   ImportReport,
 } from '../../../src/shared/contract/conversations/transfer.ts'
-import { noon } from '../storage/samples.ts'
+import { noon } from '../../fixtures/samples/stored.ts'
 
 export interface Opened {
   readonly database: DatabaseSync

@@ -10,7 +10,7 @@ import {
   weekdayOf,
 } from '../../../src/shared/domain/usage/usage-periods.ts'
 import { addSums } from '../../../src/shared/domain/usage/usage-sums.ts'
-import { usageSums } from '../../component/fake-usage-page.ts'
+import { usageSums } from '../../fixtures/samples/usage.ts'
 
 const aDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1990-01-01', days))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addSums, areSumsEqual, noSums, subtractSums } from '../../../src/shared/domain/usage/usage-sums.ts'
-import { usageSums } from '../../component/fake-usage-page.ts'
+import { usageSums } from '../../fixtures/samples/usage.ts'
 
 const dollars = (amount: string) => ({ currency: 'USD', amount })
 const euros = (amount: string) => ({ currency: 'EUR', amount })

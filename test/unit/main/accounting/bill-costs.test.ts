@@ -2,17 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { costOfSums, createPriceLookup } from '../../../../src/main/accounting/bill-costs.ts'
 import { costOf } from '../../../../src/main/accounting/pricing.ts'
-import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 
-const price: Price = {
+const price = aPrice({
   connectionId: 'own',
   model: 'small-1',
-  validFrom: '2026-10-01',
   promptPerMillion: '0.000000000000000001',
   completionPerMillion: '15.75',
-  currency: 'USD',
-}
+})
 
 test('sums cost what the calls in them cost, also beyond what a number holds', () => {
   const count = fc.nat(Number.MAX_SAFE_INTEGER)

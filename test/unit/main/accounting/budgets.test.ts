@@ -13,6 +13,7 @@ import {
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { addDecimals, compareDecimals, decimalForm } from '../../../../src/shared/domain/money/decimal.ts'
 import type { CountedCalls } from '../../../../src/shared/domain/usage/call-facts.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 
 const none = { dayUtc: 20_000, connectionId: 'a', modelAsked: 'm', modelAnswered: null, isDemo: false }
 const noCounts = {
@@ -31,15 +32,16 @@ const noCounts = {
 const counted = (changes: Partial<CountedCalls>): CountedCalls => ({ ...none, ...noCounts, ...changes })
 const tokens = { currency: null, limit: '1000', connectionId: null }
 const euros = { currency: 'EUR', limit: '1', connectionId: null }
-const price = (changes: Partial<Price> = {}): Price => ({
-  connectionId: 'a',
-  model: 'm',
-  validFrom: '2020-01-01',
-  promptPerMillion: '0.1',
-  completionPerMillion: '0.3',
-  currency: 'EUR',
-  ...changes,
-})
+const price = (changes: Partial<Price> = {}): Price =>
+  aPrice({
+    connectionId: 'a',
+    model: 'm',
+    validFrom: '2020-01-01',
+    promptPerMillion: '0.1',
+    completionPerMillion: '0.3',
+    currency: 'EUR',
+    ...changes,
+  })
 const expected = (changes: Partial<ExpectedCall> = {}): ExpectedCall => ({
   connectionId: 'a',
   isDemo: false,

@@ -2,18 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatExclusion } from '../../../../src/main/accounting/left-out.ts'
 import { type CallBelow, lifeOf, weightOf } from '../../../../src/main/accounting/message-life.ts'
-import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 
 const october = Date.UTC(2026, 9, 15)
-const price: Price = {
-  connectionId: 'one',
-  model: 'm',
-  validFrom: '2026-10-01',
-  promptPerMillion: '0.5',
-  completionPerMillion: '1.5',
-  currency: 'USD',
-}
+const price = aPrice({ connectionId: 'one', model: 'm' })
 
 function call(changes: Partial<CallBelow> = {}): CallBelow {
   return {

@@ -3,18 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { costOf, priceAt, utcDayNumbered, utcDayOf } from '../../../../src/main/accounting/pricing.ts'
 import { Money, type Price } from '../../../../src/shared/contract/money/price.ts'
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 
-function price(changes: Partial<Price> = {}): Price {
-  return {
-    connectionId: 'one',
-    model: 'meridian-70b-chat',
-    validFrom: '2026-10-01',
-    promptPerMillion: '0.5',
-    completionPerMillion: '1.5',
-    currency: 'USD',
-    ...changes,
-  }
-}
+const price = (changes: Partial<Price> = {}): Price => aPrice({ connectionId: 'one', ...changes })
 
 const call = {
   connectionId: 'one',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ReplyPart } from '../../../../src/main/inference/inference.ts'
 import { advance, endOf, nothingYet } from '../../../../src/main/services/chat/answer-progress.ts'
-import { type Charge, Failure } from '../../../../src/shared/contract/chat/failure.ts'
+import type { Charge, Failure } from '../../../../src/shared/contract/chat/failure.ts'
+import { aFailure } from '../../../fixtures/samples/chat.ts'
 
 const usage = { promptTokens: 612, completionTokens: 34, totalTokens: 646 }
 
@@ -9,16 +10,7 @@ function progressAfter(...parts: ReplyPart[]) {
   return parts.reduce((progress, part, index) => advance(progress, part, index * 100), nothingYet)
 }
 
-function failure(charge: Charge): Failure {
-  const sent = {
-    method: 'POST',
-    address: 'https://api.example.com',
-    model: 'm',
-    messageCount: 1,
-    byteCount: 90,
-  } as const
-  return Failure.parse({ code: 'service', charge, sent, cameBack: null, cause: null })
-}
+const failure = (charge: Charge): Failure => aFailure({ code: 'service', charge, cameBack: null })
 
 const answer: ReplyPart[] = [
   { type: 'sending' },

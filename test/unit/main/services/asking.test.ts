@@ -5,26 +5,8 @@ import {
   streamingModeOf,
   streamingModeWithout,
 } from '../../../../src/main/services/chat/streaming-mode.ts'
-import type { StoredConnection } from '../../../../src/main/storage/records.ts'
 import { Failure } from '../../../../src/shared/contract/chat/failure.ts'
-
-function connection(changes: Partial<StoredConnection> = {}): StoredConnection {
-  return {
-    id: 'c1',
-    kind: 'service',
-    name: 'n',
-    ownName: '',
-    isDefault: false,
-    deletedAt: null,
-    baseAddress: 'https://api.example.com/v1',
-    dashboardAddress: '',
-    streaming: 'not-measured',
-    answers: null,
-    takesStreamOptions: true,
-    key: null,
-    ...changes,
-  }
-}
+import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
 function refusedFor(cause: string | null): Failure {
   const sent = { method: 'POST', address: 'https://a.example/v1', model: 'm', messageCount: 1, byteCount: 9 }
@@ -41,7 +23,7 @@ describe('how an answer is asked for', () => {
     [{ streaming: 'counted', answers: 'whole' }, 'whole'],
     [{ streaming: 'refused', answers: 'streamed' }, 'whole'],
   ] as const)('%o: %s', (changes, asking) => {
-    expect(streamingModeOf(connection(changes))).toBe(asking)
+    expect(streamingModeOf(aStoredConnection(changes))).toBe(asking)
   })
 })
 
@@ -57,19 +39,19 @@ describe('a field that was turned away', () => {
   })
 
   test('is remembered once an answer came without it', () => {
-    expect(remembered(connection(), 'stream')).toMatchObject({ takesStreamOptions: false })
-    expect(remembered(connection(), 'whole')).toMatchObject({ streaming: 'refused' })
+    expect(remembered(aStoredConnection(), 'stream')).toMatchObject({ takesStreamOptions: false })
+    expect(remembered(aStoredConnection(), 'whole')).toMatchObject({ streaming: 'refused' })
   })
 })
 
 describe('what a stream shows of its service', () => {
   test('is known after the first', () => {
-    expect(measured(connection(), true).streaming).toBe('counted')
-    expect(measured(connection(), false).streaming).toBe('uncounted')
+    expect(measured(aStoredConnection(), true).streaming).toBe('counted')
+    expect(measured(aStoredConnection(), false).streaming).toBe('uncounted')
   })
 
   test('one stream without counts does not undo that others had them', () => {
-    expect(measured(connection({ streaming: 'counted' }), false).streaming).toBe('counted')
-    expect(measured(connection({ streaming: 'uncounted' }), true).streaming).toBe('counted')
+    expect(measured(aStoredConnection({ streaming: 'counted' }), false).streaming).toBe('counted')
+    expect(measured(aStoredConnection({ streaming: 'uncounted' }), true).streaming).toBe('counted')
   })
 })

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { costliestTurns } from '../../../../src/main/services/usage/usage-review.ts'
-import { aRow } from '../../renderer/features/usage/a-row.ts'
-import { aMessage } from './a-call.ts'
+import { message } from '../../../fixtures/samples/stored.ts'
+import { aRow } from '../../../fixtures/samples/usage.ts'
 
 const dollars = (amount: string) => ({ currency: 'USD', amount })
 const tokens = (total: number) => ({ promptTokens: total - 1, completionTokens: 1, totalTokens: total })
 
 const messages = new Map(
   [
-    aMessage({ id: 'q1', role: 'user', text: '# First question' }),
-    aMessage({ id: 'a1', parentId: 'q1' }),
-    aMessage({ id: 'q2', role: 'user', parentId: 'a1', text: 'Second question' }),
-    aMessage({ id: 'a2', parentId: 'q2' }),
-    aMessage({ id: 'a2 again', parentId: 'q2' }),
-  ].map((message) => [message.id, message]),
+    message('q1', null, { text: '# First question' }),
+    message('a1', 'q1', { role: 'assistant' }),
+    message('q2', 'a1', { text: 'Second question' }),
+    message('a2', 'q2', { role: 'assistant' }),
+    message('a2 again', 'q2', { role: 'assistant' }),
+  ].map((each) => [each.id, each]),
 )
 const calls = [
   aRow({ number: 1, messageId: 'a1', usage: tokens(1_500), cost: dollars('0.1') }),

@@ -5,29 +5,14 @@ import { createLog } from '../../../../src/main/log.ts'
 import { createCredentialService } from '../../../../src/main/services/connections/credentials.ts'
 import type { StoredConnection } from '../../../../src/main/storage/records.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
+import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
 const origin = 'https://api.example.com'
 const key = 'sk-1234567890abcd'
 const saved = { origin, lastFour: 'abcd', keptIn: 'keychain', savedAt: 1000, lastUsedAt: null } as const
 
-function connection(changes: Partial<StoredConnection> = {}): StoredConnection {
-  const baseAddress = `${origin}/v1`
-  return {
-    id: 'c1',
-    kind: 'service',
-    name: 'n',
-    ownName: '',
-    isDefault: false,
-    deletedAt: null,
-    baseAddress,
-    dashboardAddress: '',
-    streaming: 'not-measured',
-    answers: null,
-    takesStreamOptions: true,
-    key: saved,
-    ...changes,
-  }
-}
+const connection = (changes: Partial<StoredConnection> = {}): StoredConnection =>
+  aStoredConnection({ id: 'c1', key: saved, ...changes })
 
 function failing(code: 'key-locked' | 'key-unavailable'): Keychain {
   const problem = code === 'key-locked' ? 'locked' : 'no-service'

@@ -5,22 +5,9 @@ import { createLog } from '../../../../src/main/log.ts'
 import { createModelService } from '../../../../src/main/services/connections/models.ts'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
 import { migrate } from '../../../../src/main/storage/database/migrations/migrate.ts'
-import type { StoredConnection } from '../../../../src/main/storage/records.ts'
+import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
-const connection: StoredConnection = {
-  id: 'c1',
-  kind: 'service',
-  name: 'a.example',
-  ownName: '',
-  isDefault: false,
-  deletedAt: null,
-  baseAddress: 'https://a.example/v1',
-  dashboardAddress: '',
-  streaming: 'not-measured',
-  answers: null,
-  takesStreamOptions: true,
-  key: null,
-}
+const connection = aStoredConnection({ id: 'c1', baseAddress: 'https://a.example/v1' })
 const listed: ListedModels = {
   models: [{ id: 'm', ownedBy: null, capabilities: [], size: null, contextLength: null }],
   skippedCount: 0,

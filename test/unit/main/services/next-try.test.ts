@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { maxAttempts, retryDelayMs } from '../../../../src/main/services/chat/retry.ts'
-import { Failure } from '../../../../src/shared/contract/chat/failure.ts'
+import type { Failure } from '../../../../src/shared/contract/chat/failure.ts'
+import { aFailure } from '../../../fixtures/samples/chat.ts'
 
 const middle = () => 0.5
 
-function failure(more: Partial<Failure>): Failure {
-  const sent = { method: 'POST', address: 'https://a.example/v1', model: 'm', messageCount: 1, byteCount: 9 }
-  const base = { code: 'rate', charge: 'turned-away', sent, cameBack: null, cause: null }
-  return Failure.parse({ ...base, mayTryAgain: true, ...more })
-}
+const failure = (more: Partial<Failure> = {}): Failure =>
+  aFailure({ code: 'rate', charge: 'turned-away', cameBack: null, mayTryAgain: true, ...more })
 
 describe('B30: the pause before the same is asked again', () => {
   test('is half a second, then a second, and then the person decides', () => {

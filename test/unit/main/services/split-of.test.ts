@@ -4,7 +4,7 @@ import { createIsExcluded, formatExclusion } from '../../../../src/main/accounti
 import { lastCalls, promptBreakdownOf } from '../../../../src/main/services/usage/prompt-breakdown.ts'
 import type { StoredCall, StoredMessage } from '../../../../src/main/storage/records.ts'
 import type { PromptSplit } from '../../../../src/shared/contract/usage/usage.ts'
-import { aCall, aMessage } from './a-call.ts'
+import { aStoredCall, message } from '../../../fixtures/samples/stored.ts'
 import { type CountingModel, type Processed, processPrompt, type SentMessage } from './counting-service.ts'
 
 type End = 'whole' | 'stopped' | 'failed'
@@ -73,16 +73,12 @@ function play(steps: readonly Step[], models: readonly CountingModel[]): Played 
   for (const [index, each] of steps.entries()) {
     const tip = answers[answers.length - 1 - each.back] ?? null
     const isAgain = each.isRegenerated && each.back === 0 && tip !== null
-    const question = isAgain
-      ? null
-      : aMessage({ id: `q${index}`, role: 'user', parentId: tip?.id ?? null, text: each.question })
+    const question = isAgain ? null : message(`q${index}`, tip?.id ?? null, { text: each.question })
     if (question !== null) played.messages.set(question.id, question)
     const parentId = question?.id ?? tip?.parentId ?? null
     const isEmpty = each.end === 'failed'
-    const answer = aMessage({
-      id: `a${index}`,
+    const answer = message(`a${index}`, parentId, {
       role: 'assistant',
-      parentId,
       systemPrompt: each.systemPrompt,
       text: isEmpty ? '' : each.answer.slice(0, each.end === 'stopped' ? 3 : undefined),
       reasoning: each.thoughts === 'shown' ? 'Hm.' : '',
@@ -123,14 +119,21 @@ function record({ calls, processed }: Played, { each, answer, above, leftOut, mo
   processed.set(id, came)
   const state = each.end === 'whole' ? 'complete' : each.end
   calls.push(
-    aCall({ id, messageId: answer.id, modelAsked: `model ${each.model}`, leftOut, state, usage: came.usage }),
+    aStoredCall(id, {
+      messageId: answer.id,
+      modelAsked: `model ${each.model}`,
+      modelAnswered: null,
+      leftOut,
+      state,
+      usage: came.usage,
+    }),
   )
 }
 
 /** The nearest first. */
-function lineAbove(message: StoredMessage, messages: ReadonlyMap<string, StoredMessage>): StoredMessage[] {
+function lineAbove(answer: StoredMessage, messages: ReadonlyMap<string, StoredMessage>): StoredMessage[] {
   const above: StoredMessage[] = []
-  for (let id = message.parentId; id !== null; id = above.at(-1)?.parentId ?? null) {
+  for (let id = answer.parentId; id !== null; id = above.at(-1)?.parentId ?? null) {
     const parent = messages.get(id)
     if (parent === undefined) break
     above.push(parent)

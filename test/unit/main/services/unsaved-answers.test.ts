@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createUnsavedAnswers } from '../../../../src/main/services/chat/unsaved-answers.ts'
 import type { CallEnd } from '../../../../src/main/storage/records.ts'
 import type { Notice } from '../../../../src/shared/contract/app/notice.ts'
-import { callEnd } from '../../../integration/storage/samples.ts'
+import { callEnd } from '../../../fixtures/samples/stored.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

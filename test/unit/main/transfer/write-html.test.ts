@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { makeReadable } from '../../../../src/main/transfer/readable-conversation.ts'
 import { writeHtml } from '../../../../src/main/transfer/write-html.ts'
-import { aConversation, noon } from './samples.ts'
+import { noon } from '../../../fixtures/samples/stored.ts'
+import { aConversation } from './samples.ts'
 
 const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { WholeConversation } from '../../../../src/main/transfer/conversation-document.ts'
 import { makeReadable } from '../../../../src/main/transfer/readable-conversation.ts'
 import { writeMarkdown } from '../../../../src/main/transfer/write-markdown.ts'
-import { aCall, aConversation, noon } from './samples.ts'
+import { noon } from '../../../fixtures/samples/stored.ts'
+import { aCall, aConversation } from './samples.ts'
 
 const onlyPath = { withTokens: true, withAllVersions: false }
 

@@ -58,10 +58,11 @@ describe('the host shown after a link', () => {
     expect(shown('the manual', 'https://example.com/a')).toBeNull()
   })
 
-  it('takes no time to find in words that are made to be slow', () => {
-    const start = performance.now()
+  it('is found quickly in long text that was made to be slow', () => {
+    // Processor time, because other suites run at the same time.
+    const start = process.cpuUsage()
     shown('a.'.repeat(15_000), 'https://example.com/')
     shown('a'.repeat(30_000), 'https://example.com/')
-    expect(performance.now() - start).toBeLessThan(50)
+    expect(process.cpuUsage(start).user).toBeLessThan(50_000)
   })
 })

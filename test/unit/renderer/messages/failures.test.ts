@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatBytes, formatCount } from '../../../../src/renderer/lib/format-number.ts'
 import { describeFailure, failureWords } from '../../../../src/renderer/messages/failures.ts'
 import { FailureCode } from '../../../../src/shared/contract/chat/failure.ts'
-import { aFailure } from '../../../component/fake-data.ts'
+import { aFailure } from '../../../fixtures/samples/chat.ts'
 
 const factOf = (failure: Parameters<typeof describeFailure>[0], label: string): string | undefined =>
   describeFailure(failure, formatBytes).facts.find((fact) => fact.label === label)?.value

@@ -7,8 +7,15 @@ import {
   type TranscriptState,
 } from '../../../../src/renderer/stores/chat/transcript-reducer.ts'
 import type { Message } from '../../../../src/shared/contract/conversations/conversation.ts'
-import { aComing, compared } from '../../../component/fake-compare.ts'
-import { aCall, aConversation, aFailure, anAnswer, aQuestion } from '../../../component/fake-data.ts'
+import {
+  aCall,
+  aComing,
+  aConversation,
+  aFailure,
+  anAnswer,
+  aQuestion,
+  compared,
+} from '../../../fixtures/samples/chat.ts'
 
 const conversation = aConversation()
 const question = aQuestion('q', 'Well?')

@@ -8,7 +8,7 @@ import {
   type TranscriptState,
 } from '../../../../src/renderer/stores/chat/transcript-reducer.ts'
 import type { Message, OpenConversation } from '../../../../src/shared/contract/conversations/conversation.ts'
-import { aConversation, aLiveCall, anAnswer, aQuestion } from '../../../component/fake-data.ts'
+import { aConversation, aLiveCall, anAnswer, aQuestion } from '../../../fixtures/samples/chat.ts'
 
 const conversation = aConversation()
 const questions = (...numbers: number[]): Message[] =>

@@ -9,7 +9,7 @@ import {
   type TranscriptState,
 } from '../../../../src/renderer/stores/chat/transcript-reducer.ts'
 import type { OpenConversation } from '../../../../src/shared/contract/conversations/conversation.ts'
-import { aCall, aConversation, aLiveCall, anAnswer, aQuestion } from '../../../component/fake-data.ts'
+import { aCall, aConversation, aLiveCall, anAnswer, aQuestion } from '../../../fixtures/samples/chat.ts'
 
 const conversation = aConversation()
 

@@ -21,7 +21,7 @@ import {
   aLiveCall,
   anAnswer,
   aQuestion,
-} from '../../../component/fake-data.ts'
+} from '../../../fixtures/samples/chat.ts'
 
 const conversation = aConversation()
 const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { costWords } from '../../../../../src/renderer/features/chat/answer/cost-words.ts'
-import { aCall } from '../../../../component/fake-data.ts'
+import { aCall } from '../../../../fixtures/samples/chat.ts'
+import { aPrice } from '../../../../fixtures/samples/money.ts'
 
-const price = {
-  model: 'meridian-70b-chat',
-  validFrom: '2026-10-01',
-  promptPerMillion: '0.5',
-  completionPerMillion: '1.5',
-  currency: 'USD',
-}
+const { connectionId: _, ...price } = aPrice()
 const usd = (amount: string) => ({ currency: 'USD', amount })
 
 describe('what a call cost, in words', () => {

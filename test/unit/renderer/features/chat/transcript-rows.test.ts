@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeDay, transcriptRows } from '../../../../../src/renderer/features/chat/messages/messages.tsx'
-import { anAnswer, aQuestion } from '../../../../component/fake-data.ts'
+import { anAnswer, aQuestion } from '../../../../fixtures/samples/chat.ts'
 
 const at = (day: number, hour: number): number => new Date(2026, 10, day, hour).getTime()
 const kinds = (...times: number[]) => {

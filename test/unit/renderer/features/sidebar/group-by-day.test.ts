@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupByDay } from '../../../../../src/renderer/features/sidebar/list/conversation-list.tsx'
-import { aConversation } from '../../../../component/fake-data.ts'
-import { summaryOf } from '../../../../component/fake-world.ts'
+import { aConversation, summaryOf } from '../../../../fixtures/samples/chat.ts'
 
 const justAfterMidnight = new Date(2026, 10, 20, 0, 5).getTime()
 

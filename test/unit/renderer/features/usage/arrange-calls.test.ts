@@ -10,7 +10,7 @@ import {
 } from '../../../../../src/renderer/features/usage/review/arrange-calls.ts'
 import type { CallRow } from '../../../../../src/shared/contract/usage/usage-review.ts'
 import { callColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
-import { aRow } from './a-row.ts'
+import { aRow } from '../../../../fixtures/samples/usage.ts'
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
 const all: Arrangement = { filter: 'all', model: null, sorting: null }

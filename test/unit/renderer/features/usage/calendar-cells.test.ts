@@ -5,7 +5,7 @@ import {
   stepsOf,
 } from '../../../../../src/renderer/features/usage/page/calendar-cells.ts'
 import { addDays } from '../../../../../src/shared/domain/usage/usage-periods.ts'
-import { usageSums } from '../../../../component/fake-usage-page.ts'
+import { usageSums } from '../../../../fixtures/samples/usage.ts'
 
 const day = (date: string, tokens: number) => ({ day: date, sums: usageSums(tokens, 0) })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callsToCsv } from '../../../../../src/renderer/features/usage/review/review-actions.tsx'
-import { aReviewRow } from './a-row.ts'
+import { aReviewRow } from '../../../../fixtures/samples/usage.ts'
 
 describe('the calls as CSV', () => {
   it('is one line a call, the names first, with plain digits and line ends as in RFC 4180', () => {

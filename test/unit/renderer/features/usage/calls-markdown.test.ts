@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 import { callsToMarkdown } from '../../../../../src/renderer/features/usage/review/review-actions.tsx'
 import { describeAnomaly } from '../../../../../src/renderer/messages/anomalies.ts'
-import { aReviewRow } from './a-row.ts'
+import { aReviewRow } from '../../../../fixtures/samples/usage.ts'
 
 const noPrice = { cost: null, estimatedCost: null }
 

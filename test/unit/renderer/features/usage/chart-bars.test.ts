@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/renderer/features/usage/page/chart-bars.ts'
 import { addDays } from '../../../../../src/shared/domain/usage/usage-periods.ts'
 import { noSums } from '../../../../../src/shared/domain/usage/usage-sums.ts'
-import { usageSums } from '../../../../component/fake-usage-page.ts'
+import { usageSums } from '../../../../fixtures/samples/usage.ts'
 
 const day = (date: string, prompt: number, completion: number) => ({
   day: date,

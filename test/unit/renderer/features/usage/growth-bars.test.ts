@@ -5,7 +5,7 @@ import {
   growthBars,
   isFarAbove,
 } from '../../../../../src/renderer/features/usage/review/growth-chart.tsx'
-import { aRow } from './a-row.ts'
+import { aRow } from '../../../../fixtures/samples/usage.ts'
 
 describe('the bars of the chart', () => {
   it('have the parts of the prompt and the completion, as tall as what was counted', () => {

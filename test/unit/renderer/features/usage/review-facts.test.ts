@@ -6,7 +6,7 @@ import {
   notInView,
 } from '../../../../../src/renderer/features/usage/review/usage-notes.tsx'
 import type { UsageReview } from '../../../../../src/shared/contract/usage/usage-review.ts'
-import { aRow } from './a-row.ts'
+import { aRow } from '../../../../fixtures/samples/usage.ts'
 
 const paid = {
   promptTokens: 1203,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sortRows, tokensOf } from '../../../../../src/renderer/features/usage/page/row-values.ts'
 import { noSums } from '../../../../../src/shared/domain/usage/usage-sums.ts'
-import { usageSums } from '../../../../component/fake-usage-page.ts'
+import { usageSums } from '../../../../fixtures/samples/usage.ts'
 
 const silent = { ...noSums, callCount: 2, notReportedCount: 2 }
 const rows = [

@@ -5,7 +5,7 @@ import {
   maxGivenUp,
 } from '../../../../../src/renderer/features/usage/review/shown-columns.ts'
 import { defaultColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
-import { aRow } from './a-row.ts'
+import { aRow } from '../../../../fixtures/samples/usage.ts'
 
 const fixed = ['number', 'kind', 'model', 'prompt', 'carried', 'added', 'completion', 'total']
 

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { createRouter, type Handlers as MainHandlers, type Router } from '../../src/main/ipc/router.ts'
+import type { PlainErrorCode } from '../../src/shared/contract/app/refusal.ts'
+import type { Failure } from '../../src/shared/contract/chat/failure.ts'
+import { contract, type Input, type Output, type RequestName } from '../../src/shared/contract/contract.ts'
+import { AppError } from '../../src/shared/domain/app/errors.ts'
+
+type Answer<N extends RequestName> = Output<N> | AppError
+
+/** A request without a handler gets the emptiest output that its contract allows. */
+export type Handlers = {
+  readonly [N in RequestName]?: (input: Input<N>) => Answer<N> | Promise<Answer<N>>
+}
+
+export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<RequestName, `${Prefix}.${string}`>>
+
+const sentence = 'The fake refuses.'
+
+export const keyLocked = new AppError('key-locked', sentence, { problem: 'locked' })
+
+export function refuse(code: PlainErrorCode): AppError {
+  return new AppError(code, sentence)
+}
+
+export function refuseCall(failure: Failure): AppError {
+  return new AppError('call-failed', sentence, { failure })
+}
+
+/** Calls the handler of a request; throws its refusal. */
+export async function callHandler<N extends RequestName>(
+  handlers: Handlers,
+  name: N,
+  input: Input<N>,
+): Promise<Output<N>> {
+  const handler: ((input: Input<N>) => Answer<N> | Promise<Answer<N>>) | undefined = handlers[name]
+  const answer = handler === undefined ? emptyOutput(name) : await handler(input)
+  if (answer instanceof AppError) throw answer
+  // `instanceof` does not exclude the union of all refusals.
+  return answer as Output<N>
+}
+
+function emptyOutput<N extends RequestName>(name: N): Output<N> {
+  const empty = [undefined, null, []].find((value) => contract[name].output.safeParse(value).success)
+  return contract[name].output.parse(empty) as Output<N>
+}
+
+/** Main's router over the fake handlers. `report` hears of every value that the contract does not allow. */
+export function routeByContract(handlers: () => Handlers, report: (deviation: string) => void): Router {
+  const handle = async (name: RequestName, input: Input<RequestName>): Promise<unknown> => {
+    const output = await callHandler(handlers(), name, input)
+    const { error } = contract[name].output.safeParse(output)
+    if (error !== undefined) report(`${name}: ${z.prettifyError(error)}`)
+    return output
+  }
+  const names = Object.keys(contract) as RequestName[]
+  const routed = Object.fromEntries(
+    names.map((name) => [name, (input: Input<RequestName>) => handle(name, input)]),
+  ) as unknown as MainHandlers
+  const warn = (text: string, facts = {}): void => report(`${text} ${JSON.stringify(facts)}`)
+  return createRouter(routed, { warn, note: () => undefined })
+}

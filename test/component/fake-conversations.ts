@@ -1,0 +1,147 @@
+import type { Input } from '../../src/shared/contract/contract.ts'
+import type { ConversationSummary, Message } from '../../src/shared/contract/conversations/conversation.ts'
+import type { AppError } from '../../src/shared/domain/app/errors.ts'
+import { listPageLength, maxMessages } from '../../src/shared/domain/app/limits.ts'
+import { now, summaryOf } from '../fixtures/samples/chat.ts'
+import { change, continuedWith, open } from './fake-chat.ts'
+import { type HandlersOf, refuse } from './fake-contract.ts'
+import type { World } from './fake-world.ts'
+
+/** As in main: a match is not scrolled to the very edge. */
+const spare = 10
+
+function earlier(
+  world: World,
+  { conversationId, messageId, count, upTo }: Input<'conversations.earlier'>,
+): Message[] | AppError {
+  const messages = world.messages[conversationId] ?? []
+  const end = messages.findIndex(({ id }) => id === messageId)
+  const wanted = upTo === null ? end : messages.findIndex(({ id }) => id === upTo)
+  if (end === -1 || wanted === -1 || wanted > end) return refuse('not-found')
+  const from = upTo === null ? end - count : Math.min(end - count, wanted - spare)
+  return messages.slice(Math.max(0, end - maxMessages, from), end)
+}
+
+export function conversationHandlers(world: World): HandlersOf<'conversations' | 'trash'> {
+  const without = (id: string): ConversationSummary[] => world.deleted.filter((deleted) => deleted.id !== id)
+  return {
+    'conversations.list': ({ before }) =>
+      world.summaries
+        .filter(({ recency }) => before === null || recency < before)
+        .toSorted((one, other) => other.recency - one.recency)
+        .slice(0, listPageLength),
+    'conversations.create': ({ connectionId }) => {
+      const id = `new-${world.conversations.length + 1}`
+      const created = {
+        id,
+        connectionId,
+        title: '',
+        modelId: 'meridian-70b-chat',
+        systemPrompt: '',
+        draft: '',
+      }
+      world.conversations = [created, ...world.conversations]
+      world.summaries = [
+        summaryOf(created, { updatedAt: now + 1, recency: world.summaries.length + 1 }),
+        ...world.summaries,
+      ]
+      return created
+    },
+    'conversations.open': ({ conversationId }) => open(world, conversationId),
+    'conversations.continueWith': ({ conversationId, messageId }) => {
+      const messages = world.messages[conversationId] ?? []
+      world.messages[conversationId] = messages.map((message) => continuedWith(message, messageId))
+      return open(world, conversationId)
+    },
+    'conversations.earlier': (ask) => earlier(world, ask),
+    'conversations.rename': ({ conversationId, title }) =>
+      summaryOf(change(world, conversationId, { title })),
+    'conversations.chooseModel': ({ conversationId, modelId }) => change(world, conversationId, { modelId }),
+    'conversations.chooseConnection': ({ conversationId, connectionId }) =>
+      change(world, conversationId, { connectionId, modelId: null }),
+    'conversations.setSystemPrompt': ({ conversationId, systemPrompt }) =>
+      change(world, conversationId, { systemPrompt }),
+    'conversations.saveDraft': ({ conversationId, draft }) => {
+      change(world, conversationId, { draft })
+    },
+    'conversations.setLeftOut': ({ conversationId, messageIds, isLeftOut }) => {
+      const messages = world.messages[conversationId] ?? []
+      world.messages[conversationId] = messages.map((message) =>
+        messageIds.includes(message.id) ? { ...message, isLeftOut } : message,
+      )
+      return open(world, conversationId)
+    },
+    'conversations.showVersion': ({ conversationId }) => open(world, conversationId),
+    'conversations.setPinned': ({ conversationId, isPinned }) =>
+      changeSummary(world, conversationId, { isPinned }),
+    'conversations.setArchived': ({ conversationId, isArchived }) =>
+      changeSummary(world, conversationId, { isArchived }),
+    'conversations.setTags': ({ conversationId, tags }) => changeSummary(world, conversationId, { tags }),
+    'conversations.copy': ({ conversationId, title }) => copy(world, conversationId, title),
+    'conversations.delete': ({ conversationId }) => {
+      world.deleted = [...world.summaries.filter(({ id }) => id === conversationId), ...world.deleted]
+      world.summaries = world.summaries.filter(({ id }) => id !== conversationId)
+    },
+    'conversations.restore': ({ conversationId }) => {
+      const restored = world.deleted.find(({ id }) => id === conversationId)
+      if (restored === undefined) throw new Error(`The fake has not deleted ${conversationId}.`)
+      world.deleted = without(conversationId)
+      world.summaries = [...world.summaries, restored]
+      return restored
+    },
+    'trash.list': () => world.deleted.map(({ id, title }) => ({ id, title, deletedAt: now })),
+    'trash.purge': ({ conversationId }) => {
+      world.deleted = without(conversationId)
+    },
+    'trash.empty': () => {
+      world.deleted = []
+    },
+  }
+}
+
+function changeSummary(world: World, id: string, changes: Partial<ConversationSummary>): ConversationSummary {
+  world.summaries = world.summaries.map((old) => (old.id === id ? { ...old, ...changes } : old))
+  const changed = world.summaries.find((summary) => summary.id === id)
+  if (changed === undefined) throw new Error(`The fake has no conversation ${id}.`)
+  return changed
+}
+
+function copy(world: World, id: string, title: string): ConversationSummary {
+  const original = world.conversations.find((conversation) => conversation.id === id)
+  if (original === undefined) throw new Error(`The fake has no conversation ${id}.`)
+  const copied = { ...original, id: `copy of ${id}`, title }
+  world.conversations = [copied, ...world.conversations]
+  world.messages[copied.id] = world.messages[id] ?? []
+  const summary = summaryOf(copied, { updatedAt: now + 1, recency: world.summaries.length + 1 })
+  world.summaries = [summary, ...world.summaries]
+  return summary
+}
+
+export function searchHandlers(world: World): HandlersOf<'search'> {
+  return {
+    'search.messages': ({ words, role, model, tag }) => {
+      const isNarrowed = [model, tag].some((name) => name !== undefined)
+      const found = world.found.filter((hit) => hit.match.includes(words) && (role ?? hit.role) === hit.role)
+      const titles = world.summaries.filter(({ title }) =>
+        words.split(' ').every((word) => title.toLowerCase().includes(word)),
+      )
+      return {
+        titles: titles.map(({ id, title, updatedAt }) => ({
+          conversationId: id,
+          title,
+          isArchived: false,
+          updatedAt,
+          before: '',
+          match: title.slice(0, 1),
+          after: title.slice(1),
+        })),
+        found: isNarrowed ? [] : found,
+        hasMore: false,
+        rankedAmong: null,
+        indexing: null,
+      }
+    },
+    'search.facets': () => world.facets,
+    'search.inConversation': () => ({ messageIds: [] }),
+  }
+}

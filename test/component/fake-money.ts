@@ -1,0 +1,87 @@
+import type { Publish } from '../../src/shared/contract/events.ts'
+import type { BudgetState, BudgetStop } from '../../src/shared/contract/money/budget.ts'
+import type { Price, PriceKey } from '../../src/shared/contract/money/price.ts'
+import type { ChangedPrices, PriceChange } from '../../src/shared/contract/money/price-requests.ts'
+import { AppError } from '../../src/shared/domain/app/errors.ts'
+import { models } from '../fixtures/samples/connections.ts'
+import { aBudget, aBudgetState } from '../fixtures/samples/money.ts'
+import { type HandlersOf, refuse } from './fake-contract.ts'
+import type { World } from './fake-world.ts'
+
+export function stopped(stop: BudgetStop): AppError {
+  return new AppError('budget-passed', 'The fake refuses.', { stop })
+}
+
+/** The budgets, as main keeps them: one for each period, currency and connection. */
+export function budgetHandlers(world: World): HandlersOf<'budgets'> {
+  const others = (id: string | null): BudgetState[] => world.budgets.filter(({ budget }) => budget.id !== id)
+  return {
+    'budgets.read': () => world.budgets,
+    'budgets.save': ({ budgetId, terms }) => {
+      const isTaken = others(budgetId).some(
+        ({ budget: { period, currency, connectionId } }) =>
+          period === terms.period && currency === terms.currency && connectionId === terms.connectionId,
+      )
+      if (isTaken) return refuse('budget-taken')
+      const saved = aBudget({ id: budgetId ?? `budget-${world.budgets.length + 1}`, ...terms })
+      world.budgets = [...others(budgetId), aBudgetState(saved)]
+      return saved
+    },
+    'budgets.delete': ({ budgetId }) => {
+      const deleted = world.budgets.find(({ budget }) => budget.id === budgetId)
+      if (deleted === undefined) return refuse('budget-gone')
+      world.budgets = others(budgetId)
+      return deleted.budget
+    },
+    'budgets.putBack': ({ budget }) => {
+      world.budgets = [...world.budgets, aBudgetState(budget)]
+    },
+    'budgets.passed': () => world.passedBudgets,
+    'budgets.closeNote': ({ budgetId }) => {
+      world.budgets = world.budgets.map((state) =>
+        state.budget.id === budgetId ? { ...state, isNoteDue: false } : state,
+      )
+    },
+  }
+}
+
+const priceKey = ({ connectionId, model, validFrom }: PriceKey): string =>
+  JSON.stringify([connectionId, model, validFrom])
+
+const priceOrder = ({ connectionId, model }: Price): string => JSON.stringify([connectionId, model])
+
+function changePrices(world: World, publish: Publish, { put, remove }: PriceChange): ChangedPrices {
+  const before = new Map(world.prices.map((price) => [priceKey(price), price]))
+  const after = new Map(before)
+  for (const key of remove) after.delete(priceKey(key))
+  for (const price of put) after.set(priceKey(price), price)
+  world.prices = [...after.values()].toSorted(
+    (one, other) =>
+      priceOrder(one).localeCompare(priceOrder(other)) || other.validFrom.localeCompare(one.validFrom),
+  )
+  publish({ type: 'prices-changed' })
+  const touched = [...put, ...remove]
+  return {
+    prices: world.prices,
+    undo: {
+      put: touched.flatMap((key) => before.get(priceKey(key)) ?? []),
+      remove: touched
+        .filter((key) => !before.has(priceKey(key)))
+        .map(({ connectionId, model, validFrom }) => ({ connectionId, model, validFrom })),
+    },
+  }
+}
+
+/** The prices, as main keeps them: by connection and model, the newest first. */
+export function priceHandlers(world: World, publish: Publish): HandlersOf<'prices'> {
+  return {
+    'prices.list': () => world.prices,
+    'prices.models': () => models.map(({ id }) => id),
+    'prices.save': ({ price, before }) =>
+      changePrices(world, publish, { put: [price], remove: before === null ? [] : [before] }),
+    'prices.delete': (key) => changePrices(world, publish, { put: [], remove: [key] }),
+    'prices.undo': (change) => changePrices(world, publish, change),
+    'prices.import': () => world.priceImport,
+    'prices.export': () => ({ fileName: 'tally-prices-2026-11-20.csv', count: world.prices.length }),
+  }
+}
