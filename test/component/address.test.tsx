@@ -27,7 +27,7 @@ describe('a base address', () => {
     ['user-info', 'Leave the user name and password out'],
     ['query', 'Leave out what follows the question mark.'],
     ['fragment', 'Leave out what follows the # sign.'],
-  ] as const)('that is refused as %s has a sentence of its own', async (problem, sentence) => {
+  ] as const)('has its own sentence if it is refused as %s', async (problem, sentence) => {
     await openApp(undefined, (bridge) =>
       bridge.answer('connections.checkAddress', () => ({ kind: 'refused', problem })),
     )

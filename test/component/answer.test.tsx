@@ -19,7 +19,7 @@ describe('a turn that failed', () => {
   }
   const alert = answer.getByRole('alert')
 
-  it('says what was sent, what came back, whether it cost something and what to do', async () => {
+  it('says the request, the response, the possible cost and the next step', async () => {
     await openApp(failedChat('not-known'))
     await expect.element(alert).toMatchTextContent('The service could not answer right now')
     await expect.element(alert).toMatchTextContent('POST api.example.com/v1/chat/completions')
@@ -34,7 +34,7 @@ describe('a turn that failed', () => {
     expect(bridge.inputsOf('chat.answerAgain')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
   })
 
-  it('that was turned away offers to send again without a warning', async () => {
+  it('offers to send again without a warning if it was rejected', async () => {
     await openApp(failedChat('turned-away'))
     await expect.element(alert.getByRole('button', { name: 'Send again', exact: true })).toBeVisible()
   })
@@ -83,24 +83,24 @@ describe('an answer', () => {
     await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), last] }))
   }
 
-  it('that was stopped says whether there was something to keep', async () => {
+  it('says whether text was kept if it was stopped', async () => {
     await endedWith('Half', { state: 'stopped' })
     await expect.element(answer).toMatchTextContent('You stopped this answer. What had come is kept.')
   })
 
-  it('that was stopped before its first word does not claim to be kept', async () => {
+  it("doesn't claim kept text if it was stopped before its first word", async () => {
     await endedWith('', { state: 'interrupted', source: 'not-reported' })
     await expect.element(answer).toMatchTextContent('Nothing had come yet.')
     await expect.element(answer).not.toMatchTextContent('is kept')
   })
 
-  it('that is empty says so, above what it cost', async () => {
+  it('says above its cost that it is empty', async () => {
     await endedWith('', { finishReason: 'length' })
     await expect.element(answer).toMatchTextContent('The answer was empty. Ended at the limit of its length.')
     await expect.element(usage).toHaveAttribute('data-total-tokens', '1345')
   })
 
-  it('that failed without a word still shows what it is known to have cost', async () => {
+  it('shows its known cost if it failed without text', async () => {
     const failed = anAnswer('a2', '', { call: aCall({ state: 'failed' }), failure: aFailure() })
     await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), failed] }))
     await expect.element(usage).toHaveAttribute('data-total-tokens', '1345')
@@ -125,7 +125,7 @@ describe('an answer', () => {
     expect(bridge.inputsOf('chat.answerAgain')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
   })
 
-  it('of the demo says so beside its numbers', async () => {
+  it('is marked next to its numbers if it is from the demo', async () => {
     const world = chat()
     const last = world.messages['sql']?.[3]
     if (last?.call) last.call.isDemo = true

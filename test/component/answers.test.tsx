@@ -77,7 +77,7 @@ describe('the choice when streams bring no counts', () => {
     await expect.element(page.getByRole('region', { name: 'Conversation usage' })).toBeVisible()
   })
 
-  it('does not stand in the way when it cannot be saved', async () => {
+  it("closes even if it can't be saved", async () => {
     const bridge = await openWith(uncounted)
     bridge.answer('connections.chooseAnswers', () => refuse('not-saved'))
     await whole.click()
@@ -97,7 +97,7 @@ describe('the answers of a connection', () => {
     await expect.element(group.getByRole('radio', { name: 'Streamed answers' })).not.toBeInTheDocument()
   })
 
-  it('can be chosen anew where streams bring no counts, by the keyboard too', async () => {
+  it('can be chosen again if streams bring no counts, also by keyboard', async () => {
     const bridge = await openAnswersOf({ ...uncounted, answers: 'whole' })
     await expect.element(group.getByRole('status')).toMatchTextContent('Its streams bring no token counts.')
     const wholeAnswers = group.getByRole('radio', { name: 'Whole answers, exact counts' })

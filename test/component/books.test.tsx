@@ -28,7 +28,7 @@ const inOrder: TotalsCheck = {
   findings: [],
 }
 
-describe('checking the books', () => {
+describe('verifying totals', () => {
   it('says how many calls and tokens it came to, and that they are equal', async () => {
     await openData()
     await check.click()
@@ -115,7 +115,7 @@ describe('checking the books', () => {
       .toBeVisible()
   })
 
-  it('waits for other work, and is told about like any', async () => {
+  it('waits for other tasks and reports progress', async () => {
     const bridge = await openData()
     bridge.emit({ type: 'work-changed', work: { kind: 'books', done: 5_000, total: 12_000 } })
     await expect.element(ledger.getByText('Checking the books: 5,000 of 12,000')).toBeVisible()

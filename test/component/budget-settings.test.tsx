@@ -23,7 +23,7 @@ async function openBudgets(world: World) {
 }
 
 describe('the budgets in the settings', () => {
-  it('are added, and say how they stand', async () => {
+  it('are added, and show their state', async () => {
     const bridge = await openBudgets(usual())
     await expect.element(section).toMatchTextContent('No budget yet. Nothing is held back.')
     await section.getByRole('button', { name: 'Add budget' }).click()
@@ -102,7 +102,7 @@ describe('the budgets in the settings', () => {
     expect(bridge.inputsOf('budgets.putBack')).toEqual([{ budget: aBudget() }])
   })
 
-  it('tell when one was passed on purpose', async () => {
+  it('list every override', async () => {
     await openBudgets(usual({ passedBudgets: [aPassing({ typed: 'Send Anyway' })] }))
     const list = settings.getByRole('list', { name: 'Passed on purpose' })
     await expect.element(list).toMatchTextContent('100,000 tokens a day, all connections')

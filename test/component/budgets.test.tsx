@@ -135,10 +135,10 @@ describe('a send that a budget stops', () => {
   })
 })
 
-describe('what is left', () => {
+describe('the amount left', () => {
   const left = (name: string) => page.getByRole('button', { name, exact: true })
 
-  it('stands beside Send: of the tightest budget, with all of it in its title', async () => {
+  it('is next to Send, for the tightest budget, with all of it in its title', async () => {
     const day = aBudgetState(aBudget(), { spent: '18303', left: '81697', percent: 18, notCountedCount: 1 })
     const month = aBudgetState(aBudget({ id: 'm', period: 'month', limit: '9000000' }), {
       left: '8000000',

@@ -167,7 +167,7 @@ describe('a message', () => {
     expect(bridge.inputsOf('chat.send')).toHaveLength(1)
   })
 
-  it('that had to wait for an answer is no longer told so once the answer has ended', async () => {
+  it('that waited for an answer says so no longer once the answer has ended', async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
     bridge.answer('chat.queue', () => refuse('already-answering'))

@@ -27,14 +27,14 @@ const openWithFive = (world: World) =>
     bridge.answer('models.refresh', () => list)
   })
 
-describe('more models beside an answer', () => {
+describe('more models for an answer', () => {
   const beside = page.getByRole('dialog', { name: 'Compare with other models' })
   const openChoice = async (answer = answers.last()) => {
     await answer.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Compare with other models…' }).click()
   }
 
-  it('are chosen from its menu, and their answers stand beside it, which has the focus', async () => {
+  it('are chosen from its menu, and their answers appear next to it, which gets the focus', async () => {
     const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
     await openChoice()
     await expect.element(beside.getByRole('combobox', { name: 'Find a model' })).toHaveFocus()
@@ -61,7 +61,7 @@ describe('more models beside an answer', () => {
     expect(bridge.inputsOf('chat.compareBeside')).toEqual([])
   })
 
-  it('come to an answer in the middle without taking the person away from it', async () => {
+  it('appear at an answer in the middle without scrolling it out of view', async () => {
     const long = 'Line.\n\n'.repeat(80)
     const later = [aQuestion('q9', 'And?'), anAnswer('a9', long)]
     await openWithFive(worldWith([aConversation()], { sql: [...twoTurns, ...later] }))

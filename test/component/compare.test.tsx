@@ -203,7 +203,7 @@ describe('answers side by side', () => {
     [1280, 800, 4],
     [800, 600, 2],
     [360, 640, 1],
-  ])('at %i by %i four stand %i a row, and nothing scrolls sideways', async (width, height, count) => {
+  ])('at %i by %i show four answers %i per row, without scrolling sideways', async (width, height, count) => {
     const long = 'organisation-with-a-very-long-name/model-with-a-very-long-name-2026-11-instruct-preview'
     const four = compared([...models, long].map((model) => asked(model, `Says ${model}.`)))
     await openApp(chatWith(four))

@@ -24,7 +24,7 @@ function drag(type: 'dragover' | 'drop', files: readonly File[]): void {
 }
 
 describe('a text file', () => {
-  it('that is dropped is put in as a named block with its size, and Ctrl+Z takes it out', async () => {
+  it('that is dropped is inserted as a named block with its size, and Ctrl+Z removes it', async () => {
     await openApp(chat())
     await message.fill('Look:')
     const files = [new File(['a,b\n'], 'data.csv'), new File([new Uint8Array([0, 1])], 'photo.png')]
@@ -38,7 +38,7 @@ describe('a text file', () => {
     await expect.element(message).toHaveValue('Look:')
   })
 
-  it('that cannot be put in is told of, also after another one that could not', async () => {
+  it('that cannot be inserted is reported, also after another one', async () => {
     await openApp(chat())
     const alert = page.getByRole('alert')
     drag('drop', [new File([new Uint8Array([0, 1])], 'photo.png')])
@@ -61,8 +61,8 @@ describe('a text file', () => {
   })
 })
 
-describe('what was sent', () => {
-  it('comes back into an empty box by the arrow keys, and goes by Escape', async () => {
+describe('sent messages', () => {
+  it('return to an empty box with the arrow keys, and leave it with Escape', async () => {
     await openApp(chat())
     await message.click()
     await userEvent.keyboard('{ArrowUp}')
@@ -105,7 +105,7 @@ describe('Ctrl+Z', () => {
       .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }
 
-  it('takes back one long paste after the other, and puts them in again', async () => {
+  it('undoes one long paste after the other, and Ctrl+Y repeats them', async () => {
     const [one, two] = ['one line\n'.repeat(10_000), 'another\n'.repeat(400)]
     const bridge = await openApp(chat())
     await message.click()
@@ -124,7 +124,7 @@ describe('Ctrl+Z', () => {
     expect(saved.at(-1)?.draft === `a${one}`).toBe(true)
   })
 
-  it('takes back what was typed after a paste, then the paste, and nothing of a message that was sent', async () => {
+  it('undoes text typed after a paste, then the paste, and nothing of a sent message', async () => {
     const long = 'one line\n'.repeat(400)
     await openApp(chat())
     await message.click()
@@ -144,7 +144,7 @@ describe('Ctrl+Z', () => {
     expect(written()).toBe('')
   })
 
-  it('takes back what was recalled', async () => {
+  it('undoes a recalled message', async () => {
     await openApp(chat())
     await message.click()
     await userEvent.keyboard('{ArrowUp}')
@@ -154,7 +154,7 @@ describe('Ctrl+Z', () => {
   })
 
   it.each(['Yes.', 'Yes. '.repeat(1_000).trim()])(
-    'takes back what was quoted and leaves what was written',
+    'undoes a quotation and leaves the typed text',
     async (answer) => {
       await openApp(worldWith([aConversation()], { sql: [aQuestion('q', 'Well?'), anAnswer('a', answer)] }))
       await message.fill('But:')
@@ -166,7 +166,7 @@ describe('Ctrl+Z', () => {
     },
   )
 
-  it('takes the words of a message that was taken back out again, and puts them back in', async () => {
+  it('undoes the text of a queued message that was taken out of the queue, and redoes it', async () => {
     const world = chat()
     world.queued = { sql: { text: 'Later', waitsFor: 'person', refusal: null } }
     await openApp(world)
@@ -181,7 +181,7 @@ describe('Ctrl+Z', () => {
 })
 
 describe('a message that is too long', () => {
-  it('is not sent, is told what can be done, and loses nothing', async () => {
+  it('is not sent, says how to fix that, and loses nothing', async () => {
     const bridge = await openApp(chat())
     bridge.answer('chat.send', () => refuse('text-too-long'))
     await message.fill('Long')

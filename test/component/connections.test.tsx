@@ -81,7 +81,7 @@ describe('deleting a connection', () => {
   const question = page.getByRole('dialog', { name: 'Delete api.example.com' })
   const confirm = question.getByRole('button', { name: 'Delete', exact: true })
 
-  it('says before what goes and what stays, and keeps the chats unless it is told otherwise', async () => {
+  it('lists the effects first, and keeps the chats by default', async () => {
     const bridge = await openList()
     await choose('api.example.com', 'Delete')
     await expect.element(question.getByText(/Its key is deleted from .*cannot be undone/u)).toBeVisible()
@@ -96,7 +96,7 @@ describe('deleting a connection', () => {
     ])
   })
 
-  it('is taken back, but for the key', async () => {
+  it('can be undone, except for the key', async () => {
     await openList()
     await choose('Demo service', 'Delete')
     await page
@@ -109,7 +109,7 @@ describe('deleting a connection', () => {
     expect(settings.element().contains(document.activeElement)).toBe(true)
   })
 
-  it('where the keychain keeps the key says where, and goes on only when that is wanted', async () => {
+  it('says where the key is if the keychain keeps it, and continues only on request', async () => {
     const bridge = await openList()
     bridge.answer('connections.delete', ({ key }) => (key === 'delete' ? refuse('key-not-deleted') : []))
     await choose('api.example.com', 'Delete')
@@ -120,7 +120,7 @@ describe('deleting a connection', () => {
     await expect.poll(() => bridge.inputsOf('connections.delete').at(-1)).toMatchObject({ key: 'leave' })
   })
 
-  it('of the last one leads to the start page, with the chats beside it, also within reach of a key', async () => {
+  it('of the last one shows the start page next to the chats, also by keyboard', async () => {
     await openList(worldWith([aConversation()], { sql: twoTurns }))
     await choose('api.example.com', 'Delete')
     await confirm.click()
@@ -156,7 +156,7 @@ describe('a chat whose connection was deleted', () => {
     await expect.element(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('And now?')
   })
 
-  it('and any other, is taken to another connection in the list of models', async () => {
+  it('can move to another connection in the list of models, like any other chat', async () => {
     const bridge = await openApp(threeConnections())
     await page.getByRole('combobox', { name: 'Model' }).click()
     await page.getByRole('combobox', { name: 'Connection of this chat' }).selectOptions('gateway')

@@ -27,8 +27,8 @@ async function openData({ kept = [daily], isPortable = false, isInFile = true } 
   return bridge
 }
 
-describe('where the data is', () => {
-  it('stands there in words and numbers, and the folder can be shown', async () => {
+describe('the data folder', () => {
+  it('is shown in words and numbers, and can be opened', async () => {
     const bridge = await openData()
     await expect.element(where.getByText('/home/ada/.config/Tally')).toBeVisible()
     for (const words of ['340', '171', '1, together 4.7 MB'])
@@ -46,7 +46,7 @@ describe('a backup', () => {
     await expect.element(backups.getByRole('status')).toMatchTextContent('made by you, 2.4 MB')
   })
 
-  it('can be cancelled while it is made, and nothing else can be begun meanwhile', async () => {
+  it('can be cancelled while it runs, and no other task can start meanwhile', async () => {
     const bridge = await openData()
     bridge.emit({ type: 'work-changed', work: { kind: 'back-up', done: 1_200_000, total: 2_400_000 } })
     await expect.element(backups.getByText('Backing up: 1.2 MB of 2.4 MB')).toBeVisible()
@@ -55,7 +55,7 @@ describe('a backup', () => {
     expect(bridge.inputsOf('work.cancel')).toHaveLength(1)
   })
 
-  it('that was cancelled is told calmly, for nothing went wrong', async () => {
+  it('shows no error after a cancel', async () => {
     const bridge = await openData()
     bridge.answer('backups.make', () => refuse('cancelled'))
     await backups.getByRole('button', { name: 'Back up now' }).click()
@@ -63,7 +63,7 @@ describe('a backup', () => {
     await expect.element(backups.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('B46: that was refused is said in words', async () => {
+  it('B46: says why it was refused', async () => {
     const bridge = await openData()
     bridge.answer('backups.make', () => refuse('data-unsound'))
     await backups.getByRole('button', { name: 'Back up now' }).click()
@@ -113,7 +113,7 @@ describe('restoring', () => {
 })
 
 describe('moving', () => {
-  it('says where to and what may go wrong there, and wants a yes', async () => {
+  it('names the new folder and its risks, and needs a confirmation', async () => {
     const bridge = await openData()
     bridge.answer('data.chooseFolder', () => ({
       id: 'm',

@@ -30,7 +30,7 @@ describe('diagnostics', () => {
     expect(write.mock.calls).toEqual([[world.diagnostics]])
   })
 
-  it('go into a file that main writes itself, and are put together anew each time', async () => {
+  it('are saved to a file by main, and are collected again each time', async () => {
     const bridge = await open()
     await dialog.getByRole('button', { name: 'Save as file' }).click()
     await expect

@@ -36,7 +36,7 @@ function demoWorld(): World {
   }
 }
 
-describe('where there is nothing yet', () => {
+describe('empty states', () => {
   it('the first run begins in the field that it needs', async () => {
     await openApp(emptyWorld())
     await expect.element(page.getByRole('textbox', { name: 'Base address' })).toHaveFocus()
@@ -51,13 +51,13 @@ describe('where there is nothing yet', () => {
     await expect.element(message).toHaveValue('half a')
   })
 
-  it('a chat with a service offers no example: it would have to be paid for', async () => {
+  it('a chat with a service offers no example, because it would cost money', async () => {
     await openApp(worldWith([aConversation()]))
     await expect.element(page.getByText('Ask anything')).toBeVisible()
     expect(button('Ask an example').elements()).toEqual([])
   })
 
-  it('a search without a result can be taken back', async () => {
+  it('a search without a result can be cleared', async () => {
     await openApp(worldWith([aConversation()]))
     await search.fill('zebra')
     await userEvent.click(button('Clear the search'))
@@ -83,7 +83,7 @@ describe('where there is nothing yet', () => {
 })
 
 describe('a first list of models', () => {
-  it('that takes its time says so, counts the seconds, and is asked for once', async () => {
+  it('shows the seconds while it loads, and loads once', async () => {
     let come = (_list: ModelList): void => {}
     const conversation = aConversation({ modelId: null })
     const bridge = await openApp(worldWith([conversation]), (made) => {
@@ -98,7 +98,7 @@ describe('a first list of models', () => {
     expect(page.getByText('Asking the service for its models').elements()).toEqual([])
   })
 
-  it('that brings the model which a message waited for closes the picker and sends the message once', async () => {
+  it('closes the picker and sends the waiting message once if it has the model', async () => {
     let come = (_list: ModelList): void => {}
     const conversation = aConversation({ modelId: null, title: '' })
     const bridge = await openApp(worldWith([conversation]), (made) => {
@@ -117,7 +117,7 @@ describe('a first list of models', () => {
     expect(bridge.world.messages[conversation.id]).toHaveLength(2)
   })
 
-  it('with nothing in it can be asked for again', async () => {
+  it('can be loaded again if it is empty', async () => {
     const bridge = await openApp(worldWith([aConversation({ modelId: null })]), (made) => {
       made.answer('models.list', () => listOf([]))
       made.answer('models.refresh', () => listOf([]))

@@ -22,14 +22,14 @@ function expectHarmless(element: Element): void {
   expect(element.getAttribute('rel')).toBe('noopener noreferrer')
 }
 
-describe('what a hostile answer becomes on an exported page (B1, B2)', () => {
+describe('a hostile answer on an exported page (B1, B2)', () => {
   it.each(corpus)('is only text and harmless elements, at every cut: %s', (source) => {
     for (const end of [...oddCuts(source), source.length])
       for (const element of read(source.slice(0, end)).querySelectorAll('*')) expectHarmless(element)
   })
 })
 
-describe('nothing of an answer is lost on an exported page (B42)', () => {
+describe('every part of an answer on an exported page (B42)', () => {
   it.each([
     ['very deep', `${'>'.repeat(5_000)} the end`],
     ['very wide', `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n${'|x|\n'.repeat(3_000)}\nthe end`],
@@ -38,19 +38,19 @@ describe('nothing of an answer is lost on an exported page (B42)', () => {
     expect(read(source).textContent).toContain('the end')
   })
 
-  it('and a picture becomes its words with a link', () => {
+  it('has a picture as its words with a link', () => {
     const page = read('![a cat](https://example.com/cat.png)')
     expect(page.querySelector('img')).toBeNull()
     expect(page.querySelector('a')?.textContent).toBe('a cat')
   })
 
-  it('B7: and a link whose words name another place says where it goes', () => {
+  it('B7: shows the target of a link whose words name another', () => {
     const page = read('[https://bank.example](https://evil.example/) and [the manual](https://a.example)')
     expect(page.textContent).toContain('https://bank.example (evil.example) and the manual')
     expect(page.textContent).not.toContain('(a.example)')
   })
 
-  it('and a table keeps its sides without a style of its own', () => {
+  it('aligns table columns without a style attribute', () => {
     const page = read('| a | b |\n|:-:|--:|\n| 1 | 2 |')
     expect([...page.querySelectorAll('td')].map(({ className }) => className)).toEqual(['center', 'right'])
   })

@@ -24,7 +24,7 @@ function failedChat(changes: Partial<Failure>, attempt = 1) {
 describe('a turn that was refused for want of payment', () => {
   const dashboardAddress = 'https://console.example.com/billing'
 
-  it('opens the dashboard whose address stands beside the button', async () => {
+  it('opens the dashboard, with its address next to the button', async () => {
     const world = failedChat({ code: 'billing' })
     world.connections = [{ ...service, dashboardAddress }]
     const bridge = await openApp(world)
@@ -60,7 +60,7 @@ describe('a turn that was refused for want of payment', () => {
     await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
   })
 
-  it('of the demo offers no dashboard', async () => {
+  it('offers no dashboard for the demo', async () => {
     const world = failedChat({ code: 'billing' })
     world.connections = [{ ...service, kind: 'demo' }]
     await openApp(world)
@@ -86,7 +86,7 @@ describe('the facts of a turn that failed', () => {
   })
 })
 
-describe('what to do', () => {
+describe('advice after a failure', () => {
   it('leaves the address alone where the line broke after it had been reached', async () => {
     await openApp(failedChat({ code: 'network', charge: 'not-known', cameBack: null, cause: 'ECONNRESET' }))
     await expect.element(alert).toMatchTextContent('Check the network, then try again.')
@@ -101,7 +101,7 @@ describe('what to do', () => {
   })
 })
 
-describe('what came back', () => {
+describe('the response of a failure', () => {
   it('is not called nothing where it only could not be read', async () => {
     await openApp(failedChat({ code: 'not-understood', cameBack: null, cause: 'HPE_INVALID_CONSTANT' }))
     await expect.element(alert).toMatchTextContent('Nothing that could be read (HPE_INVALID_CONSTANT)')
@@ -132,7 +132,7 @@ describe('the reason that a service gave for its end', () => {
   })
 })
 
-it('leaves room in a button for words that take two lines', async () => {
+it('has buttons that fit words on two lines', async () => {
   await openApp(failedChat({ charge: 'not-known' }))
   const again = alert.getByRole('button', { name: 'Send again (may be charged twice)' })
   await expect.element(again).toBeVisible()

@@ -43,7 +43,7 @@ const painted = (name: string) =>
   [...(CSS.highlights.get(name) ?? [])].map((range) => String(range as Range).replaceAll(/\s+/gu, ' '))
 
 describe('finding in the open conversation', () => {
-  it('counts and paints every match as it is drawn, whatever marks it up, and nothing else', async () => {
+  it('counts and paints every match as it is drawn, in any markup, and nothing else', async () => {
     await openFind(conversationOf(aQuestion('q', 'Where is the heron?'), anAnswer('a', rich)), 'heron')
     await expect.element(position).toMatchTextContent('1 of 9')
     await expect.poll(() => painted('found')).toHaveLength(9)
@@ -52,7 +52,7 @@ describe('finding in the open conversation', () => {
     expect(painted('found-current')).toEqual(['heron'])
   })
 
-  it('reads out what stands around a match in whole words', async () => {
+  it('reads out whole words around a match', async () => {
     const around = 'waits quietly by the pond for a small fish'
     await openFind(conversationOf(anAnswer('a', `${around} the heron ${around}`)), 'heron')
     await expect
@@ -80,7 +80,7 @@ describe('finding in the open conversation', () => {
     await expect.element(position).toMatchTextContent('3 of 3')
   })
 
-  it('finds words across marks and lines, whatever their blanks', async () => {
+  it('finds words across marks and lines, with any spaces', async () => {
     await openFind(
       conversationOf(aQuestion('q', 'no'), anAnswer('a', 'The **grey**\nheron waits')),
       'grey heron',
@@ -149,7 +149,7 @@ describe('answers side by side', () => {
     anAnswer('three', 'A stork.'),
   ])
 
-  it('are counted and painted as they are drawn, on the path or beside it', async () => {
+  it('are counted and painted as they are drawn, in view or not', async () => {
     await openFind(conversationOf(aQuestion('q', 'Which bird?'), columns), 'heron')
     await expect.element(position).toMatchTextContent('1 of 3, Assistant: A heron.')
     await expect.poll(() => painted('found')).toHaveLength(3)

@@ -156,7 +156,7 @@ describe('the first run', () => {
     await expect.element(page.getByText('This is the demo service', { exact: false })).toBeVisible()
   })
 
-  it('offers to try again when the conversations cannot be read', async () => {
+  it('offers to load the conversations again if that failed', async () => {
     let isBroken = true
     await openApp(undefined, (bridge) =>
       bridge.answer('connections.list', () => (isBroken ? refuse('internal') : [])),

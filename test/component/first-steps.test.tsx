@@ -23,7 +23,7 @@ const systems = {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the three steps of the first run', () => {
-  it('stand beside fields that are all there at once, and what is typed first is the address', async () => {
+  it('are next to fields that are all visible, and typing starts in the address', async () => {
     await openApp()
     await expect.element(steps).toBeVisible()
     for (const field of [address, key, save]) await expect.element(field).toBeVisible()

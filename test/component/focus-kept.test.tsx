@@ -26,7 +26,7 @@ async function pressAt(name: RegExp): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-describe('what goes away under the focus', () => {
+describe('focus on a removed element', () => {
   it('leaves it with the answer: after Send again', async () => {
     const failed = anAnswer('a2', '', {
       failure: aFailure(),
@@ -81,7 +81,7 @@ describe('what goes away under the focus', () => {
     await expect.element(answer).toHaveFocus()
   })
 
-  it('does not follow whoever has gone elsewhere meanwhile', async () => {
+  it('stays where the person moved it meanwhile', async () => {
     const world = worldWith([aConversation()], { sql: [...questions, aVersion(1)] })
     const bridge = await openApp(world)
     const box = page.getByRole('textbox', { name: 'Message', exact: true })

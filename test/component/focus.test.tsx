@@ -31,7 +31,7 @@ async function showTrash(...titles: string[]): Promise<void> {
 }
 
 describe('the focus is not lost', () => {
-  it('by a button whose work is under way, nor by the Cancel of work that is over', async () => {
+  it('by a button whose task runs, nor by the Cancel of a finished task', async () => {
     const bridge = await openApp(chats('Herons'))
     const made = Promise.withResolvers<void>()
     bridge.answer('backups.make', async () => {
@@ -55,14 +55,14 @@ describe('the focus is not lost', () => {
     await expect.element(make).toHaveFocus()
   })
 
-  it('by what was chosen in a menu', async () => {
+  it('by an item chosen in a menu', async () => {
     await openApp(chats('Herons'))
     await views.click()
     await page.getByRole('menuitemradio', { name: 'Archived' }).click()
     await expect.element(views).toHaveFocus()
   })
 
-  it('by what is deleted: the next has it, also where the open one goes', async () => {
+  it('by a deletion: the next chat has it, also after the open one', async () => {
     await openApp(chats('Herons', 'Storks', 'Cranes'))
     await expect.element(link('Herons')).toHaveAttribute('aria-current', 'page')
     link('Herons').element().focus()
@@ -74,7 +74,7 @@ describe('the focus is not lost', () => {
     await expect.element(link('Cranes')).toHaveFocus()
   })
 
-  it('by what leaves the trash: the next has it, and after the last the choice of what is listed', async () => {
+  it('by the trash: the next chat has it, and after the last one the choice of lists', async () => {
     await showTrash('Storks', 'Cranes')
     await choose('Cranes', 'Restore')
     await expect.element(navigation.getByText('Cranes')).not.toBeInTheDocument()
@@ -100,7 +100,7 @@ describe('the focus is not lost', () => {
     await expect.element(views).toHaveFocus()
   })
 
-  it('by taking away what narrows a search down', async () => {
+  it('by removing a filter of the search', async () => {
     await openApp(chats('Herons'))
     const search = navigation.getByRole('searchbox', { name: 'Search' })
     await search.fill('heron')
@@ -109,7 +109,7 @@ describe('the focus is not lost', () => {
     await expect.element(search).toHaveFocus()
   })
 
-  it('by a notice that was read', async () => {
+  it('by closing a notice', async () => {
     const bridge = await openApp(chats('Herons'))
     bridge.emit({ type: 'notice-raised', code: 'backup-not-made', detail: null })
     await page.getByRole('alert').getByRole('button').click()
@@ -117,7 +117,7 @@ describe('the focus is not lost', () => {
   })
 })
 
-describe('what is typed', () => {
+describe('typed text in a dialog', () => {
   it('goes into the message box from wherever nothing else takes it, after a chat or a model was chosen', async () => {
     await openApp(chats('Herons', 'Egrets'))
     await link('Egrets').click()

@@ -55,7 +55,7 @@ describe('the panes', () => {
     expect(widthOf(navigation.element())).toBe(316)
   })
 
-  it('leave the transcript its room in a smaller window, and have theirs back in a larger one', async () => {
+  it('shrink in a smaller window to fit the transcript, and grow back in a larger one', async () => {
     await openApp(aChat())
     await page.getByRole('button', { name: 'Usage' }).click()
     panelEdge.element().focus()
@@ -113,7 +113,7 @@ describe('the looks', () => {
     })
   })
 
-  it('that main cannot keep are taken back, and it is told', async () => {
+  it('are reverted with a message if main cannot save them', async () => {
     const bridge = await openApp(aChat())
     bridge.answer('settings.set', () => refuse('not-saved'))
     await press('{Control>}k{/Control}')
@@ -135,7 +135,7 @@ describe('the looks', () => {
   })
 
   it.each(['large', 'larger', 'largest'])(
-    'with %s text nothing scrolls sideways at 320 pixels',
+    'with %s text does not scroll sideways at 320 pixels',
     async (size) => {
       await openApp(aChat(), () => {
         Object.assign(root.dataset, { windowText: size, readingText: size })
@@ -182,7 +182,7 @@ describe('a command', () => {
     await expect.poll(() => document.activeElement?.closest('[popover]') ?? null).not.toBeNull()
   })
 
-  it('writes the title anew, with Enter, and the focus goes to the message box', async () => {
+  it('renames the chat with Enter, and moves the focus to the message box', async () => {
     const bridge = await openApp(aChat())
     await press('{Control>}{Shift>}r{/Shift}{/Control}')
     const field = page.getByRole('textbox', { name: 'Title of this conversation' })
@@ -209,7 +209,7 @@ describe('a command', () => {
     await expect.element(message).toHaveFocus()
   })
 
-  it('is not carried out by a key that composes a word', async () => {
+  it('is not triggered by a key of an input method', async () => {
     await openApp(aChat())
     document.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, isComposing: true }),
@@ -218,8 +218,8 @@ describe('a command', () => {
   })
 })
 
-describe('what is told in passing', () => {
-  it('is read out, goes by itself, and not from under the pointer', async () => {
+describe('a passing message', () => {
+  it('is read out and disappears, but not from under the pointer', async () => {
     await openApp(aChat())
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

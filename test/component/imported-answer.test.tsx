@@ -37,7 +37,7 @@ describe('an imported answer', () => {
     await expect.poll(() => bridge.inputsOf('chat.answerAgain')).toHaveLength(1)
   })
 
-  it('that only thought shows what it thought', async () => {
+  it('shows its reasoning if it has nothing else', async () => {
     await openWith({ ...imported, text: '', reasoning: 'Rye ferments faster.' })
     await expect.element(usage).toHaveTextContent('Imported from ChatGPT · gpt-4o · no counts')
     await expect.element(answer.getByText('Reasoning', { exact: true }).first()).toBeVisible()

@@ -65,7 +65,7 @@ describe('B21: a key of this session', () => {
 })
 
 describe('B24: the encryption of the system', () => {
-  it('that is as good as plain text is called that, and not offered', async () => {
+  it('is called insecure and not offered if it is as good as plain text', async () => {
     await openKey(aKeyReport('session', '4f2a', { problem: 'no-service', encryption: 'weak' }))
     await expect.element(group).toMatchTextContent('That is as good as plain text')
     await expect.element(encrypt).not.toBeInTheDocument()
@@ -84,7 +84,7 @@ describe('B24: the encryption of the system', () => {
     },
   )
 
-  it('keeps the key only after a yes', async () => {
+  it('keeps the key only after consent', async () => {
     const bridge = await openKey(aKeyReport('session', '4f2a', { problem: 'no-service' }))
     await encrypt.click()
     await consent.getByRole('button', { name: 'Keep it encrypted' }).click()

@@ -88,7 +88,7 @@ describe('clearing the ledger', () => {
     await expect.element(clear).toBeDisabled()
   })
 
-  it('that is refused says so, and keeps what was typed', async () => {
+  it('says so if it is refused, and keeps the typed text', async () => {
     const bridge = await openData()
     bridge.answer('ledger.clearBefore', () => refuse('not-saved'))
     await open.click()
@@ -138,7 +138,7 @@ describe('an answer whose call is gone', () => {
     await expect.element(answer.getByRole('button', { name: 'Details' })).not.toBeInTheDocument()
   })
 
-  it('that was cancelled says that some of it is cleared, and shows what is left', async () => {
+  it('says that a part is deleted after a cancel, and shows the rest', async () => {
     const bridge = await openData()
     await open.click()
     await day.fill('2026-11-01')

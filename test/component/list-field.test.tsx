@@ -45,7 +45,7 @@ async function openList() {
 }
 
 describe('a field with a list', () => {
-  it('begins at the row that it is told to begin at, and at the first one as soon as something is typed', async () => {
+  it('starts at the given row, and at the first one once something is typed', async () => {
     await openList()
     await expect.element(active).toMatchTextContent('gooseberry')
     await userEvent.keyboard('r')

@@ -59,7 +59,7 @@ describe('a long conversation', () => {
     expect(bridge.inputsOf('conversations.earlier').length).toBeLessThan(3)
   })
 
-  it('keeps its place to the pixel while what stands above is loaded and drawn', async () => {
+  it('keeps its place to the pixel while earlier messages load and are drawn', async () => {
     const bridge = await openLong(400)
     await rest()
     scroller().scrollTop = 3_000
@@ -173,7 +173,7 @@ describe('the end of a conversation', () => {
   })
 })
 
-describe('what leaves the screen', () => {
+describe('an element that leaves the screen', () => {
   it('is there again as it was left', async () => {
     await openLong(200)
     await rest()
@@ -200,7 +200,7 @@ describe('what leaves the screen', () => {
   })
 })
 
-describe('what is copied', () => {
+describe('copied text', () => {
   const copied = (): string => {
     const data = new DataTransfer()
     const event = new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true })

@@ -27,7 +27,7 @@ const message = page.getByRole('textbox', { name: 'Message' })
 const leftOut = (bridge: FakeBridge) => bridge.inputsOf('conversations.setLeftOut')
 
 describe('a context window that is full', () => {
-  it('is told in words, holds nothing back, and offers ways out with what each saves', async () => {
+  it('is explained, blocks nothing, and offers ways out with their savings', async () => {
     await openApp(tooLong())
     await expect.element(page.getByText(/more than the 32,768 that fit/u)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
@@ -48,12 +48,12 @@ describe('a context window that is full', () => {
     await expect.element(ways.getByText(/more than fit/u)).not.toBeInTheDocument()
   })
 
-  it('is no matter where there is room', async () => {
+  it('shows nothing while there is space', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }))
     await expect.element(make).not.toBeInTheDocument()
   })
 
-  it('offers no history to leave out or to sum up where there is none', async () => {
+  it('offers to exclude or summarize history only if there is some', async () => {
     await openApp(
       worldWith([aConversation({ draft: 'word '.repeat(60_000), modelId: 'kestrel-7b-instruct' })], {
         sql: [],
@@ -66,7 +66,7 @@ describe('a context window that is full', () => {
     await expect.element(ways.getByRole('button', { name: 'Ask for the summary' })).not.toBeInTheDocument()
   })
 
-  it('says so when no messages that are left out would be enough', async () => {
+  it('says so if excluding every message would not be enough', async () => {
     await openApp(
       worldWith([aConversation({ draft: 'word '.repeat(60_000), modelId: 'kestrel-7b-instruct' })], {
         sql: twoTurns,
@@ -78,7 +78,7 @@ describe('a context window that is full', () => {
 })
 
 describe('trimming', () => {
-  it('leaves out what stands above the chosen message, and takes that back', async () => {
+  it('excludes the messages above the chosen one, and can be undone', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
     await ways.getByRole('button', { name: /From “Show me .*” on saves ≈ \d+/u }).click()
@@ -95,7 +95,7 @@ describe('trimming', () => {
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  it('that was refused is not told as done', async () => {
+  it('does not claim success if it was refused', async () => {
     await openApp(tooLong(), (bridge) => bridge.answer('conversations.setLeftOut', () => refuse('internal')))
     await make.click()
     await ways.getByRole('button', { name: /From “Show me/u }).click()
@@ -103,7 +103,7 @@ describe('trimming', () => {
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  it('quotes a message as text, whatever it says', async () => {
+  it('quotes a message as text, whatever its content', async () => {
     await openApp(tooLong(hostile))
     await make.click()
     await expect.element(ways.getByRole('button', { name: /From “<img src=x/u })).toBeVisible()
@@ -198,7 +198,7 @@ describe('the ways out, by keyboard', () => {
     await expect.element(make).toHaveFocus()
   })
 
-  it('another model opens the picker, with the most room first', async () => {
+  it('switching the model opens the picker, with the largest context first', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
     await ways.getByRole('button', { name: 'Choose a model with more room' }).click()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await Promise.all([highlighting.load(), mathematics.load()])
 })
 
-describe('what a hostile answer becomes', () => {
+describe('a hostile answer', () => {
   const alarm = vi.fn()
   beforeEach(() => {
     vi.spyOn(window, 'alert').mockImplementation(alarm)

@@ -56,7 +56,7 @@ describe('a link', () => {
     expect(window.location.href).toBe(before)
   })
 
-  it('stands in the place of an image', async () => {
+  it('replaces an image', async () => {
     const screen = await render(<MessageText text="![a chart](https://example.com/c.png)" isLive={false} />)
     await expect
       .element(screen.getByRole('link', { name: 'a chart' }))
@@ -85,7 +85,7 @@ describe('code', () => {
     expect(writeText.mock.calls).toEqual([['if (a && b) {}']])
   })
 
-  it('B43: shows them where they stand, in a line too, and leaves them out of what is selected', async () => {
+  it('B43: shows them in place, also inline, and omits them from the selection', async () => {
     const text = '`rm\u200b -r`\n\n```\nif (a\u202e) {}\n```\n\n[x\u202ey](https://example.com)'
     const screen = await render(<MessageText text={text} isLive={false} />)
     await expect.element(screen.getByText('U+200B')).toBeVisible()
@@ -131,7 +131,7 @@ describe('code', () => {
     expect(writeText.mock.calls).toEqual([[code]])
   })
 
-  it('comes line by line while its fence is open, and lines that stand are left alone', async () => {
+  it('appears line by line while its fence is open, without redrawing finished lines', async () => {
     const start = `\`\`\`js\n${'let a = 1\n'.repeat(120)}`
     const screen = await render(<MessageText text={start} isLive />)
     const first = screen.container.querySelector('pre span')
@@ -174,7 +174,7 @@ describe('a footnote', () => {
   const text =
     'First[^a] and again[^a], then[^b] and[^none].\n\n[^a]: The *source*.\n\n[^b]: Another.\n\nEnd.'
 
-  it('stands at the end, and one can go to it and back with the keyboard', async () => {
+  it('is at the end, and the keyboard leads there and back', async () => {
     const screen = await render(<MessageText text={text} isLive={false} />)
     const notes = screen.getByRole('region', { name: 'Footnotes' })
     await expect.element(notes.getByText('Another.')).toBeVisible()

@@ -19,7 +19,7 @@ const menu = page.getByRole('menu', { name: 'More' })
 
 const openTurns = () => openApp(worldWith([aConversation()], { sql: twoTurns }))
 
-describe('what one does with a message', () => {
+describe('actions of a message', () => {
   it('leaves it out of context and puts it back, by the same button, which keeps the focus', async () => {
     const bridge = await openTurns()
     await answer.getByRole('button', { name: 'Leave out of context' }).click()
@@ -63,7 +63,7 @@ describe('what one does with a message', () => {
     },
   )
 
-  it('that failed without a word offers to ask again, warned where that may cost twice', async () => {
+  it('that failed without text can be repeated, with a warning if that may cost twice', async () => {
     const failed = anAnswer('a3', '', { failure: aFailure({ charge: 'not-known' }) })
     const bridge = await openApp(
       worldWith([aConversation()], { sql: [...twoTurns, aQuestion('q3', 'Why?'), failed] }),
@@ -77,7 +77,7 @@ describe('what one does with a message', () => {
       .toEqual([{ conversationId: 'sql', messageId: 'a3' }])
   })
 
-  it('in a column is left out, put back and looked into like any other', async () => {
+  it('in a column is excluded, included and inspected like any other', async () => {
     const columns = ['one', 'two'].map((id) =>
       anAnswer(id, `Says ${id}.`, { call: aCall({ id: `call of ${id}` }) }),
     )
@@ -95,7 +95,7 @@ describe('what one does with a message', () => {
     await expect.element(last).toMatchTextContent('chatcmpl-7Kd2')
   })
 
-  it('leaves out a question together with its answer', async () => {
+  it('excludes a message together with its answer', async () => {
     const bridge = await openTurns()
     await question.click({ button: 'right' })
     await menu.getByRole('menuitem', { name: 'Leave out with its answer' }).click()

@@ -16,7 +16,7 @@ const chooseIn = async (message: typeof question, item: string): Promise<void> =
 }
 
 describe('how often a message was sent', () => {
-  it('is told under it, of a question and of an answer, and put away the same way', async () => {
+  it('is shown under messages and answers, and closed the same way', async () => {
     const bridge = await openIt()
     for (const message of [question, answer]) {
       await chooseIn(message, 'How often it was sent')
@@ -29,7 +29,7 @@ describe('how often a message was sent', () => {
     expect(bridge.inputsOf('usage.messageLife')).toEqual(expect.arrayContaining(ids))
   })
 
-  it('says beside the button that leaves it out what that saves', async () => {
+  it('says next to its exclude button how much that saves', async () => {
     await openIt()
     const button = question.getByRole('button', { name: 'Leave out of context' })
     await userEvent.hover(button)

@@ -19,8 +19,8 @@ function worldOf(changes: Partial<Call>) {
   return worldWith([aConversation()], { sql: messages })
 }
 
-describe('money beside the tokens of an answer', () => {
-  it('stands at the end of its account, and says what it is made of', async () => {
+describe('cost next to the tokens of an answer', () => {
+  it('is at the end of the counts, and lists its parts', async () => {
     await openApp(worldOf(priced))
     await expect.element(answer).toMatchTextContent('tok/s · $0.0008')
     await expect.element(answer.getByTitle(`$0.0008145 = ${way}`)).toBeVisible()
@@ -56,7 +56,7 @@ describe('money beside the tokens of an answer', () => {
     await expect.element(answer).not.toMatchTextContent('$')
   })
 
-  it('is told for every try, an estimate apart and nothing for what has none', async () => {
+  it('is shown for every attempt, estimates apart, and nothing without a price', async () => {
     const none = { promptTokens: null, completionTokens: null, totalTokens: null }
     const estimate = { promptTokens: 1200, completionTokens: 40 }
     const tries = [
@@ -81,7 +81,7 @@ describe('money beside the tokens of an answer', () => {
 })
 
 describe('money elsewhere', () => {
-  it('is read anew on the usage page too, and what is left of budgets with it', async () => {
+  it('is loaded again on the usage page, together with the budgets', async () => {
     const bridge = await openApp(worldOf({}))
     const asked = (name: 'usage.page' | 'budgets.read') => bridge.inputsOf(name).length
     await expect.poll(() => asked('budgets.read')).toBeGreaterThan(0)

@@ -28,7 +28,7 @@ it('every section of the settings that a text names exists', () => {
   expect(named.filter((section) => !sections.some((known) => known === section))).toEqual([])
 })
 
-it('no text names a control or a section in another form, which nothing could look for', () => {
+it('no text names a control or section in a form that a search cannot find', () => {
   expect(
     texts.match(
       /.*(?:\b[Pp]ress [A-Z]|Settings, [A-Z]|\b(?:in|under) (?:Data|Budgets|Prices|About|Network)\b).*/gu,

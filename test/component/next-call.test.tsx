@@ -21,7 +21,7 @@ describe('the forecast', () => {
 })
 
 describe('the forecast of what is not in the message box', () => {
-  it('is of a message that is written anew, with what stands above it and no more', async () => {
+  it('covers an edited message and the messages above it', async () => {
     const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
     const question = page.getByRole('article', { name: 'You' }).last()
     await question.hover()
@@ -35,7 +35,7 @@ describe('the forecast of what is not in the message box', () => {
     await expect.element(question.getByText(/^next ≈/u)).not.toBeInTheDocument()
   })
 
-  it('is of all models together that a message is put to, beside that of the conversation', async () => {
+  it('is the sum of all models of a comparison, next to that of the chat', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }))
     const forecast = page.getByRole('status', { name: 'Forecast' })
     await message.fill('And if two rows share the timestamp?')

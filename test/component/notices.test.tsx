@@ -6,7 +6,7 @@ import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 describe('a notice', () => {
-  it('says what came back of a damaged file, in numbers, and where the old one is', async () => {
+  it('counts the rows recovered from a damaged file, and says where the original is', async () => {
     const broughtBack = { conversations: 12, messages: 1340, calls: 671, madeAt: null }
     const notice = { code: 'data-damaged', detail: '/data/damaged-1', broughtBack } as const
     await openApp(worldWith([aConversation()]), (bridge) => bridge.answer('notices.list', () => [notice]))
@@ -15,7 +15,7 @@ describe('a notice', () => {
     await expect.element(alert).toMatchTextContent('/data/damaged-1')
   })
 
-  it('says of which day the backup is that came back, or that nothing did', async () => {
+  it('says from which day the restored backup is, or that nothing was recovered', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     const madeAt = new Date(2026, 10, 20, 12).getTime()
     const broughtBack = { conversations: 1, messages: 2, calls: 1, madeAt }
@@ -30,16 +30,13 @@ describe('a notice', () => {
     ['restored', '/data/replaced-1', /find it here: \/data\/replaced-1$/u],
     ['not-all-erased', '/data', /in this folder: \/data$/u],
     ['engine-outdated', 'Electron 44.1.0', /Found here: Electron 44\.1\.0$/u],
-  ] as const)(
-    '%s ends with its fact, and says nothing of files that came back',
-    async (code, detail, end) => {
-      const bridge = await openApp(worldWith([aConversation()]))
-      bridge.emit({ type: 'notice-raised', code, detail })
-      await expect.element(page.getByText(end)).toBeVisible()
-    },
-  )
+  ] as const)('%s ends with its fact, and claims no recovered files', async (code, detail, end) => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    bridge.emit({ type: 'notice-raised', code, detail })
+    await expect.element(page.getByText(end)).toBeVisible()
+  })
 
-  it('an answer that is not saved can be copied and saved again, and is told of until it is', async () => {
+  it('an unsaved answer can be copied and saved again, and is reported until then', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     const answer = { conversationId: 'sql', messageId: 'answer-1', text: 'All of the answer' }
     const notice = { code: 'answer-not-saved', detail: null, answer } as const

@@ -158,7 +158,7 @@ describe('the picker of five thousand models', () => {
   })
 })
 
-describe('what a person likes and uses', () => {
+describe('favorite and recent models', () => {
   const named = (id: string, changes: Partial<Model> = {}): Model => ({ ...meridian, id, ...changes })
   const models = [
     named('alpha'),
@@ -169,7 +169,7 @@ describe('what a person likes and uses', () => {
   const names = (group: string): readonly (string | null)[] =>
     [...document.querySelectorAll(`[role=group][aria-label="${group}"] bdi`)].map((id) => id.textContent)
 
-  it('stands on top, in groups with names', async () => {
+  it('are at the top, in named groups', async () => {
     show(models, { favouriteIds: ['gamma'], used: [{ id: 'beta', at: Date.now() - 3 * 60_000 }] })
     const screen = await openPicker('alpha')
     expect(names('Favourites')).toEqual(['gamma'])

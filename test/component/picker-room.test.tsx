@@ -4,7 +4,7 @@ import { aConversation } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-describe('the room of the picker', () => {
+describe('the size of the picker', () => {
   it('is inside a window of 320 px, without scrolling sideways', async () => {
     await openApp(worldWith([aConversation()]))
     await page.viewport(320, 640)

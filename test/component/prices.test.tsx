@@ -27,14 +27,14 @@ const choose = async (row: string, item: string): Promise<void> => {
 }
 
 describe('Settings › Prices', () => {
-  it('says that the service gives no prices, and stands right after Sending', async () => {
+  it('says that the service gives no prices, and follows Sending', async () => {
     await openPrices()
     await expect.element(settings).toMatchTextContent('The service gives no prices.')
     const names = settings.getByRole('navigation').getByRole('button').elements()
     expect(names.map((one) => one.textContent).slice(0, 3)).toEqual(['Connections', 'Sending', 'Prices'])
   })
 
-  it('takes a price by keyboard, in whatever way a number is written, and the focus is never lost', async () => {
+  it('takes a price by keyboard, with any way to write a number, and keeps the focus', async () => {
     const bridge = await openPrices()
     await button('Add price').click()
     await expect.element(model).toHaveFocus()

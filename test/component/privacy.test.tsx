@@ -35,7 +35,7 @@ it('every address that anything goes to is listed once, with the connections tha
   await expect.element(leaves.getByText('The demo service is built in', { exact: false })).toBeVisible()
 })
 
-it('what is kept is told with its folder and its numbers, and the folder is shown', async () => {
+it('the data folder is shown with its size, and can be opened', async () => {
   const { bridge, world } = await openSection('Privacy', (changed) => {
     changed.requests = [aRequest({ id: 1 }), aRequest({ id: 2 })]
   })
@@ -56,7 +56,7 @@ it('how long the log is kept is chosen, and the log is one press away', async ()
   await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
 })
 
-it('the log is cleared after a yes, and to keep it is the answer at hand', async () => {
+it('the log is cleared after a confirmation, and Cancel has the focus', async () => {
   const { bridge } = await openSection('Privacy', (changed) => {
     changed.requests = [aRequest({ id: 1 })]
   })
@@ -89,7 +89,7 @@ it('about the app says what it never does', async () => {
   await expect.element(never.getByText('docs/verify.md', { exact: false })).toBeVisible()
 })
 
-it('where newer versions are looked for is among the addresses, unless they are not', async () => {
+it('the update address is listed, unless updates are off', async () => {
   const { bridge, world } = await openSection('Privacy')
   const leaves = settings.getByRole('group', { name: 'What leaves this computer' })
   const feed = leaves.getByText('https://updates.example/tally/')

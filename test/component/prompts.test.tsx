@@ -65,7 +65,7 @@ describe('a prompt of the library', () => {
     await expect.element(name).toHaveFocus()
   })
 
-  it('is deleted and put back', async () => {
+  it('is deleted and restored', async () => {
     const bridge = await openApp(world())
     await openLibrary()
     await userEvent.keyboard('pir{Enter}')
@@ -93,7 +93,7 @@ describe('a prompt of the library', () => {
     await expect.poll(() => bridge.world.prompts[1]?.defaultFor).toEqual([])
   })
 
-  it('that is being written is still there when the library is opened again', async () => {
+  it('is still there when the library is opened again while writing', async () => {
     await openApp(world())
     await openLibrary()
     await button('New prompt').click()

@@ -55,7 +55,7 @@ describe('a message that is sent while an answer comes', () => {
     await expect.element(message).toHaveValue('More')
   })
 
-  it('is gone from above the box once it was sent, and stands in the conversation', async () => {
+  it('disappears above the box once it was sent, and is in the chat', async () => {
     const bridge = await openApp(answering())
     await message.fill('And then?')
     await userEvent.keyboard('{Enter}')
@@ -76,7 +76,7 @@ describe('a message that is sent while an answer comes', () => {
   })
 })
 
-describe('a message whose answer did not come to its end', () => {
+describe('a queued message after an incomplete answer', () => {
   it('is there after a start, says so, and is sent when asked for', async () => {
     const bridge = await openApp(held())
     await expect.element(waiting).toMatchTextContent('Later')

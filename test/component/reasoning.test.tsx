@@ -68,7 +68,7 @@ it('grows by what is added: no piece before the last is touched, and the end is 
   watch.disconnect()
 })
 
-it('has a word without an end broken where its letters are shaped anew, and not one of them is lost', async () => {
+it('breaks a word without an end between shaped letters, and loses none', async () => {
   const { element, show } = await openReasoning()
   const word = 'كلمة'.repeat(2_000)
   await show(word)

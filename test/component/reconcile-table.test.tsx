@@ -25,7 +25,7 @@ describe('a table', () => {
       })
   })
 
-  it('that could be read in two ways is taken only after the person has said how', async () => {
+  it('that has two readings is taken only after the person has chosen', async () => {
     await openReconcile()
     await beginOctober()
     await button('Paste a table…').click()
@@ -37,7 +37,7 @@ describe('a table', () => {
     await expect.element(dialog.getByLabelText('Day', { exact: true })).toHaveValue('2026-10-03')
   })
 
-  it('of other days sets the period, or is taken as far as it lies in it', async () => {
+  it('with other days sets the period, or is limited to it', async () => {
     await openReconcile()
     await beginOctober()
     await button('Paste a table…').click()

@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 // Gives the page the focus, without which a page may not copy.
 beforeEach(() => userEvent.click(document.body))
 
-describe('a bill beside the ledger', () => {
+describe('a bill and the ledger', () => {
   it('shows the difference while it is typed, and what could be behind it by its number', async () => {
     await openReconcile()
     await beginOctober()
@@ -118,7 +118,7 @@ describe('a bill that is kept', () => {
     await expect.element(dialog.getByText('Another bill of this connection', { exact: false })).toBeVisible()
   })
 
-  it('is deleted, and put back with the focus kept', async () => {
+  it('is deleted and restored, with the focus kept', async () => {
     const bridge = await openReconcile([saved])
     await dialog.getByRole('button', { name: '1 Sept 2026 to 30 Sept 2026 (UTC)' }).click()
     await button('Delete').click()

@@ -113,7 +113,7 @@ describe('the log of requests', () => {
     expect(lines[0]).toMatch(/^time,method,address,status,/)
   })
 
-  it('is cleared only after a yes, and the focus stays', async () => {
+  it('is cleared only after a confirmation, and keeps the focus', async () => {
     const bridge = await openLog([aRequest()])
     const clear = log.getByRole('button', { name: 'Clear log…' })
     await clear.click()

@@ -128,7 +128,7 @@ it('of five thousand calls a few are drawn, and the keys lead to the last', asyn
   expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe('2')
 })
 
-it('what is copied has every call and every column, whatever is in sight', async () => {
+it('the copy has every call and every column, visible or not', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await openReview()
   await page.getByRole('combobox', { name: 'Which calls' }).selectOptions('What stands out')
@@ -139,7 +139,7 @@ it('what is copied has every call and every column, whatever is in sight', async
   expect(lines[0]).toContain('| Running total |')
 })
 
-it('prices stand with one number of decimals, their sum and what Tally estimated too, also where they are copied', async () => {
+it('prices, sums and estimates have the same number of decimals, also in the copy', async () => {
   const dollars = (amount: string) => ({ currency: 'USD', amount })
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await openReview([
@@ -191,7 +191,7 @@ it('an export asks for the calls of this conversation alone', async () => {
 })
 
 it.each([376, 320])(
-  'the usual columns need no scrolling sideways at %i px, however long the numbers',
+  'the default columns need no scrolling sideways at %i px, for any numbers',
   async (width) => {
     await page.viewport(width, 800)
     const long = aRow({
@@ -208,7 +208,7 @@ it.each([376, 320])(
   },
 )
 
-it('the kind takes no room beside the transcript while every call is an answer, and is there for those who hear it', async () => {
+it('the kind takes no space while every call is an answer, but is read out', async () => {
   await openReview()
   await expect.poll(() => head('Kind').element().getBoundingClientRect().width).toBeLessThan(3)
   expect(table().getByText('answer', { exact: true }).elements()).toHaveLength(3)
@@ -223,7 +223,7 @@ it('the kind is written out for every call as soon as one of them is another kin
   await expect.element(table().getByText('stopped')).toBeVisible()
 })
 
-it('a call that is not reported is not called paid without a doubt', async () => {
+it('a call without a report is not called certainly paid', async () => {
   const none = { promptTokens: null, completionTokens: null, totalTokens: null }
   await openReview([
     ...three,

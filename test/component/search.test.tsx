@@ -212,7 +212,7 @@ describe('titles', () => {
   })
 })
 
-describe('what was found', () => {
+describe('search results', () => {
   const painted = () => [...(CSS.highlights.get('found') ?? [])].map(String)
 
   it('is marked in the conversation until Escape', async () => {

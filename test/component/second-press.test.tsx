@@ -36,7 +36,7 @@ describe('the place where Stop follows Send', () => {
     expect(stopsOf(bridge)).toEqual([{ conversationId: 'sql' }])
   })
 
-  it('stops at the keyboard as usual', async () => {
+  it('stops by keyboard as well', async () => {
     const bridge = await openApp(emptyChat())
     await message.fill('Say hello')
     await userEvent.keyboard('{Enter}')
@@ -75,7 +75,7 @@ describe('an answer that is asked for again', () => {
 })
 
 describe('a very long text', () => {
-  it('that is pasted stands where the cursor was, at once', async () => {
+  it('that is pasted appears at the cursor, at once', async () => {
     await openApp(emptyChat())
     await message.fill('before after')
     const field = message.element() as HTMLTextAreaElement

@@ -64,7 +64,7 @@ describe('Enter', () => {
       .toEqual([expect.objectContaining({ text: 'one\ntwo' })])
   })
 
-  it('is the same for a message that is written anew', async () => {
+  it('works the same in an edited message', async () => {
     const world = worldWith([aConversation()], { sql: [aQuestion('q1', 'Hello?'), anAnswer('a1', 'Yes.')] })
     world.settings = { ...world.settings, sendKey: 'mod-enter' }
     const bridge = await openApp(world)
@@ -78,7 +78,7 @@ describe('Enter', () => {
 })
 
 describe('Escape', () => {
-  it('of an input method closes nothing', async () => {
+  it('closes nothing during a composition', async () => {
     await openApp(chat())
     await userEvent.keyboard('{Control>}k{/Control}')
     const palette = page.getByRole('dialog', { name: 'Commands' })

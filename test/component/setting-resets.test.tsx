@@ -59,7 +59,7 @@ it('a section leaves the settings of others alone', async () => {
   expect(bridge.inputsOf('settings.reset')).toEqual([{ names: ['proxy'] }])
 })
 
-it('where nothing was changed there is nothing to reset, and it says so', async () => {
+it('without changes there is nothing to reset, and the section says so', async () => {
   const { bridge } = await openSection('Sending')
   await expect.element(settings.getByText('Everything in this section is as usual.')).toBeVisible()
   await expect.element(resetAll).toHaveAttribute('aria-disabled', 'true')
@@ -67,7 +67,7 @@ it('where nothing was changed there is nothing to reset, and it says so', async 
   expect(bridge.inputsOf('settings.reset')).toEqual([])
 })
 
-it('a reset that the disk refuses is told, and nothing has changed', async () => {
+it('a reset that the disk refuses is reported, and changes nothing', async () => {
   const { bridge } = await openSection('Sending', changes)
   bridge.answer('settings.reset', () => refuse('not-saved'))
   await resetAll.click()
@@ -75,7 +75,7 @@ it('a reset that the disk refuses is told, and nothing has changed', async () =>
   await expect.element(settings.getByRole('spinbutton', { name: 'Waiting for words' })).toHaveValue(20)
 })
 
-it('all settings are restored after a yes that says what is not touched, and no is the answer at hand', async () => {
+it('all settings are restored after a confirmation that lists the kept data, with Cancel focused', async () => {
   const { bridge, world } = await openSection('Privacy', changes)
   const restore = settings.getByRole('button', { name: 'Restore all settings…' })
   await restore.click()

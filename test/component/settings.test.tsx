@@ -85,7 +85,7 @@ describe('the proxy', () => {
     expect(bridge.inputsOf('settings.setProxy')).toEqual([{ proxy: { use: 'none', address: '' } }])
   })
 
-  it('of one’s own asks for its address first, and is saved with it', async () => {
+  it('asks for a custom address first, and saves both together', async () => {
     const bridge = await openSection('Network')
     await proxy.getByRole('radio', { name: 'Own address' }).click()
     await expect.element(proxyAddress).toHaveFocus()
@@ -152,7 +152,7 @@ describe('the settings', () => {
     await expect.element(settings).not.toBeInTheDocument()
   })
 
-  it.each(sections)('leave room for what is set where a window is enlarged fourfold: %s', async (section) => {
+  it.each(sections)('fit into a window enlarged fourfold: %s', async (section) => {
     await openSection(section)
     await page.viewport(320, 256)
     const content = settings.getByRole('group', { name: section, exact: true }).element()

@@ -32,7 +32,7 @@ async function show(name: string): Promise<void> {
 }
 
 describe('a conversation that is pinned', () => {
-  it('stands above all others, and in its day again when it is unpinned', async () => {
+  it('is above all others, and returns to its day when it is unpinned', async () => {
     await openApp(threeChats())
     await choose('Regex for invoice numbers', 'Pin')
     await expect.element(group('Pinned').getByRole('link')).toHaveTextContent('Regex for invoice numbers')
@@ -58,7 +58,7 @@ describe('a conversation that is archived', () => {
     await expect.element(navigation.getByText(/^Nothing is archived/)).toBeVisible()
   })
 
-  it('can be had back at once; that and pinning are told', async () => {
+  it('can be restored at once, and says so, like pinning', async () => {
     await openApp(threeChats())
     const told = page.getByRole('status').filter({ hasText: 'Lisbon' })
     await choose('Trip budget for Lisbon', 'Pin')
@@ -105,7 +105,7 @@ describe('tags', () => {
   })
 })
 
-describe('one tag that came in two spellings', () => {
+describe('one tag in two spellings', () => {
   it('is one choice, and lists what has either', async () => {
     const world = threeChats()
     world.summaries = world.summaries.map((summary, index) => ({
@@ -172,7 +172,7 @@ describe('the trash', () => {
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
   })
 
-  it('deletes one for good after a question, which keeps it when it is cancelled', async () => {
+  it('deletes a chat permanently after a confirmation, and keeps it on Cancel', async () => {
     const bridge = await withTrash()
     await choose('Trip budget for Lisbon', 'Delete for good')
     const question = page.getByRole('dialog', { name: 'Delete “Trip budget for Lisbon” for good?' })

@@ -132,7 +132,7 @@ describe('a conversation that is deleted', () => {
     expect(bridge.inputsOf('conversations.restore')).toEqual([{ conversationId: 'trip' }])
   })
 
-  it('from the menu gives its place to the next one', async () => {
+  it('from the menu is followed by the next one', async () => {
     await openApp(threeChats())
     await openMenuOf('A stable sort in SQL')
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -148,7 +148,7 @@ describe('a conversation that is deleted', () => {
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
   })
 
-  it('is not brought back by a late word about it', async () => {
+  it('does not return because of a late event', async () => {
     const bridge = await openApp(threeChats())
     const late = bridge.world.summaries.find(({ id }) => id === 'trip')
     link('Trip budget for Lisbon').element().focus()

@@ -19,14 +19,14 @@ function worldThatStandsOut() {
   return worldWith([aConversation()], { sql: messages.slice(0, 2) })
 }
 
-it('what stands out about a call is told under its answer, and how it ended only once', async () => {
+it('an anomaly is shown under its answer, and the finish reason only once', async () => {
   await openApp(worldThatStandsOut())
   const notes = page.getByRole('list', { name: 'What stands out' })
   await expect.element(notes).toHaveTextContent(told)
   expect(notes.element().childElementCount).toBe(1)
 })
 
-it('a rule that is switched off tells nothing, at once and from then on, until everything is told again', async () => {
+it('a rule that is switched off stays silent until all rules are restored', async () => {
   const bridge = await openApp(worldThatStandsOut())
   const notes = page.getByRole('list', { name: 'What stands out' })
   await expect.element(notes).toBeVisible()

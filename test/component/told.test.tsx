@@ -13,8 +13,8 @@ const usage = (completionTokens: number) => ({
   totalTokens: 10 + completionTokens,
 })
 
-describe('whoever hears the transcript', () => {
-  it('is told of the end of each answer once, with its tokens, and of no word on the way there', async () => {
+describe('a screen reader in the transcript', () => {
+  it('announces the end of each answer once, with its tokens, and no word before', async () => {
     const bridge = await openApp(worldWith([aConversation()], { sql: [] }))
     const told: string[] = []
     const watch = new MutationObserver((changes) => {

@@ -99,7 +99,7 @@ describe('everything', () => {
     expect(bridge.inputsOf('transfer.exportEverything')).toHaveLength(1)
   })
 
-  it('that was imported is listed at once, with a report', async () => {
+  it('is listed at once after an import, with a report', async () => {
     const world = chats()
     const bridge = await openData(world)
     bridge.answer('transfer.import', () => {
@@ -127,7 +127,7 @@ describe('everything', () => {
       .toHaveAttribute('aria-current', 'page')
   })
 
-  it('in a file that is broken is refused with the place, as text', async () => {
+  it('in a malformed file is refused with the position, as text', async () => {
     const bridge = await openData()
     const problem = { reason: 'unknown-field', line: 1_204, field: '<b>x</b>' } as const
     bridge.answer('transfer.import', () => ({ kind: 'refused', problem }))
@@ -137,7 +137,7 @@ describe('everything', () => {
       .toMatchTextContent('Line 1,204, “<b>x</b>”: Tally does not know this field. Nothing was taken over.')
   })
 
-  it('that was being imported when it was cancelled stays, and it says so', async () => {
+  it('stays if the import was cancelled halfway, and the report says so', async () => {
     const bridge = await openData()
     bridge.answer('transfer.import', () => refuse('cancelled'))
     await group.getByRole('button', { name: 'Import' }).click()

@@ -17,7 +17,7 @@ const draftsOf = (bridge: FakeBridge) => bridge.inputsOf('conversations.saveDraf
 const prompt = (text: string) => ({ conversationId: 'sql', systemPrompt: text })
 const draft = (text: string) => ({ conversationId: 'sql', draft: text })
 
-describe('what was typed last', () => {
+describe('the last typed text', () => {
   it('is saved before the window says that it may be closed', async () => {
     const bridge = await openApp(chat())
     const saved = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ describe('what was typed last', () => {
 })
 
 describe('a text that could not be saved', () => {
-  it('is told once, stays to be saved, and is saved when that works again', async () => {
+  it('is reported once, stays unsaved, and is saved when that works again', async () => {
     const bridge = await openApp(chat())
     bridge.answer('conversations.saveDraft', () => refuse('not-saved'))
     await message.fill('Half a thou')

@@ -44,7 +44,7 @@ it('a newer version is looked for, shown with what changed, fetched, and install
   expect(bridge.inputsOf('updates.install')).toHaveLength(1)
 })
 
-it('what went wrong says what was asked, what came back, how it stands and what to do', async () => {
+it('a failed update says the request, the response, the state and the next step', async () => {
   const failure = { doing: 'look', code: 'address', status: 404, cause: null } as const
   const { open } = await openAbout({ failure: { ...failure, address: 'https://updates.example/latest.yml' } })
   await open()

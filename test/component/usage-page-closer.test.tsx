@@ -101,7 +101,7 @@ describe('the calls themselves', () => {
     expect(table('Usage by call').getByRole('row').elements().length).toBe(72)
   })
 
-  it('stay as many as they were when something is counted anew', async () => {
+  it('keep the number of shown rows when the sums are loaded again', async () => {
     const bridge = await openCalls()
     await button('Show 20 more').click()
     await expect.element(button('Show 20 more')).not.toBeInTheDocument()
@@ -133,7 +133,7 @@ describe('deleted conversations', () => {
     expect(region.element().textContent).not.toContain('Draft of the offer')
   })
 
-  it('stand under their title of then, which can be removed once asked', async () => {
+  it('have their last title, which can be removed after a confirmation', async () => {
     const { bridge } = await openUsage()
     const conversations = table('Usage by conversation')
     await expect

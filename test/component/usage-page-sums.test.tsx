@@ -66,7 +66,7 @@ describe('the sums', () => {
 })
 
 describe('prices', () => {
-  it('are entered in the settings, after which the page is read anew', async () => {
+  it('are entered in the settings, and the page is loaded again', async () => {
     const { bridge } = await openUsage()
     await button('Enter prices').click()
     const settings = page.getByRole('dialog', { name: 'Settings' })

@@ -111,7 +111,7 @@ describe('which calls are shown', () => {
   })
 })
 
-describe('where there are only calls of the demo', () => {
+describe('usage of the demo only', () => {
   const noRealCalls = { ...aLongUsagePage(), firstDay: null, days: [], sums: noSums }
 
   it('they are shown and marked without a click, and real calls take their place once there are some', async () => {
@@ -130,7 +130,7 @@ describe('where there are only calls of the demo', () => {
     await expect.element(region.getByText('Nothing was paid', { exact: false })).not.toBeInTheDocument()
   })
 
-  it('a person who asks for real use is told that there is none yet', async () => {
+  it('a person who asks for real usage reads that there is none yet', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
       fake.answer('usage.page', ({ isDemo }) => (isDemo ? aLongUsagePage() : noRealCalls)),
     )
@@ -144,7 +144,7 @@ describe('where there are only calls of the demo', () => {
   })
 })
 
-describe('where there is nothing to show', () => {
+describe('an empty usage page', () => {
   it('a refusal says so, and can be tried again', async () => {
     const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
       fake.answer('usage.page', () => refuse('internal')),

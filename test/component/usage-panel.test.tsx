@@ -194,7 +194,7 @@ describe('the usage of a conversation', () => {
       .toBeVisible()
   })
 
-  it.each([376, 320])('has room for sums of twelve digits at %i px', async (width) => {
+  it.each([376, 320])('fits sums of twelve digits at %i px', async (width) => {
     await page.viewport(width, 800)
     const large = { ...review.paid, totalTokens: 999_999_999_999 }
     const screen = await openReview({ paid: large, onVisiblePath: large })

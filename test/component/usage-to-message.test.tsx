@@ -35,7 +35,7 @@ describe('the number of a call', () => {
     await expect.element(panel).toBeVisible()
   })
 
-  it('makes room for it where the panel lies over it', async () => {
+  it('closes the panel over the message', async () => {
     await openWith(800)
     await expect.element(first).toHaveFocus()
     await expect.element(panel).not.toBeInTheDocument()

@@ -37,7 +37,7 @@ async function openShort(longPath: readonly Message[]): Promise<void> {
 
 const topOfSwitch = (): number => previous.element().getBoundingClientRect().top
 
-describe('another version far up', () => {
+describe('another version far above', () => {
   // With 24 turns, a single message is above the second version in the part that is read first.
   it.each([30, 24])('comes where its switch was pressed, with %i turns below it', async (count) => {
     await openShort([...turns(0, 3), long, ...turns(4, count)])

@@ -28,7 +28,7 @@ async function openWaiting(changes: Partial<Wait> = {}) {
   return bridge
 }
 
-describe('B30: a pause before another try', () => {
+describe('B30: a pause before a retry', () => {
   it('says what happened and counts down, in place of the answer', async () => {
     await openWaiting({ remainingMs: 3_000 })
     await expect
@@ -65,7 +65,7 @@ describe('B30: a pause before another try', () => {
     ])
   })
 
-  it('gives way to the next try, which counts from its own start', async () => {
+  it('gives way to the next attempt, which has its own start', async () => {
     const bridge = await openWaiting()
     await expect.element(stopWaiting).toBeVisible()
     const next = aLiveCall({ id: 'second', attempt: 2, startedAt: Date.now() - 77_000 })
@@ -78,7 +78,7 @@ describe('B30: a pause before another try', () => {
     await expect.element(answer).toHaveAttribute('aria-busy', 'false')
   })
 
-  it('leaves the next try in sight where its call cannot be read', async () => {
+  it('shows the next attempt even if its call cannot be read', async () => {
     const bridge = await openWaiting()
     bridge.answer('conversations.open', () => refuse('internal'))
     bridge.emit({ type: 'answer-waiting', conversationId: 'sql', messageId: 'a2', wait: null })
@@ -86,7 +86,7 @@ describe('B30: a pause before another try', () => {
     await expect.element(answer).toHaveAttribute('aria-busy', 'true')
   })
 
-  it('is still one after a reload, and not the failure of the try before', async () => {
+  it('is restored by a reload, instead of the earlier failure', async () => {
     const failed = anAnswer('a2', '', { call: aCall({ state: 'failed', source: 'none' }), failure })
     const world = worldWith([aConversation()], { sql: [...questions, failed] })
     world.waits['sql'] = [aWait()]
@@ -97,7 +97,7 @@ describe('B30: a pause before another try', () => {
     await expect.element(answer.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('that is over for good shows the failure, with how often it was tried', async () => {
+  it('shows the failure with the number of attempts once no retry follows', async () => {
     const bridge = await openWaiting()
     const call = aCall({ state: 'failed', source: 'none', attempt: 3 })
     const message = anAnswer('a2', '', { call, failure })
@@ -173,7 +173,7 @@ describe('reasoning', () => {
     expect(copied).toEqual(['So it is.'])
   })
 
-  it('that was all that came says so', async () => {
+  it('says so if it is all that came', async () => {
     await openApp(worldWith([aConversation()], { sql: [...questions, thought('')] }))
     await expect.element(answer).toMatchTextContent('The answer was empty: only reasoning came.')
   })

@@ -12,7 +12,7 @@ const status = group.getByRole('status')
 const remove = group.getByRole('button', { name: 'Delete' })
 const deletion = page.getByRole('dialog', { name: 'Delete the key' })
 
-describe('where a key is', () => {
+describe('the place of a key', () => {
   it.each([
     ['mac-keychain', 'macOS Keychain', 'Tally, account https://api.example.com service'],
     ['windows-credentials', 'Windows Credential Manager', 'Tally/https://api.example.com service'],
@@ -28,7 +28,7 @@ describe('where a key is', () => {
       await expect.element(group).toMatchTextContent(words)
   })
 
-  it('is asked anew when one looks, since it may have been used', async () => {
+  it('is read again when it is shown, since the key may have been used', async () => {
     const bridge = await openApp({ ...worldWith([aConversation()]) })
     bridge.world.keys['service'] = aKeyReport('stored', '4f2a', { lastUsedAt: now + 3_600_000 })
     await userEvent.keyboard('{Control>},{/Control}')
@@ -53,7 +53,7 @@ describe('where a key is', () => {
   })
 })
 
-describe('where a key is not known', () => {
+describe('an unknown place of a key', () => {
   const openWith = async (answer: () => Promise<AppError> | AppError): Promise<void> => {
     await openApp(worldWith([]), (bridge) => bridge.answer('connections.keyReport', answer))
     await userEvent.keyboard('{Control>},{/Control}')
@@ -98,7 +98,7 @@ describe('deleting a key', () => {
     expect(bridge.inputsOf('keys.delete')).toEqual([])
   })
 
-  it('is done after a yes, however often it is pressed, and the focus goes on from there', async () => {
+  it('is done once after a confirmation, for any number of clicks, and moves the focus on', async () => {
     const bridge = await openKey(aKeyReport())
     await remove.click()
     const yes = deletion.getByRole('button', { name: 'Delete key' }).element()
@@ -110,7 +110,7 @@ describe('deleting a key', () => {
     expect(bridge.inputsOf('keys.delete')).toEqual([{ connectionId: 'service' }])
   })
 
-  it('that the keychain did not do is not said to be done', async () => {
+  it('is not claimed if the keychain refused', async () => {
     const bridge = await openKey(aKeyReport())
     bridge.answer('keys.delete', () => refuse('key-not-deleted'))
     await remove.click()

@@ -127,7 +127,7 @@ describe('the settings', () => {
   })
 })
 
-describe('what went wrong outside a turn', () => {
+describe('a problem outside a turn', () => {
   it('stays until it has been read', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     bridge.emit({ type: 'notice-raised', code: 'data-damaged', detail: '/data/tally.db.old' })
@@ -136,7 +136,7 @@ describe('what went wrong outside a turn', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('is told even when it was before the window', async () => {
+  it('is shown even if it happened before the window opened', async () => {
     await openApp(worldWith([aConversation()]), (bridge) =>
       bridge.answer('notices.list', () => [{ code: 'data-newer', detail: null }]),
     )

@@ -53,7 +53,7 @@ async function expectTotals(status: Locator, totals: HandTotals): Promise<void> 
     await expect(status).toHaveAttribute(`data-${name}`, String(count))
 }
 
-test('the review of the long conversation reads as it was worked out by hand', async ({ window }) => {
+test('the review of the long chat shows the sums computed by hand', async ({ window }) => {
   await openReview(window, firstTitle)
   const columns = ['#', 'Kind', 'Model', 'Prompt', 'Carried', 'Added', 'Completion', 'Total']
   const lines = pick(await linesOf(window, 'Calls'), columns)
@@ -123,7 +123,7 @@ test('the page of all usage reads the same, by local days and by those of UTC', 
   await expectSums(window, ['Usage by day', 'Day'], dayRows(byDayUtc))
 })
 
-test('and by model, connection and conversation', async ({ window }) => {
+test('sums by model, connection and chat are equal too', async ({ window }) => {
   await openPage(window)
   const connections = (await linesOf(window, 'Usage by connection')).map((line) => line['Connection'] ?? '')
   const [counting = '', silent = ''] = connections

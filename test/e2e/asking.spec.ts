@@ -196,7 +196,7 @@ async function takeIn(addresses: readonly string[]): Promise<string[]> {
   return taken
 }
 
-test('B11: the page takes in its own files and none beside them', async ({ window, app }) => {
+test('B11: the page loads its own files and no others', async ({ window, app }) => {
   const own = await window.locator('script[type=module]').getAttribute('src')
   const script = `/${own?.replace(/^\.?\//, '')}`
   expect(await window.evaluate(takeIn, [script, ...outside])).toEqual([`script ${script}`])

@@ -74,7 +74,7 @@ test('B10: the page gets one object with two functions, and nothing else', async
   expect(asked).toEqual([])
 })
 
-test('B10: a request passes two values on its one channel, whatever it is given', async () => {
+test('B10: a request passes two values on its one channel, for any arguments', async () => {
   const { asked, exposed } = await loadPreload()
   const reply = await exposed[0]?.[1]['request']?.(
     'links.open',
@@ -104,7 +104,7 @@ test('B10: a listener hears what was pushed and never the event that could answe
   ])
 })
 
-test('B10: in the built app the page sees the same, and cannot change it', async ({ window }) => {
+test('B10: in the built app the page sees the same bridge, and cannot change it', async ({ window }) => {
   const found = await window.evaluate(() => {
     const own = Object.getOwnPropertyDescriptor(globalThis, 'api')
     const api = own?.value as Record<string, (...values: unknown[]) => unknown>

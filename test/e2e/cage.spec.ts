@@ -126,7 +126,7 @@ test('an AppImage that gets no sandbox says what to install, and opens nothing',
   expect(existsSync(join(data, 'tally.db'))).toBe(false)
 })
 
-test('B14: whoever develops Tally starts it as they like', async () => {
+test('B14: a development build starts with any switches', async () => {
   const app = await start(test.info().outputPath('data'), { isPackaged: false, switches: ['--no-sandbox'] })
   expect(app.output()).not.toContain('Tally did not start')
   await app.end('SIGTERM')

@@ -99,10 +99,7 @@ async function askRecorded(window: Page, service: Service, capture: string): Pro
   await send(window, `What is in ${capture}?`)
 }
 
-test('what real servers answered is shown with its text, its counts and its end', async ({
-  window,
-  service,
-}) => {
+test('recorded answers of real servers are shown with text, counts and end', async ({ window, service }) => {
   test.setTimeout(120_000)
   await connect(window, service)
   for (const { capture, text, usage, end, reasoning } of shown) {
@@ -123,7 +120,10 @@ test('what real servers answered is shown with its text, its counts and its end'
   expect(posts(service)).toHaveLength(shown.length)
 })
 
-test('what real servers refused is said in words, with theirs', async ({ window, service }) => {
+test('recorded refusals of real servers are explained, in their own words too', async ({
+  window,
+  service,
+}) => {
   test.setTimeout(120_000)
   await connect(window, service)
   for (const { capture, title, says, charged } of refused) {

@@ -7,10 +7,7 @@ async function openData(window: Page): Promise<void> {
   await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
 }
 
-test('what was backed up is as it was after a restore, and a restore can be taken back', async ({
-  app,
-  window,
-}) => {
+test('a restored backup has the data as it was, and the restore can be undone', async ({ app, window }) => {
   await openDemo(window)
   await ask(window, 'Keep this question')
   await openData(window)

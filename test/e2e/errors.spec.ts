@@ -54,7 +54,7 @@ async function seeFailure(window: Page, service: Service, expected: Expectation)
   expect(posts(service)).toHaveLength(before + 2)
 }
 
-test('every failure says what was sent, what came back, what it cost and what to do', async ({
+test('every failure shows the request, the response, the cost and the next step', async ({
   window,
   service,
 }) => {

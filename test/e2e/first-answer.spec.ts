@@ -1,7 +1,7 @@
 import { canaryKey } from '../fixtures/key-traces.ts'
 import { answers, ask, connect, expect, posts, test } from './story.ts'
 
-test('from nothing to a counted answer', async ({ window, service }) => {
+test('a first start leads to a counted answer', async ({ window, service }) => {
   await window.getByRole('textbox', { name: 'Base address' }).fill(new URL(service.address).host)
   await expect(window.getByText(`GET ${service.address}/models`)).toBeVisible()
   await window.getByRole('textbox', { name: 'API key' }).fill(service.key)

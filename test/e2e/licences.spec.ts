@@ -28,7 +28,7 @@ function needed(): Set<string> {
   return found
 }
 
-test('B48: About names every package that the app is built of, each with a text and terms that may be passed on', async ({
+test('B48: About lists every bundled package, each with its text and acceptable terms', async ({
   window,
 }) => {
   const written: readonly Licence[] = read('out/renderer/licences.json')

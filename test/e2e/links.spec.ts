@@ -31,7 +31,7 @@ function askToOpen(window: Page, addresses: readonly string[]): Promise<(string 
   }, addresses)
 }
 
-test('B6: a link of an answer is asked about with its real host, and only a yes opens it', async ({
+test('B6: a link of an answer is confirmed with its real host, and opens only after consent', async ({
   app,
   window,
   service,

@@ -119,7 +119,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await inspect(window, info, 'settings')
     })
 
-    test('what the wire can bring up, as it looks', async ({ window, service }, info) => {
+    test('the states that a service can cause, in pictures', async ({ window, service }, info) => {
       await seeTheWire(window, service, (name) => inspect(window, info, name))
     })
   })

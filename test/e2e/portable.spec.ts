@@ -33,7 +33,7 @@ async function windowOf({ endpoint }: { readonly endpoint: string }) {
   return { window, browser }
 }
 
-test('a folder tally-data beside the program has everything, the usual one nothing, and both are said', async () => {
+test('a tally-data folder next to the program has all data, the default one none, and both are shown', async () => {
   const { beside, usual, start } = await places()
   await mkdir(beside)
   const app = await start()
@@ -56,7 +56,7 @@ test('a folder tally-data beside the program has everything, the usual one nothi
   expect(existsSync(usual)).toBe(false)
 })
 
-test('one that cannot be used is said by name, and nothing is begun elsewhere', async () => {
+test('an unusable folder is reported by name, and no data is created elsewhere', async () => {
   const { beside, usual, start } = await places()
   await writeFile(beside, '')
   const refusal = await start().then(
@@ -69,7 +69,7 @@ test('one that cannot be used is said by name, and nothing is begun elsewhere', 
   expect(existsSync(usual)).toBe(false)
 })
 
-test('another account on the same folder is told that it is in use, and the first one goes on undisturbed', async () => {
+test('a second account on the same folder learns that it is in use, and the first continues', async () => {
   const { beside, usual } = await places()
   await mkdir(beside)
   const elsewhere = await mkdtemp(join(tmpdir(), 'tally-'))
@@ -126,7 +126,7 @@ async function openToOthers(folder: string): Promise<string[]> {
   return names.filter((_name, index) => ((modes[index] ?? 0) & 0o077) !== 0)
 }
 
-test('other accounts can open nothing of a folder that Tally makes, whatever the mask it is started with', async () => {
+test('other accounts can open nothing in a folder that Tally makes, for any umask', async () => {
   test.skip(process.platform === 'win32', 'there are no such permissions')
   const { start } = await places()
   const folder = test.info().outputPath('fresh', 'data')
@@ -148,7 +148,7 @@ test('other accounts can open nothing of a folder that Tally makes, whatever the
   expect(await openToOthers(folder)).toEqual([])
 })
 
-test('a folder that is there and that other accounts can open is told of, and what is in it is closed to them', async () => {
+test('a folder that other accounts can open is reported, and its contents are private', async () => {
   test.skip(process.platform === 'win32', 'there are no such permissions')
   const { beside, start } = await places()
   await mkdir(beside)

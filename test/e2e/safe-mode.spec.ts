@@ -16,7 +16,7 @@ async function chooseLook(window: Page, label: string): Promise<void> {
   await window.keyboard.press('Escape')
 }
 
-test('safe mode leaves out looks and threads, says so, and keeps what is changed in it', async () => {
+test('safe mode omits appearance and threads, says so, and keeps changes made in it', async () => {
   const options = {
     dataDirectory: test.info().outputPath('data'),
     environment: {},

@@ -9,7 +9,7 @@ async function find(window: Page, words: string): Promise<void> {
   await window.keyboard.press('Enter')
 }
 
-test('a setting is found by a word, changed, kept over a restart and put back', async ({ app, window }) => {
+test('a setting is found by a word, changed, kept over a restart and reset', async ({ app, window }) => {
   await openDemo(window)
   await find(window, 'dark')
   const theme = settingsOf(window).getByRole('radiogroup', { name: 'Theme' })
@@ -27,7 +27,7 @@ test('a setting is found by a word, changed, kept over a restart and put back', 
   await expect(app.window.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('what leaves is told with its address, and restoring all settings keeps key, chats and ledger', async ({
+test('the privacy section lists every address, and restoring all settings keeps key, chats and ledger', async ({
   window,
   service,
 }) => {

@@ -8,7 +8,7 @@ test.beforeEach(async ({ window }) => {
   await ask(window, 'Second question')
 })
 
-test('conversations are found, renamed, deleted and brought back', async ({ window }) => {
+test('chats are found, renamed, deleted and restored', async ({ window }) => {
   const list = window.getByRole('navigation', { name: 'Conversations' })
   const first = list.getByRole('link', { name: 'First question' })
   await window.getByRole('searchbox', { name: 'Search' }).fill('second')
@@ -45,7 +45,7 @@ test('conversations are found, renamed, deleted and brought back', async ({ wind
     await expect(question).toBeFocused()
   })
 
-  await test.step('what the demo counted is marked as such', async () => {
+  await test.step('the counts of the demo are marked', async () => {
     await expect(window.getByRole('navigation', { name: 'Conversations' })).toContainText('demo')
     await expect(window.getByRole('article', { name: 'Assistant' })).toContainText('demo')
     await window.getByRole('button', { name: 'Usage' }).click()
@@ -53,7 +53,7 @@ test('conversations are found, renamed, deleted and brought back', async ({ wind
   })
 })
 
-test('conversations are pinned, tagged, archived, copied and deleted for good', async ({ window }) => {
+test('chats are pinned, tagged, archived, duplicated and permanently deleted', async ({ window }) => {
   const list = window.getByRole('navigation', { name: 'Conversations' })
   const link = (name: string) => list.getByRole('link', { name, exact: true })
   const choose = async (title: string, item: string): Promise<void> => {

@@ -71,7 +71,7 @@ test('B45: a file that is not ours is refused in words, and nothing changes', as
   await expect(window.getByRole('link', { name: 'Here first' })).toBeVisible()
 })
 
-test('a conversation becomes a page that stands by itself', async ({ app, window }, info) => {
+test('a chat is exported as one self-contained page', async ({ app, window }, info) => {
   await openDemo(window)
   await ask(window, 'A question for a page')
   const filePath = info.outputPath('page.html')

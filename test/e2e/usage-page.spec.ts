@@ -22,7 +22,7 @@ async function exportTo(app: RunningApp, button: string, filePath: string): Prom
   return text.trimEnd().split(/\r?\n/u)
 }
 
-test('what was used is found again from the month down to the message, and taken along', async ({
+test('usage leads from the month down to the message, and is exported', async ({
   app,
   window,
   service,

@@ -35,10 +35,7 @@ test('the review has a row a call, two totals, and a sum that holds', async ({ w
   await expect(path).toHaveAttribute('data-calls', '2')
 })
 
-test('an edited message stands beside the first, which can be looked at again', async ({
-  window,
-  service,
-}) => {
+test('an edited message is next to the first, which can be shown again', async ({ window, service }) => {
   await connect(window, service)
   await ask(window, 'One')
   const question = window.getByRole('article', { name: 'You' })

@@ -22,7 +22,7 @@ test('B30: a service that is busy is asked again in sight, and the waiting can b
   expect(posts(service)).toHaveLength(3)
 })
 
-test('streams without counts: the person is asked once, and what was chosen holds', async ({
+test('streams without counts: the person is asked once, and the choice is kept', async ({
   window,
   service,
 }) => {
@@ -88,7 +88,7 @@ test('the raw exchange of a refusal can be read and copied, without the key', as
 test.describe('an address that lacks its last part', () => {
   test.use({ scenario: 'under-a-prefix' })
 
-  test('is told where models are listed, and used from there', async ({ window, service }) => {
+  test('a common path of the models is suggested, and used from there', async ({ window, service }) => {
     const address = window.getByRole('textbox', { name: 'Base address' })
     await address.fill(`${new URL(service.address).origin}/api/v4`)
     await window.getByRole('textbox', { name: 'API key' }).fill(service.key)

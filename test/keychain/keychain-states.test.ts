@@ -15,7 +15,7 @@ describe('B21: a keyring that is not there', () => {
       'no-bus',
     ],
     ['an address that is none', { DBUS_SESSION_BUS_ADDRESS: 'nonsense' }, 'no-bus'],
-  ] as const)('%s is told as such, and the key is for this session', async (_name, given, problem) => {
+  ] as const)('%s is reported, and the key is for this session', async (_name, given, problem) => {
     const app = startProcess(withoutBus(given))
     const refused = unavailable(problem)
     expect(await app.take(...everyStep)).toEqual([refused, refused, refused, refused])
@@ -27,7 +27,7 @@ describe('B21: a keyring that is not there', () => {
     ])
   })
 
-  test('a bus without a service is told as such, and one that is started later is found', async () => {
+  test('a bus without a service is reported, and a service that starts later is found', async () => {
     const bus = await busOfTest()
     const app = startProcess(bus.environment)
     const refused = unavailable('no-service')
@@ -110,7 +110,7 @@ describe('B21: a keyring that dies while the app runs', () => {
     ])
   })
 
-  test('in the middle of a question has gone, too', async () => {
+  test('is reported as gone, even in the middle of a request', async () => {
     const { bus, keyring } = await keyringOfTest()
     const app = startProcess(bus.environment)
     await app.take('write')

@@ -32,7 +32,7 @@ describe.each(documents)('%s', (document) => {
     expect(lost).toEqual([])
   })
 
-  it('leads outside by https alone, and to no address that stands for another', () => {
+  it('links outside only by https, and only to addresses that show where they lead', () => {
     const links = linksIn(text).filter((link) => /^\w+:/u.test(link))
     expect(links.filter((link) => !URL.canParse(link) || !/^(?:https|mailto):/u.test(link))).toEqual([])
     expect(links.filter((link) => placeholder.test(link))).toEqual([])

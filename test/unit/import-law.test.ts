@@ -77,7 +77,7 @@ describe('an export that nobody imports', () => {
     )
   }
 
-  it('is found, unless it is a type, which may stand beside its maker', () => {
+  it('is found, unless it is a type exported next to its maker', () => {
     expect(unused({})).toEqual(
       ['a', 'c', 'e'].map((name) => `src/shared/domain/a.ts exports ${name}, which nobody imports`),
     )
@@ -101,7 +101,7 @@ describe('an export that nobody imports', () => {
   })
 })
 
-describe('what the table allows is let through', () => {
+describe('allowed imports pass', () => {
   it.each<[string, Record<string, string>]>([
     [
       'a type of a module with zod, in the window',

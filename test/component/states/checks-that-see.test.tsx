@@ -27,7 +27,7 @@ describe('the checks of every state see', () => {
     expect(found).toEqual(['Planted · · a title · 12 kB', 'Planted name'])
   })
 
-  it('nothing in data, and in measures', async () => {
+  it('nothing in data and in measures', async () => {
     const { container } = await render(<p title="⟦Marked⟧">⟦Marked⟧ a title · 3.2 s · 20 Nov</p>)
     expect(findUnmarkedWords(container, new Set(['a title that is data']))).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('the checks of every state see', () => {
     expect((await findGraveLayout()).join('\n')).toContain('target-size')
   })
 
-  it('what is wider than its place, and nothing that scrolls by itself', async () => {
+  it('content wider than its container, unless the container scrolls', async () => {
     await render(
       <div>
         <div className="cut" style={{ width: 100, overflow: 'hidden' }}>

@@ -32,7 +32,7 @@ describe('B1, B2, B7: where every text of the window is a hostile one', () => {
     expect(location.href.split('#')[0]).toBe(address.split('#')[0])
   })
 
-  it('each of them has stood somewhere, whole and cut', () => {
+  it('each hostile text was shown, whole and cut', () => {
     expect(source.taken).toBeGreaterThan(3 * corpus.length)
   })
 })

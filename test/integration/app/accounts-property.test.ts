@@ -226,7 +226,7 @@ async function setPrices({ app, connectionId }: Deeds): Promise<void> {
   }
 }
 
-test('whatever a person and a service do: every road leads to one sum, and nothing is made up', async () => {
+test('for any actions of person and service, independent sums agree and nothing is invented', async () => {
   let checked = 0
   const property = fc.asyncProperty(deeds, async (drawn) => {
     checked += await live(drawn)

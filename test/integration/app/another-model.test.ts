@@ -27,7 +27,7 @@ describe('another model for one answer', () => {
     expect((await open()).conversation.modelId).toBe(own)
   })
 
-  test('makes another answer beside the first, and the one after it is asked of the conversation again', async () => {
+  test("adds a version, and the next message goes to the chat's model again", async () => {
     const { app, conversationId, answered, own, other } = await beginWithTwoModels()
     const first = await answered('One')
     const second = await app.untilAnswered(() =>
@@ -38,7 +38,7 @@ describe('another model for one answer', () => {
     expect((await answered('Two')).call?.modelAsked).toBe(own)
   })
 
-  test('takes the place of an answer that brought nothing only where it was asked before', async () => {
+  test('replaces an empty answer only if that model was asked before', async () => {
     const { app, service, conversationId, answered, posts, other } = await beginWithTwoModels()
     const again = (messageId: string) =>
       app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId, modelId: other }))
@@ -53,7 +53,7 @@ describe('another model for one answer', () => {
     expect(keys[1]).not.toBe(keys[0])
   })
 
-  test('that the service does not list is refused before anything is written', async () => {
+  test('is refused before anything is written if the service does not list it', async () => {
     const { app, conversationId, answered, open, posts } = await beginWithTwoModels()
     const gone = { ok: false, code: 'model-gone' }
     const send = { conversationId, text: 'One', replacing: null, modelId: 'nobody/none' }

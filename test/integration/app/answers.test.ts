@@ -3,7 +3,7 @@ import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
 describe('an answer', () => {
-  test('that is stopped keeps its text, and the service sees the line go', async () => {
+  test('that is stopped keeps its text, and the service sees the connection close', async () => {
     const { posts, app, conversationId, answered } = await beginStory('slow')
     const extended = app.next(({ type }) => type === 'answer-extended')
     const ended = answered('One')
@@ -28,7 +28,7 @@ describe('an answer', () => {
     expect((await ended).text.startsWith(partial)).toBe(true)
   })
 
-  test('asked for again is a version beside the first; both stay', async () => {
+  test('that is regenerated is a version next to the first', async () => {
     const { app, conversationId, answered } = await beginStory('normal')
     const first = await answered('One')
     const again = await app.untilAnswered(() =>
@@ -41,7 +41,7 @@ describe('an answer', () => {
     expect(review.calls.map(({ kind }) => kind)).toEqual(['answer', 'replaced'])
   })
 
-  test('that brought nothing is asked for again in its own place', async () => {
+  test('that is empty is repeated in its own place', async () => {
     const { service, app, conversationId, answered } = await beginStory('normal')
     service.setScenario('down')
     const failed = await answered('One')
@@ -52,7 +52,7 @@ describe('an answer', () => {
     expect(again).toMatchObject({ id: failed.id, failure: null, call: { state: 'complete' } })
   })
 
-  test('keeps what its system prompt counts about, whatever the prompt becomes', async () => {
+  test('keeps the counts of its system prompt after a change of the prompt', async () => {
     const { app, conversationId, answered, open } = await beginStory('normal')
     const prompt = (systemPrompt: string) =>
       app.request('conversations.setSystemPrompt', { conversationId, systemPrompt })
@@ -64,7 +64,7 @@ describe('an answer', () => {
     expect(estimates).toEqual([undefined, 3, undefined, 13])
   })
 
-  test('that brought nothing stays, with the prompt it had, when it is asked for with another one', async () => {
+  test('that is empty stays, with its prompt, if it is repeated with another prompt', async () => {
     const { app, service, conversationId, answered, posts } = await beginStory('normal')
     service.setScenario('down')
     const failed = await answered('One')
@@ -82,7 +82,7 @@ describe('an answer', () => {
     })
   })
 
-  test('that brought nothing stays when another model is asked, with a request of its own', async () => {
+  test('that is empty stays if another model is asked, with its own request', async () => {
     const { app, service, conversationId, answered, posts } = await beginStory('normal')
     service.setScenario('down')
     const failed = await answered('One')
@@ -98,7 +98,7 @@ describe('an answer', () => {
     expect(one).not.toBe(other)
   })
 
-  test('to an edited message stands beside the first one', async () => {
+  test('to an edited message is next to the first one', async () => {
     const { posts, app, conversationId, answered, open } = await beginStory('normal')
     await answered('One')
     const [question] = (await open()).messages

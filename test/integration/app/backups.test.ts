@@ -38,7 +38,7 @@ function restart(app: App): App {
   return startApp(app.folder)
 }
 
-test('what was backed up can be had again: renamed, deleted and added things are as they were', async () => {
+test('a restored backup has every renamed, deleted and added item as it was', async () => {
   const app = startApp()
   const id = addConversation(app, 'Apples')
   const [backup] = await app.request('backups.make', undefined)
@@ -95,7 +95,7 @@ test('before a restore the present data is backed up, and can be had back in tur
   expect(await titles(restart(second))).toEqual(['Now', 'Then'])
 })
 
-test('progress is told in bytes, and a backup that is cancelled leaves nothing behind', async () => {
+test('progress is in bytes, and a cancelled backup leaves nothing behind', async () => {
   const app = startApp()
   addConversation(app, 'Apples')
   const begun = app.next((event) => event.type === 'work-changed' && event.work?.kind === 'back-up')
@@ -110,7 +110,7 @@ test('progress is told in bytes, and a backup that is cancelled leaves nothing b
   expect(await app.request('backups.make', undefined)).toHaveLength(1)
 })
 
-test('B46: a backup of damaged data is refused; the last good one is untouched and the person is told', async () => {
+test('B46: a backup of damaged data is refused with a message, and the last good one is kept', async () => {
   const app = startApp()
   addConversation(app, 'Apples')
   const [good] = await app.request('backups.make', undefined)
@@ -175,7 +175,7 @@ function nameADayBefore(name: string): string {
   return name.replace(/\d{4}-.*$/, `${at.toISOString().replaceAll(':', '-')}.db`)
 }
 
-test('from the yes to a restore on no answer is begun, since it would be in no backup and not in sight', async () => {
+test('no answer starts after a restore was confirmed, since no backup would have it', async () => {
   const { app, send, answered } = await beginStory('normal')
   await answered('Before')
   await app.request('backups.make', undefined)
@@ -198,7 +198,7 @@ test('a restore that is refused because other work is under way cuts no answer, 
   expect(app.asked).toEqual(['restart'])
 })
 
-test('a yes to a restore that is offered no more is a yes to nothing', async () => {
+test('confirming an expired offer of a restore does nothing', async () => {
   const app = startApp()
   addConversation(app, 'Apples')
   const [backup] = await app.request('backups.make', undefined)

@@ -32,7 +32,7 @@ function startFilled(turns: number) {
 
 const conversationId = conversation.id
 
-test('a review of a long chat is made beside main and comes in pages, which together are all of its calls', async () => {
+test('a review of a long chat runs in a job and arrives in pages with all calls', async () => {
   const app = startFilled(400)
   const readOnMain = [vi.spyOn(app.store.calls, 'list'), vi.spyOn(app.store.messages, 'all')]
   const { calls, restId = '', paid } = await app.request('usage.review', { conversationId })
@@ -55,7 +55,7 @@ test('the pages of a review that is not the newest are refused, so that no two r
   expect(await app.ask('usage.moreCalls', { restId, from: 200 })).toMatchObject({ code: 'not-found' })
 })
 
-test('the life of the first message of a long chat is added up beside main', async () => {
+test('the uses of the first message of a long chat are added up in a job', async () => {
   const app = startFilled(400)
   const below = vi.spyOn(app.store.calls, 'below')
   const life = await app.request('usage.messageLife', { conversationId, messageId: 'q0' })
@@ -63,7 +63,7 @@ test('the life of the first message of a long chat is added up beside main', asy
   expect(below).not.toHaveBeenCalled()
 })
 
-test('the rows of saved bills are added up beside main', async () => {
+test('the rows of saved bills are added up in a job', async () => {
   const app = startFilled(1)
   const row = { day: '2026-10-03', model: 'm', completionTokens: 1, totalTokens: 3, requests: 1, cost: null }
   const rows = Array.from({ length: 30 }, (_, index) => ({ ...row, promptTokens: index }))
@@ -76,7 +76,7 @@ test('the rows of saved bills are added up beside main', async () => {
   expect(list).not.toHaveBeenCalled()
 })
 
-test('a chat is duplicated beside main', async () => {
+test('a chat is duplicated in a job', async () => {
   const app = startFilled(50)
   const copy = vi.spyOn(app.store.copies, 'copy')
   const copied = await app.request('conversations.copy', { conversationId, upTo: null, title: 'Copy' })

@@ -16,7 +16,7 @@ async function withAnswers(scenario: Parameters<typeof beginStory>[0] = 'normal'
   return { ...story, call, model, period, total: call?.usage.totalTokens ?? 0 }
 }
 
-test('a bill of what the service reported has no difference, and the calls one by one come to it', async () => {
+test('a bill with the reported counts has no difference, and equals its single calls', async () => {
   const { app, period, total, model } = await withAnswers()
   expect(total).toBeGreaterThan(0)
   const rows = [{ ...nothing, day: today(), model, totalTokens: total, requests: 1 }]
@@ -58,7 +58,7 @@ test('money is compared by the price that a person entered, to the last digit', 
   expect(total.difference.cost).toEqual([{ currency: 'USD', amount: '0' }])
 })
 
-test('what is saved comes back with what the ledger had then, also when the ledger goes on', async () => {
+test("a saved bill keeps the ledger's rows of its time", async () => {
   const { app, period, total, answered } = await withAnswers()
   const rows = [{ ...nothing, day: null, model: null, totalTokens: 7 }]
   const saved = await app.request('bills.save', { billId: null, period, rows })
@@ -113,7 +113,7 @@ test('a closed bill is not changed until it is opened again, and closing keeps w
   expect(changed).toMatchObject({ id: billId, rows: [], closedAt: null })
 })
 
-test('a deleted bill can be put back as it was', async () => {
+test('a deleted bill can be restored', async () => {
   const { app, period } = await withAnswers()
   const rows = [{ ...nothing, day: today(), model: '=1+1', cost: { currency: 'EUR', amount: '-3.07' } }]
   const { id: billId } = await app.request('bills.save', { billId: null, period, rows })
@@ -140,7 +140,7 @@ test.each([
   expect(await app.ask('bills.compare', draft)).toMatchObject({ ok: false, code: 'malformed-input' })
 })
 
-test('another connection to the same service is named, and one to another service is not', async () => {
+test('another connection to the same service is listed, one to another service is not', async () => {
   const { app, period, total } = await withAnswers()
   const own = app.store.connections.find(period.connectionId)
   if (own === null) throw new Error('The connection is there.')

@@ -59,7 +59,7 @@ async function findIds(): Promise<KnownIds> {
   }
 }
 
-describe('B9: whatever a window asks', () => {
+describe('B9: arbitrary requests of a window', () => {
   test.each(names)('%s answers every monster as the contract says', async (name) => {
     for (const [what, monster] of monsters) expectPlainReply(await ask(name, monster), `${name} of ${what}`)
   })
@@ -76,7 +76,7 @@ describe('B9: whatever a window asks', () => {
     )
   })
 
-  test('what is no request answers as the contract says', async () => {
+  test('invalid requests are refused as the contract says', async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), fc.anything(), async (name, input) => {
         expectPlainReply(await ask(name as string, input), 'no request')
@@ -84,11 +84,11 @@ describe('B9: whatever a window asks', () => {
     )
   })
 
-  test('most of it was taken, or this would have shown little', () => {
+  test('most requests were accepted, or this test would show little', () => {
     expect(taken.size).toBeGreaterThan(names.length * 0.6)
   })
 
-  test('and after all of it the app is as it was: nothing is polluted, and the data holds together', async () => {
+  test('the app is unchanged afterwards: nothing is polluted and the data is sound', async () => {
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(Reflect.get({}, 'isPolluted')).toBeUndefined()
     expect(await app.request('data.check', undefined)).toEqual({ isSound: true })

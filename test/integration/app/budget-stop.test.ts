@@ -22,7 +22,7 @@ describe('a send that would pass a budget', () => {
     expect((await story.open()).conversation).toMatchObject({ draft: 'Hello', title: '' })
   })
 
-  test('goes after a yes, once: it is written down, and the next is stopped again', async () => {
+  test('is sent once after an override, which is recorded, and the next is stopped', async () => {
     const story = await beginStory('normal')
     const { app, conversationId, posts } = story
     await setBudget(story, '5')
@@ -101,7 +101,7 @@ describe('a send that would pass a budget', () => {
     expect(box).toContain(`the connection “${connection?.name}” (${new URL(service.address).host})`)
   })
 
-  test('is stopped again where it comes later than a minute after the yes', async () => {
+  test('is stopped again a minute after the override', async () => {
     const service = await startService({ scenario: 'normal' })
     let late = 0
     const app = startHeadlessApp({ now: () => Date.now() + late })
@@ -119,7 +119,7 @@ describe('a send that would pass a budget', () => {
     expect(service.log().filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('is asked about anew where something was spent since the yes', async () => {
+  test('asks again if something was spent since the override', async () => {
     const story = await beginStory('normal')
     const { app, posts } = story
     await setBudget(story, '5')
@@ -136,7 +136,7 @@ describe('a send that would pass a budget', () => {
     expect(posts()).toHaveLength(2)
   })
 
-  test('is stopped again by the next start: a yes is good for the app that runs', async () => {
+  test('is stopped again after a restart, because an override ends with the app', async () => {
     const [service, keychain] = [await startService({ scenario: 'normal' }), createSessionKeychain()]
     const app = startHeadlessApp({ keychain })
     const { conversationId } = await connect(app, service)

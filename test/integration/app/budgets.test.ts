@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asked, otherConversation, override, passedOf, rowsOf, setBudget, stopOf } from './budget-story.ts'
 import { beginStory } from './story.ts'
 
-describe('what is checked', () => {
+describe('budget checks', () => {
   test('is an edit and another answer too', async () => {
     const story = await beginStory('normal')
     const { app, conversationId, posts } = story
@@ -102,7 +102,7 @@ describe('what is checked', () => {
   })
 })
 
-describe('how a budget stands', () => {
+describe('the state of a budget', () => {
   test('is what the ledger says: reported counts, and what came without any said apart', async () => {
     const story = await beginStory('normal')
     const { app, conversationId } = story
@@ -118,7 +118,7 @@ describe('how a budget stands', () => {
     expect((await standing())[0]?.renewsOn).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
-  test('has a call that waits after a 429 on its way, and nothing of its tries that were turned away', async () => {
+  test('counts a call that waits after a 429 as pending, without its rejected attempts', async () => {
     const story = await beginStory('rate-limited')
     const { app, conversationId } = story
     await setBudget(story, '1000')
@@ -159,7 +159,7 @@ describe('a budget', () => {
     expect(await passedOf(story)).toMatchObject([{ conversationTitle: 'Notes' }])
   })
 
-  test('is set once for the same aim, changed, deleted and put back as it was', async () => {
+  test('is added once for the same scope, changed, deleted and restored', async () => {
     const story = await beginStory('normal')
     const { app } = story
     const budget = await setBudget(story, '1000')
@@ -175,7 +175,7 @@ describe('a budget', () => {
     expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ budget: changed }])
   })
 
-  test('cannot be put back beside one that was set for the same aim meanwhile', async () => {
+  test('cannot be restored next to a newer one for the same scope', async () => {
     const story = await beginStory('normal')
     const { app } = story
     const budget = await setBudget(story, '1000')

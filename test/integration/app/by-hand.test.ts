@@ -77,7 +77,7 @@ const byHand = (sums: HandSums | undefined): UsageSums => withEstimates(sums ?? 
 const byHandEach = (days: Readonly<Record<string, HandSums>>) =>
   Object.fromEntries(Object.entries(days).map(([day, sums]) => [day, byHand(sums)]))
 
-describe('a long conversation, worked out by hand, in its review', () => {
+describe('a long chat with sums computed by hand, in its review', () => {
   test('has each call in its row, each cell as it was worked out', async () => {
     const { calls } = await app.request('usage.review', { conversationId: told.conversationIds[0] })
     const cells = calls.map((call) => ({
@@ -95,7 +95,7 @@ describe('a long conversation, worked out by hand, in its review', () => {
     expect(calls.map(({ number }) => number)).toEqual(heronRows.map((_, index) => index + 1))
   })
 
-  test('comes to both totals, and its rows prove them', async () => {
+  test('has both totals, equal to the sums of its rows', async () => {
     const review = await app.request('usage.review', { conversationId: told.conversationIds[0] })
     expect(review).toMatchObject({
       onVisiblePath: heronsOnPath,
@@ -106,7 +106,7 @@ describe('a long conversation, worked out by hand, in its review', () => {
   })
 })
 
-test('what Tally counted itself stands apart, in no sum of what was reported', async () => {
+test("keeps Tally's estimates out of every reported sum", async () => {
   const review = await app.request('usage.review', { conversationId: told.conversationIds[1] })
   expect(review.calls.map(({ usage, source }) => [usage, source])).toEqual([
     [{ promptTokens: null, completionTokens: null, totalTokens: null }, 'not-reported'],
@@ -128,7 +128,7 @@ test('what Tally counted itself stands apart, in no sum of what was reported', a
 })
 
 describe('the same on the page of all usage', () => {
-  test('comes to the same by day, by UTC and by the clock of the place', async () => {
+  test('has the same sum by day, in UTC and in local time', async () => {
     for (const [clock, days] of [
       ['utc', byDayUtc],
       ['local', byDayLocal],
@@ -140,7 +140,7 @@ describe('the same on the page of all usage', () => {
     }
   })
 
-  test('comes to the same by model, connection and conversation', async () => {
+  test('has the same sum by model, connection and chat', async () => {
     const page = await app.request('usage.page', whole)
     const [counting, silent] = told.connectionIds
     expect(page.models.map(({ model, connectionId, sums }) => [model, connectionId, sums])).toEqual([

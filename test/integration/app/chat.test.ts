@@ -53,7 +53,7 @@ describe('a message that is sent', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  test('of blanks only is refused, and nothing is written', async () => {
+  test('is refused if it is blank, and nothing is written', async () => {
     const { app, conversationId, open } = await beginStory('normal')
     const reply = await app.ask('chat.send', { conversationId, text: ' \n', replacing: null })
     expect(reply).toMatchObject({ ok: false, code: 'nothing-to-send' })
@@ -72,7 +72,7 @@ describe('a message that is sent', () => {
 })
 
 describe('a service that answers otherwise', () => {
-  test('with a whole answer: it is taken', async () => {
+  test('with a whole answer: it is accepted', async () => {
     const { answered } = await beginStory('whole')
     expect((await answered('One')).call).toMatchObject({ state: 'complete', source: 'reported' })
   })
@@ -94,7 +94,7 @@ describe('a service that answers otherwise', () => {
     ['down', 'service', 'not-known'],
     ['web-page', 'web-page', 'not-known'],
   ] as const)(
-    'with %s: the failure says what it was and whether it may have been charged',
+    'with %s: the failure names it and whether it may have been charged',
     async (scenario, code, charge) => {
       const { posts, service, app, answered, conversationId } = await beginStory('normal')
       service.setScenario(scenario)
@@ -128,7 +128,7 @@ describe('a service that answers otherwise', () => {
 })
 
 describe('the account of a conversation', () => {
-  test('splits the second prompt into what was carried and what was added, and the rows hold', async () => {
+  test('splits the second prompt into history and new, and the rows keep that', async () => {
     const { app, conversationId, answered } = await beginStory('normal')
     const first = await answered('One')
     const second = await answered('Two')

@@ -10,7 +10,7 @@ const models = ['m1', 'm2', 'm3', 'm4']
 const turnedAway: readonly Way[] = ['rate', 'busy']
 const others: readonly Way[] = ['whole', 'failed', 'reset', 'closed', 'cut']
 
-test('whatever a service does to each of several answers, each is asked again only for what it turned away, and at most twice', async () => {
+test('for any faults, each compared answer is retried only if it was rejected, and at most twice', async () => {
   const { app, conversationId, schedule, compare, answersNow, posts, untilQuiet } = await beginComparing()
   const way = fc.constantFrom<Way>(...turnedAway, ...turnedAway, ...others)
   const schedules = fc.array(fc.array(way, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 4 })
@@ -55,7 +55,7 @@ test('a disk that takes nothing keeps all of them from leaving, and leaves nothi
   await ended
 })
 
-test('ends that the disk refuses are kept each, told each, and saved each once there is room', async () => {
+test('answers that the disk refuses are all kept, reported and saved once there is space', async () => {
   const { app, conversationId, schedule, compare, answersNow, isHeld, letGo, untilQuiet } =
     await beginComparing()
   schedule({ m1: ['held'], m2: ['held'] })

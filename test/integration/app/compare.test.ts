@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { beginComparing } from './compare-server.ts'
 import { startHeadlessApp } from './headless-app.ts'
 
-describe('one question to several models', () => {
+describe('one message to several models', () => {
   test('has all its rows on disk before a byte leaves, and one request for each', async () => {
     const { app, schedule, compare, posts, untilQuiet, conversationId } = await beginComparing()
     schedule({ m1: ['held'], m2: ['held'], m3: ['held'], m4: ['held'] })
@@ -72,7 +72,7 @@ describe('one question to several models', () => {
     expect(await isRefused()).toBe(false)
   })
 
-  test('of which one is stopped lets the others go on', async () => {
+  test('continues the other answers if one is stopped', async () => {
     const { app, conversationId, schedule, compare, answersNow, posts, letGo, isHeld, untilQuiet } =
       await beginComparing()
     schedule({ m1: ['held'], m2: ['held'] })
@@ -126,7 +126,7 @@ describe('waits and failures of several answers at once', () => {
 })
 
 describe('the account of what was compared', () => {
-  test('has each call in the review; only the chosen one is on the visible path, all are paid', async () => {
+  test('has every call in the review, but only the chosen one in view', async () => {
     const { app, conversationId, compare, answersNow, untilQuiet } = await beginComparing()
     await compare(['m1', 'm2', 'm3'])
     await untilQuiet()
@@ -166,7 +166,7 @@ describe('the account of what was compared', () => {
     expect((await open()).messages[1]?.comparison).toMatchObject({ isSettled: true })
   })
 
-  test('chosen anew forgets the earlier choice, and a restart knows it', async () => {
+  test('can be chosen again, and a restart knows the last choice', async () => {
     const { app, conversationId, compare, answersNow, untilQuiet } = await beginComparing()
     await compare(['m1', 'm2'])
     await untilQuiet()
@@ -183,7 +183,7 @@ describe('the account of what was compared', () => {
   })
 })
 
-describe('one of several that is asked again', () => {
+describe('repeating one of several answers', () => {
   test('gives its column to the next version while none is chosen; the one that broke off stays a version', async () => {
     const { app, conversationId, schedule, compare, answersNow, untilQuiet, open, posts } =
       await beginComparing()
@@ -208,7 +208,7 @@ describe('one of several that is asked again', () => {
     expect(posts).toHaveLength(5)
   })
 
-  test('stands beside them as a version of its own once one is chosen', async () => {
+  test('adds a version next to them once one is chosen', async () => {
     const { app, conversationId, compare, answersNow, untilQuiet, open } = await beginComparing()
     await compare(['m1', 'm2'])
     await untilQuiet()
@@ -224,7 +224,7 @@ describe('one of several that is asked again', () => {
   })
 })
 
-describe('more models beside an answer that is there', () => {
+describe('more models for an existing answer', () => {
   test('are compared with it, which stays on view', async () => {
     const { app, conversationId, answersNow, untilQuiet, open } = await beginComparing()
     const alone = await app.untilAnswered(() =>

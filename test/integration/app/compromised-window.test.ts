@@ -30,7 +30,7 @@ async function codeOf(reply: Promise<{ ok: boolean; code?: string }>): Promise<s
   return ok ? 'done' : code
 }
 
-test('a window that was taken over reaches no other host, whichever way it tries', async () => {
+test('a compromised window reaches no other host in any way', async () => {
   const { app, service, elsewhere, connectionId, conversationId } = await takeOver()
   const typed = typedConnection(elsewhere.address, secret.replaceAll(' ', '_'))
   expect(refusals).toContain(await codeOf(app.ask('connections.test', typed)))
@@ -166,7 +166,7 @@ test('a first price for the name that a service answers with is asked about too,
   expect(await codeOf(app.ask('prices.save', { price: answered, before: null }))).toBe('done')
 })
 
-test('a yes to one price lowers no price that the box did not show', async () => {
+test('confirming one price lowers no price that the box did not show', async () => {
   const { app, price } = await takeOver()
   const dear = { ...price, promptPerMillion: '9', completionPerMillion: '9' }
   await app.request('prices.save', { price: dear, before: null })
@@ -181,7 +181,7 @@ test('a yes to one price lowers no price that the box did not show', async () =>
   expect(await app.request('prices.list', undefined)).toEqual([cheap])
 })
 
-test('a yes to a lower price changes nothing where the prices are others by then', async () => {
+test('confirming a lower price changes nothing if the prices changed meanwhile', async () => {
   const { app, price } = await takeOver()
   const dear = { ...price, promptPerMillion: '9', completionPerMillion: '9' }
   await app.request('prices.save', { price: dear, before: null })

@@ -133,7 +133,7 @@ describe('deleting a connection', () => {
     expect(await defaults()).toEqual([first.id])
   })
 
-  test('of the last one leaves its chats within reach, also after a start, and an empty chat for the next', async () => {
+  test('keeps the chats of the last one, also after a restart, and its empty chat for the next', async () => {
     const { app, keychain, first, second, chatId } = await beginRemoval()
     const { id: emptyId } = await app.request('conversations.create', { connectionId: first.id })
     await app.request('connections.delete', { connectionId: second.id, ...keep })

@@ -203,7 +203,7 @@ async function expectReadable(app: HeadlessApp): Promise<void> {
   }
 }
 
-test('whatever is added, ordered, deleted, put back and chatted with: one default, no row lost, no key left', async () => {
+test('for any order of actions there is one default, no lost row and no leftover key', async () => {
   const service = await startService({ scenario: 'normal' })
   const sequence = fc.array(fc.tuple(fc.constantFrom(...deeds), fc.nat(9), fc.nat(9)), {
     minLength: 3,

@@ -29,14 +29,14 @@ describe('testing a connection', () => {
     expect(await app.request('connections.list', undefined)).toEqual([])
   })
 
-  test('with a wrong key says so, without repeating it', async () => {
+  test('says so for a wrong key, without repeating the key', async () => {
     const wrong = 'wrong-key-0123456789'
     const reply = await app.ask('connections.test', typed({ key: wrong }))
     expect(reply).toMatchObject({ ok: false, failure: { code: 'key', charge: 'turned-away' } })
     expect(JSON.stringify(reply)).not.toContain(wrong)
   })
 
-  test('with nobody there says so', async () => {
+  test('says so if no service responds', async () => {
     await service.close()
     const reply = await app.ask('connections.test', typed())
     expect(reply).toMatchObject({ ok: false, failure: { code: 'network', charge: 'never-left' } })
@@ -98,7 +98,7 @@ describe('a saved connection', () => {
     expect((await app.request('connections.save', again)).key.state).toBe('stored')
   })
 
-  test('B17: asks for the key anew when its address moves to another origin, which never sees the old one', async () => {
+  test('B17: asks for the key again if its address moves to another origin, which never gets the old key', async () => {
     const { connection } = await app.request('connections.save', typed())
     const elsewhere = await startService({ scenario: 'normal' })
     const moved = typed({ connectionId: connection.id, address: elsewhere.address, key: '' })

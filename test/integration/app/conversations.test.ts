@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('a new conversation', () => {
-  test('that nobody wrote into is taken again instead of making another', async () => {
+  test('is reused if it is still empty', async () => {
     const first = await app.request('conversations.create', { connectionId })
     expect(await app.request('conversations.create', { connectionId })).toMatchObject({ id: first.id })
     await app.request('conversations.saveDraft', { conversationId: first.id, draft: 'Not sent yet' })
@@ -99,7 +99,7 @@ describe('after a restart', () => {
   })
 })
 
-test('what is not there is refused by name', async () => {
+test('a missing conversation is refused by name', async () => {
   const nowhere = { conversationId: 'nowhere' }
   expect(await app.ask('conversations.open', nowhere)).toMatchObject({ code: 'not-found' })
   expect(await app.ask('conversations.restore', nowhere)).toMatchObject({ code: 'not-found' })

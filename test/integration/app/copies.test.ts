@@ -20,7 +20,7 @@ async function copiedStory() {
   return { ...story, before, copyId: copied.id, copied }
 }
 
-test('an answer of a copy shows the counts that were paid for, and where', async () => {
+test('an answer of a copy shows its paid counts and their origin', async () => {
   const { app, before, copyId } = await copiedStory()
   const { messages } = await app.request('conversations.open', { conversationId: copyId })
   expect(messages.map(({ text }) => text)).toEqual(before.messages.map(({ text }) => text))
@@ -32,7 +32,7 @@ test('an answer of a copy shows the counts that were paid for, and where', async
   )
 })
 
-test('no sum of a copy counts what was paid for elsewhere, and what is asked in it carries on from there', async () => {
+test('the sums of a copy omit calls paid elsewhere, and new messages continue from there', async () => {
   const { app, copyId, copied, before, conversationId } = await copiedStory()
   const original = await app.request('usage.review', { conversationId })
   expect(copied.reportedTokens).toBe(0)
@@ -56,7 +56,7 @@ test('no sum of a copy counts what was paid for elsewhere, and what is asked in 
   expect(await app.request('usage.review', { conversationId })).toEqual(original)
 })
 
-test('the request behind a copied answer is told as it was sent', async () => {
+test('the request behind a copied answer is shown as it was sent', async () => {
   const { app, before, copyId, conversationId } = await copiedStory()
   const { messages } = await app.request('conversations.open', { conversationId: copyId })
   expect(
@@ -64,7 +64,7 @@ test('the request behind a copied answer is told as it was sent', async () => {
   ).toEqual(await app.request('chat.exchange', { conversationId, messageId: before.messages[3]?.id ?? '' }))
 })
 
-test('the calls behind a copied answer are those that were paid for', async () => {
+test('the calls behind a copied answer are the paid ones', async () => {
   const { app, before, copyId, conversationId } = await copiedStory()
   const { messages } = await app.request('conversations.open', { conversationId: copyId })
   const tries = await app.request('chat.tries', { conversationId: copyId, messageId: messages[3]?.id ?? '' })
@@ -73,7 +73,7 @@ test('the calls behind a copied answer are those that were paid for', async () =
   expect(await app.request('chat.tries', { conversationId, messageId })).toEqual(tries)
 })
 
-test('a copy keeps words and counts when the original is deleted for good', async () => {
+test('a copy keeps text and counts when the original is permanently deleted', async () => {
   const { app, copyId, conversationId } = await copiedStory()
   await app.request('conversations.rename', { conversationId, title: 'Birds' })
   const named = await app.request('conversations.open', { conversationId: copyId })
@@ -97,7 +97,7 @@ test('a branch ends with its message, and its next prompt is what leads there', 
   expect(sent).not.toContain('And storks?')
 })
 
-test('an answer that is still coming is not copied, what stands above it is', async () => {
+test('a streaming answer is not copied, the messages above it are', async () => {
   const { app, send, open, conversationId } = await beginStory('slow')
   await send('Where do herons sleep?')
   const { messages } = await open()

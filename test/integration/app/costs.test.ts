@@ -19,8 +19,8 @@ function expected({ promptTokens, completionTokens }: { promptTokens: number; co
 
 const digits = (amount: string | undefined) => (Number(amount) * 10_000_000).toFixed(0)
 
-describe('what a call cost', () => {
-  test('stands with the answer, the review and every try, the same everywhere', async () => {
+describe('the cost of a call', () => {
+  test('is the same in the answer, the review and every attempt', async () => {
     const story = await beginStory('normal')
     const free = await story.answered('One')
     expect(free.call).toMatchObject({ cost: null, estimatedCost: null, price: null })
@@ -51,7 +51,7 @@ describe('what a call cost', () => {
     expect((await story.open()).messages[1]?.call?.cost).toBeNull()
   })
 
-  test('is told of an estimate apart, and never as what it cost', async () => {
+  test('is separate for an estimate, and never an actual cost', async () => {
     const story = await beginStory('no-usage')
     const { connectionId } = story
     await story.app.request('connections.chooseAnswers', { connectionId, answers: 'streamed' })
@@ -69,7 +69,7 @@ describe('what a call cost', () => {
     expect(call).toMatchObject({ source: 'not-reported', cost: null, estimatedCost: { currency: 'USD' } })
   })
 
-  test('is no money in the demo, whatever price is written beside its name', async () => {
+  test('is none in the demo, even with a price for its model', async () => {
     const story = await beginStory('normal')
     const { id: connectionId } = await story.app.request('connections.addDemo', undefined)
     await story.app.request('models.refresh', { connectionId })

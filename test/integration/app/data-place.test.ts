@@ -24,7 +24,7 @@ function addConversation({ store }: ReturnType<typeof startApp>): void {
   store.messages.insert(message('m1', null))
 }
 
-test('where the data is, is told with what is in it and what its backups take', async () => {
+test('the data folder is reported with its contents and its backups', async () => {
   const app = startApp()
   addConversation(app)
   await app.request('backups.make', undefined)

@@ -71,7 +71,7 @@ test('the diagnostics have what helps, and nothing of what a person wrote, who t
   expect(text.split('\n').filter((line) => !forms.some((form) => form.test(line)))).toEqual([])
 })
 
-test('what is saved is to the letter what was shown', async () => {
+test('the saved text is exactly the shown one', async () => {
   const { app } = await unhappyApp()
   const { text } = await app.request('diagnostics.read', undefined)
   expect(await app.request('diagnostics.save', undefined)).toBeNull()

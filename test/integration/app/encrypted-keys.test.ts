@@ -59,7 +59,7 @@ describe('a key that is kept encrypted by the system', () => {
     expect(service.log().at(-1)?.headers['authorization']).toBe(`Bearer ${service.key}`)
   })
 
-  test('that cannot be decrypted any more is out of reach, not missing', async () => {
+  test('is unavailable, not missing, if it cannot be decrypted', async () => {
     const { connectionId, keychain } = await keepEncrypted()
     restart({ keychain, system: fakeSystemEncryption() })
     const report = await app.request('connections.keyReport', { connectionId })

@@ -74,7 +74,7 @@ afterAll(() => {
   server.close()
 })
 
-test('B28: whatever a service does, it is asked again only for what it turned away unprocessed, and at most twice', async () => {
+test('B28: for any faults, only rejected calls are retried, and at most twice', async () => {
   const fault = fc.constantFrom<Fault>(...unprocessed, ...unprocessed, ...processed)
   await fc.assert(
     fc.asyncProperty(fc.array(fault, { minLength: 1, maxLength: 5 }), async (faults) => {

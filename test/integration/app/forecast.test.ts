@@ -20,7 +20,7 @@ import { beginStory } from './story.ts'
 const forecastOf = (story: Awaited<ReturnType<typeof beginStory>>, message: Message) =>
   story.app.store.calls.find(message.call?.id ?? '')?.forecast
 
-test('what a call was expected to count is written down with its row, before anything of it leaves', async () => {
+test('the expected tokens of a call are stored with its row before the request leaves', async () => {
   const story = await beginStory('normal')
   const first = await story.answered('Where do herons sleep?')
   const second = await story.answered('And storks?')
@@ -32,7 +32,7 @@ test('what a call was expected to count is written down with its row, before any
   expect(forecast?.spread).toBeGreaterThan(0)
 })
 
-test('what the window is told of the next call comes to what its row says, also for an edit and for several models', async () => {
+test('the shown forecast equals that of the row, also for an edit and several models', async () => {
   const story = await beginStory('normal')
   const { app, conversationId, connectionId } = story
   const first = await story.answered('Where do herons sleep?')
@@ -78,7 +78,7 @@ test('a model is met after a few turns, and as well after the app was opened aga
   expect(rates).not.toEqual(priorTokenRates)
 })
 
-test('a forecast goes by the calls made last, also after the clock was years ahead for a while', () => {
+test('a forecast uses the last calls made, even if the clock was years ahead', () => {
   const { store } = openSample()
   const turn = (id: string, startedAt: number, tokensPerWord: number) => {
     const words = 'one two three four five six seven eight nine ten '.repeat(3)

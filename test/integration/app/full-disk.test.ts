@@ -7,7 +7,7 @@ const disk = mountSmallDisk()
 disk?.remove()
 
 test.skipIf(disk === null)(
-  'B38: a disk that fills up while an answer comes: it stays readable, nothing new is sent, and it is saved once there is room',
+  'B38: if the disk fills up during an answer, it stays readable, nothing is sent, and it is saved later',
   async () => {
     const { folder, fill, makeRoom, remove } = mountSmallDisk() ?? never()
     const server = await startStreamingServer()

@@ -78,7 +78,7 @@ test('B45: a restored file decides nothing about proxies, certificates, unencryp
   ])
 })
 
-test('a backup of an earlier version brings no consent along, whatever its calls and its log of requests say', async () => {
+test('a backup of an earlier version brings no consent, for any calls and request log', async () => {
   const { app, file } = await startWithBackup()
   change(
     file,
@@ -154,7 +154,7 @@ test('a backup whose index leads past its table is found out, which a quick chec
   expect(await app.ask('backups.offerFile', undefined)).toMatchObject({ ok: false, code: 'restore-damaged' })
 })
 
-test('a log beside a picked backup that is larger than the disk is refused, and nothing is copied', async () => {
+test('a log file larger than the disk next to a chosen backup is refused, and nothing is copied', async () => {
   const { app, file } = await startWithBackup()
   writeFileSync(`${file}-wal`, '')
   truncateSync(`${file}-wal`, 4 * 2 ** 40)
@@ -163,7 +163,7 @@ test('a log beside a picked backup that is larger than the disk is refused, and 
   expect(readdirSync(app.folder).toSorted()).toEqual(before)
 })
 
-test('nothing happens where none is picked', async () => {
+test('nothing happens if no file is chosen', async () => {
   const { app } = await startWithBackup()
   app.picked.backup = null
   expect(await app.request('backups.offerFile', undefined)).toBeNull()

@@ -103,7 +103,7 @@ function expectEveryRequestInLedger(): void {
   expect(rows.filter(({ state }) => !ends.has(state))).toEqual([])
 }
 
-test('B25, B28, B31: a thousand hostile answers each come to an end, also in the ledger, and nothing of what came is lost', async () => {
+test('B25, B28, B31: a thousand hostile answers all end, also in the ledger, and no text is lost', async () => {
   const heard = await hear(Array.from({ length: answerCount }, (_, number) => number))
   for (const [number, message] of heard) expectNothingLost(number, message)
   expect(heard.size).toBe(answerCount)

@@ -87,7 +87,7 @@ describe('B22: a key that is in a locked keyring', () => {
     })
   })
 
-  test('stays there when another one is typed meanwhile, which is for this session', async () => {
+  test('stays there if another key is typed meanwhile for this session', async () => {
     const { keychain, working, state } = breakableKeychain()
     start({ keychain })
     const connectionId = (await save('sk-first-key-of-all-aaaa')).connection.id
@@ -121,7 +121,7 @@ describe('B22: a key that is in a locked keyring', () => {
     expect(service.log().at(-1)?.headers).not.toHaveProperty('authorization')
   })
 
-  test('for an address that is left meanwhile is deleted as soon as the keyring can be used', async () => {
+  test('is deleted as soon as the keyring opens if its address was given up meanwhile', async () => {
     const { keychain, working, state } = breakableKeychain()
     start({ keychain })
     const connectionId = (await save()).connection.id
@@ -140,7 +140,7 @@ describe('B22: a key that is in a locked keyring', () => {
   })
 })
 
-test('of a connection that the disk refuses no key is left in the keychain', async () => {
+test('does not stay in the keychain if the disk refuses its connection', async () => {
   const { keychain, working } = breakableKeychain()
   const written: string[] = []
   start({
@@ -160,7 +160,7 @@ test('of a connection that the disk refuses no key is left in the keychain', asy
   expect(await working.read(written[0] ?? '')).toBeNull()
 })
 
-describe('B16: what cannot be a key', () => {
+describe('B16: an invalid key', () => {
   test.each([
     ['a line end', 'sk-canary\n0123456789'],
     ['a NUL', 'sk-canary\0x0123456789'],

@@ -31,7 +31,7 @@ function wordsOf(body: unknown): string[] {
   return messages.map(({ content }) => content)
 }
 
-test('what is left out goes with no call from then on, and with every one again once it is put back', async () => {
+test('an excluded message goes with no call until it is included again', async () => {
   const { messages, answered, setLeftOut, lastSent } = await threeTurns()
   const texts = messages.map(({ text }) => text)
   await setLeftOut([2, 3], true)
@@ -42,14 +42,14 @@ test('what is left out goes with no call from then on, and with every one again 
   expect(lastSent()).toEqual([...texts, 'And egrets?', without.text, 'And ibises?'])
 })
 
-test('each may be left out alone, so that two of one role stand together', async () => {
+test('each message can be excluded alone, so that two of one role follow each other', async () => {
   const { messages, answered, setLeftOut, lastSent } = await threeTurns()
   await setLeftOut([1], true)
   await answered('And egrets?')
   expect(lastSent().slice(0, 2)).toEqual([messages[0]?.text, messages[2]?.text])
 })
 
-test('the split is not known where something was left out or put back between two calls, and known again after that', async () => {
+test('the breakdown is unknown after an exclusion or inclusion, and known again later', async () => {
   const { answered, setLeftOut } = await threeTurns()
   const changed = { kind: 'not-known', reason: 'left-out-changed' }
   await setLeftOut([0, 1], true)
@@ -60,7 +60,7 @@ test('the split is not known where something was left out or put back between tw
   expect((await answered('And gulls?')).call?.split).toEqual(changed)
 })
 
-test('the request behind an earlier answer stays what it was, whatever is left out later', async () => {
+test('the request behind an earlier answer is unchanged by later exclusions', async () => {
   const { answered, setLeftOut, lastSent, exchange, idOf } = await threeTurns()
   const third = await exchange(idOf(5))
   await setLeftOut([0, 1], true)
@@ -79,7 +79,7 @@ test('the question that is asked goes in any case', async () => {
   expect(lastSent()).toEqual([messages[4]?.text])
 })
 
-test('a copy leaves out the same, and tells the requests of before as they were', async () => {
+test('a copy excludes the same messages, and shows earlier requests unchanged', async () => {
   const { app, conversationId, answered, setLeftOut, lastSent } = await threeTurns()
   await setLeftOut([2, 3], true)
   await answered('And egrets?')
@@ -106,7 +106,7 @@ test('a copy leaves out the same, and tells the requests of before as they were'
   expect(next.call?.split).toMatchObject({ kind: 'split' })
 })
 
-test('what the next call carries is less by what was left out since, and by no more', async () => {
+test('the next call is smaller by exactly the messages excluded since', async () => {
   const { app, conversationId, messages, setLeftOut } = await threeTurns()
   const carried = async (): Promise<number> => {
     const next = await app.request('usage.nextPrompts', { conversationId, modelIds: [], replacing: null })
@@ -124,7 +124,7 @@ test('what the next call carries is less by what was left out since, and by no m
   expect(await carried()).toBe(before)
 })
 
-test('no message of another conversation can be left out from here', async () => {
+test('messages of another conversation cannot be excluded from here', async () => {
   const { app, connectionId, idOf } = await threeTurns()
   const other = await app.request('conversations.create', { connectionId })
   const ask = { conversationId: other.id, messageIds: [idOf(0)], isLeftOut: true }

@@ -37,7 +37,7 @@ function atTurn(count: number, work: () => void): void {
   setImmediate(() => (count === 0 ? work() : atTurn(count - 1, work)))
 }
 
-test('a chat of many pages is sent word for word, and again for the next try of its answer', async () => {
+test('a chat of many pages is sent word for word, and again by a retry', async () => {
   const { app, answered, conversationId, texts, lastSent, posts } = await longChat()
   const answer = await answered('And now?')
   expect(lastSent()).toEqual([...texts, 'And now?'])
@@ -46,7 +46,7 @@ test('a chat of many pages is sent word for word, and again for the next try of 
   expect(posts()).toHaveLength(2)
 })
 
-test('what is shown as sent of a long chat is what was sent', async () => {
+test('the shown request of a long chat is the sent one', async () => {
   const { app, answered, conversationId, lastSent } = await longChat()
   const answer = await answered('And now?')
   const { request } = await app.request('chat.exchange', { conversationId, messageId: answer.id })
@@ -87,7 +87,7 @@ test('a message goes with what is on view when it is written down, though anothe
   expect(messages.at(-3)?.text).toBe('another answer')
 })
 
-test('what is excluded while a long chat is read does not go with the call', async () => {
+test('a message excluded while a long chat is read does not go with the call', async () => {
   const { app, send, texts, lastSent } = await longChat()
   await app.untilAnswered(() => {
     atTurn(1, () => app.store.messages.setLeftOut('m4', true))

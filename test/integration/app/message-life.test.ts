@@ -7,7 +7,7 @@ import { open, temporaryFile } from '../storage/open-sample.ts'
 import { beginStory } from './story.ts'
 
 describe('the life of a message', () => {
-  test('counts the calls that it went with, whatever answer is on view, and measures what it adds', async () => {
+  test('counts the calls that contained it, for any answer in view, and measures its tokens', async () => {
     const { app, conversationId, answered, open: read } = await beginStory('normal')
     await answered('One')
     const second = await answered('Two')
@@ -35,7 +35,7 @@ describe('the life of a message', () => {
     expect(await lifeOf(messages.at(-1)?.id)).toMatchObject({ sentCount: 0, tokens: 0 })
   })
 
-  test('leaves out what was left out, and says what that saves at the price of now', async () => {
+  test("stops counting once it is excluded, and says how much that saves at today's price", async () => {
     const { app, connectionId, conversationId, answered, open: read } = await beginStory('normal')
     const first = await answered('One')
     const model = first.call?.modelAsked ?? ''

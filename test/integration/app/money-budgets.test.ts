@@ -56,7 +56,7 @@ test('a budget in money stops what would pass it, by the price of today', async 
   expect(story.posts()).toHaveLength(1)
 })
 
-test('where the disk refuses the rows, nothing is sent, nothing is written down as passed, and the yes is gone', async () => {
+test('if the disk refuses the rows, nothing is sent or recorded and the override is gone', async () => {
   const story = await beginStory('normal')
   const { app, posts } = story
   await setBudget(story, '5')

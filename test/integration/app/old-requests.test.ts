@@ -65,7 +65,7 @@ test('a clock that leaps ahead for a day takes nothing out of the log', async ()
   expect(agesLeft()).toEqual([2, 1])
 })
 
-test('more than goes at once is gone in the end, and no row of the ledger with it', async () => {
+test('old requests beyond one batch are all deleted in the end, without any row of the ledger', async () => {
   beginWith([1])
   const { id: connectionId } = await app.request('connections.addDemo', undefined)
   await app.request('models.refresh', { connectionId })

@@ -24,7 +24,7 @@ const save = (story: Story, price: Price, before: Price | null = null) => {
 }
 
 describe('prices that a person enters', () => {
-  test('are there after a restart, and everyone is told that they changed', async () => {
+  test('survive a restart, and all windows learn of the change', async () => {
     const story = await beginStory('normal')
     const price = priceIn(story)
     await save(story, price)
@@ -59,7 +59,7 @@ describe('prices that a person enters', () => {
     expect((await story.app.request('prices.undo', undo)).prices).toEqual([second, first])
   })
 
-  test('are deleted, and put back as they were', async () => {
+  test('are deleted and restored', async () => {
     const story = await beginStory('normal')
     const price = priceIn(story)
     await save(story, price)
@@ -114,7 +114,7 @@ describe('a price list in a file', () => {
     return { ...story, taken: () => story.app.request('prices.import', undefined) }
   }
 
-  test('comes back equal, and an import can be taken back as one', async () => {
+  test('is read back equal, and an import can be undone as a whole', async () => {
     const story = await beginStory('normal')
     const [first, second] = [priceIn(story), priceIn(story, { model: '=1+1', validFrom: '2026-11-01' })]
     await save(story, first)
@@ -143,7 +143,7 @@ describe('a price list in a file', () => {
     expect(await listed(story)).toEqual(before)
   })
 
-  test('is taken line by line, and what was not is told', async () => {
+  test('is read line by line, and skipped lines are reported', async () => {
     const { taken, ...story } = await withList(
       'model,valid_from,prompt_per_million,completion_per_million,currency\nsmall-1,2026-10-01,0.5,1.5,USD\nsmall-1,soon,1,1,USD\n',
     )
@@ -167,7 +167,7 @@ describe('a price list in a file', () => {
     expect(await listed(story)).toEqual([priceIn(story)])
   })
 
-  test('that is gone, or that nobody picks, changes nothing either', async () => {
+  test('changes nothing if it is missing or not chosen', async () => {
     const { app } = await withList('x')
     app.offered.picked = join(app.folder, 'not there.csv')
     expect(await app.ask('prices.import', undefined)).toMatchObject({ code: 'file-not-read' })

@@ -22,7 +22,7 @@ describe('the library of prompts', () => {
     next.close()
   })
 
-  test('gives a name once, whatever its case, and none that is blank or too long', async () => {
+  test('refuses names that differ only in case, are blank or too long', async () => {
     const story = await beginStory('normal')
     const { id } = await save(story, 'Short', 'Be brief.')
     const asked = (name: string, promptId: string | null = null, text = 'x') =>

@@ -116,7 +116,7 @@ test('a choice that was made while the keychain took a new key is not undone by 
   expect(await app.request('connections.list', undefined)).toMatchObject([{ answers: 'whole' }])
 })
 
-test('a service that refuses the stream does not undo an address that was saved meanwhile', async () => {
+test('a service that refuses streams does not revert an address saved meanwhile', async () => {
   const service = await startService({ scenario: 'refuses-stream' })
   const other = await startService({ scenario: 'normal' })
   const app = startHeadlessApp()
@@ -131,7 +131,7 @@ test('a service that refuses the stream does not undo an address that was saved 
   expect(connection?.baseAddress).toBe(other.address)
 })
 
-describe('a pause before another try, during which', () => {
+describe('during a pause before a retry', () => {
   /** The result of an attempt that waits two seconds, and the number of requests. */
   async function afterPause(change: (story: Awaited<ReturnType<typeof beginStory>>) => Promise<unknown>) {
     const story = await beginStory('rate-limited')

@@ -86,7 +86,7 @@ describe('the raw exchange of a call', () => {
     expect(response).toMatch(/^HTTP\/1.1 402/)
   })
 
-  test('goes on naming the address that it went to, wherever its connection goes by now', async () => {
+  test('keeps the address of its request after a change of the connection', async () => {
     const { app, service, answered, conversationId, connectionId } = await beginStory('normal')
     const { id: messageId } = await answered('One')
     const moved = typedConnection('http://127.0.0.1:9/v1', service.key)

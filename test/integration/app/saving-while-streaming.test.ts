@@ -88,7 +88,7 @@ test('while an answer streams each save writes its new words once, and its words
   expect(count(app, 'SELECT count(*) FROM texts_to_index')).toBe(0)
 })
 
-test('what was saved of an answer before a kill is there and is found after the next start', async () => {
+test('text saved before a kill is there and can be searched after the next start', async () => {
   const begun = await startAnswer()
   const { app, answerId, conversationId } = begun
   const [high = '', low = ''] = '\u{1F426}'.split('')
@@ -110,7 +110,7 @@ test('what was saved of an answer before a kill is there and is found after the 
     .toBe(1)
 })
 
-test('what was saved of an answer is read, too, where the file can only be read', async () => {
+test('text saved before a kill is readable from a read-only file', async () => {
   const begun = await startAnswer()
   await sayUntilSaved(begun, ['Half an answer'])
   const folder = temporaryFolder()

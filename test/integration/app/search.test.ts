@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginStory } from './story.ts'
 
-test('what was asked and what was answered is found as soon as it is there, with its passage', async () => {
+test('a message and its answer are found immediately, with their passage', async () => {
   const { app, answered, conversationId } = await beginStory('normal')
   const answer = await answered('Where do herons sleep?')
   const { found, hasMore } = await app.request('search.messages', { words: 'heron' })
@@ -17,7 +17,7 @@ test('what was asked and what was answered is found as soon as it is there, with
   })
 })
 
-test('a version that is not in view is found, and can be brought into view', async () => {
+test('a version that is not in view is found and can be shown', async () => {
   const { app, answered, open, conversationId } = await beginStory('normal')
   await answered('Where do herons sleep?')
   const [question] = (await open()).messages

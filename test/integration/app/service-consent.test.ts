@@ -34,7 +34,7 @@ describe('the first request to a service', () => {
     expect(app.boxes.shown).toEqual([])
   })
 
-  test('waits for a yes once there are chats, which names its host and is remembered over a start', async () => {
+  test('asks for consent once there are chats, names the host, and remembers it over a restart', async () => {
     const { app, answered, other, host } = await beginWithAnother()
     await answered('Hello')
     await app.request('connections.test', typedConnection(other.address, other.key))
@@ -88,7 +88,7 @@ describe('the first request to a service', () => {
     expect(service.log()).toHaveLength(before + 1)
   })
 
-  test('waits for a yes where an earlier version only imported the connection and its calls', async () => {
+  test('asks for consent if an earlier version only imported the connection and its calls', async () => {
     const { app, answered, connectionId } = await beginStory('normal')
     await answered('Hello')
     app.close()
@@ -118,7 +118,7 @@ describe('the first request to a service', () => {
     expect(service.log()).toHaveLength(before + 2)
   })
 
-  test('waits for a yes after the demo, also once every chat and all usage data were deleted', async () => {
+  test('asks for consent after the demo, even once all chats and usage are deleted', async () => {
     const app = startHeadlessApp()
     const elsewhere = await startService({ scenario: 'normal' })
     onTestFinished(async () => {
@@ -141,7 +141,7 @@ describe('the first request to a service', () => {
     expect(elsewhere.log()).toEqual([])
   })
 
-  test('waits for a yes before the first chat too, once another service has given its list of models', async () => {
+  test('asks for consent before the first chat once another service listed its models', async () => {
     const app = startHeadlessApp()
     const services = await Promise.all(['one', 'two'].map(() => startService({ scenario: 'normal' })))
     onTestFinished(async () => {
@@ -194,7 +194,7 @@ test('a key goes through a proxy that can read it only after a question of its o
   expect(app.boxes.shown).toHaveLength(1)
 })
 
-test('a yes to a proxy that can read the key is kept with a mark, so one that was written into the file is not believed', async () => {
+test('consent to a proxy that can read the key has a signature, so a forged one is not believed', async () => {
   const { keychain } = breakableKeychain()
   const transport = { route: () => Promise.resolve({ proxy: 'http://proxy.lan:8080', certificates: [] }) }
   const app = startHeadlessApp({ keychain, transport })
@@ -218,7 +218,7 @@ test('a yes to a proxy that can read the key is kept with a mark, so one that wa
   expect(await planted.ask('connections.test', typed)).toMatchObject({ code: 'declined' })
 })
 
-test('a yes to plain http for a test lasts until Tally quits, where no connection is saved', async () => {
+test('consent to plain http for a test ends with the app if no connection is saved', async () => {
   const { keychain } = breakableKeychain()
   const app = startHeadlessApp({ keychain })
   const typed = typedConnection('http://plain.invalid/v1', '')

@@ -37,14 +37,14 @@ test('a start brings the newest conversation, or the one that was open, with its
   expect((await start(oldest)).open?.conversation.id).toBe(oldest)
 })
 
-test('one that was deleted since, or is archived, is not opened by itself', async () => {
+test('a deleted or archived chat is not opened automatically', async () => {
   const [oldest = '', middle = '', newest = ''] = await makeConversations(3)
   await app.request('conversations.delete', { conversationId: newest })
   await app.request('conversations.setArchived', { conversationId: middle, isArchived: true })
   expect((await start(newest)).open?.conversation.id).toBe(oldest)
 })
 
-test('of many conversations the newest come first, with every one that is pinned, and it is said that there are more', async () => {
+test('the newest of many chats come first, with all pinned ones, and a note that there are more', async () => {
   const [oldest = '', ...others] = await makeConversations(130)
   await app.request('conversations.setPinned', { conversationId: oldest, isPinned: true })
   const { summaries, areSummariesWhole } = await start()

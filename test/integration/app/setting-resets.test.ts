@@ -67,7 +67,7 @@ describe('a reset', () => {
     }
   })
 
-  test('of all is kept over a restart, and no secret of the app is lost with it', async () => {
+  test('of all settings survives a restart, and keeps the secrets of the app', async () => {
     await changeEverything()
     app.store.settings.write('layout', { odd: true })
     await reset(...settingNames)
@@ -80,7 +80,7 @@ describe('a reset', () => {
     restarted.close()
   })
 
-  test('of the looks is worn by the desktop at once, and so is its undoing', async () => {
+  test('of the appearance applies to the desktop at once, as does its undo', async () => {
     const dark = { ...defaultAppearance, theme: 'dark' } as const
     await app.request('settings.set', { name: 'appearance', value: dark })
     await reset('appearance.theme')
@@ -113,7 +113,7 @@ describe('a reset', () => {
     expect((await read()).authority).toBeNull()
   })
 
-  test('that is undone leaves alone what was changed since', async () => {
+  test('that is undone keeps later changes', async () => {
     await changeEverything()
     await reset('sendKey', 'limits.list', 'limits.answer')
     await app.request('settings.set', { name: 'limits', value: { ...(await read()).limits, list: 77 } })
@@ -133,7 +133,7 @@ describe('a reset', () => {
     expect(await read()).toEqual(changed)
   })
 
-  test('of something that is no setting is refused', async () => {
+  test('of an unknown setting is refused', async () => {
     const names = ['layout', '__proto__'] as unknown as SettingName[]
     expect(await app.ask('settings.reset', { names })).toMatchObject({ code: 'malformed-input' })
   })
@@ -144,7 +144,7 @@ describe('a stored setting that is damaged', () => {
     ['appearance', { ...defaultAppearance, theme: 'dark', accent: 'plaid' }, 'appearance.accent'],
     ['limits', { ...defaultLimits, list: 60, connect: -4 }, 'limits.connect'],
     ['limits', { list: 60, answer: 600, silence: 90 }, 'limits.connect'],
-  ] as const)('in one part of its %s costs that part alone', async (stored, value, damaged) => {
+  ] as const)('in one part of its %s loses only that part', async (stored, value, damaged) => {
     app.store.settings.write(stored, value)
     const settings = await read()
     expect(settingValue(settings, damaged)).toEqual(settingTable[damaged].defaultValue)

@@ -44,7 +44,7 @@ describe('settings', () => {
     restarted.close()
   })
 
-  test('of the looks are kept over a restart, and worn by the desktop at once', async () => {
+  test('of the appearance survive a restart, and apply to the desktop at once', async () => {
     const appearance = { ...defaultAppearance, theme: 'dark', accent: 'violet' } as const
     await app.request('settings.set', { name: 'appearance', value: appearance })
     expect(app.worn).toEqual([appearance])
@@ -70,7 +70,7 @@ describe('settings', () => {
     expect((await read()).limits).toEqual(defaultLimits)
   })
 
-  test('that cannot be read any more are as they were at first, and requests go on', async () => {
+  test('that are unreadable have their defaults, and requests continue to work', async () => {
     for (const name of ['appearance', 'layout', 'limits', 'proxy', 'authority'])
       app.store.settings.write(name, { odd: true })
     expect(await read()).toEqual(untouched)

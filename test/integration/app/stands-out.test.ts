@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { beginStory } from './story.ts'
 
-describe('what stands out', () => {
-  test('is told under the answer and in the review alike, and nothing else is', async () => {
+describe('an anomaly', () => {
+  test('is reported under the answer and in the review alike, and nothing else is', async () => {
     const { app, conversationId, answered, open } = await beginStory('normal')
     const first = await answered('One')
     const again = await app.untilAnswered(() =>

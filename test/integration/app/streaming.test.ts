@@ -39,7 +39,7 @@ describe('a service whose streams bring counts', () => {
   })
 })
 
-test('an answer comes to its end though nothing can be learnt of its service', async () => {
+test("an answer ends normally even if the service's habits cannot be saved", async () => {
   const { app, send } = await beginStory('normal')
   const ended = app.next(({ type }) => type === 'answer-changed')
   await send('One')
@@ -68,7 +68,7 @@ describe('a service that turns a field away', () => {
 })
 
 describe('a service whose streams bring no counts', () => {
-  test('is told about once; from then on whole answers with exact counts are asked for', async () => {
+  test('asks once, and then uses whole answers with exact counts', async () => {
     const story = await beginStory('no-usage')
     expect((await story.answered('One')).call).toMatchObject({
       source: 'not-reported',
@@ -95,7 +95,7 @@ describe('a service whose streams bring no counts', () => {
     expect(doRowsMatchLedger).toBe(true)
   })
 
-  test('is measured anew on demand', async () => {
+  test('is measured again on request', async () => {
     const story = await beginStory('no-usage')
     await story.answered('One')
     const { connectionId } = story
@@ -110,7 +110,7 @@ describe('a service whose streams bring no counts', () => {
   })
 })
 
-describe('what a model thought', () => {
+describe('reasoning of a model', () => {
   test('is kept apart from its answer, saved with it, and never sent back', async () => {
     const { answered, open, posts } = await beginStory('reasoning')
     const answer = await answered('One')

@@ -48,7 +48,7 @@ const isWorking = (event: AppEvent): boolean => event.type === 'work-changed' &&
 const isPartlyDone = (event: AppEvent): boolean =>
   event.type === 'work-changed' && (event.work?.done ?? 0) > 0
 
-test('everything goes from one app to another beside the main thread, in sight', async () => {
+test('everything moves from one app to another in a job, with progress', async () => {
   const [here, there] = [start(), start()]
   fill(here, 3)
   const exported = await here.request('transfer.exportEverything', undefined)
@@ -96,14 +96,14 @@ test('an export that is cancelled leaves no file behind, and what was there stay
   expect(readFileSync(file, 'utf8')).toBe('an earlier file')
 })
 
-test('a place that cannot be written to is told as such', async () => {
+test('an unwritable target is reported', async () => {
   const app = start()
   fill(app, 1)
   app.offered.place = join(app.out, 'nowhere')
   expect(await app.ask('transfer.exportEverything', undefined)).toMatchObject({ code: 'file-not-written' })
 })
 
-test('whoever takes no file gets no error and nothing is done', async () => {
+test('choosing no file is no error and does nothing', async () => {
   const app = start()
   app.offered.place = null
   expect(await app.request('transfer.exportEverything', undefined)).toBeNull()
@@ -111,7 +111,7 @@ test('whoever takes no file gets no error and nothing is done', async () => {
   expect(app.events).toEqual([])
 })
 
-test('one conversation is written under its title, made safe', async () => {
+test('one conversation is written under a safe form of its title', async () => {
   const app = start()
   fill(app, 1)
   await app.request('conversations.rename', { conversationId: 'conversation-0', title: '../a: “b”?' })

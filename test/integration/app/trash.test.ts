@@ -10,7 +10,7 @@ import { beginStory } from './story.ts'
 
 const secret = 'Herons sleep standing on one leg'
 
-describe('what is in the trash', () => {
+describe('a chat in the trash', () => {
   test('is listed, the one deleted last first, and comes back whole', async () => {
     const { app, answered, open, conversationId } = await beginStory('normal')
     await answered(secret)
@@ -23,7 +23,7 @@ describe('what is in the trash', () => {
     expect(await open()).toEqual(before)
   })
 
-  test('is deleted for good: its words are nowhere, its calls are where they were', async () => {
+  test('is permanently deleted: its text is gone, its calls stay', async () => {
     const { app, answered, conversationId } = await beginStory('normal')
     await answered(secret)
     const ledger = app.store.calls.list(conversationId)
@@ -65,7 +65,7 @@ describe('what is in the trash', () => {
   })
 })
 
-describe('what has been in the trash for 30 days', () => {
+describe('a chat in the trash for 30 days', () => {
   const day = 86_400_000
 
   function begin() {
@@ -96,7 +96,7 @@ describe('what has been in the trash for 30 days', () => {
     return { store, runOn }
   }
 
-  test('is deleted for good once three days have found it old', async () => {
+  test('is permanently deleted once three days have found it old', async () => {
     const { store, runOn } = begin()
     for (const days of [0, 1, 2, 10, 29, 31, 32]) expect(await runOn(days)).toBe(true)
     expect(await runOn(33)).toBe(false)

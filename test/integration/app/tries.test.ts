@@ -25,8 +25,8 @@ async function beginDemo() {
   return { app, conversationId }
 }
 
-describe('B30: a try that certainly was not processed', () => {
-  test('is made again in sight, each try a row of its own, and the answer comes', async () => {
+describe('B30: a call that certainly was not processed', () => {
+  test('is retried visibly, each attempt with its own row, until the answer arrives', async () => {
     const { app, posts, answered, conversationId } = await beginStory('busy-once')
     const answer = await answered('One')
     expect(answer).toMatchObject({ failure: null, call: { state: 'complete', attempt: 2 } })
@@ -109,7 +109,7 @@ describe('B30: a try that certainly was not processed', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  test('nor by an app that has ended meanwhile', async () => {
+  test('is not retried by an app that has quit', async () => {
     const { app, posts, send } = await beginStory('rate-limited')
     const waiting = app.next(isWaiting)
     await send('One')
@@ -120,7 +120,7 @@ describe('B30: a try that certainly was not processed', () => {
   })
 })
 
-describe('B28: what may have been processed', () => {
+describe('B28: a call that may have been processed', () => {
   test.each([
     'down',
     'bad-gateway',
@@ -140,8 +140,8 @@ describe('B28: what may have been processed', () => {
   })
 })
 
-describe('one request a conversation', () => {
-  test('a message is refused while another try is waited for', async () => {
+describe('one request per conversation', () => {
+  test('a message is refused during a pause before a retry', async () => {
     const { app, posts, send, conversationId } = await beginStory('rate-limited')
     const waiting = app.next(isWaiting)
     await send('One')

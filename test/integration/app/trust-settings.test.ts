@@ -72,7 +72,7 @@ test('a proxy, certificates and plain http that another program wrote into the d
   expect(codes(again)).toEqual([])
 })
 
-test('what the person set on this computer is believed again after a restart, without a word', async () => {
+test('settings made on this computer are believed after a restart, without a message', async () => {
   const { folder, keychain } = await withTrust()
   const app = start(folder, keychain)
   expect(await isPlainAllowed(app)).toBe(true)
@@ -111,7 +111,7 @@ test('on another computer the settings are off, and at home they are still belie
   expect(codes(awayAgain)).toEqual([])
 })
 
-test('with a locked keychain they are off, and believed as soon as it can be read', async () => {
+test('with a locked keychain they are off, and believed as soon as it opens', async () => {
   const { folder, keychain, state } = await withTrust()
   state.problem = 'locked'
   const app = start(folder, keychain)

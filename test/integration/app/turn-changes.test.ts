@@ -22,7 +22,7 @@ test('an answer knows where the system prompt changed, and the first one of a co
   expect(last.change).toEqual(changes[3])
 })
 
-test('and where the model did, also for one answer only', async () => {
+test('a change of the model is marked, also for one answer only', async () => {
   const { app, connectionId, conversationId, answered, open } = await beginStory('normal')
   const { models } = await app.request('models.list', { connectionId })
   const first = await answered('Where do herons sleep?')

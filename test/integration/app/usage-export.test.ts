@@ -40,7 +40,7 @@ function fileIn(folder: string, ending: string): string {
   return readFileSync(join(folder, name ?? 'none'), 'utf8')
 }
 
-test('a CSV has a line a call under one header, no formula, and comes to what the page says', async () => {
+test('a CSV has one line per call under one header, no formula, and the sums of the page', async () => {
   const { app, title } = await beginExport()
   expect(await app.request('usage.export', { ...everything, format: 'csv' })).toEqual({ callCount: 2 })
   const text = fileIn(app.folder, '.csv')
@@ -103,7 +103,7 @@ test('a file that cannot be written leaves nothing behind', async () => {
   expect(existsSync(app.offered.place)).toBe(false)
 })
 
-test('a renamed chat has its last title wherever its calls are shown, in the trash and once it is deleted for good', async () => {
+test('a renamed chat has its last title with all its calls, in the trash and after deletion', async () => {
   const story = await beginStory('normal')
   const { app, answered, conversationId } = story
   await answered('My salary negotiation')
@@ -134,7 +134,7 @@ test('a renamed chat has its last title wherever its calls are shown, in the tra
   expect(titles).toEqual(['Notes', 'Notes'])
 })
 
-test('a title that was removed from the ledger does not come back when the chat is deleted for good', async () => {
+test('a title removed from the ledger does not return when the chat is deleted', async () => {
   const { app, answered, conversationId } = await beginStory('normal')
   await answered('My salary negotiation')
   await app.request('conversations.delete', { conversationId })

@@ -31,7 +31,7 @@ test('the page has what was reported, by day, model, connection and conversation
   expect(await app.request('usage.today', { clock: 'utc' })).toBe(totalTokens)
 })
 
-test('calls are told a page at a time, the last written down first, with whether their message is there', async () => {
+test('calls are listed page by page, newest first, with whether their message exists', async () => {
   const { app, answered, conversationId } = await beginStory('normal')
   const first = await answered('One')
   const second = await answered('Two')
@@ -41,7 +41,7 @@ test('calls are told a page at a time, the last written down first, with whether
   expect(next).toBeNull()
 })
 
-test('what a prompt carried is written down with the end of its call, as the review splits it', async () => {
+test('the history of a prompt is stored at the end of its call, as in the review', async () => {
   const { app, answered, conversationId } = await beginStory('normal')
   await answered('One')
   await answered('Two')

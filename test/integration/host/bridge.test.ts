@@ -15,7 +15,7 @@ describe('a bundle on the host', () => {
     await eventually(() => sample.page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 640])
   })
 
-  test('is told that the top frame of its own page asks', async () => {
+  test('learns that the top frame of its own page is the sender', async () => {
     expect(await sample.page.evaluate(() => window.sample.request('sender'))).toEqual({
       url: 'app://bundle/index.html',
       origin: 'app://bundle',
@@ -109,7 +109,7 @@ describe('a bundle on the host', () => {
     expect(order).toEqual(['answered', 'pushed'])
   })
 
-  test('still talks to its page after a reload', async () => {
+  test('still reaches its page after a reload', async () => {
     await sample.page.reload()
     expect(await sample.page.evaluate(() => window.sample.request('echo', 'again'))).toBe('again')
   })

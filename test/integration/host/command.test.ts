@@ -45,7 +45,7 @@ describe('the host command', () => {
     expect(await readdir(folder.path)).toEqual([])
   })
 
-  test('starts the wall clock where it is told, in the app and in its page, and lets it run', async () => {
+  test('starts the wall clock at the given time, in app and page, and lets it run', async () => {
     await using folder = await temporaryFolder()
     const port = await freePort()
     const start = Date.parse('2031-02-03T04:05:06Z')
@@ -72,7 +72,7 @@ describe('the host command', () => {
     expect(await end(child)).toBe(0)
   })
 
-  test('answers save and open dialogs as it is told', async () => {
+  test('answers save and open dialogs as configured', async () => {
     await using folder = await temporaryFolder()
     const [port, saveTo, first, second] = [
       await freePort(),
@@ -102,7 +102,7 @@ describe('the host command', () => {
     expect(await end(child)).toBe(0)
   })
 
-  test('lets the app quit when its whole process group is told to end', async () => {
+  test('lets the app quit when its process group is terminated', async () => {
     await using folder = await temporaryFolder()
     const child = run(['--data', folder.path, '--cdp-port', await freePort()])
     await firstLine(child)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
 
-describe('the desktop that the host stands for', () => {
+describe('the desktop of the host', () => {
   test('gives the menu the keys that the page leaves over', async () => {
     await sample.page.keyboard.press('Control+g')
     await eventually(() => sample.output()).toContain('greeted')
@@ -28,7 +28,7 @@ describe('the desktop that the host stands for', () => {
     expect(sample.output()).not.toContain('jumped')
   })
 
-  test('answers a question by its confirming button, whatever its default is, and says what it was asked', async () => {
+  test('answers a message box with its confirming button, and records it', async () => {
     const question = { message: 'Go on?', buttons: ['Yes', 'No'], defaultId: 1, cancelId: 1 }
     expect(await sample.evaluate(answerTo, question)).toBe(0)
     await eventually(() => sample.output()).toContain('message box {"message":"Go on?","answer":"Yes"}')

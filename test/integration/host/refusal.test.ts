@@ -18,7 +18,7 @@ async function refusalOf(expression: string): Promise<unknown> {
 
 const anyWindow = 'electron.BrowserWindow.getAllWindows()[0]'
 
-describe('what the host does not model, it refuses by name', () => {
+describe('parts that the host does not model', () => {
   test.each([
     ['electron.app.dock', 'app.dock'],
     ["electron.app.getPath('videos')", "app.getPath('videos')"],

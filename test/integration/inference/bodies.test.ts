@@ -14,7 +14,7 @@ describe('a body', () => {
     ['JSON of another kind', 200, 'application/json', '{"hello":1}', 'not-understood'],
     ['an error under a good status', 200, 'application/json', '{"error":{"message":"x","code":429}}', 'rate'],
     ['a refusal in HTML', 502, 'text/html', '<h1>Bad gateway</h1>', 'busy'],
-  ])('of %s is told as such', async (_what, status, contentType, body, code) => {
+  ])('with %s is reported as such', async (_what, status, contentType, body, code) => {
     const { failure, parts } = await ask(
       serve((_request, response) => {
         response.writeHead(status, contentType === null ? {} : { 'content-type': contentType }).end(body)
@@ -42,31 +42,28 @@ describe('a body', () => {
     ['application/json', '\n\n'],
     ['text/event-stream', '\uFEFF'],
     ['application/json', '\uFEFF\r\n: hello\n'],
-  ])(
-    'that is a stream is read as it comes, though it is called %s and begins with %j',
-    async (type, start) => {
-      const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
-      const { target } = await use(
-        serve((_request, response) => {
-          response.writeHead(200, { 'content-type': type })
-          const pieces = `${start}${chunk}`
-          response.write(pieces.slice(0, 4))
-          setTimeout(() => response.write(pieces.slice(4)), 20)
-          void isRead.then(() => response.end(`${chunk}${last}`))
-        }),
-      )
-      const texts: string[] = []
-      for await (const part of createInference().complete(target, question, never)) {
-        if (part.type === 'begun') expect(part.form).toBe('streamed')
-        if (part.type === 'text') texts.push(part.text)
-        // Only what was handed over lets the rest come.
-        if (part.type === 'text') read()
-      }
-      expect(texts).toEqual(['kept', 'kept'])
-    },
-  )
+  ])('that is a stream is read while it arrives, labelled %s and starting with %j', async (type, start) => {
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+    const { target } = await use(
+      serve((_request, response) => {
+        response.writeHead(200, { 'content-type': type })
+        const pieces = `${start}${chunk}`
+        response.write(pieces.slice(0, 4))
+        setTimeout(() => response.write(pieces.slice(4)), 20)
+        void isRead.then(() => response.end(`${chunk}${last}`))
+      }),
+    )
+    const texts: string[] = []
+    for await (const part of createInference().complete(target, question, never)) {
+      if (part.type === 'begun') expect(part.form).toBe('streamed')
+      if (part.type === 'text') texts.push(part.text)
+      // Only what was handed over lets the rest come.
+      if (part.type === 'text') read()
+    }
+    expect(texts).toEqual(['kept', 'kept'])
+  })
 
-  it('of a refusal is cut to 2 kB, and a refusal that never ends is still a refusal', async () => {
+  it('of a refusal is cut at 2 kB, and an endless refusal is still a refusal', async () => {
     const { failure } = await ask(
       serve((_request, response) => {
         response.writeHead(500, { 'content-type': 'text/plain' })
@@ -86,7 +83,7 @@ describe('a body', () => {
     expect(failure).toMatchObject({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
   })
 
-  it('that never ends is ended, and what came is kept', async () => {
+  it('without an end is cut, and the received part is kept', async () => {
     const server = serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       const more = () => void (response.destroyed || response.write(chunk.repeat(100), more))

@@ -67,7 +67,7 @@ it.each(['127.0.0.1', 'localhost'])('B20: a root that was added is trusted for %
 })
 
 describe('the wrong scheme', () => {
-  it('of a plain service is told before anything left', async () => {
+  it('from a plain service is recognized before anything left', async () => {
     const plain = await serve((_request, response) => void response.end(answer))
     const target = { baseAddress: plain.target.baseAddress.replace('http:', 'https:'), key }
     const { failure } = await collect(createInference().complete(target, question, never))
@@ -80,7 +80,7 @@ describe('the wrong scheme', () => {
     await plain.close()
   })
 
-  it('of an encrypted service is a broken line', async () => {
+  it('from an encrypted service is a broken connection', async () => {
     const { requests, recorded } = createRecord()
     server = await serveSecurely(authority.issue('127.0.0.1'), (_request, response) => void response.end())
     const target = { baseAddress: `http://127.0.0.1:${server.port}/v1`, key }

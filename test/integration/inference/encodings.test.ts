@@ -49,7 +49,7 @@ const oddEncodings = [
 ] as const
 
 describe('a body that came compressed, unasked', () => {
-  it.each(oddEncodings)('as %s is read as if it were plain', async (encoding, compress) => {
+  it.each(oddEncodings)('in %s is read like a plain one', async (encoding, compress) => {
     const streamed = await ask({ type: 'text/event-stream', body: compress(stream), encoding })
     expect([streamed.text, streamed.failure]).toEqual([words.join(''), null])
     await server.close()
@@ -58,7 +58,7 @@ describe('a body that came compressed, unasked', () => {
   })
 
   it.each(encodings)(
-    'B26: as half of %s is incomplete, however its end was marked',
+    'B26: cut in the middle of %s is incomplete, for any end marker',
     async (encoding, compress) => {
       const half = compress(stream).subarray(0, -200)
       for (const headers of [
@@ -77,13 +77,13 @@ describe('a body that came compressed, unasked', () => {
     },
   )
 
-  it('that is no such thing is not understood', async () => {
+  it('with a wrong label is malformed', async () => {
     const body = Buffer.from('this is not compressed at all')
     const { failure } = await ask({ type: 'application/json', body, encoding: 'gzip' })
     expect(failure).toMatchObject({ code: 'not-understood', cause: 'Z_DATA_ERROR', charge: 'not-known' })
   })
 
-  it('B26: as a bomb ends at the cap, and keeps what came before', async () => {
+  it('B26: that is a bomb ends at the limit, and keeps the part before', async () => {
     const first = `data: ${JSON.stringify({ choices: [{ delta: { content: 'kept' } }] })}\n\n`
     const body = gzipSync(first + ': and nothing else\n'.repeat(3_000_000), { level: constants.Z_BEST_SPEED })
     const answer = { type: 'text/event-stream', body, encoding: 'gzip' }
@@ -120,7 +120,7 @@ describe('B26: a plain body that is cut', () => {
   it.each([
     ['short of its length', `Content-Length: ${whole.length}\r\n`],
     ['with no end but that of the line', 'Connection: close\r\n'],
-  ])('and was to be a whole answer, %s, is incomplete', async (_how, headers) => {
+  ])('of a whole answer, %s, is incomplete', async (_how, headers) => {
     const body = Buffer.from(whole.slice(0, 300))
     const { text, failure, parts } = await ask({ type: 'application/json', body, headers })
     expect([text, parts, failure?.code]).toEqual(['', [], 'cut-off'])

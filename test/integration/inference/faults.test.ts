@@ -50,7 +50,7 @@ describe('a line that fails', () => {
       },
     ],
     ['by a plain end', (write: string) => (socket: Socket) => void socket.end(write)],
-  ])('in the middle of an answer %s keeps what came', async (_how, answer) => {
+  ])('in the middle of an answer %s keeps the received text', async (_how, answer) => {
     const { text, failure } = await ask(serveRaw(answer(`${head}Connection: close\r\n\r\n${chunk}`)))
     expect([text, failure?.code, failure?.charge]).toEqual(['kept', 'cut-off', 'not-known'])
   })
@@ -81,7 +81,7 @@ describe('a line that fails', () => {
       'HTTP_101',
     ],
     ['a proxy asks for a sign-in', 'HTTP/1.1 407 Sign in\r\nContent-Length: 0\r\n\r\n', 'proxy', '407'],
-  ])('because %s is told so, once', async (_what, answer, code, cause) => {
+  ])('because %s is reported once', async (_what, answer, code, cause) => {
     let count = 0
     const { failure, parts } = await ask(
       serveRaw((socket) => {
@@ -169,7 +169,7 @@ describe('B32: time', () => {
     expect([text, failure]).toEqual(['kept', null])
   })
 
-  it('is asked anew for each request', async () => {
+  it('starts again for each request', async () => {
     const { target } = await use(serveRaw(() => undefined))
     let seconds = 60
     const limits = () => ({ connect: 10, list: seconds, answer: seconds, silence: seconds })
@@ -193,7 +193,7 @@ describe('B32: time', () => {
     })
   })
 
-  it('for the list of models is short', async () => {
+  it('is short for the list of models', async () => {
     const { target } = await use(serveRaw(() => undefined))
     const failure = await failureOf(() =>
       createInference({ limits: { list: 0.1 } }).listModels(target, never),

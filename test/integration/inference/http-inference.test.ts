@@ -24,7 +24,7 @@ function usageIn(parts: Awaited<ReturnType<typeof ask>>['parts']) {
   return parts.filter((part) => part.type === 'usage').map((part) => part.usage)
 }
 
-describe('what the service receives', () => {
+describe('a request as the service receives it', () => {
   it('is one POST with the model and the messages in order, and the streaming fields', async () => {
     const messages: ChatRequest['messages'] = [
       { role: 'system', content: 'Be brief.' },
@@ -68,7 +68,7 @@ describe('what the service receives', () => {
 })
 
 describe('an answer', () => {
-  it('that streams arrives in pieces, with the counts of the service', async () => {
+  it('that streams arrives in pieces, with the reported counts', async () => {
     const { parts, text } = await ask('normal')
     expect(parts.filter(({ type }) => type === 'text').length).toBeGreaterThan(5)
     expect(text).toBe('Answer 1 to 1 messages. The last one says: How many?')
@@ -87,7 +87,7 @@ describe('an answer', () => {
     ['unreported-total', [{ promptTokens: 10, completionTokens: 13, totalTokens: null }]],
     ['odd-sum', [{ promptTokens: 10, completionTokens: 13, totalTokens: 28 }]],
     ['unknown-fields', [{ promptTokens: 10, completionTokens: 13, totalTokens: 23 }]],
-  ])('in the scenario %s has exactly the counts that were reported', async (scenario, counts) => {
+  ])('in the scenario %s has exactly the reported counts', async (scenario, counts) => {
     const request = { ...question, model: scenario === 'unknown-fields' ? 'only-an-id' : question.model }
     const { parts, failure } = await ask(scenario, request)
     expect(failure).toBeNull()
@@ -97,7 +97,7 @@ describe('an answer', () => {
   it.each<[ScenarioName, string]>([
     ['filtered', 'content_filter'],
     ['length', 'length'],
-  ])('in the scenario %s says why it ended', async (scenario, reason) => {
+  ])('in the scenario %s has its finish reason', async (scenario, reason) => {
     expect((await ask(scenario)).parts.at(-1)).toEqual({ type: 'finished', reason })
   })
 
@@ -117,7 +117,7 @@ describe('a failure', () => {
     ['bad-gateway', 'busy', 'not-known', 502],
     ['web-page', 'web-page', 'not-known', 200],
     ['redirect', 'redirect', 'turned-away', 307],
-  ])('in the scenario %s is %s, %s, and costs one request', async (scenario, code, charge, status) => {
+  ])('in the scenario %s is %s, %s, after one request', async (scenario, code, charge, status) => {
     const { failure } = await ask(scenario)
     expect(failure).toMatchObject({ code, charge, cameBack: { status } })
     expect(failure?.sent).toEqual({
@@ -133,7 +133,7 @@ describe('a failure', () => {
   it.each<[ScenarioName, FailureCode]>([
     ['cut', 'cut-off'],
     ['error-in-stream', 'service'],
-  ])('in the middle of a stream (%s) keeps what came', async (scenario, code) => {
+  ])('in the middle of a stream (%s) keeps the received text', async (scenario, code) => {
     const { text, failure } = await ask(scenario)
     expect(text.length).toBeGreaterThan(10)
     expect('Answer 1 to 1 messages. The last one says: How many?'.startsWith(text)).toBe(true)
@@ -161,7 +161,7 @@ describe('the list of models', () => {
     ['empty-list', 0, 0],
     ['many-models', 500, 0],
     ['unknown-fields', 4, 2],
-  ])('in the scenario %s has %i models, and %i rows were skipped', async (scenario, count, skipped) => {
+  ])('in the scenario %s has %i models and %i skipped rows', async (scenario, count, skipped) => {
     service.setScenario(scenario)
     const list = await inference.listModels(target, never)
     expect([list.models.length, list.skippedCount]).toEqual([count, skipped])
@@ -181,7 +181,7 @@ describe('the list of models', () => {
     })
   })
 
-  it('that is not there is a wrong address', async () => {
+  it('is reported as a wrong address if it is missing', async () => {
     const elsewhere = { ...target, baseAddress: `${service.address}/more/v1` }
     expect(await failureOf(() => inference.listModels(elsewhere, never))).toMatchObject({ code: 'address' })
   })
@@ -212,7 +212,7 @@ describe('stopping', () => {
     await expect.poll(() => service.log()[0]?.aborted).toBe(true)
   })
 
-  it('before the line stands has sent nothing, and says so', async () => {
+  it('before the connection is established has sent nothing, and says so', async () => {
     const deaf = await serveRaw(() => undefined)
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 100)

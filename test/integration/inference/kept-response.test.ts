@@ -31,7 +31,7 @@ test('an answer is kept as it came, head and body, without the key', async () =>
   expect(said).toBe('My key is  or [key].')
 })
 
-test('of an answer without an end only the first megabyte is kept, and none of the key at its edge', async () => {
+test('only the first megabyte of an endless answer is kept, without any part of the key', async () => {
   const line = delta('x'.repeat(900))
   const before = Math.floor(1_000_000 / line.length) - 1
   const edge = delta(`${'y'.repeat(line.length + 60)}${key}`.repeat(3))

@@ -19,8 +19,8 @@ const whole = JSON.stringify({
   usage: { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 },
 })
 
-describe('what was paid for is kept when the line dies', () => {
-  it('in a stream under another content type', async () => {
+describe('a broken connection keeps the paid text', () => {
+  it('of a stream with another content type', async () => {
     const { text, failure } = await ask('text/plain', 500, chunk('kept'))
     expect([text, failure?.code]).toEqual(['kept', 'cut-off'])
   })
@@ -34,7 +34,7 @@ describe('what was paid for is kept when the line dies', () => {
     })
   })
 
-  it('but half of a plain answer is nothing that can be read', async () => {
+  it('but not of half a plain answer', async () => {
     const { text, failure } = await ask('application/json', whole.length, whole.slice(0, 40))
     expect([text, failure?.code, failure?.charge]).toEqual(['', 'cut-off', 'not-known'])
   })

@@ -49,7 +49,7 @@ const faults: Record<string, (socket: Socket) => void> = {
 
 const silent = new Set(['says nothing', 'falls silent in its answer'])
 
-it('B28: whatever a service does, one call is one POST', async () => {
+it('B28: for any behavior of the service, one call is one POST', async () => {
   const schedules = fc.array(fc.constantFrom(...Object.keys(faults)), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(schedules, fc.constantFrom<Asking[]>('whole', 'stream'), async (schedule, asking) => {
@@ -82,7 +82,7 @@ it('B28: whatever a service does, one call is one POST', async () => {
   )
 })
 
-it('B28: where nobody listens nothing leaves, and it may be tried again', async () => {
+it('B28: if nothing listens, nothing leaves and a retry is allowed', async () => {
   const server = await serveRaw(() => undefined)
   await server.close()
   const { failure } = await collect(createInference().complete(server.target, question, never))

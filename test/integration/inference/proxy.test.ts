@@ -49,7 +49,7 @@ describe('through a proxy', () => {
     expect(proxy.asked).toEqual([`CONNECT 127.0.0.1:${secure.port}`])
   })
 
-  it('a plain request is passed on with its whole address', async () => {
+  it('a plain request carries its whole address', async () => {
     proxy = await serveProxy()
     const { text, failure } = await ask(plain.target.baseAddress, proxy.address)
     expect([text, failure]).toEqual(['kept', null])
@@ -67,7 +67,7 @@ describe('through a proxy', () => {
   it.each([
     ['https', 'never-left'],
     ['http', 'turned-away'],
-  ])('that wants a sign-in, an %s request says so', async (scheme, charge) => {
+  ])('that needs a sign-in, an %s request says so', async (scheme, charge) => {
     proxy = await serveProxy('anna:secret')
     const base = scheme === 'https' ? `https://127.0.0.1:${secure.port}/v1` : plain.target.baseAddress
     const { failure, recorded } = await ask(base, proxy.address)
@@ -76,7 +76,7 @@ describe('through a proxy', () => {
     expect(secure.seen().connections).toBe(0)
   })
 
-  it.each(['https', 'http'])('whose sign-in stands in its address, an %s request passes', async (scheme) => {
+  it.each(['https', 'http'])('whose sign-in is in its address, an %s request passes', async (scheme) => {
     proxy = await serveProxy('anna:s p')
     const base = scheme === 'https' ? `https://127.0.0.1:${secure.port}/v1` : plain.target.baseAddress
     const { text, failure } = await ask(base, proxy.address.replace('://', '://anna:s%20p@'))
@@ -85,7 +85,7 @@ describe('through a proxy', () => {
 })
 
 describe('a proxy that does not work', () => {
-  it('because nobody is there is told of the proxy, not of the service', async () => {
+  it('is reported, not the service, if it does not respond', async () => {
     const gone = await serveProxy()
     await gone.close()
     const { failure } = await ask(`https://127.0.0.1:${secure.port}/v1`, gone.address)
@@ -111,7 +111,7 @@ describe('a proxy that does not work', () => {
     expect(failure).toMatchObject({ code: 'proxy', cause, charge: 'never-left', mayTryAgain: false })
   })
 
-  it('because nobody can say which it is, is told', async () => {
+  it('is reported if the system cannot name it', async () => {
     const route = () => Promise.reject(new Error('The script of the network failed.'))
     const { failure } = await collect(createInference({ route }).complete(plain.target, question, never))
     expect(failure).toMatchObject({ code: 'proxy', cause: null, charge: 'never-left' })

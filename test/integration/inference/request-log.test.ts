@@ -25,8 +25,8 @@ afterEach(async () => {
 const body = '{"choices":[{"message":{"content":"kept"},"finish_reason":"stop"}]}'
 const response = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-describe('every request is told of', () => {
-  it('with the bytes that the service saw', async () => {
+describe('the request log', () => {
+  it('has the bytes that the service received', async () => {
     const { requests, recorded } = createRecord()
     let seen = 0
     server = await serveRaw((socket) => {
@@ -55,7 +55,7 @@ describe('every request is told of', () => {
     ])
   })
 
-  it('with the bytes of the handshake, where the line is encrypted', async () => {
+  it('has the bytes of the handshake of an encrypted connection', async () => {
     const authority = createAuthority('Tally test root')
     const secure = await serveSecurely(
       authority.issue('127.0.0.1'),
@@ -114,7 +114,7 @@ describe('every request is told of', () => {
     expect(recorded.map(({ ends }) => ends)).toMatchObject([[{ status: 200, failureCode: null }]])
   })
 
-  it('and one that was stopped before it began is none', async () => {
+  it('omits a request that was stopped before it began', async () => {
     const { requests, recorded } = createRecord()
     server = await serve(() => undefined)
     await collect(createInference({ requests }).complete(server.target, question, AbortSignal.abort()))
@@ -122,7 +122,7 @@ describe('every request is told of', () => {
   })
 })
 
-describe('what is shown of a request', () => {
+describe('the shown exchange of a request', () => {
   it.each([key, 'short', null])('is what the service gets, but for the key %s', async (ownKey) => {
     let received = ''
     server = await serveRaw((socket, text) => {
@@ -143,7 +143,7 @@ describe('what is shown of a request', () => {
     if (ownKey !== null) expect(shown).not.toContain(`Bearer ${ownKey}`)
   })
 
-  it('of an answer is what helps, without cookies, short and without the key', async () => {
+  it('has the helpful headers of an answer, without cookies and key', async () => {
     const headers = {
       'content-type': 'application/json',
       'x-request-id': 'req_1',
@@ -175,7 +175,7 @@ describe('a list that is not at the address', () => {
     ['/openai/v2', '/openai/v2/v1'],
     ['/v1/engines/a', '/v1'],
     ['/api/v1', '/v1'],
-  ])('names another usual place on its origin (%s, %s), and sends no key there', async (tried, other) => {
+  ])('names another common path on its origin (%s, %s), and sends no key there', async (tried, other) => {
     const { requests, recorded } = createRecord()
     const asked: (string | undefined)[] = []
     server = await serve((request, answer) => {
@@ -197,7 +197,7 @@ describe('a list that is not at the address', () => {
     ])
   })
 
-  it('that is refused for another reason names no other place', async () => {
+  it('names no other path if it is refused for another reason', async () => {
     const { requests, recorded } = createRecord()
     server = await serve((_request, answer) => void answer.writeHead(500).end('{"data":[]}'))
     const target = { baseAddress: `http://127.0.0.1:${server.port}/api/v1`, key }

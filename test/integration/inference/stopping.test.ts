@@ -57,7 +57,7 @@ describe('B33: stopping', () => {
     )
   })
 
-  it('in the middle of a piece hands over nothing more of it', async () => {
+  it('in the middle of a piece delivers nothing more of it', async () => {
     const counts = 'data: {"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":2}}\n\n'
     server = await serveRaw((socket) => void socket.write(head + chunk('a') + counts + chunk('b')))
     const stop = new AbortController()

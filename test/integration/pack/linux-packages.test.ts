@@ -116,7 +116,7 @@ describe.runIf(isThere('dpkg-deb') && isRoot)('installing the deb (only where dp
     ],
     ['AppArmor is too old to know the rule', { hasNamespaces: false, knowsProfile: false }, '4755', false],
   ] as const)(
-    'where %s, the sandbox has what it needs and no more',
+    'where %s, the sandbox has the necessary permissions and no more',
     async (_name, nature, mode, hasProfile) => {
       const system = systemThatIs(nature)
       system.install(await makeDeb(order('1.0.0')))

@@ -64,14 +64,14 @@ describe.skipIf(!isLinux)('npm run pack, around an Electron that does not run', 
     expect(made).toHaveLength(existsSync('/usr/bin/dpkg-deb') ? 1 : 0)
   })
 
-  test('without a feed the app is told of none', () => {
+  test('without a feed the app has no update address', () => {
     expect(readdirSync(join(packed.folder, 'resources')).toSorted()).toEqual([
       'app.asar',
       'app.asar.unpacked',
     ])
   })
 
-  test('what is in the archive starts by itself and shows the first window: nothing that it needs is missing', async () => {
+  test('the archive starts by itself and shows the first window, with everything it needs', async () => {
     const dataDirectory = join(folder, 'data')
     const host = await launchHost({
       bundle: join(unpack(packed), 'out', 'main', 'index.js'),
@@ -103,7 +103,7 @@ describe.skipIf(!isLinux)('npm run pack, around an Electron that does not run', 
 })
 
 // Not shown here: the halves of a universal app become one on macOS alone; installers and images need tools that are fetched.
-describe.skipIf(!isLinux)('for other systems, from Linux, without installers and without signatures', () => {
+describe.skipIf(!isLinux)('for other systems, from Linux, without installers and signatures', () => {
   async function archiveOf(system: System, processor: FakeProcessor): Promise<Archive> {
     const packed = await packFor(system, processor)
     expect(await inspectPackage(packed)).toEqual([])

@@ -44,7 +44,7 @@ describe('a recorded answer', () => {
     expect((await ask('POST')).text).toContain('Answer 1 to 1 messages')
   })
 
-  it('of a server that loads is given until it has loaded', async () => {
+  it('of a loading server repeats until it has loaded', async () => {
     service.setScenario('capture/llama-server/44-while-loading')
     const count = captures.filter(({ name }) => name.startsWith('44-while-loading#')).length
     const statuses: (string | undefined)[] = []

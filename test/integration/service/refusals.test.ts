@@ -35,7 +35,7 @@ describe('a refusal', () => {
     ['error-instead-of-stream', 500],
     ['refuses-stream', 400],
     ['refuses-stream-options', 400],
-  ])('%s answers chat with %i, and the list as usual', async (name, status) => {
+  ])('%s answers chat with %i, and the list as always', async (name, status) => {
     under(name)
     expect([statusOf(await chat()), statusOf(await list())]).toEqual([status, 200])
   })
@@ -47,7 +47,7 @@ describe('a refusal', () => {
     ['retry-after-ms', 429],
     ['busy-once', 503],
   ])(
-    '%s answers the first chat with %i and the next one well, and begins anew when chosen anew',
+    '%s answers the first chat with %i and the next one well, and restarts when it is chosen again',
     async (name, status) => {
       for (let round = 0; round < 2; round += 1) {
         under(name)
@@ -56,7 +56,7 @@ describe('a refusal', () => {
     },
   )
 
-  it('is not made where what was refused is left out', async () => {
+  it('is not sent if the refused field is omitted', async () => {
     under('refuses-stream-options')
     const answer = await chat({ stream: true })
     expect(statusOf(answer)).toBe(200)

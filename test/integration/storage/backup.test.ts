@@ -39,7 +39,7 @@ function read(file: string, sql: string): unknown {
   }
 }
 
-test('B40: before a file of an earlier version is changed, a whole copy of it stands beside', () => {
+test('B40: a full copy of a file of an earlier version is made before it is changed', () => {
   const file = fileOfFirstVersion()
   const { store, problem } = open(file)
   expect(problem).toBeNull()
@@ -59,7 +59,7 @@ test('a new file and one of this version need none', () => {
   expect(backupsOf(file)).toEqual([])
 })
 
-test('B40: where no copy can be made the file stays as it was, and it is said that nothing is saved', () => {
+test('B40: without a copy the file is not changed, and the person learns that nothing is saved', () => {
   const file = fileOfFirstVersion()
   writeFileSync(join(dirname(file), 'backups'), 'in the way')
   const before = readFileSync(file)
@@ -100,7 +100,7 @@ test('B46: a copy of a damaged file is no backup, and the good ones stay', () =>
   expect(readdirSync(folder)).toEqual(['by-hand-2026-11-20T12-00-00.000Z.db'])
 })
 
-test('B46: a damaged file of an earlier version is neither copied nor changed: what can be read is brought back', () => {
+test('B46: a damaged file of an earlier version is neither copied nor changed, but its readable rows are recovered', () => {
   const file = fileOfFirstVersion()
   const bytes = readFileSync(file)
   const page = Math.floor(bytes.lastIndexOf('asked-for') / 4_096)
@@ -111,7 +111,7 @@ test('B46: a damaged file of an earlier version is neither copied nor changed: w
   expect(backupsOf(file)).toEqual([])
 })
 
-test('what an earlier try left behind is in nobody’s way', () => {
+test('leftovers of an earlier attempt do no harm', () => {
   const { file } = openSample()
   const folder = join(dirname(file), 'backups')
   mkdirSync(folder)
@@ -156,7 +156,7 @@ test('a time that is taken, because the clock went back, costs no backup', () =>
   expect(listBackups(folder)).toHaveLength(2)
 })
 
-test('two states of the data are told apart, but not by what every start changes', () => {
+test('two states of the data are distinguished, except by changes of every start', () => {
   const { store, file } = openSample()
   const database = new DatabaseSync(file, { readOnly: true })
   const mark = (): string => contentMark(database)

@@ -29,7 +29,7 @@ function usage(
   return { usage: { promptTokens, completionTokens, totalTokens } }
 }
 
-test('books that are in order are said to be so: every call, every answer, every cost by two roads', async () => {
+test('verified totals say so: every call, answer and cost, by independent sums', async () => {
   const { store, database } = openSample()
   answered(store, 'one', null, usage(100, 20), 0)
   answered(store, 'two', 'answer of one', usage(150, 10), 120)
@@ -53,7 +53,7 @@ test('books that are in order are said to be so: every call, every answer, every
   })
 })
 
-test('a total that is not its parts is told with the difference, and stays as it came', async () => {
+test('a total that differs from its parts is reported with the difference, and not changed', async () => {
   const { store, database } = openSample()
   answered(store, 'odd', null, usage(100, 20, 125), 0)
   answered(store, 'short', null, usage(100, 20, 110), 0)
@@ -82,7 +82,7 @@ test('a call without its answer, an answer without a call, and one that is count
   ])
 })
 
-test('what was deleted for good, cleared, imported or copied has its reason, and is not told', async () => {
+test('deleted, imported and copied rows have their reason and are no finding', async () => {
   const { store, database } = openSample()
   store.calls.insert(newCall('of a deleted one', { conversationId: 'gone' }))
   store.calls.finish('of a deleted one', callEnd())
@@ -98,7 +98,7 @@ test('what was deleted for good, cleared, imported or copied has its reason, and
   expect((await check(database)).findings).toEqual([])
 })
 
-test('what a prompt carried is held against the call before it, unless that is not in the ledger any more', async () => {
+test('the history of a prompt is compared with the call before it, if the ledger has that', async () => {
   const { store, database } = openSample()
   answered(store, 'one', null, usage(100, 20), 0)
   answered(store, 'two', 'answer of one', usage(150, 10), 119)

@@ -36,7 +36,7 @@ function ruin(file: string): void {
   writeFileSync(file, 'These were conversations once. '.repeat(500))
 }
 
-test('B37: what was read out of a damaged file is told in numbers, and is not done again at the next start', () => {
+test('B37: the recovery of a damaged file is reported in numbers, and not repeated at the next start', () => {
   const { file, store } = fullFile({ talks: 3, turns: 10 })
   store.close()
   writeFileSync(file, readFileSync(file).fill(0, 0, 100))
@@ -59,7 +59,7 @@ test('B37: what was read out of a damaged file is told in numbers, and is not do
   expect(foldersBeside(file)).toEqual(folders)
 })
 
-test('B37: where nothing can be read the newest good backup comes back, as a copy', () => {
+test('B37: if nothing is readable, a copy of the newest good backup is used', () => {
   const { store, file } = openSample()
   store.close()
   backUpOn(file, noon)
@@ -77,7 +77,7 @@ test('B37: where nothing can be read the newest good backup comes back, as a cop
   expect(readFileSync(second).equals(before)).toBe(true)
 })
 
-test('B37: where there is neither, a new file is begun and that is said', () => {
+test('B37: without file and backup, a new file is created with a message', () => {
   const { store, file } = openSample()
   store.close()
   ruin(file)
@@ -93,7 +93,7 @@ test('a file of another program in the place of ours: the newest backup comes ba
   expect(open(file)).toMatchObject({ problem: 'foreign', broughtBack: { conversations: 1, madeAt: noon } })
 })
 
-test('B37: what is only in the log of a file whose pages are gone is brought back too', () => {
+test('B37: rows that are only in the write-ahead log are recovered too', () => {
   const { store, file } = openSample()
   for (let number = 0; number < 30; number += 1)
     store.messages.insert(message(`m${number}`, number === 0 ? null : `m${number - 1}`))
@@ -186,7 +186,7 @@ test('killed between putting the old file aside and the new one in its place, th
   }
 })
 
-test('what a kill in the middle of reading left behind is begun again', () => {
+test('a recovery interrupted by a kill is started again', () => {
   const { file, store } = fullFile({ talks: 2, turns: 3 })
   store.close()
   writeFileSync(file, readFileSync(file).fill(0, 0, 100))
@@ -195,7 +195,7 @@ test('what a kill in the middle of reading left behind is begun again', () => {
   expect(readdirSync(dirname(file)).filter((name) => name.includes('draft'))).toEqual([])
 })
 
-test('B37: damage that a query meets is told, and the next start reads the whole file though the end was clean', () => {
+test('B37: damage found by a query is reported, and the next start reads the whole file even after a clean quit', () => {
   const { file, store } = fullFile()
   store.close()
   const bytes = readFileSync(file)

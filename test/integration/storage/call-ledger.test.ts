@@ -111,7 +111,7 @@ test('counts that no sum can hold do not keep the sidebar or the totals from bei
   expect(store.calls.list(conversation.id)[0]?.completionCreated).toBeNull()
 })
 
-test('calls are listed in the order in which they were made, whatever the clock said', () => {
+test('calls are listed in the order in which they were made, for any clock', () => {
   const { store } = openSample()
   store.calls.insert(newCall('first', { messageId: 'answer', startedAt: noon }))
   store.calls.insert(newCall('second', { messageId: 'answer', startedAt: noon - 86_400_000 }))
@@ -139,7 +139,7 @@ test('a number that cannot be stored is refused before it reaches the ledger', (
   expect(store.calls.list(conversation.id)).toMatchObject([{ state: 'sending', connectionId: connection.id }])
 })
 
-test('what was counted by ourselves is added up apart', () => {
+test('estimates are added up separately', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
   const estimate = { promptTokens: 40, completionTokens: 2 }

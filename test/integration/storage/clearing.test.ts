@@ -57,7 +57,7 @@ test('a clearing that the disk refuses half way has noted what it took, and ever
   expect(prove(database)).toMatchObject({ callCount: 1, differenceCount: 0 })
 })
 
-test('a conversation that is deleted for good leaves its calls and their sums', () => {
+test('a permanently deleted conversation leaves its calls and their sums', () => {
   const { store, database } = openSample()
   store.calls.insert(newCall('call-1'))
   store.calls.finish('call-1', callEnd())

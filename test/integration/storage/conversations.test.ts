@@ -78,7 +78,7 @@ test('a conversation with the demo is marked as one', () => {
   expect(store.conversations.summary('with-demo')?.isDemo).toBe(true)
 })
 
-test('one with a title, a draft, a prompt or a message is not untouched', () => {
+test('a conversation with a title, draft, prompt or message is not empty', () => {
   const { store } = openSample()
   const untouched = () => store.conversations.findUntouched(connection.id, '')?.id ?? null
   expect(untouched()).toBe(conversation.id)

@@ -94,7 +94,7 @@ test('the ledger is not copied', () => {
   expect(store.calls.ofMessages(['a1'])).toEqual(store.calls.list(conversation.id))
 })
 
-test('the copy of a copy names the message that was paid for', () => {
+test('the copy of a copy names the paid message', () => {
   const { store } = openSample()
   growTree(store)
   copy(store, 'copy')
@@ -107,7 +107,7 @@ test('the copy of a copy names the message that was paid for', () => {
   ])
 })
 
-test('a branch has the line that leads to its message, and nothing beside it', () => {
+test('a branch has only the path to its message', () => {
   const { store } = openSample()
   growTree(store)
   copy(store, 'branch', 'a2')
@@ -117,7 +117,7 @@ test('a branch has the line that leads to its message, and nothing beside it', (
   expect(store.conversations.find('branch')).toMatchObject({ draft: '', systemPrompt: 'Be brief.' })
 })
 
-test('what was copied is found by its words', () => {
+test('copied messages are found by their words', () => {
   const { store } = openSample()
   growTree(store)
   copy(store, 'copy')
@@ -127,7 +127,7 @@ test('what was copied is found by its words', () => {
   expect(found).toEqual(['copy', conversation.id])
 })
 
-test('nothing of a copy that cannot be made is there', () => {
+test('a failed copy leaves nothing behind', () => {
   const { store } = openSample()
   growTree(store)
   const refusal = expect.objectContaining({ code: 'not-found' })

@@ -56,7 +56,7 @@ test.each([
   [3, 1_500],
   [4, 12_000],
 ])(
-  'words deleted for good are in no byte of the file, its log or a backup (%i: texts up to %i)',
+  'permanently deleted words are in no byte of the file, its log or a backup (%i: texts up to %i)',
   async (seed, longest) => {
     const file = temporaryFile()
     const { store, database } = open(file)
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('a large file gives its room back at once, and what is left in gaps goes with the next start', async () => {
+test('a large file gives its space back at once, and gaps are cleaned at the next start', async () => {
   const file = temporaryFile()
   const { store, database } = open(file)
   fillWithMarkers(store, 5, 1_500)
@@ -94,7 +94,7 @@ test('a large file gives its room back at once, and what is left in gaps goes wi
   expect(readRemains(again.database)).toBe('nothing')
 })
 
-test('what is deleted while a clean-up runs is not forgotten', async () => {
+test('a deletion during a clean-up is not forgotten', async () => {
   const file = temporaryFile()
   const { store, database } = open(file)
   fillWithMarkers(store, 6, 400)

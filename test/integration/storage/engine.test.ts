@@ -33,7 +33,7 @@ test('B47: under an engine that can lose rows nothing is written: what is there 
   expect(readFileSync(full).equals(before)).toBe(true)
 })
 
-test('B47: where the disk takes no write-ahead log, as network drives do, nothing is written: what is there can be read', () => {
+test('B47: on a disk without write-ahead logs, such as a network drive, data is read-only', () => {
   const file = closedSample()
   const before = readFileSync(file)
   answerJournalModeWith('delete')

@@ -72,7 +72,7 @@ test('a folder that takes no file cannot be locked, and is not in use', () => {
   if (process.getuid?.() !== 0) expect(lock).toBeNull()
 })
 
-test('who holds the folder is told only by a file that says so', () => {
+test('the process that holds the folder is read only from a file that names it', () => {
   const folder = temporaryFolder()
   expect(readHolder(folder)).toBeNull()
   noteHolder(folder, { id: 'me', hearsSecondStart: true })

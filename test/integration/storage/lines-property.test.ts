@@ -54,7 +54,7 @@ function importBelow(file: string, id: string, parentId: string): void {
   database.close()
 }
 
-test('what is remembered of lines and paths is what the rows say, whatever was chosen, undone or imported', () => {
+test('remembered paths equal the rows, for any choices, undos and imports', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (plan) => {
       const { store, file } = openSample()

@@ -35,7 +35,7 @@ function grow(store: Store, number: number, plan: readonly { kind: string; pick:
   return { conversationId, ids, shown }
 }
 
-test('whatever is added and chosen, no message is lost and the path is a whole line from a root to a leaf', () => {
+test('for any messages and choices, none is lost and the path leads from a root to a leaf', () => {
   const { store } = openSample()
   let run = 0
   const property = fc.property(steps, (plan) => {

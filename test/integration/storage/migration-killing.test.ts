@@ -80,7 +80,7 @@ test('B40: killed before any write of an update, the file is of the old version 
   expect([...versions]).toEqual([oldVersion, migrations.length])
 })
 
-test('B40: with the disk full at any write of an update, what is there can be read, and the next start makes the update', () => {
+test('B40: with a full disk at any write of an update, data is readable and the next start updates', () => {
   const file = oldFile()
   const fault = createDiskFault()
   const places = new Set<string>()

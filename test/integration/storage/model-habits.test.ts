@@ -28,7 +28,7 @@ test('favourites that a hand has spoilt are none, and the connection is still th
   expect(store.connections.find(id)).toEqual({ ...connection, isDefault: true })
 })
 
-test('the ledger tells when a model was asked last, by connection, the last one first, whatever the clock said', () => {
+test('the ledger lists the last use of each model by connection, for any clock', () => {
   const { store } = openSample()
   store.calls.insert(newCall('1', { modelAsked: 'b', startedAt: noon + 3 }))
   store.calls.insert(newCall('2', { modelAsked: 'a', startedAt: Date.UTC(2036, 0, 1) }))
@@ -43,7 +43,7 @@ test('the ledger tells when a model was asked last, by connection, the last one 
   expect(store.models.used('unused')).toEqual([])
 })
 
-test('what was asked last is found in the index, not by reading the ledger', () => {
+test('the last use of a model is found by an index', () => {
   const { database } = openSample()
   const ofModel = `FROM calls WHERE connection_id = 'a' AND model_asked`
   for (const sql of [

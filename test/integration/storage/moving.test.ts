@@ -47,7 +47,7 @@ test('a move that is killed before any of its steps leaves the old place or the 
   }
 })
 
-test('a move to a folder that is gone, or that has got other data meanwhile, changes nothing', () => {
+test('a move to a missing folder, or one that got other data, changes nothing', () => {
   const gone = plannedMove()
   writeFileSync(join(gone.home, 'pending-change.json'), '{"kind":"move","id":"x","to":"/nowhere/at/all"}')
   expect(start(gone.home)).toEqual({ code: 'not-moved', detail: '/nowhere/at/all' })
@@ -63,7 +63,7 @@ test('a move to a folder that is gone, or that has got other data meanwhile, cha
   expect(textsIn(join(taken.to, 'tally.db'))).toEqual([])
 })
 
-test('a place that is not there is told from a first start', () => {
+test('a missing folder is distinguished from a first start', () => {
   const { file } = openSample()
   expect(isDataThere(dirname(file), dirname(file))).toBe(true)
   expect(isDataThere(dirname(file), '/nowhere/at/all')).toBe(false)
@@ -112,7 +112,7 @@ test('erasing that is killed before any of its steps is finished by the next sta
   }
 })
 
-test('what could not be erased is said, with the folder', () => {
+test('files that could not be erased are reported, with the folder', () => {
   const { home, to } = everythingKept()
   const stuck: FileSteps = {
     ...fileSteps,

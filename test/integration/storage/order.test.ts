@@ -4,7 +4,7 @@ import { open, openSample, temporaryFile } from './open-sample.ts'
 
 const { id } = conversation
 
-test('what was pinned, archived and tagged is so after a restart', () => {
+test('pins, archive and tags survive a restart', () => {
   const file = temporaryFile()
   const before = open(file).store
   before.connections.put(connection)
@@ -45,7 +45,7 @@ test('tags that cannot all be kept are not kept in part', () => {
   expect(store.conversations.summary(id)?.tags).toEqual(['kept'])
 })
 
-test('what somebody put somewhere is not taken for an untouched one', () => {
+test('a conversation that was organized is not treated as empty', () => {
   const { store } = openSample()
   const untouched = () => store.conversations.findUntouched(connection.id, '')?.id ?? null
   store.order.setPinned(id, noon)
@@ -60,7 +60,7 @@ test('what somebody put somewhere is not taken for an untouched one', () => {
   expect(untouched()).toBe(id)
 })
 
-test('what is not there cannot be pinned or archived', () => {
+test('a missing conversation cannot be pinned or archived', () => {
   const { store } = openSample()
   const refusal = expect.objectContaining({ code: 'not-found' })
   expect(() => store.order.setPinned('nobody', noon)).toThrow(refusal)

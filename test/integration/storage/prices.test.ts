@@ -63,7 +63,7 @@ describe('prices on the disk', () => {
     ['less than nothing', { promptPerMillion: '-1' }],
     ['a day that is none', { validFrom: '2026-1-1' }],
     ['a currency that is none', { currency: 'usd' }],
-  ])('are refused with %s, whoever writes them', (_what, changes) => {
+  ])('are refused with %s, from any writer', (_what, changes) => {
     const { store } = open(temporaryFile())
     expect(() => store.prices.put({ ...price, ...changes })).toThrow()
     expect(store.prices.list()).toEqual([])

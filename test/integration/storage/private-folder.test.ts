@@ -23,7 +23,7 @@ function openFolder(): string {
 }
 
 describe.skipIf(process.platform === 'win32')('permissions of the data folder', () => {
-  test('a folder of the person that others can open is told of, and what Tally made in it is closed to them', () => {
+  test("a folder that others can open is reported, and Tally's files in it are private", () => {
     const folder = openFolder()
     expect(isOpenToOthers(folder, false)).toBe(true)
     expect(modeOf(folder)).toBe('755')
@@ -34,14 +34,14 @@ describe.skipIf(process.platform === 'win32')('permissions of the data folder', 
     expect([modeOf(folder, 'shopping.txt'), modeOf(folder, 'photos')]).toEqual(['644', '755'])
   })
 
-  test('the usual folder is Tally’s own, so it is closed without a word', () => {
+  test('the default folder is made private without a message', () => {
     const folder = openFolder()
     expect(isOpenToOthers(folder, true)).toBe(false)
     expect(modeOf(folder)).toBe('700')
     expect(isOpenToOthers(join(folder, 'not-there'), true)).toBe(false)
   })
 
-  test('what a link leads to keeps its permissions', () => {
+  test('the target of a link keeps its permissions', () => {
     const folder = openFolder()
     rmSync(join(folder, 'tally.db'))
     symlinkSync(join(folder, 'shopping.txt'), join(folder, 'tally.db'))

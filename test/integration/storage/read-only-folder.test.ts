@@ -82,7 +82,7 @@ test('a damaged database that cannot be moved aside stays where it is', () => {
   expect(readFileSync(file, 'utf8')).toBe('x'.repeat(5_000))
 })
 
-test('B39: of a damaged database that cannot be moved aside, what is left can be read', () => {
+test('B39: a damaged database that cannot be moved is read as far as possible', () => {
   const { store, file } = talkedOn()
   store.close()
   writeFileSync(file, readFileSync(file).fill(0, 0, 100))

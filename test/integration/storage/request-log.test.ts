@@ -65,7 +65,7 @@ test('the search finds address, method, status, failure and title, in any case, 
   expect(['%', '_', "'", 'nothing of that'].map(found)).toEqual([0, 0, 0, 0])
 })
 
-test('more than are shown are counted all the same', () => {
+test('requests beyond the shown ones are counted', () => {
   const { store } = openSample()
   for (let number = 0; number < 12; number += 1) store.requests.insert({ ...list, at: noon })
   const { requests, count } = store.requests.search('', 5)

@@ -52,7 +52,7 @@ test('a restore that is killed before any of its steps is finished by the next s
   }
 })
 
-test('a restore that gets only one file further with every start still comes to its end', () => {
+test('a restore that moves one file per start still ends', () => {
   const file = plannedRestore()
   const home = dirname(file)
   let notice: Notice | null | 'killed' = 'killed'

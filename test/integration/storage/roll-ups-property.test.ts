@@ -133,7 +133,7 @@ function commitOrNot(world: World, taken: readonly Step[], isKilled: boolean): v
   }
 }
 
-test('whatever is written, changed, imported, cleared, deleted or killed: the ledger equals its sums to the token', () => {
+test('for any writes, imports, deletions and kills, the ledger equals its sums to the token', () => {
   const { store, database } = openSample()
   database.exec('PRAGMA synchronous = OFF')
   const leftOver = database.prepare(

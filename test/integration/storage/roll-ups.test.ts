@@ -75,7 +75,7 @@ test('an ended call is in the sums of its days, its model, its connection and it
   ])
 })
 
-test('what was not reported, estimated and not processed is counted apart, and so are the calls of the demo', () => {
+test('calls not reported, estimated, not processed and of the demo are counted separately', () => {
   const { store, database } = openSample()
   const estimate = { promptTokens: 40, completionTokens: 2 }
   const end = (id: string, more: Parameters<typeof callEnd>[0], isDemo = false) => {
@@ -162,7 +162,7 @@ test.each([4, 18])('a file of version %i has its calls added up again when it is
   expect(prove(again.database)).toMatchObject({ callCount: 2, differenceCount: 0 })
 })
 
-test('sums that somebody changed are told apart to the token, and set right', () => {
+test('manipulated sums are found to the token, and fixed', () => {
   const { store, database } = openSample()
   for (const id of ['call-1', 'call-2']) {
     store.calls.insert(newCall(id))
@@ -192,7 +192,7 @@ test('sums that somebody changed are told apart to the token, and set right', ()
   expect(prove(database)).toMatchObject({ differenceCount: 0 })
 })
 
-test('a row that is brought in again, as by a salvage or an import, is counted once', () => {
+test('a row that is written again by a recovery or import is counted once', () => {
   const { store, database } = openSample()
   store.calls.insert(newCall('call-1'))
   store.calls.finish('call-1', callEnd())

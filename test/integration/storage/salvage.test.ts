@@ -98,7 +98,7 @@ const harms = {
   },
 } as const
 
-test('B37: whatever happens to any one page, every row that does not stand on it is brought back, and the whole holds together', () => {
+test('B37: with any one page damaged, every row outside of it is recovered, and the result is sound', () => {
   const { bytes, rows } = sample()
   const pageCount = bytes.length / pageSize
   const harm = fc.constantFrom(...(Object.keys(harms) as (keyof typeof harms)[]))
@@ -133,7 +133,7 @@ test.each([
   database.close()
 })
 
-test('B37: of a file that was cut off everything before the cut is brought back', () => {
+test('B37: every row before the cut of a truncated file is recovered', () => {
   const { bytes, rows } = sample()
   for (const share of [0.2, 0.5, 0.9]) {
     const length = Math.floor((bytes.length * share) / pageSize) * pageSize
@@ -182,7 +182,7 @@ test('B37: the lines of a bill that is lost itself are kept, closed, under the d
   database.close()
 })
 
-test('what was cleared for good does not come back from pages that are free now', () => {
+test('deleted rows do not return from free pages', () => {
   const { file, store } = fullFile({ talks: 1, turns: 2 })
   const sent = { at: noon, method: 'GET', attempt: 1, callId: null } as const
   for (let number = 0; number < 400; number += 1)
@@ -204,7 +204,7 @@ test('what was cleared for good does not come back from pages that are free now'
   database.close()
 })
 
-test('what was saved of an answer that had not ended is brought back as its text', () => {
+test('the saved part of an unfinished answer is recovered as its text', () => {
   const { store, file } = openSample()
   store.messages.insert(message('question', null))
   store.messages.insert(message('answer', 'question', { role: 'assistant', text: '' }))
@@ -218,7 +218,7 @@ test('what was saved of an answer that had not ended is brought back as its text
   database.close()
 })
 
-test('every table of the schema is either salvaged or made anew out of those that are', () => {
+test('every table is either recovered or rebuilt', () => {
   const database = new DatabaseSync(':memory:')
   onTestFinished(() => database.close())
   migrate(database)

@@ -34,7 +34,7 @@ function twoConversations() {
   return { store, other, found }
 }
 
-describe('what is found is narrowed down', () => {
+describe('search filters', () => {
   test.each<[string, Partial<SearchQuestion>, string[]]>([
     ['nothing', {}, ['new answer', 'new question', 'old answer', 'old question']],
     ['who wrote it', { role: 'user' }, ['new question', 'old question']],
@@ -46,13 +46,13 @@ describe('what is found is narrowed down', () => {
     ['a tag', { tag: 'nature' }, ['old answer', 'old question']],
     ['several of these', { tag: 'nature', role: 'user', until: noon }, ['old question']],
     ['a tag that nothing has', { tag: "nature' OR 1=1 --" }, []],
-  ])('by %s', (_name, question, ids) => {
+  ])('limit the results by %s', (_name, question, ids) => {
     const { found } = twoConversations()
     expect(found(question)).toEqual(ids)
     expect(found({ ...question, order: 'best' }).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('by models and tags that there are', () => {
+  test('offer the existing models and tags', () => {
     const { store, other } = twoConversations()
     const models = ['elsewhere-7b', 'large-2026', 'small-1']
     expect(store.search.facets()).toEqual({ models, tags: ['nature', 'work'] })
@@ -63,7 +63,7 @@ describe('what is found is narrowed down', () => {
 })
 
 describe('best first', () => {
-  test('is where the words stand most often in the shortest text', () => {
+  test('ranks short texts with many matches first', () => {
     const { found } = twoConversations()
     expect(found({ order: 'best' })).toEqual(['old answer', 'new answer', 'old question', 'new question'])
   })
@@ -87,13 +87,13 @@ describe('a title is found', () => {
     return { store, found }
   }
 
-  test('by its words, as a message is', () => {
+  test('by its words, like a message', () => {
     const { found } = titled('東京 Trip: Straße and getUserName')
     for (const words of ['京', 'trip stra', 'strasse', 'userName']) expect(found({ words })).toHaveLength(1)
     expect(found({ words: 'trip stork' })).toEqual([])
   })
 
-  test('by what it is called now', () => {
+  test('by its present name', () => {
     const { store, found } = titled('Herons')
     store.conversations.update(conversation.id, { title: 'Storks' })
     expect(found({ words: 'herons' })).toEqual([])
@@ -102,7 +102,7 @@ describe('a title is found', () => {
     expect(found({ words: 'storks' })).toEqual(['Storks'])
   })
 
-  test('where it is archived, which is said, and not where it is in the trash', () => {
+  test('in the archive, which is said, and not in the trash', () => {
     const { store } = titled('Herons')
     const { other } = twoConversations()
     other.exec('UPDATE conversations SET archived_at = 1')
@@ -114,7 +114,7 @@ describe('a title is found', () => {
     other.close()
   })
 
-  test('by tag and time, and not by what only a message can have', () => {
+  test('by tag and time, but not by properties of messages', () => {
     const { store, other } = twoConversations()
     const count = (question: Partial<SearchQuestion>) =>
       store.search.titles({ words: 'herons', ...question }, 20).length
@@ -124,7 +124,7 @@ describe('a title is found', () => {
     other.close()
   })
 
-  test('no more once its conversation is gone for good, whatever takes its place', () => {
+  test('no longer once its conversation is permanently deleted, for any new one', () => {
     const { store, file } = openSample()
     store.conversations.insert({ ...conversation, id: 'gone', title: 'Herons' }, noon)
     const other = new DatabaseSync(file, { timeout: 5_000 })

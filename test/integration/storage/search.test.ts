@@ -92,33 +92,33 @@ describe('a message is found', () => {
     expect(storeWith('Something else', text).found(words)).toEqual(['m1'])
   })
 
-  test('by a quoted phrase only where its words stand in this order', () => {
+  test('by a quoted phrase only if its words are in this order', () => {
     const { found } = storeWith('the heron waits', 'waits the heron', 'the heron, waits')
     expect(found('"heron waits"')).toEqual(['m2', 'm0'])
     expect(found('heron waits')).toEqual(['m2', 'm1', 'm0'])
     expect(found('"the her"')).toEqual([])
   })
 
-  test('by one operator, and not by another one', () => {
+  test('by one operator, and not by another', () => {
     const { found } = storeWith('a => b', 'a >= b', 'a = b')
     expect(found('=>')).toEqual(['m0'])
     expect(found('>=')).toEqual(['m1'])
     expect(found('👍')).toEqual([])
   })
 
-  test('by what stands around an operator, each for itself', () => {
+  test('by each word next to an operator', () => {
     expect(storeWith('Something else', 'user=>user.name&&other').found('name other user')).toEqual(['m1'])
   })
 
-  test('by another letter of Japanese not at all', () => {
+  test('by no other letter of Japanese', () => {
     expect(storeWith('バスに乗る', 'パスを見る').found('パス')).toEqual(['m1'])
   })
 
-  test('as C++ only where its signs are, not by every C', () => {
+  test('as C++ only with its signs, not by every C', () => {
     expect(storeWith('Plan C', 'i++ in C++').found('c++')).toEqual(['m1'])
   })
 
-  test('with a text that only looks like names, without an index many times its size', () => {
+  test('with a text full of names, without an index many times its size', () => {
     const blob = 'aGVsbG8gd29ybGQhIQ'.repeat(5_000)
     expect(searchableText(blob).length).toBeLessThan(blob.length * 1.1)
     const { database, found } = storeWith(`heron ${blob}`)
@@ -127,7 +127,7 @@ describe('a message is found', () => {
     expect(found('heron')).toEqual(['m0'])
   })
 
-  test('by a single letter only where it stands alone, since it is the beginning of nearly everything', () => {
+  test('by a single letter only as a word, since it begins nearly everything', () => {
     expect(storeWith('Plan B', 'bees and birds').found('b')).toEqual(['m0'])
     expect(storeWith('Plan B', '京都').found('京')).toEqual(['m1'])
   })
@@ -158,7 +158,7 @@ test('an answer is found by what it says now, not by what it said on the way', (
   expect(found('looked')).toEqual([])
 })
 
-test('what is in the trash is not found until it is brought back, over a restart', () => {
+test('not in the trash, but again after its restoration, over a restart', () => {
   const { store, file, found } = storeWith('The heron waits')
   store.conversations.setDeleted(conversation.id, noon)
   expect(found('heron')).toEqual([])

@@ -12,7 +12,7 @@ test('a setting is what was written last, over a restart; one that was never wri
   expect(settings.read('proxy')).toBeUndefined()
 })
 
-test('what earlier versions kept of proxy, certificates and plain http can be read and forgotten', () => {
+test('trust settings of earlier versions can be read and deleted', () => {
   const { store, database } = openSample()
   database.exec(`INSERT INTO settings (name, value) VALUES ('proxy', '{"use":"none"}'), ('send-key', '"enter"');
     INSERT INTO plain_origins (origin) VALUES ('http://one.example')`)

@@ -20,7 +20,7 @@ function spentToday(store: Store) {
   return addUpSpent(tokens, calls, []).spent
 }
 
-test('a token budget counts the parts of a call without a total, beside the totals of ten others', () => {
+test('a token budget adds the parts of a call without a total to the totals of ten others', () => {
   const { store } = openSample()
   for (let number = 0; number < 10; number += 1)
     write(store, `whole-${number}`, { promptTokens: 80, completionTokens: 20, totalTokens: 100 })
@@ -30,14 +30,14 @@ test('a token budget counts the parts of a call without a total, beside the tota
   expect(addUpSpent(tokens, inConversation, []).spent).toBe('1050')
 })
 
-test('a token budget goes by a total that is less than its parts, call by call', () => {
+test('a token budget uses reported totals that are less than their parts', () => {
   const { store } = openSample()
   write(store, 'less', { promptTokens: 80, completionTokens: 20, totalTokens: 60 })
   write(store, 'only a prompt', { promptTokens: 7, completionTokens: null, totalTokens: null })
   expect(spentToday(store)).toBe('67')
 })
 
-test('what a budget spent is exact when a service reports the largest counts for years', () => {
+test('the spent sum is exact after years of the largest counts', () => {
   const { store } = openSample()
   const usage = { promptTokens: largestSum, completionTokens: largestSum, totalTokens: null }
   const days = 1_100
@@ -49,7 +49,7 @@ test('what a budget spent is exact when a service reports the largest counts for
   expect(calls.map(({ callCount }) => callCount)).toEqual([days])
 })
 
-test('overrides are listed by when they were written down, whatever the clock said', () => {
+test('overrides are listed in the order they were written, for any clock', () => {
   const { store } = openSample()
   const override = { budgetId: 'budget', period: 'day', ...tokens, spent: '990', onItsWay: '0' } as const
   const typed = { forecast: '20', typed: 'send anyway', conversationId: conversation.id, callIds: [] }
@@ -58,7 +58,7 @@ test('overrides are listed by when they were written down, whatever the clock sa
   expect(store.budgets.overrides(1).map(({ id }) => id)).toEqual(['now'])
 })
 
-test('the last answers of a model are those written down last, whatever the clock said', () => {
+test('the last answers of a model are the last written ones, for any clock', () => {
   const { store } = openSample()
   const ofTokens = (completionTokens: number) => ({
     promptTokens: 10,

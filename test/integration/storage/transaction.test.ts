@@ -16,7 +16,7 @@ test('a transaction that fails leaves nothing behind and passes the reason on', 
   expect(store.calls.list(conversation.id)).toEqual([])
 })
 
-test('another connection sees an answer and its counts together or not at all', () => {
+test('another database connection sees an answer and its counts together or not at all', () => {
   const { store, file } = openSample()
   const reader = open(file).store
   store.messages.insert(message('m1', null, { role: 'assistant', text: '' }))

@@ -131,7 +131,7 @@ function aLongLine(length: number): Store {
 
 const idsOf = (messages: readonly Message[]): string[] => messages.map(({ id }) => id)
 
-test('a long conversation opens at its end and says how many messages stand before it', () => {
+test('a long conversation opens at its end, with the number of earlier messages', () => {
   const open = readConversation(aLongLine(120), conversation.id, [])
   expect(open.messages).toHaveLength(50)
   expect(open.messages[0]?.id).toBe('m71')
@@ -149,7 +149,7 @@ test('the way up to a message is read with a few above it, and at most 500 at on
   expect(above('m1').at(-1)).toBe('m650')
 })
 
-test('what is not above a message is refused, and above the first one there is nothing', () => {
+test('a message that is not above is refused, and above the first there is none', () => {
   const store = aLongLine(3)
   store.messages.insert(message('aside', 'm1'))
   const ask = { count: 10, upTo: null }

@@ -59,7 +59,7 @@ function total(sums: readonly UsageSums[]): Omit<UsageSums, 'cost'> & { cost: un
   return { ...Object.fromEntries(added), cost: addMoney(sums.flatMap(({ cost }) => cost)) }
 }
 
-test('sums by any two roads are equal, by every filter and clock, whatever was reported and whatever it costs (B34, B44)', async () => {
+test('independent sums are equal, for any filter, clock, report and price (B34, B44)', async () => {
   const { store, database } = openSample()
   database.exec('PRAGMA synchronous = OFF')
   const prices = createPriceRepository(database)
@@ -84,7 +84,7 @@ test('sums by any two roads are equal, by every filter and clock, whatever was r
   await fc.assert(property, { numRuns: 150 })
 })
 
-test('what did not come is no zero: it is counted as not reported, and no number of it is in a sum (B34)', async () => {
+test('a missing count is not zero: it is not reported, and in no sum (B34)', async () => {
   const { store, database } = openSample()
   const everything = { clock: 'utc', from: null, to: null, connectionIds: [], models: [] } as const
   const filter: UsageFilter = {

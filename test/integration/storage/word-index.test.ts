@@ -42,7 +42,7 @@ test('the index is filled from the newest message on, and says how far it is', (
   expect(index.fillSome(2)).toBe(null)
 })
 
-test('in safe mode, what the app writes while the index is filled is on the disk as always', async () => {
+test('in safe mode, writes during the indexing are on disk as always', async () => {
   const { database } = withoutIndex(40)
   const seen = new Set<unknown>()
   await createJobsHere(database).run('index', null, {
@@ -52,7 +52,7 @@ test('in safe mode, what the app writes while the index is filled is on the disk
   expect(readScalar(database, 'PRAGMA synchronous')).toBe(2)
 })
 
-test('what is written, changed and deleted meanwhile is found as it is', () => {
+test('messages written, changed and deleted during the indexing are found correctly', () => {
   const { index, store, database, found } = withoutIndex(4)
   index.fillSome(1)
   store.messages.setAnswer('m1', { text: 'stork', reasoning: '' })
@@ -65,7 +65,7 @@ test('what is written, changed and deleted meanwhile is found as it is', () => {
   expect(found('heron')).toEqual(['m3', 'm2'])
 })
 
-test('a filling that is ended goes on where it was, and the app writes meanwhile', async () => {
+test('an interrupted indexing continues, and the app writes meanwhile', async () => {
   const { file, store, search, found } = withoutIndex(400)
   const first = createThreadedJobs({ file, threadFile })
   const controller = new AbortController()

@@ -9,7 +9,7 @@ test('an archive that is cut anywhere is refused (B45)', async () => {
     expect((await importing(whole.subarray(0, length))).kind).toBe('refused')
 })
 
-test('whatever is changed, it is refused or it is sound, and then every path has an end (B45)', async () => {
+test('any change of an archive is refused or leaves sound data, where every path ends (B45)', async () => {
   const { body, there, importing } = await prepare()
   const values = [null, '', 'x', -1, 1e308, true, [], {}, 'conversation-0', '\u0000', 'é'.repeat(70)]
   const mutation = fc.record({ line: fc.nat(), field: fc.nat(), value: fc.constantFrom<unknown>(...values) })

@@ -153,7 +153,7 @@ test('a connection cannot call itself by the name of another (B45)', async () =>
   expect(there.store.connections.list().map(({ name }) => name)).toEqual(['evil.example'])
 })
 
-test('the own export of a long chat is imported, although every second message was left out', async () => {
+test("Tally's own export of a long chat is imported, with every second message excluded", async () => {
   const { body, there, importing } = await prepare()
   const leftOut = Array.from({ length: 50_000 }, (_, index) => 2 * index + 1).join(',')
   expect(await importing(put('call', { leftOut })(body))).toMatchObject({ kind: 'done' })

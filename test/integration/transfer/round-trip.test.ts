@@ -32,7 +32,7 @@ const one = {
   ends: [{}, { state: 'stopped' as const }],
 }
 
-describe('what was exported', () => {
+describe('an exported archive', () => {
   it('comes back equal, table by table, and a second time changes no row', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'all.jsonl')
@@ -100,7 +100,7 @@ describe('what was exported', () => {
   })
 })
 
-describe('what is being deleted for good', () => {
+describe('permanent deletion', () => {
   it('is not taken for something that is here: a file that has it brings all of it back', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'all.jsonl')
@@ -119,8 +119,8 @@ describe('what is being deleted for good', () => {
   })
 })
 
-describe('what is here already', () => {
-  it('is never written over, and what is missing takes its place beside it', async () => {
+describe('existing data', () => {
+  it('is never overwritten, and missing data is added next to it', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'all.jsonl')
     const [here, there] = [openFresh(folder), openFresh(folder)]
@@ -168,7 +168,7 @@ describe('what is here already', () => {
     there.close()
   })
 
-  it('leaves out what would hang on a message of another conversation', async () => {
+  it('skips messages that depend on another conversation', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'all.jsonl')
     const [here, there] = [openFresh(folder), openFresh(folder)]
@@ -225,7 +225,7 @@ it('the demo of another computer is the demo here', async () => {
   there.close()
 })
 
-it('where nothing is kept, nothing is taken over', async () => {
+it('takes nothing if nothing can be kept', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'all.jsonl')
   const here = openFresh(folder)

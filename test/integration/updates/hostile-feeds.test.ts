@@ -83,7 +83,7 @@ describe('a feed that cannot be believed', () => {
     ])
   })
 
-  it('that nobody reaches is told with what was asked and why', async () => {
+  it('that is unreachable is reported with request and cause', async () => {
     const app = startUpdatingApp({ feed: 'http://127.0.0.1:9/updates/' })
     expect((await app.updates.look()).failure).toEqual({
       doing: 'look',
@@ -108,7 +108,7 @@ describe('a file that is not what was announced', () => {
     expect(app.files()).toEqual([])
   })
 
-  it('one that breaks off, or does not come, ends in words', async () => {
+  it('that breaks off, or does not arrive, ends with a message', async () => {
     let count = 0
     const feed = await serveFeed({
       ...newer(),
@@ -126,7 +126,7 @@ describe('a file that is not what was announced', () => {
   })
 })
 
-describe('where a feed leads on', () => {
+describe('redirects of a feed', () => {
   it('every step is a row, and the pass in an address is in none', async () => {
     const feed = await serveFeed({
       ...newer(),
@@ -158,7 +158,7 @@ describe('where a feed leads on', () => {
     expect(app.rows).toHaveLength(1)
   })
 
-  it('in circles it ends', async () => {
+  it('end if they are circular', async () => {
     const feed = await serveFeed({
       'latest-linux.yml': (_request, response) =>
         response.writeHead(302, { location: 'latest-linux.yml' }).end(),

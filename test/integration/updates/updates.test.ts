@@ -9,7 +9,7 @@ afterEach(() => void vi.unstubAllEnvs())
 const dayMs = 86_400_000
 
 describe('a feed with a newer version', () => {
-  it('is told with what changed and its size, and nothing is fetched before a yes', async () => {
+  it('is reported with its changes and size, and downloaded only after consent', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
     const state = await app.updates.look()
@@ -108,7 +108,7 @@ describe('a feed with a newer version', () => {
     expect(feed.asked).toHaveLength(6)
   })
 
-  it('is told of once where it was put off', async () => {
+  it('is reported once if it was postponed', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
     await app.updates.look()
@@ -149,19 +149,19 @@ describe('a feed with nothing to take', () => {
     expect(feed.asked).toHaveLength(2)
   })
 
-  it('who has a trial is offered the next one', async () => {
+  it('a preview version finds the next one', async () => {
     const feed = await serveFeed({ ...newer(), 'latest-linux.yml': feedText({ version: '9.1.0-beta.2' }) })
     const app = startUpdatingApp({ feed: feed.address, version: '9.1.0-beta.1' })
     expect((await app.updates.look()).offer?.version).toBe('9.1.0-beta.2')
   })
 })
 
-describe('where nothing can be replaced', () => {
+describe('an app that cannot be replaced', () => {
   it.each([
     ['a portable copy', { isPortable: true }, 'portable'],
     ['a deb, though another AppImage started it,', { packageType: 'deb' }, 'deb'],
     ['an rpm, in the same way,', { packageType: 'rpm' }, 'rpm'],
-  ])('%s asks nobody, whatever is pressed', async (_what, given, obstacle) => {
+  ])('%s requests nothing, for any click', async (_what, given, obstacle) => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, mode: 'automatic', ...given })
     await app.updates.lookWhenDue()
@@ -192,7 +192,7 @@ describe('where nothing can be replaced', () => {
     expect(feed.asked).toEqual([])
   })
 
-  it('whoever does not want it is left alone', async () => {
+  it('an update that is declined stays away', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, mode: 'off' })
     await app.updates.lookWhenDue()

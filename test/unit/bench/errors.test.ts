@@ -12,7 +12,7 @@ const call = (promptTokens: number, spread: number, actual: number): Forecasted 
 })
 
 describe('how far forecasts were off', () => {
-  it('is told in per cent of what was counted, too many as well as too few', () => {
+  it('is reported as a percentage of the reported count, above and below', () => {
     expect(errorsOf([call(90, 0, 100)])).toMatchObject({ p50: 10, p95: 10 })
     expect(errorsOf([call(110, 0, 100)])).toMatchObject({ p50: 10, p95: 10 })
   })
@@ -22,7 +22,7 @@ describe('how far forecasts were off', () => {
     expect(errorsOf(calls.toReversed())).toMatchObject({ calls: 20, p50: 10, p95: 19 })
   })
 
-  it('counts as within the spread what lies at its edge, and nothing beyond', () => {
+  it('counts an error at the edge of the spread as within it, and a larger one as outside', () => {
     expect(errorsOf([call(95, 5, 100), call(105, 5, 100), call(94, 5, 100), call(106, 5, 100)]).within).toBe(
       50,
     )

@@ -8,7 +8,7 @@ const docs = new URL('../../../docs/', import.meta.url)
 const document = readFileSync(new URL('performance.md', docs), 'utf8')
 const figures = readFigures(new URL('performance.json', docs))
 
-it('the tables of docs/performance.md are what the benchmarks wrote, and no number in them is by hand', () => {
+it('docs/performance.md has exactly the tables that the benchmarks wrote', () => {
   expect(document, 'npm run bench -- --write docs/performance.json').toBe(withTables(document, figures))
 })
 

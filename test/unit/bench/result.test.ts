@@ -11,7 +11,7 @@ const finding: Finding = {
 }
 
 describe('a line of what was measured', () => {
-  it('is the round in the middle, so that one slow round does not count, and how far they lay apart', () => {
+  it('shows the median round and the spread, so that one slow round does not count', () => {
     expect(rowOf(finding)).toMatchObject({
       measured: { median: 7, least: 5, most: 90, rounds: 3 },
       floor: { name: 'bare text', median: 5 },
@@ -34,7 +34,7 @@ describe('a line of what was measured', () => {
       expect(row).toMatchObject({ ratio: null, verdict: 'missed' })
   })
 
-  it('is no line where a round brought no number', () => {
+  it('is missing if a round returned no number', () => {
     expect(() => rowOf({ ...finding, values: [5, Number.NaN] })).toThrow('an answer drawn')
     expect(() => rowOf({ ...finding, values: [] })).toThrow('an answer drawn')
   })

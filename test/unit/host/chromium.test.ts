@@ -10,7 +10,7 @@ test('a named Chromium that is not there is not replaced by another', () => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'the version of a program is the number that it gives, whatever stands around it',
+  'the version of a program is read from any output that contains it',
   () => {
     expect(chromiumVersion(process.execPath)).toBe(process.versions.node)
     expect(chromiumVersion('/nowhere/chromium')).toBe('unknown')

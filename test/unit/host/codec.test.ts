@@ -57,7 +57,7 @@ describe('a value on the wire', () => {
   )
 })
 
-test('between the worlds of one page a function goes by reference', () => {
+test('a function passes by reference between the worlds of one page', () => {
   const put: unknown[] = []
   const references: References = {
     putFunction: (value) => put.push(value),

@@ -75,14 +75,14 @@ test.each(outside)('B11: %j is not there', async (address) => {
 })
 
 test.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'CONNECT', 'get', ''])(
-  'B11: nothing is done by %j, wherever to',
+  'B11: %j reaches nothing, for any address',
   async (method) => {
     for (const address of ['app://bundle/index.html', ...outside])
       expect((await get(address, method)).status).toBe(405)
   },
 )
 
-test('B11: whatever is asked for, only what the build listed comes, as it lies there', async () => {
+test('B11: any request returns only listed files of the build, unchanged', async () => {
   const piece = fc.oneof(
     fc.constantFrom('..', '.', '%2e%2e', '%2f', '%5c', '\\', '%00', 'secret.html', 'index.html', 'etc', ''),
     fc.string({ unit: 'binary', maxLength: 8 }),
@@ -105,7 +105,7 @@ test('B3: the page says its policy of itself, too, but for what only a header ca
   expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<script'))
 })
 
-test('whatever the page could ask of the computer is refused by name, but for copying', async () => {
+test('every capability of the computer except copying is denied by name', async () => {
   const policy = (await get('app://bundle/index.html')).headers.get('permissions-policy')?.split(', ') ?? []
   expect(policy.filter((entry) => !entry.endsWith('=()'))).toEqual(['clipboard-write=(self)'])
   for (const name of [

@@ -59,23 +59,23 @@ const elsewhere = [
 ]
 
 describe('B5: a page stays where it is', () => {
-  test.each(elsewhere)('and does not go to %j', (url) => {
+  test.each(elsewhere)('does not navigate to %j', (url) => {
     const { isPrevented } = confine()
     for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect'])
       expect(isPrevented(name, url)).toBe(true)
   })
 
-  test('but may be loaded anew, and move within itself', () => {
+  test('may reload and move within itself', () => {
     const { isPrevented } = confine()
     for (const url of ['app://bundle/index.html', 'app://bundle/index.html#part'])
       for (const name of ['will-navigate', 'will-frame-navigate']) expect(isPrevented(name, url)).toBe(false)
   })
 
-  test('and is not led on, not even to itself', () => {
+  test('does not follow a redirect, not even to itself', () => {
     expect(confine().isPrevented('will-redirect', 'app://bundle/index.html')).toBe(true)
   })
 
-  test('whatever the address', () => {
+  test('does not navigate to any address', () => {
     const { isPrevented } = confine()
     const address = fc.oneof(
       fc.webUrl(),
@@ -97,16 +97,16 @@ describe('B5: a page stays where it is', () => {
   })
 })
 
-test.each([...elsewhere, 'app://bundle/index.html'])('B5: no window is opened, not for %j', (url) => {
+test.each([...elsewhere, 'app://bundle/index.html'])('B5: no window opens for %j', (url) => {
   const { asked } = confine()
   for (const disposition of ['foreground-tab', 'background-tab', 'new-window', 'other'])
     expect(asked.open?.({ url, disposition, frameName: '', features: '' })).toEqual({ action: 'deny' })
 })
 
-test('B5: no webview is attached', () => {
+test('B5: no webview attaches', () => {
   expect(confine().isPrevented('will-attach-webview', 'app://bundle/index.html')).toBe(true)
 })
 
-test('B4: no call goes around a proxy', () => {
+test('B4: no call bypasses the proxy', () => {
   expect(confine().asked.calls).toBe('disable_non_proxied_udp')
 })

@@ -4,7 +4,7 @@ import { engineFloors } from '../../../src/shared/domain/app/version-floors.ts'
 
 const [electron, node] = [engineFloors.electron.least, engineFloors.node.least]
 
-test('B47: on what is at its floor or above nothing is told', () => {
+test('B47: an engine at or above its floor raises no notice', () => {
   expect(engineNotices({ electron, node })).toEqual([])
   expect(engineNotices({ electron: '46.0.0', node: '26.1.0' })).toEqual([])
 })

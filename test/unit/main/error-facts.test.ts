@@ -4,7 +4,7 @@ import { AppError } from '../../../src/shared/domain/app/errors.ts'
 
 const secret = 'sk-canary-0123456789'
 
-describe('what is written down of an error', () => {
+describe('the facts of an error in the log', () => {
   it('is its kind, its code and where it was made', () => {
     const error = Object.assign(new TypeError('no'), { code: 'ENOSPC' })
     expect(errorFacts(error)).toMatchObject({ error: 'TypeError', code: 'ENOSPC' })
@@ -12,7 +12,7 @@ describe('what is written down of an error', () => {
     expect(errorFacts(new AppError('not-saved', 'x'))).toMatchObject({ error: 'not-saved' })
   })
 
-  it('is never what it says, whatever that looks like', () => {
+  it('never contain the message of the error, for any message', () => {
     const hostile = [
       new Error(`at ${secret} (/home/ada/${secret}.js:1:2)`),
       new Error(`two lines\n    at ${secret}.js:1:2`),

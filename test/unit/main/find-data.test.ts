@@ -28,18 +28,18 @@ test('a disk that is connected after the question is used', async () => {
   expect(found.ask).toHaveBeenCalledTimes(2)
 })
 
-test('the usual folder is used this time, and the other is looked for again at the next start', async () => {
+test('the default folder is used once, and the next start looks for the other again', async () => {
   const found = places(['usual-this-time'])
   expect(await findData(found)).toBe('/usual')
   expect(found.forget).not.toHaveBeenCalled()
 })
 
-test('the usual folder can be the folder from now on', async () => {
+test('the default folder can become the data folder', async () => {
   const found = places(['usual-from-now-on'])
   expect(await findData(found)).toBe('/usual')
   expect(found.forget).toHaveBeenCalledOnce()
 })
 
-test('whoever would rather quit loses nothing', async () => {
+test('quitting instead of choosing loses nothing', async () => {
   expect(await findData(places(['try-again', 'quit']))).toBeNull()
 })

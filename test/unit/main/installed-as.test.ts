@@ -3,7 +3,7 @@ import { installedAs } from '../../../src/main/program.ts'
 
 const packed = { isPackaged: true, isPortable: false, environment: {} } as const
 
-test('how a copy of Tally came here is told without where it is', () => {
+test('the kind of installation is recognized without exposing its path', () => {
   const image = { APPIMAGE: '/home/ada/Tally.AppImage', APPDIR: '/tmp/.mount_x' }
   const unpacked = { PORTABLE_EXECUTABLE_DIR: 'E:\\Ada' }
   expect([

@@ -39,7 +39,7 @@ describe('the log in the data folder', () => {
     expect(file.lastLines(1)).toEqual(['end 6'])
   })
 
-  it('is of lines that are short and plain, whatever they are made of', async () => {
+  it('has only short plain lines, for any input', async () => {
     const file = createLogFile()
     file.placeIn(folder)
     file.write(`a\u001B[2J\nb\u202E${'c'.repeat(5_000)}`)

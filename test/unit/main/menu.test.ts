@@ -22,22 +22,19 @@ test.each([true, false])('every item of the menus is a command, with its keys (M
   }
 })
 
-test.each([true, false])('every command with keys stands in a menu once (Mac: %s)', (isMac) => {
+test.each([true, false])('every command with keys is in the menus once (Mac: %s)', (isMac) => {
   const ids = itemsOf(isMac).map(({ id }) => id)
   const withKeys = appCommands.filter((name) => commandKeys[name] !== null)
   for (const name of withKeys) expect(ids.filter((id) => id === name)).toHaveLength(1)
 })
 
-test.each([true, false])(
-  'the places that one works in stand in a menu, with keys or without (Mac: %s)',
-  (isMac) => {
-    const ids = itemsOf(isMac).map(({ id }) => id)
-    for (const name of ['open-prompts', 'open-requests', 'open-settings', 'compare-models'])
-      expect(ids.filter((id) => id === name)).toHaveLength(1)
-  },
-)
+test.each([true, false])('every place to work in is in a menu, with or without keys (Mac: %s)', (isMac) => {
+  const ids = itemsOf(isMac).map(({ id }) => id)
+  for (const name of ['open-prompts', 'open-requests', 'open-settings', 'compare-models'])
+    expect(ids.filter((id) => id === name)).toHaveLength(1)
+})
 
-test('no two commands have the same keys, and none that an editor or the system has', () => {
+test('no two commands share keys, and none uses the keys of an editor or the system', () => {
   const taken = new Set(
     ['X', 'C', 'V', 'A', 'Z', 'Y', 'Q', 'W', 'M', 'Shift+Z', 'Shift+V', 'R', 'P', '0'].map(
       (keys) => `CmdOrCtrl+${keys}`,
@@ -60,7 +57,7 @@ test.each([true, false])(
   },
 )
 
-test('what is chosen in a menu is the command that stands there', () => {
+test('a menu item runs its own command', () => {
   const chosen: AppCommand[] = []
   for (const { id, click } of itemsOf(false, (command) => chosen.push(command)))
     if (id !== undefined) (click as () => void)()

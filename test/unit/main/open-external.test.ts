@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 describe('the one opener of addresses', () => {
-  test('B6: whatever text comes, only what was shown is opened, and only if it is a plain web or mail address', async () => {
+  test('B6: only a plain web or mail address that was shown is opened, for any text', async () => {
     const openLink = openerWith()
     await fc.assert(
       fc.asyncProperty(hostileText, async (text) => {
@@ -87,7 +87,7 @@ describe('the one opener of addresses', () => {
     expect(desktop.asked[0]?.detail).toBe('https://xn--bnk-6cd.example/login')
   })
 
-  test('B6: without a yes, nothing is opened', async () => {
+  test('B6: an address is not opened without consent', async () => {
     desktop.answer = () => Promise.resolve(1)
     await openerWith()('https://example.com/')
     expect(desktop.asked).toHaveLength(1)
@@ -109,7 +109,7 @@ describe('the one opener of addresses', () => {
     expect(desktop.opened).toEqual(['https://example.com/1'])
   })
 
-  test('what is refused takes nobody’s turn', async () => {
+  test('a refused address does not delay the next one', async () => {
     const openLink = openerWith()
     expect(await refusalOf(openLink('calculator:'))).toBe('link-refused')
     expect(await refusalOf(openLink('https://example.com/'))).toBe('opened')

@@ -108,11 +108,11 @@ test.each(strangers)('B12: %j is denied everything, copying too', (stranger) => 
   for (const name of checked) expect(check(name, stranger)).toBe(false)
 })
 
-test('B12: whoever does not say who asks is denied', () => {
+test('B12: a request without an origin is denied', () => {
   for (const name of checked) expect(check(name, undefined)).toBe(false)
 })
 
-test('B12: no device is given away, and no screen is shown', () => {
+test('B12: no device and no screen is shared', () => {
   expect(Reflect.apply(given.setDevicePermissionHandler, null, [{ deviceType: 'usb', origin: page }])).toBe(
     false,
   )

@@ -9,7 +9,7 @@ const at = (x: number, y: number, width = 1000, height = 700) =>
   ({ x, y, width, height, state: 'normal' }) as const
 
 describe('a window', () => {
-  test('that was never open stands in the middle of the first display', () => {
+  test('opens in the middle of the first display at first', () => {
     expect(placeWindow([first, left], nothing)).toEqual({ ...at(320, 120, 1280, 800) })
   })
 
@@ -18,7 +18,7 @@ describe('a window', () => {
     expect(placeWindow([first, left], kept)).toEqual(at(-2000, -150))
   })
 
-  test('whose display is gone comes to the first one: where it lay there, else in its middle, as large as it was', () => {
+  test('moves to the first display if its own is gone, in the same place or centered, in the same size', () => {
     const onLeft = trackWindowPlacement(nothing, left, at(-2000, -150))
     expect(placeWindow([first], onLeft)).toEqual(at(460, 170))
     const onBoth = trackWindowPlacement(
@@ -50,12 +50,12 @@ describe('a window', () => {
     expect(placeWindow([first], kept)).toEqual({ ...at(30, 40), state: 'maximised' })
   })
 
-  test('has a size even where no display is told', () => {
+  test('has a size even without any display', () => {
     expect(placeWindow([], nothing)).toEqual(at(0, 0, 1280, 800))
   })
 })
 
-test('of displays that came and went the last dozen is known', () => {
+test('remembers its place for the last dozen sets of displays', () => {
   const kept = Array.from({ length: 40 }, (_, index) => index + 100).reduce(
     (places, id) => trackWindowPlacement(places, { id }, at(id, 0)),
     nothing,

@@ -20,14 +20,14 @@ const choose = (named?: string): DataChoice =>
     environment: named === undefined ? {} : { TALLY_DATA_DIR: named },
   })
 
-describe('the folder beside the program', () => {
-  it('is the one where it is there, and nothing is left in it by the try', () => {
+describe('the folder next to the program', () => {
+  it('is used if it exists, and checking it leaves nothing behind', () => {
     mkdirSync(beside)
     expect(choose()).toEqual({ kind: 'portable', folder: beside })
     expect(readdirSync(beside)).toEqual([])
   })
 
-  it('is not made: without it the data is in the usual folder', () => {
+  it('is not created, so the data is in the default folder without it', () => {
     expect(choose()).toEqual({ kind: 'usual', isProgramHidden: false })
     expect(existsSync(beside)).toBe(false)
   })

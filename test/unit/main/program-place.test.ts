@@ -32,7 +32,7 @@ describe('the folder that a person sees the program in', () => {
     expect(place('win32', unpacked, { PORTABLE_EXECUTABLE_DIR: 'E:\\Stick' })).toBe('E:\\Stick')
   })
 
-  it('is beside the bundle of macOS, also where that is in another one', () => {
+  it('is next to the macOS bundle, even if the bundle is inside another', () => {
     expect(place('darwin', '/Volumes/Stick/Tally.app/Contents/MacOS/Tally')).toBe('/Volumes/Stick')
     expect(place('darwin', '/Apps/All.app/Contents/Tally.app/Contents/MacOS/Tally')).toBe('/Apps')
     expect(place('darwin', '/usr/local/bin/tally')).toBe('/usr/local/bin')

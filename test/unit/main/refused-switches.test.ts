@@ -104,7 +104,7 @@ describe('B14: a release is started', () => {
   })
 })
 
-test('B14: whatever else stands there, what is refused is found once, and no value is repeated', () => {
+test('B14: a refused switch is found once among any others, and no value is repeated', () => {
   const anything = fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { maxLength: 6 })
   fc.assert(
     fc.property(anything, anything, fc.constantFrom(...refused), (before, after, given) => {

@@ -72,7 +72,7 @@ test('B48: only what is in the app is called required', () => {
   )
 })
 
-test('B48: what needs what leads to packages that are in it, and from the app to every one of them', () => {
+test('B48: every dependency in the bill of materials exists and is reachable from the app', () => {
   const needs = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
   expect(needs.size).toBe(places.length + 1)
   const reached = new Set<string>()
@@ -93,7 +93,7 @@ test('B48: what needs what leads to packages that are in it, and from the app to
   ])
 })
 
-test('a package that lies beneath another is told from the one above it', () => {
+test('a nested package is distinguished from the one above it', () => {
   const made = billOfMaterials({
     application: { name: 'made-up', version: '1.0.0', license: 'MIT' },
     packages: {

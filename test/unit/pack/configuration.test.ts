@@ -10,7 +10,7 @@ test('without a certificate a Mac app has a signature of no one, and nothing is 
   expect(forceCodeSigning).toBe(false)
 })
 
-test('with a certificate what is not signed is no package, and a Mac app is hardened', () => {
+test('with a certificate an unsigned package is refused, and a Mac app is hardened', () => {
   const { mac, forceCodeSigning } = configurationFor('darwin', certificate)
   expect(mac).toMatchObject({ hardenedRuntime: true, notarize: false })
   expect(mac).not.toHaveProperty('identity')

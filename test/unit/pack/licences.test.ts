@@ -62,7 +62,7 @@ describe('B48: the build writes down whose work is in it', () => {
     expect(names).toEqual([...new Set(names)].toSorted())
   })
 
-  it('no package of which nothing was left in', async () => {
+  it('omits a package of which nothing is bundled', async () => {
     expect(await licencesOf("import { z } from 'zod'", 'console.log(1)')).toEqual([])
   })
 
@@ -72,7 +72,7 @@ describe('B48: the build writes down whose work is in it', () => {
     ])
   })
 
-  it('what lies beside the bundles, with what it needs', async () => {
+  it('lists unbundled packages with their dependencies', async () => {
     expect(await licencesOf('console.log(1)', 'console.log(2)', ['keytar'])).toEqual([
       '@github/keytar',
       'node-addon-api',
@@ -115,7 +115,7 @@ it('the whole text comes along, without what is only in the tools of the package
   expect(licenceOf(join(root, 'node_modules', 'vite')).text).toMatch(/OTHER DEALINGS IN THE\s+SOFTWARE\.$/u)
 })
 
-it('a package of a package is found where it lies', () => {
+it('finds a nested package in its folder', () => {
   const nested = join(root, 'node_modules', 'a', 'node_modules', '@b', 'c')
   expect(packageFolderOf(join(nested, 'lib', 'index.js'), root)).toBe(nested)
   expect(withDependencies('zustand', root)).toEqual([join(root, 'node_modules', 'zustand')])

@@ -9,7 +9,7 @@ const read = (name: string): string => readFileSync(`${linuxResources}${name}`, 
 const inMetainfo = (tag: string): string | undefined =>
   new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`, 'u').exec(read(`${identity.appId}.metainfo.xml`))?.[1]
 
-describe('what Linux is told of Tally', () => {
+describe('the metadata for Linux', () => {
   test('the desktop entry is named and called as everything else is', () => {
     expect(desktopEntry()).toMatchObject({
       Name: identity.productName,

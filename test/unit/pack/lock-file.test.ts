@@ -112,7 +112,7 @@ it('B48: npm runs no script of a dependency here, and writes no host into a lock
   ).toEqual([])
 })
 
-describe('what does not belong into a lock file is found', () => {
+describe('a forbidden entry of a lock file is found', () => {
   const sound = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` }
   it.each<[string, LockedPackage]>([
     ['another registry', { ...sound, resolved: 'https://npm.example.com/a/-/a-1.0.0.tgz' }],

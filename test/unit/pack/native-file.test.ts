@@ -24,6 +24,6 @@ test.each(packages)(
   },
 )
 
-test('what is no program is for nothing', () => {
+test('a file that is no program is for no system', () => {
   expect(madeFor(join(root, 'package.json'))).toBeNull()
 })

@@ -61,7 +61,7 @@ describe('the key of the feed', () => {
     expect(() => updateTrustOf({ TALLY_UPDATE_KEY: 'none' }, true)).toThrow()
   })
 
-  it('is packed into the archive, and not beside it where others may write', () => {
+  it('is inside the archive, not next to it where others may write', () => {
     const { publicKey } = createFeedKeys()
     const { extraMetadata } = configurationFor('linux', { TALLY_UPDATE_KEY: publicKey })
     expect(extraMetadata).toEqual({ updates: { key: publicKey, isSigned: false } })

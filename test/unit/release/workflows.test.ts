@@ -49,7 +49,7 @@ describe.each(workflows)('%s', (file) => {
     expect(found(text, /npm run ([\w-]+)/gu).filter((name) => !scripts.includes(name))).toEqual([])
   })
 
-  it('takes actions of known makers alone, each by its commit, with the version beside it', () => {
+  it('uses only pinned actions of known makers, each with its version in a comment', () => {
     const used = found(text, /uses: (?!\.\/)(.+)$/gmu)
     expect(used.length).toBeGreaterThan(0)
     const pinned = new RegExp(`^(?:${makers.join('|')})/[\\w-]+@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+$`, 'u')
@@ -111,7 +111,7 @@ describe('a release', () => {
   })
 })
 
-it('what makes packages and what may write to the repository are two jobs, and the second runs nothing of a package', () => {
+it('packaging and publishing are separate jobs, and publishing runs no code of a package', () => {
   const writing = read(`${folder}/release.yml`)
     .split(/^ {2}(?=[a-z]+:$)/mu)
     .filter((job) => job.includes('contents: write'))

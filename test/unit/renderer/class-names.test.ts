@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../../../src/renderer', import.meta.url))
 const components = globSync('**/*.tsx', { cwd: root }).map((path) => join(root, path))
 
-it('every class that a component asks for by name stands in its style', () => {
+it('every class name used by a component is in its stylesheet', () => {
   expect(components.length).toBeGreaterThan(50)
   expect(components.flatMap(missingIn)).toEqual([])
 })

@@ -5,7 +5,7 @@ test('every request is named domain.verb', () => {
   for (const name of Object.keys(contract)) expect(name).toMatch(/^[a-z]+\.[a-z][a-zA-Z]+$/u)
 })
 
-test('an answer about a connection has no room for its key', () => {
+test('an output about a connection has no field for its key', () => {
   const known = {
     id: '1',
     kind: 'service',
@@ -21,7 +21,7 @@ test('an answer about a connection has no room for its key', () => {
   expect(contract['connections.list'].output.parse([hostile])).toEqual([known])
 })
 
-test('of a key, no more than four characters fit into what is said about it', () => {
+test('an output about a key has at most four of its characters', () => {
   const report = contract['connections.keyReport'].output
   const known = {
     state: 'stored',

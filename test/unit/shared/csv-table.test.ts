@@ -27,7 +27,7 @@ describe('a table as a spreadsheet writes it', () => {
     ])
   })
 
-  it('tells where a quote was opened that nothing closes, and keeps what stands before it', () => {
+  it('reports where an unclosed quote begins, and keeps the text before it', () => {
     expect(readCsv('a,b\n1,2\n3,"4\n5,6\n')).toEqual({
       rows: [
         { line: 1, fields: ['a', 'b'] },
@@ -37,7 +37,7 @@ describe('a table as a spreadsheet writes it', () => {
     })
   })
 
-  it('comes back as it was written, whatever is in it', () => {
+  it('is read back as it was written, for any content', () => {
     const field = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(...Array.from('=+-@\t\r\n",;|\'a \0＝﹦\v\u0085\u2028')) }),

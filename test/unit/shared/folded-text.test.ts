@@ -20,7 +20,7 @@ describe('a folded text', () => {
     ['Donau\u00addampf', 'donaudampf'],
     ['a ≠ b, a =\u0338 b, what‼', 'a ≠ b, a ≠ b, what‼'],
     ['one\n\n two\u00a0three', 'one two three'],
-  ])('of %j is %j', (text, folded) => expect(foldText(text)).toBe(folded))
+  ])('for %j is %j', (text, folded) => expect(foldText(text)).toBe(folded))
 
   it('is the same with the way back, and that leads into the text', () => {
     fc.assert(
@@ -35,7 +35,7 @@ describe('a folded text', () => {
     )
   })
 
-  test('leads back to the marks of Markdown that stand within a word', () => {
+  test('maps back to Markdown marks inside a word', () => {
     const text = 'Count **tok**ens'
     const { folded, starts, ends } = withoutMarkup(foldWithPlaces(text))
     const [at = -1] = placesOf(folded, 'tokens')

@@ -67,7 +67,7 @@ describe('money', () => {
     ])
   })
 
-  it('comes to the same however a list is taken apart, and in whatever order', () => {
+  it('has the same sum for any grouping and order', () => {
     fc.assert(
       fc.property(fc.array(money), fc.nat(), (list, at) => {
         const cut = list.length === 0 ? 0 : at % list.length
@@ -77,7 +77,7 @@ describe('money', () => {
     )
   })
 
-  it('of tokens is linear in them', () => {
+  it('for tokens is linear in them', () => {
     fc.assert(
       fc.property(money, fc.array(fc.nat({ max: 2 ** 40 })), (perMillion, counts) => {
         const together = moneyForTokens(
@@ -90,7 +90,7 @@ describe('money', () => {
     )
   })
 
-  it('of any price and any count is in the form that the contract takes', () => {
+  it('for any price and count is valid in the contract', () => {
     fc.assert(
       fc.property(money, tokens, (perMillion, count) => {
         const cost = moneyForTokens(perMillion, count)

@@ -3,7 +3,7 @@ import { readOpenable } from '../../../src/shared/domain/app/openable-address.ts
 
 const read = (address: string): URL | null => readOpenable(address, (text) => URL.parse(text))
 
-describe('what may leave the app', () => {
+describe('addresses that may be opened outside', () => {
   test.each([
     ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
     ['HTTPS://EXAMPLE.COM', 'https://example.com/'],
@@ -114,11 +114,11 @@ describe('what may leave the app', () => {
       'mailto:a@-example.com',
       'mailto://a@example.com',
     ].map((address): [string, string] => [JSON.stringify(address).slice(0, 60), address]),
-  )('B6: not %s', (_start, address) => {
+  )('B6: never %s', (_start, address) => {
     expect(read(address)).toBeNull()
   })
 
-  test('B6: not what a parser reads in another way the second time', () => {
+  test('B6: never an address that a parser reads differently the second time', () => {
     const hosts = ['good.example', 'evil.example']
     const parse = (): URL => new URL(`https://${hosts.shift()}/`)
     expect(readOpenable('https://good.example/', parse)).toBeNull()

@@ -26,7 +26,7 @@ function expectSameBut(pieces: number, one: TextFeatures, other: TextFeatures): 
     expect(Math.abs(count - (other[kind] ?? 0))).toBeLessThanOrEqual(pieces * 8)
 }
 
-test('after any edits it is what the whole text comes to', () => {
+test('after any edits the features equal those of the whole text', () => {
   const edit = fc.record({
     at: fc.nat(20_000),
     removed: fc.oneof(fc.nat(5), fc.nat(9_000)),
@@ -51,7 +51,7 @@ test.each([
   ['the end', 1_000_000],
   ['the middle', 500_000],
   ['the beginning', 0],
-])('a key at %s of a megabyte counts no more than a few pieces anew', (_where, place) => {
+])('a key press at %s of a megabyte recounts only a few pieces', (_where, place) => {
   const { features, takeRead } = counting()
   let text = 'All work and no play 字 makes. '.repeat(34_000).slice(0, 1_000_000)
   features(text)
@@ -69,7 +69,7 @@ test.each([
   expect(takeRead()).toBeLessThanOrEqual(3 * 4_096)
 })
 
-test('whoever asks second for the same text has nothing counted', () => {
+test('a second request for the same text counts nothing', () => {
   const { features, takeRead } = counting()
   const first = features('x'.repeat(100_000))
   takeRead()

@@ -12,7 +12,7 @@ it.each([
   ['', 'file'],
 ])('a file called %j is shown as %s', (name, shown) => expect(displayName(name)).toBe(shown))
 
-it('whatever a file is called, its name is short and changes nothing around it', () => {
+it('any file name becomes a short name that changes nothing around it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const shown = displayName(name)

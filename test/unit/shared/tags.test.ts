@@ -11,7 +11,7 @@ test('a tag that is known is written as it is known', () => {
   expect(tidyTags(['WORK', 'Recipes'], ['work'])).toEqual(['work', 'Recipes'])
 })
 
-test('no tag is there twice, whatever is typed', () => {
+test('no tag occurs twice, for any input', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.array(fc.string()), (typed, known) => {
       const tags = tidyTags(typed, known.map(cleanTag))

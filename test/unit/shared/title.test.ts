@@ -13,7 +13,7 @@ test('a long one is cut between words', () => {
   expect(title).toBe('Please explain in detail why the query planner chose a full…')
 })
 
-test('a title is one short line of whole characters, whatever was written', () => {
+test('a title is one short line of whole characters, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const title = titleFrom(text)
@@ -39,7 +39,7 @@ test('the words about code make the title; code alone makes it too', () => {
   expect(titleFrom('```python\nprint("hello")\n```')).toBe('print("hello")')
 })
 
-test('what is written without blanks is cut between its words', () => {
+test('text without spaces is cut between its words', () => {
   const chinese =
     '请解释为什么数据库的查询计划器今天选择了对整个表进行全表扫描而不是使用索引以及如何避免这种情况的发生谢谢你的帮助非常感谢你'
   const words = [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(chinese)]

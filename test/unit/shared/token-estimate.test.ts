@@ -12,7 +12,7 @@ test.each([
   expect(estimateTokens(text)).toBe(tokens)
 })
 
-test('more text is never fewer tokens', () => {
+test('a longer text never has fewer tokens', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, more) => {
       expect(estimateTokens(text + more)).toBeGreaterThanOrEqual(estimateTokens(text))

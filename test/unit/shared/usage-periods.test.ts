@@ -47,7 +47,7 @@ describe('periods of days', () => {
     )
   })
 
-  it('have the sums of their days, whatever the unit', () => {
+  it('have the sums of their days, for any unit', () => {
     const day = fc.record({ day: aDay, prompt: fc.nat(), completion: fc.nat() })
     fc.assert(
       fc.property(

@@ -22,7 +22,7 @@ function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
 const shrunk = { kind: 'not-known', reason: 'shrunk' } as const
 
-describe('what stands out', () => {
+describe('anomalies', () => {
   it.each<[string, Partial<JudgedCall>, unknown]>([
     [
       'an answer of no tokens',
@@ -75,7 +75,7 @@ describe('what stands out', () => {
       { split: { kind: 'first' }, systemPromptEstimate: 900 },
       { kind: 'large-start', promptTokens: 1_203, systemPromptEstimate: 900 },
     ],
-  ])('%s is found, and nothing beside it', (_name, changes, found) => {
+  ])('%s is found, and nothing else', (_name, changes, found) => {
     expect(findAnomalies(aCall(changes))).toEqual([found])
   })
 
@@ -118,7 +118,7 @@ describe('what stands out', () => {
         usage: { promptTokens: 900, completionTokens: 1, totalTokens: 901 },
       },
     ],
-  ])('nothing is said of %s', (_name, changes) => {
+  ])('%s is no anomaly', (_name, changes) => {
     expect(findAnomalies(aCall(changes))).toEqual([])
   })
 

@@ -33,12 +33,12 @@ const twoAbove = (earlier: CountedCall, changes: Partial<CallBefore> = {}): Call
 })
 const fewWords: Growth = { newTokens: 3, newMessageCount: 1, contextLength: null }
 
-describe('what a prompt consisted of', () => {
+describe('the breakdown of a prompt', () => {
   test('the first call stays undivided', () => {
     expect(splitPrompt(call(612, 34), null, fewWords)).toEqual({ kind: 'first' })
   })
 
-  test('on an extended path the earlier prompt and completion were carried, the rest was added', () => {
+  test('an extended path has the earlier prompt and completion as history, the rest as new', () => {
     expect(splitPrompt(call(1_203, 142), twoAbove(call(612, 34)), fewWords)).toEqual({
       kind: 'split',
       carriedTokens: 646,
@@ -68,7 +68,7 @@ describe('what a prompt consisted of', () => {
     ['this call was not counted', call(null, null), call(600, 1), 'not-reported'],
     ['the call before was not counted', call(900, 1), call(600, null), 'not-reported'],
     ['the prompt came out smaller than what it extends', call(600, 1), call(600, 1), 'shrunk'],
-  ] as const)('it is not known where %s', (_why, now, earlier, reason) => {
+  ] as const)('the breakdown is unknown if %s', (_why, now, earlier, reason) => {
     expect(splitPrompt(now, twoAbove(earlier), fewWords)).toEqual({ kind: 'not-known', reason })
   })
 
@@ -88,7 +88,7 @@ describe('what a prompt consisted of', () => {
       'window-full',
     ],
   ] as const)(
-    'it is not known where %s, though the numbers could be true',
+    'the breakdown is unknown if %s, even when the numbers could be true',
     (_why, before, growth, reason) => {
       const split = splitPrompt(call(900, 1), twoAbove(call(600, 10), before), growth)
       expect(split).toEqual({ kind: 'not-known', reason })
@@ -106,7 +106,7 @@ describe('what a prompt consisted of', () => {
     expect(splitPrompt(call(900, 1), before, fewWords)).toMatchObject({ kind: 'split' })
   })
 
-  test('whatever is split adds up to the prompt again', () => {
+  test('every breakdown adds up to the prompt', () => {
     const count = fc.nat(1_000_000)
     fc.assert(
       fc.property(count, count, count, (prompt, promptBefore, completionBefore) => {

@@ -5,7 +5,7 @@ import type { Candidate } from '../../../../src/shared/contract/usage/bill.ts'
 import { aBilledRow, aCall, noon, someCalls, sumsOf, unreported } from './a-billable-call.ts'
 import { compare, kindsOf, one } from './compare-bill.ts'
 
-describe('what could be behind a difference', () => {
+describe('possible causes of a difference', () => {
   const estimate = { promptTokens: 500, completionTokens: 40 }
   const planted: [Candidate['kind'], Partial<BillableCall>, string][] = [
     ['not-reported', { ...unreported, source: 'estimated', estimate }, '540'],
@@ -17,7 +17,7 @@ describe('what could be behind a difference', () => {
     ['near-edge-outside', { startedAt: Date.parse('2026-09-30T23:50:00Z') }, '120'],
     ['same-service', { connectionId: 'other', connectionName: 'Work' }, '120'],
   ]
-  test.each(planted)('%s: its number is found, whatever else was called', (kind, changes, number) => {
+  test.each(planted)('%s: its number is found, among any other calls', (kind, changes, number) => {
     fc.assert(
       fc.property(someCalls, (calls) => {
         const all = [...calls, aCall(changes)]
@@ -52,7 +52,7 @@ describe('what could be behind a difference', () => {
     expect(found.callCount).toBe(1)
   })
 
-  test('what the other clock would move in and out is told with its sign', () => {
+  test('calls that the other clock moves in and out are listed with their sign', () => {
     const west = { utcOffsetMinutes: -480 }
     const calls = [
       aCall(west),
@@ -84,7 +84,7 @@ describe('what could be behind a difference', () => {
     ],
     ['vendor/Meridian-70B-Chat', {}],
     ['meridian-70b-chat-2026-08-06', {}],
-  ])('a model that is billed as %s is told', (billedAs, changes) => {
+  ])('a model that is billed as %s is listed', (billedAs, changes) => {
     const result = compare([aBilledRow({ model: billedAs, totalTokens: 120 })], [aCall(changes)])
     const names = [{ billed: billedAs, tally: changes.model ?? 'meridian-70b-chat' }]
     expect(one(result, 'model-names')).toMatchObject({ isMove: true, names, explains: '120' })
@@ -95,7 +95,7 @@ describe('what could be behind a difference', () => {
     expect(kindsOf(result)).not.toContain('model-names')
   })
 
-  test('what was cleared of the period is at most what was noted', () => {
+  test('deleted calls of the period explain at most the recorded sum', () => {
     const clearing = { clearedAt: noon, callCount: 9, totalTokens: 4_000 }
     const clearings = [
       { ...clearing, beforeDay: '2026-10-10' },
@@ -114,21 +114,21 @@ describe('what could be behind a difference', () => {
     expect(one(result, 'other-price').change.cost).toEqual([{ currency: 'USD', amount: '0.999988' }])
   })
 
-  test('calls without a price are told where money is compared', () => {
+  test('calls without a price are listed if money is compared', () => {
     const calls = [aCall({ isPriced: false, cost: null })]
     const billed = [aBilledRow({ cost: { currency: 'USD', amount: '1' } })]
     expect(kindsOf(compare(billed, calls))).toContain('no-price')
     expect(kindsOf(compare([aBilledRow({ totalTokens: 1 })], calls))).not.toContain('no-price')
   })
 
-  test('where requests are compared, those that were turned away may be among them', () => {
+  test('rejected calls are a possible cause if requests are compared', () => {
     const calls = [aCall(), aCall({ ...unreported, source: 'none', state: 'failed' })]
     const result = compare([aBilledRow({ requests: 2 })], calls)
     expect(result.total.difference.requests).toBe('1')
     expect(one(result, 'turned-away').explains).toBe('1')
   })
 
-  test('what nothing in the ledger explains is left to another program, to the token', () => {
+  test('the unexplained rest is attributed to another program, to the token', () => {
     const calls = [aCall(), aCall({ ...unreported, source: 'estimated', estimate })]
     const result = compare([aBilledRow({ totalTokens: 1_000 })], calls)
     expect(kindsOf(result)).toEqual(['not-reported', 'another-program'])
@@ -136,7 +136,7 @@ describe('what could be behind a difference', () => {
     expect(kindsOf(compare([aBilledRow({ totalTokens: 100 })], [aCall()]))).toEqual(['not-billed'])
   })
 
-  test('what explains most comes first', () => {
+  test('the cause that explains most is listed first', () => {
     const calls = [
       aCall(),
       aCall({ connectionId: 'other', connectionName: 'Work' }),
@@ -146,7 +146,7 @@ describe('what could be behind a difference', () => {
     expect(kindsOf(result).slice(0, 2)).toEqual(['not-reported', 'same-service'])
   })
 
-  test('of thousands of calls twenty are named and all are counted', () => {
+  test('of thousands of calls, twenty are listed and all are counted', () => {
     const calls = Array.from({ length: 2_500 }, () => aCall({ connectionId: 'other' }))
     const found = one(compare([aBilledRow({ totalTokens: 9 })], calls), 'same-service')
     expect(found.calls).toHaveLength(20)

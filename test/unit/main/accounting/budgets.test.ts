@@ -52,7 +52,7 @@ const expected = (changes: Partial<ExpectedCall> = {}): ExpectedCall => ({
   ...changes,
 })
 
-describe('what was spent', () => {
+describe('the sum spent', () => {
   test('is what was reported and, where nothing was, what was estimated; the rest is counted as not counted', () => {
     const calls = [
       counted({ promptTokens: 90n, completionTokens: 10n, totalTokens: 100n }),
@@ -62,12 +62,12 @@ describe('what was spent', () => {
     expect(addUpSpent(tokens, calls, [])).toEqual({ spent: '134', estimated: '34', notCountedCount: 2 })
   })
 
-  test('goes by the total as it came, also where it is not the sum of its parts', () => {
+  test('uses the reported total, even if it is not the sum of its parts', () => {
     const calls = [counted({ promptTokens: 90n, completionTokens: 10n, totalTokens: 117n })]
     expect(addUpSpent(tokens, calls, []).spent).toBe('117')
   })
 
-  test('is the parts of a call that came without a total, beside the totals of the others', () => {
+  test('adds prompt and completion of a call without a total to the totals of the others', () => {
     const calls = [counted({ promptTokens: 90n, completionTokens: 10n, noTotalTokens: 100n })]
     expect(addUpSpent(tokens, calls, []).spent).toBe('100')
     const tenAndOne = [counted({ callCount: 11, totalTokens: 1_000n, noTotalTokens: 50n })]
@@ -86,7 +86,7 @@ describe('what was spent', () => {
     expect(addUpSpent({ ...tokens, connectionId: 'a' }, calls, []).spent).toBe('100')
   })
 
-  test('of money is exact; calls without a price in this currency are said and not counted', () => {
+  test('is exact for money, and lists calls without a price in the currency as not counted', () => {
     const calls = [
       counted({ promptTokens: 1n, completionTokens: 1n, totalTokens: 2n, priceableCount: 1 }),
       counted({ totalTokens: 70n }),
@@ -103,8 +103,8 @@ describe('what was spent', () => {
   })
 })
 
-describe('what is expected', () => {
-  test('is the prompt, and an answer as long as usual where that is known', () => {
+describe('the expected sum of a call', () => {
+  test('is the prompt and an average answer, if answers are known', () => {
     expect(addUpExpected(tokens, [expected()], [])).toEqual({ amount: '120', openEndedCount: 0 })
     const openEnded = [expected(), expected({ completionTokens: null })]
     expect(addUpExpected(tokens, openEnded, [])).toEqual({ amount: '220', openEndedCount: 1 })
@@ -115,7 +115,7 @@ describe('what is expected', () => {
     expect(addUpExpected({ ...tokens, connectionId: 'a' }, calls, []).amount).toBe('240')
   })
 
-  test('of an answer is the longer one of the middle, and nothing where none was counted', () => {
+  test('uses the larger median answer, and none if no answer was counted', () => {
     expect(medianOf([])).toBeNull()
     expect(medianOf([9])).toBe(9)
     expect(medianOf([100, 1, 10])).toBe(10)
@@ -137,7 +137,7 @@ describe('a budget', () => {
     expect(levelOf(tokens, used, coming)).toBe(level)
   })
 
-  test('of money is held against its limit to the last digit', () => {
+  test('is exact to the last digit of a money limit', () => {
     const limit = { limit: '0.3' }
     expect(levelOf(limit, addDecimals(['0.1', '0.1']), '0.1')).toBe('near')
     expect(levelOf(limit, '0.2', '0.100000000000000001')).toBe('passed')
@@ -179,7 +179,7 @@ const anyBudget = fc.record({
 const sumOf = (budget: Parameters<typeof addUpSpent>[0], calls: readonly Partial<CountedCalls>[]) =>
   addUpSpent(budget, calls.map(counted), prices)
 
-test('whatever was counted, every amount is an exact decimal and none is NaN', () => {
+test('shows only exact decimals, never NaN, for any counts', () => {
   fc.assert(
     fc.property(anyBudget, anyCalls, (budget, calls) => {
       const { spent, estimated } = sumOf(budget, calls)
@@ -215,7 +215,7 @@ test('a further call never makes less spent, and never takes a budget back from 
   )
 })
 
-test('currencies are never mixed: a budget in one is the same whatever was paid in another', () => {
+test('a budget in one currency ignores costs in another', () => {
   fc.assert(
     fc.property(anyCalls, (calls) => {
       const others = calls.filter(({ modelAsked }) => modelAsked !== 'n')
@@ -245,7 +245,7 @@ describe('a period', () => {
     expect(dateOf(dayOf(Date.parse('2026-11-22T00:30:00Z'), -210))).toBe('2026-11-21')
   })
 
-  test('of a call or a conversation has no days', () => {
+  test('has no days if it is a call or a conversation', () => {
     expect([daysOf('call', 0), daysOf('conversation', 0)]).toEqual([null, null])
   })
 })

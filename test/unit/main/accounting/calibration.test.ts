@@ -70,8 +70,8 @@ const service = fc.record({
   around: fc.integer({ min: 2, max: 14 }),
 })
 
-describe('what is learned from what a service counts', () => {
-  test('after some turns the forecast of the next one is near or its spread is wide, whatever the tokenizer', () => {
+describe('the calibration for a service', () => {
+  test('after some turns the next forecast is close or its spread is wide, for any tokenizer', () => {
     fc.assert(
       fc.property(
         service,
@@ -90,7 +90,7 @@ describe('what is learned from what a service counts', () => {
     )
   })
 
-  test('what it tells is a number, never below nothing, and no less for a longer text', () => {
+  test('a forecast is a number, never negative, and no smaller for a longer text', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 400 })
     fc.assert(
       fc.property(

@@ -10,7 +10,7 @@ import {
 
 const distances = fc.uniqueArray(fc.integer({ min: 2, max: 60 })).map((all) => all.toSorted((a, b) => a - b))
 
-describe('what a call left out', () => {
+describe('the messages excluded from a call', () => {
   test.each([
     [[], null],
     [[2], '2'],
@@ -37,7 +37,7 @@ describe('what a call left out', () => {
     expect(createIsExcluded('4-6,2-5,9')(7)).toBe(false)
   })
 
-  test('differs from an earlier call at the distances that only one of them left out', () => {
+  test('differs from an earlier call at the distances that only one of them excluded', () => {
     fc.assert(
       fc.property(distances, distances, (now, before) => {
         const onlyOne = [...now, ...before].filter((each) => now.includes(each) !== before.includes(each))
@@ -48,7 +48,7 @@ describe('what a call left out', () => {
     )
   })
 
-  test('is the same as in an earlier call where the same stands out of what both could send', () => {
+  test('equals an earlier call if both excluded the same messages of the shared part', () => {
     fc.assert(
       fc.property(distances, distances, fc.integer({ min: 2, max: 8 }), (now, before, steps) => {
         const shared = now.filter((distance) => distance >= steps).map((distance) => distance - steps)
@@ -113,8 +113,8 @@ function play(turns: readonly Turn[]): { sent: Sent[]; weights: number[] } {
   return { sent, weights }
 }
 
-describe('beside a service that counts what it gets', () => {
-  test('what is called carried is exactly what had gone before and its answer, and added is exactly the new message', () => {
+describe('compared with a service that counts its own input', () => {
+  test('history is exactly the earlier messages and answer, and new is exactly the new message', () => {
     fc.assert(
       fc.property(fc.array(turn, { minLength: 2, maxLength: 15 }), (turns) => {
         const { sent, weights } = play(turns)

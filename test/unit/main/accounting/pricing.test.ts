@@ -48,14 +48,14 @@ describe('the price of a day', () => {
     ).toBeNull()
   })
 
-  it('goes by the day of UTC, at its very edges too', () => {
+  it('uses the day in UTC, up to the first and last millisecond', () => {
     const midnight = Date.UTC(2026, 9, 15)
     expect([midnight - 1, midnight, -1].map(utcDayOf)).toEqual(['2026-10-14', '2026-10-15', '1969-12-31'])
     expect(utcDayNumbered(midnight / 86_400_000)).toBe('2026-10-15')
   })
 })
 
-describe('what a call costs', () => {
+describe('the cost of a call', () => {
   it('is its reported counts times the price of a million, to the last digit', () => {
     expect(costOf({ promptTokens: 1203, completionTokens: 142 }, price())).toEqual({
       currency: 'USD',

@@ -49,7 +49,7 @@ function ahead(
 
 const counted = [question('Does it keep the order?'), answer(1_203)]
 
-describe('what the next call carries', () => {
+describe('the prompt of the next call', () => {
   it('is what was reported last, and hardly anything of that is uncertain', () => {
     expect(ahead(counted).promptTokens).toBe(1_203 + 142)
     expect(ahead(counted).spread).toBeLessThanOrEqual(8)
@@ -69,13 +69,13 @@ describe('what the next call carries', () => {
     expect(spread).toBeGreaterThan(5)
   })
 
-  it('takes nothing in of an answer that is on its way, nor of one that brought nothing', () => {
+  it('ignores a streaming answer and an empty one', () => {
     const live = { state: 'streaming', modelAsked: 'small', usage: notReported } as const
     expect(ahead([...counted, answer(null, { call: live })]).promptTokens).toBe(1_345)
     expect(ahead([...counted, answer(null, { text: '' })]).promptTokens).toBe(1_345)
   })
 
-  it('has nothing of a counted answer without text, whatever was thought for it unseen', () => {
+  it('counts nothing for a reported answer without text, even after hidden reasoning', () => {
     const usage = { promptTokens: 31, completionTokens: 4_000, totalTokens: 4_031 }
     const call = { state: 'complete', modelAsked: 'small', usage } as const
     const empty = [question('Why?'), answer(31, { text: '', call })]
@@ -90,7 +90,7 @@ describe('what the next call carries', () => {
     expect(ahead(counted, '').promptTokens).toBeLessThan(1_345 - 4)
   })
 
-  it('leaves out what was thought: it was counted, but is not sent again', () => {
+  it('excludes visible reasoning, which was reported but is not sent', () => {
     const [asked] = counted
     const thought = answer(1_203, { text: 'Because.', reasoning: 'Let me see. '.repeat(40) })
     const { promptTokens } = ahead(asked === undefined ? [] : [asked, thought])
@@ -98,7 +98,7 @@ describe('what the next call carries', () => {
     expect(promptTokens).toBeLessThan(1_203 + 10)
   })
 
-  it('leaves out what was thought unseen, where a model was seen to do that', () => {
+  it('excludes hidden reasoning of a model that is known to reason', () => {
     const line = [question('Why?'), answer(1_203, { text: 'Because.' })]
     const thinking = { ...priorTokenRates, hidesThoughts: true }
     expect(ahead(line, engineer, () => thinking).promptTokens).toBeLessThan(1_203 + 10)
@@ -106,7 +106,7 @@ describe('what the next call carries', () => {
     expect(ahead(counted, engineer, () => thinking).promptTokens).toBe(1_345)
   })
 
-  it('is without what was left out since', () => {
+  it('ignores messages that were excluded since', () => {
     expect(ahead([question('Why?'), answer(1_203, { isLeftOut: true })]).promptTokens).toBe(1_203)
     expect(ahead([...counted, question('Why?', { isLeftOut: true })]).promptTokens).toBe(1_345)
   })

@@ -5,8 +5,8 @@ import { addDecimals } from '../../../../src/shared/domain/money/decimal.ts'
 import { aBilledRow, aCall, billOf, october, someCalls, sumsOf, unreported } from './a-billable-call.ts'
 import { compare } from './compare-bill.ts'
 
-describe('a bill beside the ledger', () => {
-  test('one that was made from the ledger has no difference anywhere, and nothing to explain', () => {
+describe('a bill compared with the ledger', () => {
+  test('a bill made from the ledger has no difference and no possible cause', () => {
     fc.assert(
       fc.property(someCalls, (calls) => {
         const { total, models, days, candidates, doCallsMatchSums } = compare(billOf(sumsOf(calls)), calls)
@@ -55,7 +55,7 @@ describe('a bill beside the ledger', () => {
     )
   })
 
-  test('one figure for all is held against the sum of all, and divides nothing', () => {
+  test('a single figure is compared with the whole sum, without models or days', () => {
     const result = compare([aBilledRow({ totalTokens: 300 })], [aCall(), aCall({ model: 'atlas-7b' })])
     expect(result).toMatchObject({ isByModel: false, isByDay: false, measure: { figure: 'totalTokens' } })
     expect(result.total).toMatchObject({
@@ -102,7 +102,7 @@ describe('a bill beside the ledger', () => {
     expect(result.models.find(({ name }) => name === 'other')?.tally.totalTokens).toBe('0')
   })
 
-  test('sums that are not what the calls come to are told', () => {
+  test('sums that differ from their calls are reported', () => {
     const rows = sumsOf([aCall()])
     const result = reconcile(
       { period: october, rows: [] },

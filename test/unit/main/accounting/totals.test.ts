@@ -45,7 +45,7 @@ describe('the sum of calls', () => {
     })
   })
 
-  test('leaves out calls that were not processed and those still on their way', () => {
+  test('excludes calls that were not processed or are still running', () => {
     expect(addUp([refused, answering]).callCount).toBe(0)
   })
 
@@ -69,8 +69,8 @@ describe('the sum of calls', () => {
   )
 })
 
-describe('where a count comes from', () => {
-  test('one number is a report, none is not', () => {
+describe('the source of a count', () => {
+  test('one reported number makes a call reported, none makes it not reported', () => {
     expect(sourceOf({ promptTokens: null, completionTokens: 0, totalTokens: null })).toBe('reported')
     expect(sourceOf({ promptTokens: null, completionTokens: null, totalTokens: null })).toBe('not-reported')
   })

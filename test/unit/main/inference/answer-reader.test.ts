@@ -48,7 +48,7 @@ describe('JSON that calls itself a stream', () => {
     expect([textIn(parts), codeIn(parts)]).toEqual(['a', 'finished'])
   })
 
-  it('that is broken is cut off', () => expect(codeIn(readIn(5, '{"choices":[{"mess'))).toBe('cut-off'))
+  it('is cut off if it is malformed', () => expect(codeIn(readIn(5, '{"choices":[{"mess'))).toBe('cut-off'))
 })
 
 it('an answer in one piece is never ending: nothing of it is read before its last byte', () => {

@@ -6,7 +6,7 @@ import { createAuthority } from '../../../fixtures/certificates.ts'
 const bytesOf = (text: string): Uint8Array => Buffer.from(text)
 const [first, second] = [createAuthority('First'), createAuthority('Second')]
 
-it('a file of certificates is read block by block, whatever stands between them', () => {
+it('a certificate file is read block by block, with any text between the blocks', () => {
   const text = `# ours\r\n${first.certificate.replaceAll('\n', '\r\n')}\nSubject: Second\n${second.certificate}`
   expect(readCertificates(bytesOf(text))).toEqual([first.certificate, second.certificate])
 })

@@ -153,7 +153,7 @@ describe('an address that was typed', () => {
     })
   })
 
-  it.each(usable)('%j comes to the same when it is typed as Tally shows it', (typed) => {
+  it.each(usable)('%j has the same meaning when it is typed as Tally shows it', (typed) => {
     const first = checkAddress(typed)
     expect(first.kind === 'usable' && checkAddress(first.baseAddress)).toEqual(first)
   })
@@ -166,7 +166,7 @@ describe('an address that was typed', () => {
     expect(checkAddress(typed)).toMatchObject({ kind: 'usable', transport })
   })
 
-  it('is safe to use whenever it is usable, whatever was typed', () => {
+  it('is safe to use if it is accepted, for any input', () => {
     const piece = fc.constantFrom(
       'http:',
       'https:',
@@ -216,13 +216,13 @@ describe('an address that was typed', () => {
 })
 
 describe('the two addresses of a service', () => {
-  it('stand directly under its base address', () => {
+  it('follow directly from its base address', () => {
     expect(modelsAddress('https://a.example/v1')).toBe('https://a.example/v1/models')
     expect(completionsAddress('https://a.example/v1')).toBe('https://a.example/v1/chat/completions')
   })
 })
 
-it('what is longer than any address is refused without being looked through', () => {
+it('text longer than any address is refused without being parsed', () => {
   expect(checkAddress(`example.com/${' '.repeat(1_000_000)}x`)).toEqual({
     kind: 'refused',
     problem: 'not-an-address',

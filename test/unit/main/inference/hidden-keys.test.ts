@@ -96,7 +96,7 @@ function cutAt(text: string, places: readonly number[]): string[] {
 }
 
 describe.each(disguises)('a key hidden by %s', (_name, hidden) => {
-  test('is taken out of an answer, whatever stands around it', () => {
+  test('is removed from any answer that contains it', () => {
     fc.assert(
       fc.property(words, words, (before, after) => {
         const text = redactor.answer(`${before}\n\n${hidden}\n\n${after}`)
@@ -129,7 +129,7 @@ describe.each(disguises)('a key hidden by %s', (_name, hidden) => {
   })
 })
 
-test('every reading holds although marks that mean nothing stand around the key', () => {
+test('every form is found among characters without meaning', () => {
   for (const before of ['%', '\\u', '&#', '<a ', '](', '&amp', '%%', '\\', '<', '&'])
     for (const [, hidden] of disguises) expectNoKey(redactor.answer(`${before}${hidden}`))
 })
@@ -187,7 +187,7 @@ describe('a short key', () => {
   })
 })
 
-test('the time to look through a text grows with its length alone, whatever is in it', () => {
+test('the time to search a text grows only with its length', () => {
   const hostile = [
     '&',
     '\\',

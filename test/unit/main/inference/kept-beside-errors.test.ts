@@ -7,7 +7,7 @@ const error = { message: 'broke', code: 502 }
 const half = event(chunk({ content: 'Half' }))
 const usageChunk = event({ ...chunk({}), choices: [], usage })
 
-describe('what was paid for is kept beside an error', () => {
+describe('a paid answer is kept when an error follows', () => {
   const message = { role: 'assistant', content: 'Half an answer', reasoning: 'Hm' }
 
   it.each([
@@ -33,7 +33,7 @@ describe('what was paid for is kept beside an error', () => {
     expect(parts).toContainEqual(counts)
   })
 
-  it('of an answer in one piece that was not one', () => {
+  it('is kept from an answer that came in one piece with an error', () => {
     const parts = read(JSON.stringify({ ...chunk({ content: 'Half' }), usage }))
     expect([textIn(parts), codeIn(parts)]).toEqual(['Half', 'not-understood'])
     expect(parts).toContainEqual(counts)
@@ -70,7 +70,7 @@ describe('after an error in a stream', () => {
     ])
   })
 
-  it('the end has the problem, whatever became of the line', () => {
+  it('the end reports the error, even if the stream breaks afterwards', () => {
     const reader = createReader()
     reader.feed(half + event({ error }))
     expect(reader.end()).toEqual([{ type: 'problem', problem: expect.objectContaining({ code: 'busy' }) }])
@@ -101,7 +101,7 @@ describe('an answer that had its last word', () => {
     })
   })
 
-  it('that was an error has failed, in the words of what follows', () => {
+  it('has failed if it was an error, with the words of the next event', () => {
     const failed = half + event(chunk({}, { finish_reason: 'error' }))
     expect(read(failed + event({ error })).at(-1)).toMatchObject({ problem: { excerpt: 'broke' } })
   })
@@ -121,7 +121,7 @@ describe('an error that says nothing is none', () => {
     null,
   ]
 
-  it.each(nothings.map((value) => [value]))('as %j', (value) => {
+  it.each(nothings.map((value) => [value]))('%j is no error', (value) => {
     const body = { choices: [{ index: 0, message: { content: 'a' }, finish_reason: 'stop' }], error: value }
     expect(codeIn(read(JSON.stringify(body)))).toBe('finished')
     const stream =

@@ -10,7 +10,7 @@ test('the newest responses are kept, and the oldest is the first to go', () => {
   expect(['a', 'b', 'c', 'd'].map((id) => kept.find(id)?.text)).toEqual([undefined, 'b', 'c', 'd'])
 })
 
-test('one that is too long loses its end and says so', () => {
+test('a response that is too long is cut and marked', () => {
   const kept = createRecordedResponses(small)
   kept.keep('a', whole('0123456789x'))
   kept.keep('b', whole('0123456789'))
@@ -18,13 +18,13 @@ test('one that is too long loses its end and says so', () => {
   expect(kept.find('b')).toEqual({ text: '0123456789', isCut: false })
 })
 
-test('all together never take more room than there is', () => {
+test('all responses together stay below the size limit', () => {
   const kept = createRecordedResponses(small)
   for (const id of ['a', 'b', 'c']) kept.keep(id, whole('01234567'))
   expect(['a', 'b', 'c'].map((id) => kept.find(id) !== null)).toEqual([false, true, true])
 })
 
-test('what is kept anew takes the place of what it was, and its room', () => {
+test('a new response replaces the old one of the same call, with its size', () => {
   const kept = createRecordedResponses(small)
   for (let round = 0; round < 50; round += 1) kept.keep('a', whole('0123456789'))
   kept.keep('b', whole('0123456789'))

@@ -108,7 +108,7 @@ describe('a list of models', () => {
     expect(windows).toEqual([4_096, 512, 1_024, 2_048, 3_000, 5_000, null])
   })
 
-  it('of 10,000 rows is read at once', () => {
+  it('with 10,000 rows is read in one go', () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => ({ ...row, id: `model-${index}` }))
     expect(read(rows)?.models).toHaveLength(10_000)
   })

@@ -5,7 +5,7 @@ function nodeError(facts: object): Error {
   return Object.assign(new Error('sk-CANARY-5f29c1d8e3a7'), facts)
 }
 
-describe('before the way stands', () => {
+describe('a network failure before the connection is established', () => {
   it.each([
     ['ENOTFOUND', 'network', true],
     ['EAI_AGAIN', 'network', true],
@@ -29,13 +29,13 @@ describe('before the way stands', () => {
     [{ code: 'CERT_HAS_EXPIRED' }, 'CERT_HAS_EXPIRED'],
     [{ statusCode: 407 }, '407'],
     [{ statusCode: 502 }, '502'],
-  ])('%j of a proxy is told of the proxy', (facts, cause) => {
+  ])('%j of a proxy is reported as a proxy problem', (facts, cause) => {
     const problem = { code: 'proxy', charge: 'never-left', cause }
     expect(readNetworkError(nodeError(facts), 'proxy')).toEqual(problem)
   })
 })
 
-describe('once it stands', () => {
+describe('a network failure on an established connection', () => {
   it.each([
     ['ECONNRESET', 'request', 'network'],
     ['EPIPE', 'request', 'network'],
@@ -52,7 +52,7 @@ describe('once it stands', () => {
   })
 })
 
-it('is never passed on in its own words', () => {
+it('never exposes the words of the error', () => {
   const key = 'sk-CANARY-5f29c1d8e3a7'
   for (const error of [nodeError({}), nodeError({ code: `with ${key}` }), key, null]) {
     const problem = { code: 'network', charge: 'not-known', cause: null }

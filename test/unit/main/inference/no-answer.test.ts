@@ -24,7 +24,7 @@ const complaints: readonly [string, unknown, string, string][] = [
 ]
 
 describe('an error in a shape of its vendor', () => {
-  it.each(complaints)('%s is told in its words', (_how, body, excerpt, code) => {
+  it.each(complaints)('%s is shown in its own words', (_how, body, excerpt, code) => {
     for (const text of [JSON.stringify(body), event(body), event(body) + done]) {
       expect(read(text)).toContainEqual({
         type: 'problem',
@@ -70,7 +70,7 @@ describe('a stream of something else', () => {
     expect(codeIn(read(event(other) + rest))).not.toBe('not-understood')
   })
 
-  it('is not what a stream begins with that has not come to its choices', () => {
+  it('is not mistaken for a stream that has no choices yet', () => {
     expect(codeIn(read(event({ choices: [], prompt_filter_results: [] })))).toBe('cut-off')
   })
 })
@@ -102,7 +102,7 @@ describe('the mark at the end', () => {
 describe('the choice of an answer', () => {
   const at = (index: unknown, content: string) => ({ choices: [{ index, delta: { content } }] })
 
-  it.each([[1], [7], ['0'], [null], ['x']])('is the one that is there, whatever its index: %j', (index) => {
+  it.each([[1], [7], ['0'], [null], ['x']])('is the one that exists, whatever its index: %j', (index) => {
     const parts = read(event(at(index, 'a')) + event(at(index, 'b')) + done)
     expect(textIn(parts)).toBe('ab')
   })
@@ -112,7 +112,7 @@ describe('the choice of an answer', () => {
     expect(textIn(read(event(at(1, 'a')) + event(at(2, 'x')) + event(at(1, 'b')) + done))).toBe('ab')
   })
 
-  it('is the first of several, wherever it stands', () => {
+  it('is the first of several, at any position', () => {
     const both = { choices: [...at(1, 'x').choices, ...at(0, 'a').choices] }
     expect(textIn(read(event(both) + done))).toBe('a')
   })

@@ -29,7 +29,7 @@ describe('an address that is typed', () => {
   ])('%s is one of a proxy: %s', (typed, expected) => expect(isProxyAddress(typed)).toBe(expected))
 })
 
-describe('what the person chose', () => {
+describe('a proxy chosen by the person', () => {
   it('counts more than the environment and the system', () => {
     const environment = { HTTPS_PROXY: 'http://env.example:1' }
     expect(find(environment, 'PROXY system.example:1', own)).toBe('http://own.example:3128')
@@ -54,7 +54,7 @@ describe('the environment', () => {
     [{ HTTPS_PROXY: '', ALL_PROXY: 'http://all:1' }, 'http://all:1'],
     [{ HTTP_PROXY: 'http://env.example:1' }, 'http://system.example:8080'],
     [{}, 'http://system.example:8080'],
-  ])('of %j leads to %s', (environment, proxy) => {
+  ])('with %j leads to %s', (environment, proxy) => {
     expect(find(environment, 'PROXY system.example:8080')).toBe(proxy)
   })
 
@@ -88,7 +88,7 @@ describe('the environment', () => {
   })
 })
 
-describe('what the system says', () => {
+describe('a proxy from the system', () => {
   it.each([
     ['DIRECT', null],
     ['', null],
@@ -97,5 +97,5 @@ describe('what the system says', () => {
     ['SOCKS5 s.example:1080; PROXY a.example:8080', 'http://a.example:8080'],
     ['SOCKS s.example:1080; DIRECT', null],
     ['SOCKS5 s.example:1080', 'socks://s.example:1080'],
-  ])('as %j leads to %s', (resolved, proxy) => expect(find({}, resolved)).toBe(proxy))
+  ])('%j leads to %s', (resolved, proxy) => expect(find({}, resolved)).toBe(proxy))
 })

@@ -43,7 +43,7 @@ describe('a recorded list of models', () => {
   })
 })
 
-describe('whatever came', () => {
+describe('any recorded answer', () => {
   const names = [
     'error',
     'errors',
@@ -66,7 +66,7 @@ describe('whatever came', () => {
     ),
   })).body
 
-  it('no reader throws, and every answer has one end', () => {
+  it('is read without throwing, and has one end', () => {
     fc.assert(
       fc.property(bodies, fc.constantFrom(200, 400, 429, 500), (body, status) => {
         readModels(body, noKey)

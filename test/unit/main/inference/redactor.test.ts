@@ -83,7 +83,7 @@ describe('B15: a key in another writing', () => {
 })
 
 describe('an answer', () => {
-  it('that explains how to send a key stays as it was written', () => {
+  it('stays unchanged if it only explains how to send a key', () => {
     const text = 'curl -H "Authorization: Bearer YOUR_KEY" and a piece such as sk-CANARY'
     expect(redactor.answer(text)).toBe(text)
   })
@@ -93,7 +93,7 @@ describe('an answer', () => {
     expect(createRedactor(null).answer('text')).toBe('text')
   })
 
-  it('that is not JSON is undefined, which JSON never is', () => {
+  it('returns undefined if it is not JSON, and JSON never is undefined', () => {
     expect(redactor.parse('{"a":')).toBeUndefined()
     expect(redactor.parse('null')).toBeNull()
   })

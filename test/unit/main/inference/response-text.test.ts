@@ -13,7 +13,7 @@ const said = (text: string) =>
     .map(([, json = '""']) => String(JSON.parse(json)))
     .join('')
 
-describe('what came over the line', () => {
+describe('the text of a response', () => {
   test('is left exactly as it came where no key is in it', () => {
     const text = `: comment\r\n\r\n${event('Bearer of news \\ "sk-"')}\r\n\r\ndata: [DONE]\n\n{"half`
     expect(cleaned(text)).toBe(text)
@@ -25,7 +25,7 @@ describe('what came over the line', () => {
     expect(() => cleaned(text)).toThrow('nested too deep')
   })
 
-  test('loses the key where it stands in one piece, and no more', () => {
+  test('loses only the key itself', () => {
     expect(cleaned(`${event(`My key is ${key}.`)}\n\n`)).toBe(`${event('My key is [key].')}\n\n`)
   })
 

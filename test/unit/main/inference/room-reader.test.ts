@@ -160,7 +160,7 @@ const sentences: readonly (readonly [message: string, prompt: number | null, con
   ['tokens in request more than max tokens allowed: 40000 > 32768', 40000, 32768],
 ]
 
-describe('what a prompt counted and what there is room for', () => {
+describe('token counts and context limits in error messages', () => {
   it.each(sentences)('%s', (message, prompt, context) => {
     expect(read({ error: { message } })).toEqual([prompt, context])
   })

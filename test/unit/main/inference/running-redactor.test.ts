@@ -47,7 +47,7 @@ test('a key that is spelt over any number of pieces is taken out', async () => {
 })
 
 test.each(spellings.map((spelling) => [spelling.name, spelling] as const))(
-  'B15: so is a key that is spelt over any number of pieces as %s',
+  'B15: a key split over any number of pieces is hidden, written as %s',
   async (_name, { spell }) => {
     const withKey = fc
       .tuple(fc.string(), fc.string())
@@ -102,7 +102,7 @@ test('a key is taken out of what the model thought as well, also where both come
   expect(came).toEqual({ text: '[key]', reasoning: '[key]' })
 })
 
-test('what waits is handed over before the end, thoughts first', async () => {
+test('withheld text is released before the end, reasoning first', async () => {
   async function* parts(): AsyncGenerator<AnswerPart> {
     yield { type: 'text', text: 'a sk-' }
     yield { type: 'reasoning', text: 'b sk-' }

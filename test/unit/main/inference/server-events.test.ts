@@ -51,7 +51,7 @@ const stream = fc
   .tuple(fc.array(fc.tuple(line, fc.constantFrom('\n', '\r', '\r\n'))), fc.boolean())
   .map(([lines, hasMark]) => (hasMark ? '\ufeff' : '') + lines.map((parts) => parts.join('')).join(''))
 
-test('B27: reads the same events as a well-known parser, whatever ends the lines', () => {
+test('B27: reads the same events as a reference parser, with any line ends', () => {
   fc.assert(
     fc.property(stream, (text) => {
       const named = read([text]).map(({ kind, data }) => [kind === 'data' ? 'data' : 'named', data])
@@ -90,7 +90,7 @@ test('objects with one line break between them are an event each', () => {
   expect(read(lines.split(''))).toEqual(events)
 })
 
-test('what is whole only with the next line stays one event', () => {
+test('stays one event if it is complete only with the next line', () => {
   for (const data of [
     '{\n"a": {}\n}',
     '{"a":\n{}}',

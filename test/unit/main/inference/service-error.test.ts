@@ -12,7 +12,7 @@ describe('B31: the words of a refusal', () => {
     expect([code, excerpt]).toEqual([shape.code, shape.excerpt])
   })
 
-  it.each(pages)('of a page with $status are its first words, and the code is $code', (page) => {
+  it.each(pages)('for a page with $status are its first words, and the code is $code', (page) => {
     const { code, excerpt } = readRefusal(page)
     expect([code, excerpt]).toEqual([page.code, page.excerpt])
     expect(excerpt).not.toMatch(/[<>]/)
@@ -20,7 +20,7 @@ describe('B31: the words of a refusal', () => {
 })
 
 describe('B31: the meaning of a refusal', () => {
-  it.each(meanings)('of $status $body is $code', (meaning) => {
+  it.each(meanings)('for $status $body is $code', (meaning) => {
     expect(readRefusal(meaning).code).toBe(meaning.code)
   })
 })
@@ -64,7 +64,7 @@ describe('B31: a recorded refusal', () => {
   }
 
   it.each(listCaptures().filter(({ status }) => status >= 400))(
-    '$server $name is told as it was meant',
+    '$server $name is reported with its meaning',
     ({ name, status, headers, body, request }) => {
       const problem = readRefusal({
         status,
@@ -79,7 +79,7 @@ describe('B31: a recorded refusal', () => {
   )
 })
 
-describe('another try by itself', () => {
+describe('an automatic retry', () => {
   it.each([
     [429, {}, '', true],
     [503, {}, '', true],
@@ -138,7 +138,7 @@ describe('B31: whether a refusal may have been charged', () => {
     expect(readRefusal({ status: 503, body }).charge).toBe('not-known')
   })
 
-  it.each([200, 408, 409, 424, 499, 500, 502, 504, 520, 529])('of %i is not known', (status) => {
+  it.each([200, 408, 409, 424, 499, 500, 502, 504, 520, 529])('is unknown for %i', (status) => {
     expect(readRefusal({ status, body: '' }).charge).toBe('not-known')
   })
 })
@@ -165,7 +165,7 @@ describe('a redirect', () => {
     [300, null],
     [304, null],
     [300, 'http://['],
-  ])('of %i to %s is none: nothing tells where to', (status, location) => {
+  ])('for %i to %s is none, because it names no target', (status, location) => {
     expect(readRedirect(status, location, 'https://a.example/v1')).toEqual({
       code: 'not-understood',
       charge: 'not-known',

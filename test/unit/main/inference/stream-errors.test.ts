@@ -24,7 +24,7 @@ describe('an error inside a stream', () => {
     ['an error in an error', event({ error: { error: { message: 'wait', code: 429 } } }), 'rate'],
     ['an error on a choice', event({ choices: [{ index: 0, error: { message: 'no', code: 502 } }] }), 'busy'],
     ['data that is no JSON', 'data: oops\n\n', 'not-understood'],
-  ])('as %s ends the answer, keeps what came, and may have been charged', (_what, error, code) => {
+  ])('as %s ends the answer, keeps the partial text, and may have been charged', (_what, error, code) => {
     const parts = read(before + error + done)
     expect(textIn(parts)).toBe('kept')
     const last = parts.at(-1)
@@ -37,7 +37,7 @@ describe('an error inside a stream', () => {
     expect(codeIn(read(...text.split('')))).toBe('rate')
   })
 
-  it('is never tried again by itself, whatever status it names: the answer had begun', () => {
+  it('is never retried automatically, whatever its status, because the answer had begun', () => {
     const last = read(event({ error: { message: 'later', code: 429 } })).at(-1)
     expect(last).toMatchObject({ problem: { code: 'rate', mayTryAgain: false, charge: 'not-known' } })
   })

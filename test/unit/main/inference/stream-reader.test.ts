@@ -37,7 +37,7 @@ describe('a streamed answer', () => {
     ])
   })
 
-  it('that is cut anywhere before its end is cut off, with exactly the text that came', () => {
+  it('is cut off with exactly the received text if it is cut anywhere before its end', () => {
     const bytes = new TextEncoder().encode(sample('\n'))
     const finish = new TextEncoder().encode(
       sampleLines
@@ -107,7 +107,7 @@ describe('the end of a stream', () => {
       'finished',
     ],
     ['a plain answer', '{"choices":[{"message":{"content":"hi"},"finish_reason":"stop"}]}', 'finished'],
-  ])('of a stream that held %s is told as %s', (_what, text, code) => {
+  ])('after a stream with %s is reported as %s', (_what, text, code) => {
     expect(codeIn(read(text))).toBe(code)
   })
 })
@@ -131,7 +131,7 @@ describe('odd chunks', () => {
     ],
     ['a tool call', chunk({ tool_calls: [{ index: 0, function: { arguments: '{}' } }] })],
     ['a message that is a text', { choices: [{ message: 'x' }] }],
-  ])('with %s add no text and do no harm', (_what, body) => {
+  ])('with %s add no text and break nothing', (_what, body) => {
     expect(textIn(read(event(body) + event(chunk({ content: 'a' })) + done))).toBe('a')
   })
 
@@ -165,7 +165,7 @@ describe('odd chunks', () => {
     expect(parts.at(-1)).toEqual({ type: 'finished', reason: null })
   })
 
-  it('with counts twice: the last hold, and nothing is added up', () => {
+  it('with two reports of usage keep the last one and add nothing up', () => {
     const later = { prompt_tokens: 11, completion_tokens: 40, total_tokens: 51 }
     const parts = read(event({ ...chunk({}), usage }) + event({ choices: [], usage: later }) + done)
     expect(parts.findLast(({ type }) => type === 'usage')).toEqual({
@@ -174,7 +174,7 @@ describe('odd chunks', () => {
     })
   })
 
-  it('B34: with odd counts never bring a number that cannot be counted with', () => {
+  it('B34: with odd counts never produce an uncountable number', () => {
     const odd = ['"NaN"', '-5', '1e400', '"12"', 'null', '1.5', '[1]', '{}', 'true'].map(
       (value) => `data: {"choices":[],"usage":{"prompt_tokens":${value},"total_tokens":7}}\n\n`,
     )

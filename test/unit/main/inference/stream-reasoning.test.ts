@@ -3,7 +3,7 @@ import { chunk, createReader, event, read, textIn } from './stream-samples.ts'
 
 const done = 'data: [DONE]\n\n'
 
-describe('what the model thought', () => {
+describe('reasoning in a stream', () => {
   it.each([
     ['reasoning_content', { reasoning_content: 'hm ' }],
     ['reasoning', { reasoning: 'hm ' }],
@@ -12,7 +12,7 @@ describe('what the model thought', () => {
     ['a summary', { reasoning_details: [{ type: 'reasoning.summary', summary: 'hm ' }] }],
     ['both, filled alike', { reasoning: 'hm ', reasoning_details: [{ text: 'hm ' }] }],
     ['a part of the content', { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm ' }] }] }],
-  ])('in %s is kept apart from the answer', (_what, delta) => {
+  ])('in %s is separate from the answer', (_what, delta) => {
     const parts = read(event(chunk(delta)) + event(chunk(delta)) + event(chunk({ content: 'a' })) + done)
     expect(textIn(parts, 'reasoning')).toBe('hm hm ')
     expect(textIn(parts)).toBe('a')

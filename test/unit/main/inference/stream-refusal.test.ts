@@ -51,7 +51,7 @@ describe('a stream that is refused', () => {
     [415, words('stream must be false'), 'stream'],
     [404, words('This model does not support streaming'), 'stream'],
     [501, words('Streaming is not available'), 'stream'],
-  ])('with %i %j is told as such, and which field it was', (status, body, cause) => {
+  ])('with %i %j is recognized, with the refused field', (status, body, cause) => {
     expect(readRefusal({ status, body, asksForStream: true })).toMatchObject({
       code: 'stream-refused',
       cause,

@@ -20,12 +20,12 @@ describe('the counts of a stream', () => {
     expect(usageIn(event(body) + finish)?.totalTokens).toBe(7)
   })
 
-  it('in a field of a vendor count only where they count both sides: what else is counted there is of something else', () => {
+  it('in a vendor field count only if they cover both prompt and completion', () => {
     expect(usageIn(event({ ...chunk({}), search: { usage: { total_tokens: 999 } } }) + finish)).toBeNull()
     expect(usageIn(event({ ...chunk({}), x_groq: { usage } }) + finish)).toEqual(counts)
   })
 
-  it('in a field of a vendor give way to what the service itself says, whichever came first', () => {
+  it('in a vendor field give way to the usage field, in any order', () => {
     const vendor = event({ ...chunk({}), search: { usage: { prompt_tokens: 900, completion_tokens: 90 } } })
     const own = event({ choices: [], usage: { prompt_tokens: 11, completion_tokens: 12 } })
     const expected = { promptTokens: 11, completionTokens: 12, totalTokens: null }
@@ -33,7 +33,7 @@ describe('the counts of a stream', () => {
     expect(usageIn(own + vendor + finish)).toEqual(expected)
   })
 
-  it('that come again with a null lose no number', () => {
+  it('keep a number if a later report has null', () => {
     const later = { prompt_tokens: null, completion_tokens: 40, total_tokens: null }
     expect(usageIn(event({ ...chunk({}), usage }) + event({ choices: [], usage: later }) + done)).toEqual({
       promptTokens: 11,

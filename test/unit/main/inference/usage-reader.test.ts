@@ -36,7 +36,7 @@ describe('the counts of a service', () => {
     }
   })
 
-  it('are never anything but non-negative safe integers or null, whatever came', () => {
+  it('are non-negative safe integers or null, for any input', () => {
     fc.assert(
       fc.property(fc.record({ prompt_tokens: fc.anything(), total_tokens: fc.anything() }), (value) => {
         for (const count of Object.values(readUsage(value) ?? {})) {

@@ -14,7 +14,7 @@ function sparse(length: number): unknown[] {
   return list
 }
 
-describe('B9: what a request may be made of', () => {
+describe('B9: plain data in a request', () => {
   test.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
@@ -45,9 +45,9 @@ describe('B9: what a request may be made of', () => {
     ['a date', new Date(0)],
     ['an error', new Error('x')],
     ['an endless number', { a: [1n] }],
-  ])('not %s', (_what, input) => expect(isPlainData(input)).toBe(false))
+  ])('refuses %s', (_what, input) => expect(isPlainData(input)).toBe(false))
 
-  test('not a circle', () => {
+  test('refuses a cycle', () => {
     const circle: unknown[] = []
     circle.push(circle)
     expect(isPlainData(circle)).toBe(false)

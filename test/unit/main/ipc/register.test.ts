@@ -25,7 +25,7 @@ function registerWith(findOwnWindow: () => BrowserWindow | null) {
   return { route, warn, channel, handler }
 }
 
-describe('what listens to windows', () => {
+describe('the listener for windows', () => {
   beforeEach(() => heard.clear())
 
   test('B8: listens on one channel, and passes on two values and no more', async () => {

@@ -102,7 +102,7 @@ describe('the router', () => {
     expect(reply).toEqual({ ok: false, code: 'key-needed' })
   })
 
-  test('lets no more of a refusal cross than the contract has room for', async () => {
+  test('passes on only the parts of a refusal that the contract names', async () => {
     const { route } = routerWith({
       'connections.list': () => {
         const error = new AppError('key-needed', 'There is no key.')
@@ -112,7 +112,7 @@ describe('the router', () => {
     expect(await route('connections.list', undefined)).toEqual({ ok: false, code: 'key-needed' })
   })
 
-  test('lets nothing of a refusal cross whose data is not of its code', async () => {
+  test('passes on nothing of a refusal whose data does not fit its code', async () => {
     const failure = { code: 'key', charge: 'turned-away', cause: new Error('sk-secret') }
     const { route, warn } = routerWith({
       'connections.list': () => {

@@ -14,7 +14,7 @@ const raise = (): never => {
 /** As Electron has it: of a frame that is gone, whatever is asked throws. */
 const gone = new Proxy(frameAt('app://bundle/index.html'), { get: raise })
 
-describe('who may ask', () => {
+describe('senders of requests', () => {
   const page = frameAt('app://bundle/index.html#/c/1')
   const isTrusted = (frame: typeof page | null, own: typeof page | null = page) =>
     isTrustedSender({ senderFrame: frame }, () => own, isAppPage)
@@ -32,7 +32,7 @@ describe('who may ask', () => {
     ['was taken out of its window', { ...page, detached: true }],
     ['was destroyed', { ...page, isDestroyed: () => true }],
     ['throws whatever it is asked', gone],
-  ])('B8: what takes itself for the frame of our window, but %s, may not', (_what, frame) =>
+  ])('B8: a frame that looks like our window, but %s, is refused', (_what, frame) =>
     expect(isTrusted(frame, frame)).toBe(false),
   )
 
@@ -41,7 +41,7 @@ describe('who may ask', () => {
     expect(isTrusted(null, null)).toBe(false)
   })
 
-  test('B8: where not even the sender or the window can be had, nobody may', () => {
+  test('B8: a message without a sender or a window is refused', () => {
     const asked = Object.defineProperty({ senderFrame: page }, 'senderFrame', { get: raise })
     expect(isTrustedSender(asked, () => page, isAppPage)).toBe(false)
     expect(isTrustedSender({ senderFrame: page }, raise, isAppPage)).toBe(false)

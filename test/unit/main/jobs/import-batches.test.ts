@@ -12,13 +12,13 @@ describe('records that are written as one', () => {
     })),
   ]
 
-  it('are never more than there is room for, also inside of one long conversation', () => {
+  it('stay below the size limit, also within one long conversation', () => {
     const sizes = [...inBatches(long(2_000), () => 30)].map(({ length }) => length)
     expect(Math.max(...sizes)).toBe(30)
     expect(sizes.reduce((sum, size) => sum + size)).toBe(2_001)
   })
 
-  it('are never more than a thousand, however much room there is', () => {
+  it('are never more than a thousand, however small', () => {
     const sizes = [...inBatches(long(2_500), () => 1_000_000)].map(({ length }) => length)
     expect(sizes).toEqual([1_000, 1_000, 501])
   })

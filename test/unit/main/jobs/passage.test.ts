@@ -35,7 +35,7 @@ describe('the passage that a search shows', () => {
     expect(after.startsWith('word word')).toBe(true)
   })
 
-  test('is a part of the text, whatever is in it', () => {
+  test('is part of the text, for any text', () => {
     const single = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\s/u.test(text))
     fc.assert(
       fc.property(single, single, (text, word) => {

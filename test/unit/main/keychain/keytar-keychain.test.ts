@@ -55,7 +55,7 @@ test.each([
   ['Cannot create an item in a locked collection', 'key-locked', 'locked'],
   ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'key-unavailable', 'no-bus'],
   ['The collection was unlocked and then vanished', 'key-unavailable', 'refused'],
-])('"%s" is told as %s', async (words, code, problem) => {
+])('"%s" is reported as %s', async (words, code, problem) => {
   const fail = failWith(words)
   const keychain = keychainOver({ getPassword: fail, setPassword: fail, deletePassword: fail })
   const work = [
@@ -82,7 +82,7 @@ test('a service that answered and is not there any more has gone, and was not mi
   expect(await refusalOf(keychain.read(account))).toMatchObject({ problem: 'gone' })
 })
 
-test('whatever the keychain says, neither the key nor its own words are in the refusal', async () => {
+test('a refusal contains neither the key nor the words of the keychain', async () => {
   const fail = failWith(`cannot save ${key} for ${account}`)
   const refusal = await refusalOf(keychainOver({ setPassword: fail }).write(account, key))
   expect(refusal.cause).toBeUndefined()

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const tooLate = expect.objectContaining({ code: 'key-unavailable' })
 
-test('one piece of work begins when the one before it has ended, even when that one failed', async () => {
+test('the next task starts when the one before it has ended, even after a failure', async () => {
   const inTurn = createOneAtATime(1_000)
   const gate = Promise.withResolvers<string>()
   const log: string[] = []
@@ -30,7 +30,7 @@ test('one piece of work begins when the one before it has ended, even when that 
   expect(await second).toBe(2)
 })
 
-test('whoever waits longer than the limit is told so, and work that never began is dropped', async () => {
+test('a task that waits longer than the limit is refused and never starts', async () => {
   const inTurn = createOneAtATime(1_000)
   const gate = Promise.withResolvers<string>()
   const begun: string[] = []
@@ -60,7 +60,7 @@ test('while work that was given up is still under way nobody else is kept waitin
   expect(await inTurn(async () => 'next')).toBe('next')
 })
 
-test('work is told that nobody waits for it any more', async () => {
+test('a running task learns that nobody waits for it any more', async () => {
   const inTurn = createOneAtATime(1_000)
   const gate = Promise.withResolvers<void>()
   const told: boolean[] = []
@@ -77,7 +77,7 @@ test('work is told that nobody waits for it any more', async () => {
   expect(told).toEqual([false, true])
 })
 
-test('no timer is left when the work is done', async () => {
+test('no timer is left when a task has ended', async () => {
   await createOneAtATime(30_000)(async () => 'done')
   expect(vi.getTimerCount()).toBe(0)
 })

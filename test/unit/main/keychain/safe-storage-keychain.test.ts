@@ -39,7 +39,7 @@ test('a key comes back as it was, is on the disk only encrypted, and is gone onc
   expect(kept.size).toBe(0)
 })
 
-test('what was encrypted with the password that everybody knows is not read on Linux, whoever put it there', async () => {
+test('text that was encrypted with the well-known password is not read on Linux', async () => {
   const planted = Buffer.from(`v10${account}\n${key}`).toString('base64')
   const decryptStringAsync = async () => ({ result: `${account}\n${key}`, shouldReEncrypt: false })
   const { keychain, kept } = keychainOver({ decryptStringAsync })
@@ -69,7 +69,7 @@ describe('B24: encryption that is as good as plain text', () => {
     expect(kept.size).toBe(0)
   })
 
-  test('is told by its first bytes on Linux alone: elsewhere the system keeps the password', async () => {
+  test('is recognized by its first bytes on Linux only, because other systems keep the password', async () => {
     const bytes = Buffer.from('v10 of macOS')
     const { keychain, kept } = keychainOver(
       {
@@ -97,7 +97,7 @@ describe('encryption that cannot be had', () => {
     await expect(keychain.strength()).rejects.toMatchObject({ problem: 'slow' })
   })
 
-  test('where it does not give back what it was given, nothing is written', async () => {
+  test('writes nothing if it does not return the encrypted text', async () => {
     const { keychain, kept } = keychainOver({
       decryptStringAsync: async () => ({ result: 'something else', shouldReEncrypt: false }),
     })
@@ -115,7 +115,7 @@ test('a key that somebody files under another origin is out of reach', async () 
   expect(await keychain.read(account)).toBe(key)
 })
 
-test('what cannot be decrypted any more is out of reach and not missing, and the words of the system go no further', async () => {
+test('reports an undecryptable key as unavailable, not missing, without the words of the system', async () => {
   const { keychain, kept } = keychainOver()
   kept.set(account, Buffer.from('v11 of another computer').toString('base64'))
   const refusal = await keychain.read(account).catch((error) => error)

@@ -20,7 +20,7 @@ const answer: ReplyPart[] = [
   { type: 'finished', reason: 'stop' },
 ]
 
-describe('what an answer has brought', () => {
+describe('the progress of an answer', () => {
   test('a character split over two deltas is whole again', () => {
     expect(progressAfter(...answer).text).toBe('😀')
   })
@@ -29,7 +29,7 @@ describe('what an answer has brought', () => {
     expect(progressAfter(...answer).firstTokenMs).toBe(200)
   })
 
-  test('of two reports of usage the last one holds, and they are never added', () => {
+  test('uses the last of two usage reports and never adds them', () => {
     const first = { ...usage, totalTokens: 1 }
     expect(progressAfter({ type: 'usage', usage: first }, { type: 'usage', usage }).usage).toEqual(usage)
   })
@@ -62,13 +62,13 @@ describe('the row of a call that is over', () => {
   })
 
   test.each(['stopped', 'interrupted'] as const)(
-    'one that was %s before anything left has nothing to report',
+    'a call that was %s before it left has no usage to report',
     (kind) => {
       expect(endOf(progressAfter(), { kind }, 5)).toMatchObject({ state: kind, source: 'none' })
     },
   )
 
-  test.each(['never-left', 'turned-away'] as const)('one that %s has nothing to report', (charge) => {
+  test.each(['never-left', 'turned-away'] as const)('a call that %s has no usage to report', (charge) => {
     const end = endOf(progressAfter(), { kind: 'failed', failure: failure(charge) }, 5)
     expect(end).toMatchObject({ state: 'failed', source: 'none', failureCode: 'service' })
   })

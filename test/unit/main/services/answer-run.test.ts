@@ -50,7 +50,7 @@ async function settled(): Promise<void> {
   await nextTurn()
 }
 
-test('the first text is told before anything waits for the disk', async () => {
+test('the first text is published before any save to disk', async () => {
   const { order } = running([begun, { type: 'text', text: 'Half' }])
   await settled()
   expect(order).toEqual(['answer-extended', 'text saved', 'marked'])

@@ -28,7 +28,7 @@ describe('how an answer is asked for', () => {
 })
 
 describe('a field that was turned away', () => {
-  test('is left out, and nothing else', () => {
+  test('is removed, and no other field', () => {
     expect(streamingModeWithout('stream-with-usage', refusedFor('stream_options'))).toBe('stream')
     expect(streamingModeWithout('stream-with-usage', refusedFor('stream'))).toBe('whole')
     expect(streamingModeWithout('stream', refusedFor('stream_options'))).toBe('whole')
@@ -44,13 +44,13 @@ describe('a field that was turned away', () => {
   })
 })
 
-describe('what a stream shows of its service', () => {
+describe('facts about a service from its streams', () => {
   test('is known after the first', () => {
     expect(measured(aStoredConnection(), true).streaming).toBe('counted')
     expect(measured(aStoredConnection(), false).streaming).toBe('uncounted')
   })
 
-  test('one stream without counts does not undo that others had them', () => {
+  test('a stream without counts does not change that earlier ones had them', () => {
     expect(measured(aStoredConnection({ streaming: 'counted' }), false).streaming).toBe('counted')
     expect(measured(aStoredConnection({ streaming: 'uncounted' }), true).streaming).toBe('counted')
   })

@@ -80,16 +80,16 @@ describe('a key', () => {
     expect(await service().report(afterRestart)).toMatchObject({ state: 'none', lastFour: 'abcd' })
   })
 
-  test('that was saved and does not come back from a locked keyring is locked away, not missing', async () => {
+  test('is locked, not missing, if a locked keyring does not return it', async () => {
     const locked = { ...failing('key-locked'), read: () => Promise.resolve(null) }
     expect(await service(locked).report(connection())).toMatchObject({ state: 'locked', lastFour: 'abcd' })
   })
 
-  test('that somebody took out of an unlocked keychain is asked for again', async () => {
+  test('is asked for again if it was removed from an unlocked keychain', async () => {
     expect(await service().report(connection())).toMatchObject({ state: 'none', lastFour: 'abcd' })
   })
 
-  test('that comes once the person has unlocked the keyring is used', async () => {
+  test('is used once the person has unlocked the keyring', async () => {
     const unlocked = await keychainWithKey()
     let isLocked = true
     const keychain: Keychain = {
@@ -102,7 +102,7 @@ describe('a key', () => {
     expect(await service(keychain).keyFor(connection())).toBe(key)
   })
 
-  test('that is hardly longer than four characters shows none of them', async () => {
+  test('shows none of its characters if it is hardly longer than four', async () => {
     expect(await service().save('c1', { origin, key: 'ollama', before: null })).toMatchObject({
       lastFour: null,
     })
@@ -115,7 +115,7 @@ describe('a key', () => {
     expect(await service(failing(code)).report(connection())).toMatchObject({ state, lastFour: 'abcd' })
   })
 
-  test('that is forgotten is gone from the keychain and from memory', async () => {
+  test('is gone from keychain and memory once it is deleted', async () => {
     const credentials = service(await keychainWithKey())
     await credentials.keyFor(connection())
     await credentials.forget('c1', saved)

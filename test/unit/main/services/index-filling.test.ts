@@ -21,7 +21,7 @@ function createFilling(missing: number) {
   return { filling: createIndexFilling({ jobs: { run }, store: { search }, log }), runs, left, lines }
 }
 
-test('no thread is started while every text is in the index', () => {
+test('no thread starts while every text is indexed', () => {
   const { filling, runs } = createFilling(0)
   filling.start()
   expect(runs).toEqual([])

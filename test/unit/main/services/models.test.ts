@@ -97,7 +97,7 @@ test('the one model of an engine that lists no capabilities is chosen by itself'
   expect(defaultOf([named('tiny', 'text')])).toBe('tiny')
 })
 
-test('of several models the last chosen one is taken, else the first that is marked for chat, else none', () => {
+test('the model is the last chosen one, else the first for chat, else none', () => {
   const several = [named('davinci'), named('whisper'), named('marked', 'chat')]
   expect(defaultOf(several, 'whisper')).toBe('whisper')
   expect(defaultOf(several, 'gone')).toBe('marked')

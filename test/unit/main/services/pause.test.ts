@@ -13,7 +13,7 @@ function pause(pauseMs: number, isOnline: () => boolean = () => true) {
   return { ...createRetryPause({ elapsed: () => performance.now(), isOnline }, pauseMs, on), ...on }
 }
 
-test('a pause ends when its time is over, and tells meanwhile how much is left', () => {
+test('a pause ends on time and reports the time left', () => {
   const { remainingMs, over, begun } = pause(2_000)
   vi.advanceTimersByTime(1_500)
   expect(remainingMs()).toBe(500)
@@ -43,7 +43,7 @@ test('without a network it waits for it, and only then for its time', () => {
   expect(over).toHaveBeenCalledOnce()
 })
 
-test('one that is stopped while it waits for the network looks no more', () => {
+test('a pause that is stopped while it waits for the network checks no more', () => {
   const isOnline = vi.fn(() => false)
   const { stop } = pause(500, isOnline)
   stop()

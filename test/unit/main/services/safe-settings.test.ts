@@ -23,14 +23,14 @@ describe('the settings of safe mode', () => {
     expect(kept.get('appearance')).toEqual(chosen)
   })
 
-  it('keep what is changed beside what was chosen before', () => {
+  it('save changes without losing the earlier choices', () => {
     const { safe, kept } = settingsWith({ appearance: chosen })
     safe.write('appearance', { ...defaultAppearance, readingText: 'large' })
     expect(safe.read('appearance')).toEqual({ ...defaultAppearance, readingText: 'large' })
     expect(kept.get('appearance')).toEqual({ ...chosen, readingText: 'large' })
   })
 
-  it('neither know nor keep where the window lay', () => {
+  it('neither read nor save the place of the window', () => {
     const { safe, kept } = settingsWith({ 'window-places': 'off the screen' })
     expect(safe.read('window-places')).toBeUndefined()
     safe.write('window-places', 'here')

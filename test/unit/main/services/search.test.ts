@@ -27,7 +27,7 @@ function createSearch() {
 
 const words = (begun: readonly { input: unknown }[]) => begun.map(({ input }) => input)
 
-test('of the questions that wait for one to be answered only the newest is looked for', async () => {
+test('only the newest of several waiting searches runs', async () => {
   const { service, begun } = createSearch()
   const first = service.messages({ words: 'h' })
   await expect.poll(() => begun.length).toBe(1)

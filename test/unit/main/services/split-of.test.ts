@@ -168,8 +168,8 @@ function splits(played: Played, models: readonly CountingModel[]): [StoredCall, 
 
 const conversation = fc.tuple(fc.array(step, { minLength: 2, maxLength: 12 }), fc.tuple(model, model))
 
-describe('beside services that count, cut history and think unseen', () => {
-  it('whatever is called carried and added is so, to the token', () => {
+describe('with services that count, shorten history and reason unseen', () => {
+  it('history and new tokens are exact', () => {
     let splitCount = 0
     fc.assert(
       fc.property(conversation, ([steps, models]) => {

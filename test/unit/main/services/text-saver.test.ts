@@ -50,7 +50,7 @@ test('a save writes only what is new, so that all saves together write the answe
   expect(written.join('')).toHaveLength(250 * 4_096)
 })
 
-test('what is saved already is not written again', () => {
+test('saved text is not written again', () => {
   const { saver, append } = saverThatBegan()
   saver.add('text', 'all of it')
   saver.save()
@@ -70,7 +70,7 @@ test('a character whose halves come in two pieces is saved as one', () => {
   expect(append).toHaveBeenLastCalledWith(text('\u{1F426} stands'))
 })
 
-test('a write that is refused is told, and made good with the next one', () => {
+test('a failed save is reported, and the next one includes its text', () => {
   const { saver, append, refused } = saverThatBegan()
   append.mockImplementationOnce(() => {
     throw new Error('disk full')
@@ -84,7 +84,7 @@ test('a write that is refused is told, and made good with the next one', () => {
   expect(refused).toHaveBeenCalledOnce()
 })
 
-test('nothing is written after it was told to stop', () => {
+test('nothing is written after a stop', () => {
   const { saver, append } = saverThatBegan()
   saver.add('text', 'too late')
   saver.stop()

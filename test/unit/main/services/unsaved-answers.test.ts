@@ -30,7 +30,7 @@ function refused(times: number) {
   return { unsaved, save, told }
 }
 
-test('an answer that the disk refused is saved once there is room, and then left alone', () => {
+test('an answer that the disk refused is saved once there is space, and only once', () => {
   const { save, told, unsaved } = refused(2)
   vi.advanceTimersByTime(10_000)
   expect(save).toHaveBeenCalledTimes(3)
@@ -39,7 +39,7 @@ test('an answer that the disk refused is saved once there is room, and then left
   expect(unsaved.find('c', 'm')).toBeNull()
 })
 
-test('it is tried at once when the person asks, and is there to be read until it is saved', () => {
+test('a person can repeat the save at once, and the answer is readable until then', () => {
   const { unsaved, told } = refused(1)
   expect(unsaved.areSaved()).toBe(false)
   expect(unsaved.find('c', 'm')?.words.text).toBe('An answer')
@@ -48,7 +48,7 @@ test('it is tried at once when the person asks, and is there to be read until it
   expect(told).toEqual(['raised An answer', 'withdrawn An answer', 'saved c m'])
 })
 
-test('the end of the app is one more try and the last', () => {
+test('quitting saves one last time', () => {
   const { unsaved, save } = refused(100)
   unsaved.close()
   vi.advanceTimersByTime(10_000)

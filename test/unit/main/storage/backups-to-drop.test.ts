@@ -56,7 +56,7 @@ test('only daily ones beyond seven days and four weeks go, and of another reason
   )
 })
 
-test('of the backups before updates three stay, however many versions they are of', () => {
+test('three backups before updates are kept, for any number of versions', () => {
   const versions = [3, 5, 8, 11, 12, 18].map((version, day) => ({
     ...backup('before-update-from-2', noon - (10 - day) * dayMs),
     name: backupName(`before-update-from-${version}`, noon - (10 - day) * dayMs),
@@ -85,7 +85,7 @@ test('a clock that goes back lets nothing go that would stay otherwise', () => {
   )
 })
 
-test('with one a day for a year, the last seven days stay and one in each of the four weeks before', () => {
+test('of one backup a day for a year, the last seven and one for each of the four weeks before are kept', () => {
   let list: Backup[] = []
   for (let day = 0; day < 365; day += 1) {
     const now = noon + day * dayMs

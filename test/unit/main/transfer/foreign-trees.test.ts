@@ -6,7 +6,7 @@ const words = { content_type: 'text', parts: [''] }
 const roles = fc.constantFrom('user', 'assistant', 'tool', 'system')
 
 describe('no word of a conversation is lost', () => {
-  it('of ChatGPT, whatever its nodes say of their parents', () => {
+  it('from ChatGPT, with any parents of its nodes', () => {
     const nodes = fc.array(fc.tuple(roles, fc.nat(30), fc.array(fc.nat(30), { maxLength: 3 })), {
       minLength: 1,
       maxLength: 25,
@@ -34,7 +34,7 @@ describe('no word of a conversation is lost', () => {
     )
   })
 
-  it('of Chatbox, wherever its versions branch off', () => {
+  it('from Chatbox, with versions that branch anywhere', () => {
     const list = fc.array(fc.nat(12), { maxLength: 6 })
     const forks = fc.dictionary(fc.nat(12).map(String), fc.tuple(fc.nat(4), fc.array(list, { maxLength: 4 })))
     fc.assert(
@@ -111,7 +111,7 @@ describe('a long conversation is read without going deep', () => {
     expect(conversations).toHaveLength(1)
   })
 
-  it('that is nested deep where nothing of it is used', () => {
+  it('if unused parts are nested deeply', () => {
     const deep = `${'['.repeat(count)}${']'.repeat(count)}`
     const text = `[{"id":"c","mapping":{"a":{"message":{"author":{"role":"user"},"metadata":{"x":${deep}},"content":{"content_type":"text","parts":["Hello",${deep}]}}}}}]`
     const { conversations } = found(text)

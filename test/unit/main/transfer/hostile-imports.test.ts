@@ -85,7 +85,7 @@ function apply(fields: Record<string, unknown>, key: string, what: Change): void
 }
 
 describe('a hostile file of another program (B45)', () => {
-  it('does no harm, whatever in it is not as it should be', () => {
+  it('breaks nothing, with any malformed part', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...names),
@@ -100,7 +100,7 @@ describe('a hostile file of another program (B45)', () => {
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
   })
 
-  it('does no harm, whatever bytes of it are damaged or missing', () => {
+  it('breaks nothing, with any damaged or missing bytes', () => {
     const files = [
       ...names.map((name) => fixture(name)),
       makeZip([{ name: 'conversations.json', content: textOf('chatgpt.json') }]),
@@ -137,7 +137,7 @@ describe('a hostile file of another program (B45)', () => {
     )
   })
 
-  it('leaves out a broken conversation, and takes over the rest', () => {
+  it('loses only the broken conversation', () => {
     const [bread, picture] = JSON.parse(textOf('chatgpt.json')) as Record<string, unknown>[]
     const { conversations, skipped } = found(
       JSON.stringify([7, { ...bread, mapping: 'gone' }, picture, picture, { id: 'none', mapping: {} }]),
@@ -150,7 +150,7 @@ describe('a hostile file of another program (B45)', () => {
     })
   })
 
-  it('leaves out a damaged piece of an export, and takes over the others', () => {
+  it('loses only the damaged piece of an export', () => {
     const [bread] = JSON.parse(textOf('chatgpt.json')) as unknown[]
     const zip = makeZip([
       { name: 'conversations-000.json', content: JSON.stringify([bread]) },

@@ -57,7 +57,7 @@ describe('an export of Chatbox', () => {
     expect(hidden?.conversation.archivedAt).toBe(1_732_000_000_000)
   })
 
-  it('tells what it left out', () => {
+  it('lists the parts that it skipped', () => {
     expect(found(file).skipped).toEqual({
       attachment: 1,
       'tool-step': 1,
@@ -68,7 +68,7 @@ describe('an export of Chatbox', () => {
     })
   })
 
-  it('of its first versions, with all sessions in one list, is read too', () => {
+  it('of an early version, with all sessions in one list, is read', () => {
     const messages = [
       { id: 'q', role: 'user', content: 'Hello' },
       { id: 'a', role: 'assistant', content: 'Hi' },
@@ -83,7 +83,7 @@ describe('an export of Chatbox', () => {
     expect(only?.conversation.title).toBe('First')
   })
 
-  it('is not taken for one where its words stand in a text of something else', () => {
+  it('is not mistaken for another file that contains its words', () => {
     expect(findIn(new TextEncoder().encode('{"a":"\\"session:1\\""}'))).toBeNull()
   })
 })

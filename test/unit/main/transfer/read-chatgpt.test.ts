@@ -75,11 +75,11 @@ describe('an export of ChatGPT', () => {
     ])
   })
 
-  it('tells what it left out', () => {
+  it('lists the parts that it skipped', () => {
     expect(found(file).skipped).toEqual({ 'tool-step': 2, 'thinking-time': 1, picture: 2, attachment: 1 })
   })
 
-  it('is the same in a zip, in one piece or in numbered ones, under whatever folder', () => {
+  it('has the same content in a zip, in one piece or numbered ones, under any folder', () => {
     const [first, second] = JSON.parse(text) as unknown[]
     const whole = makeZip([
       { name: 'chat.html', content: '<script>alert(1)</script>' },
@@ -107,7 +107,7 @@ describe('an export of ChatGPT', () => {
     expect(ids(JSON.stringify(later))).toEqual(ids(text))
   })
 
-  it('keeps what was said where only a recording of it is beside the words', () => {
+  it('keeps a transcript if only a recording accompanies it', () => {
     const spoken = {
       content_type: 'multimodal_text',
       parts: [

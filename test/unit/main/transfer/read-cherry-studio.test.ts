@@ -50,7 +50,7 @@ describe('a backup of Cherry Studio', () => {
     })
   })
 
-  it('tells what it left out', () => {
+  it('lists the parts that it skipped', () => {
     expect(found(file).skipped).toEqual({
       picture: 1,
       'tool-step': 1,
@@ -70,7 +70,7 @@ describe('a backup of Cherry Studio', () => {
     expect(found(zip)).toEqual(found(file))
   })
 
-  it('of its first versions is read too, packed or not', () => {
+  it('of an early version is read, packed or not', () => {
     const all = found(old)
     const [translated] = all.conversations
     expect(translated && pathOf(translated)).toEqual([
@@ -82,7 +82,7 @@ describe('a backup of Cherry Studio', () => {
     expectSound(all)
   })
 
-  it('that is a copy of a browser database is refused, and no other zip is', () => {
+  it('is refused if it is a copy of a browser database, and other zips are not', () => {
     const copy = makeZip([{ name: 'IndexedDB/file__0.indexeddb.leveldb/000003.log', content: 'x' }])
     expect(() => findIn(copy)).toThrow(
       expect.objectContaining({ problem: { reason: 'broken', line: null, field: null } }),

@@ -23,7 +23,7 @@ const unpacked = {
 const refusal = expect.objectContaining({ problem: { reason: 'broken', line: null, field: null } })
 
 describe('a zip', () => {
-  it('gives its files, packed or not, whatever comment stands behind them', () => {
+  it('lists its files, packed or not, with any comment at the end', () => {
     expect(unpackAll(makeZip(files))).toEqual(unpacked)
     expect(unpackAll(makeZip(files, 'PK\u0005\u0006 made by a test'))).toEqual(unpacked)
     expect(unpackAll(makeZip([]))).toEqual({})

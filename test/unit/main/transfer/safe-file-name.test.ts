@@ -21,7 +21,7 @@ it.each([
   ['Größe und 大きさ 😀', 'Größe und 大きさ 😀.md'],
 ])('%j becomes %j', (title, name) => expect(safeFileName(title, 'md', 'Conversation')).toBe(name))
 
-it('is a name that every system takes, whatever the title', () => {
+it('is valid on every system, for any title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
       const name = safeFileName(title, 'md', 'Conversation')

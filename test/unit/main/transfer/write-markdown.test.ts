@@ -22,7 +22,7 @@ function headings(markdown: string): string[] {
 
 const usual = ['A title', 'System prompt', 'You', 'Assistant (small-1-2026)']
 
-describe('the structure stands, and the text is in it letter for letter, when an answer has', () => {
+describe('the structure is intact and the text is unchanged if an answer has', () => {
   it.each([
     ['words', 'Just words.\n\nAnd more.'],
     ['headings of its own', '## Step 1\n\ntext\n\n### Step 2'],
@@ -46,7 +46,7 @@ describe('the structure stands, and the text is in it letter for letter, when an
     expect(headings(markdown)).toEqual(usual)
   })
 
-  it('and a title or a model cannot be anything but words', () => {
+  it('and titles and models that look like Markdown', () => {
     const whole = aConversation('x', { title: '</h1># *[a](javascript:b)* <img src=x>\n# You' })
     const calls = [aCall('two', 'second', { modelAnswered: '`m`\n# You' })]
     const found = headings(markdownOf({ ...whole, calls }))
@@ -83,15 +83,15 @@ describe('an exported file loads nothing when it is opened, and loses no letter,
     expect(new MarkdownIt({ html: true }).render(markdownOf(whole))).not.toMatch(image)
   })
 
-  it('but code, plain tags and links stay as they are, outside of a fence', () => {
+  it('except that code, plain tags and links stay unchanged outside of a fence', () => {
     const answer =
       '`![it](x)` and <b>bold</b><br> and [a link](https://example.com) and wow![^1] no\n\n    ![code](x)'
     expect(markdownOf(aConversation(answer.replace('![^1]', '!')))).not.toContain('```markdown')
   })
 })
 
-describe('what is counted', () => {
-  it('stands under each answer and in two sums, both named', () => {
+describe('token counts in an exported file', () => {
+  it('are under each answer and in two named sums', () => {
     const markdown = markdownOf(aConversation('x'))
     expect(markdown).toContain('*Tokens: prompt 1,203 · completion 87 · total 1,290*')
     expect(markdown).toContain('On the visible path: prompt 1,203 · completion 87 · total 1,290 (1 call)')
@@ -114,14 +114,14 @@ describe('what is counted', () => {
     expect(of({ source: 'none', state: 'failed' })).toContain('nothing was counted')
   })
 
-  it('of the demo is no bill', () => {
+  it('of the demo are no costs', () => {
     const whole = aConversation('x')
     const calls = [aCall('two', 'second', { isDemo: true })]
     expect(markdownOf({ ...whole, calls })).toContain('Nothing was paid.')
     expect(markdownOf(whole)).not.toContain('Nothing was paid.')
   })
 
-  it('is left out where it is not wanted', () => {
+  it('can be omitted', () => {
     expect(markdownOf(aConversation('x'), { ...onlyPath, withTokens: false })).not.toMatch(/Tokens|Paid/)
   })
 })

@@ -5,7 +5,7 @@ const enter = { isComposing: false, keyCode: 13, timeStamp: 5_000 }
 const never = Number.NEGATIVE_INFINITY
 
 describe('a key of an input method', () => {
-  it('is told by the browser, or by the code that such keys have', () => {
+  it('is recognized by the browser, or by its key code', () => {
     expect(isPartOfComposing({ ...enter, isComposing: true }, never)).toBe(true)
     expect(isPartOfComposing({ ...enter, keyCode: 229 }, never)).toBe(true)
   })

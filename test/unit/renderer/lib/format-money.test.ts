@@ -50,7 +50,7 @@ describe('money in words', () => {
     )
   })
 
-  it('stands side by side where it is of several currencies', () => {
+  it('lists several currencies next to each other', () => {
     expect(formatMoneyList([{ currency: 'EUR', amount: '2' }, usd('0.0004')])).toBe('€2.00 + $0.0004')
     expect(formatMoneyList([])).toBe('')
   })
@@ -95,7 +95,7 @@ describe('a column of money', () => {
     expect(list.map(createColumnFormat(list))).toEqual(['$0.001', '$2.000', '¥12', '€2.50'])
   })
 
-  it('never reads as nothing where it is something, and its points stand below each other', () => {
+  it('never shows a positive amount as zero, and aligns its decimal points', () => {
     const amounts = fc.array(fc.stringMatching(/^\d{1,3}\.\d{0,12}[1-9]$/), { minLength: 1 })
     fc.assert(
       fc.property(amounts, fc.stringMatching(/^0\.\d{0,12}[1-9]$/), (others, another) => {
@@ -108,7 +108,7 @@ describe('a column of money', () => {
     )
   })
 
-  it('needs no other decimals when what was one line comes as the calls that it stood for', () => {
+  it('needs no other decimals when a sum is split into its calls', () => {
     const [rows, total] = [[usd('0.0018'), usd('0.25')], usd('3.2529')]
     const before = createColumnFormat([...rows, usd('3.0011'), total])
     const after = createColumnFormat([...rows, usd('3.0'), usd('0.0011'), total])

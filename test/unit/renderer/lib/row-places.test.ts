@@ -38,7 +38,7 @@ describe('the places of rows', () => {
     expect(placesOf([]).indexAt(50)).toBe(0)
   })
 
-  it('are always the sum of all heights above, whatever is measured in which order and put where', () => {
+  it('are the sum of all heights above, for any order of measuring', () => {
     const change = fc.oneof(
       fc.record({
         kind: fc.constant('measure' as const),
@@ -84,7 +84,7 @@ describe('the places of rows', () => {
   })
 })
 
-describe('what is drawn', () => {
+describe('the rows that are drawn', () => {
   it('is every row between two places, whole', () => {
     const places = placesOf(keysOf(10))
     expect(spanBetween(places, 250, 460)).toEqual({ start: 2, end: 5 })

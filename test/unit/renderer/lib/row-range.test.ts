@@ -35,7 +35,7 @@ test('a list that is far from sight draws nothing, but for the row that has the 
   expect(rowsToDraw(far, 7)).toEqual([7])
 })
 
-test('the row that has the focus stands where it belongs', () => {
+test('the focused row is drawn in its place', () => {
   expect(rowsToDraw({ start: 10, end: 12 }, 3)).toEqual([3, 10, 11])
   expect(rowsToDraw({ start: 10, end: 12 }, 11)).toEqual([10, 11])
   expect(rowsToDraw({ start: 10, end: 12 }, 40)).toEqual([10, 11, 40])

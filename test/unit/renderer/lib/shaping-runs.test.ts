@@ -16,7 +16,7 @@ const endless: Readonly<Record<string, string>> = {
 }
 
 describe('text in runs that are shaped each for itself', () => {
-  it.each(Object.entries(endless))('no run goes on and on, and no letter is lost: %s', (_name, text) => {
+  it.each(Object.entries(endless))('no run is too long, and no letter is lost: %s', (_name, text) => {
     const { pieces } = shapingRuns(text)
     expect(pieces.join('')).toBe(text)
     expect(longest(pieces)).toBeLessThanOrEqual(400)
@@ -44,7 +44,7 @@ describe('text in runs that are shaped each for itself', () => {
     expect(pieces.every((piece) => piece.startsWith('e'))).toBe(true)
   })
 
-  it('goes on counting where other words stand before it', () => {
+  it('continues to count after earlier words', () => {
     const first = shapingRuns('a'.repeat(250))
     expect(first).toEqual({ pieces: ['a'.repeat(250)], used: 250 })
     expect(shapingRuns('b'.repeat(100), first.used).pieces).toEqual(['b'.repeat(50), 'b'.repeat(50)])

@@ -14,7 +14,7 @@ describe('the direction of a text', () => {
     ['Latin before Hebrew', 'a שלום', 'ltr'],
     ['Han', '你好', 'ltr'],
     ['a mark of direction', '\u200f(x)', 'rtl'],
-  ])('of a long one is that of its first letter: %s', (_what, beginning, direction) => {
+  ])('of a long text is that of its first letter: %s', (_what, beginning, direction) => {
     expect(textDirection(beginning + long)).toBe(direction)
   })
 

@@ -33,7 +33,7 @@ describe('a file that is put into a message', () => {
     expect((await read(`${'x'.repeat(500)}.txt`, 'x')).name).toHaveLength(120)
   })
 
-  it('stands in a fence that is longer than any inside', () => {
+  it('is in a fence that is longer than any inside', () => {
     expect(textBlock({ name: 'a.md', text: 'one\r\n````\ntwo\n' }, '2 B')).toBe(
       'a.md (2 B):\n`````md\none\n````\ntwo\n`````\n',
     )

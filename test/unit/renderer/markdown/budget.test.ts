@@ -101,7 +101,7 @@ function readGrowing(
 
 describe('B42: the budget of a parse, as characters that were read and never as time', () => {
   it.each(Object.entries(hostile))(
-    'one step reads no more than a few blocks, and loses nothing: %s',
+    'one step reads only a few blocks and loses nothing: %s',
     (_name, text) => {
       const { most, words } = readGrowing(text, Math.max(4_000, Math.ceil(text.length / 300)))
       const step = Math.max(4_000, Math.ceil(text.length / 300))
@@ -110,7 +110,7 @@ describe('B42: the budget of a parse, as characters that were read and never as 
     },
   )
 
-  it.each(Object.entries(hostile))('no letters are shaped together without end: %s', (_name, text) => {
+  it.each(Object.entries(hostile))('no text is shaped in one piece without limit: %s', (_name, text) => {
     const stream = createBlockStream()
     stream.push(text.slice(0, 200_000))
     const longest = stream.next().map(({ kind, source }) => {
@@ -123,7 +123,7 @@ describe('B42: the budget of a parse, as characters that were read and never as 
   })
 
   it.each(Object.entries(hostile).filter(([, text]) => !text.trim().includes('\n')))(
-    'no line stays open for more than a paragraph, or closes as more than one: %s',
+    'no line stays open longer than a paragraph, or closes as more than one: %s',
     (_name, text) => {
       const stream = createBlockStream()
       const closed: string[] = []

@@ -25,14 +25,14 @@ describe('characters in code that cannot be seen', () => {
     expect(withoutHiddenCharacters(code)).toBe('rm -r')
   })
 
-  it('B43: are named where they stand, and are no part of the text any more', () => {
+  it('B43: are named where they occur, and are removed from the text', () => {
     const shown = showHidden("if (user\u202e === 'admin\u2066\u2066')")
     const words = shown.map((drawing) => (typeof drawing === 'string' ? drawing : drawing.children))
     expect(words).toEqual(['if (user', ['U+202E'], " === 'admin", ['U+2066 +1'], "')"])
     expect(showHidden('שלום // a comment')).toEqual(['שלום // a comment'])
   })
 
-  it('are named at most two hundred times, and left out all the same', () => {
+  it('are named at most two hundred times, and removed beyond that', () => {
     const shown = showHidden('a\u200b'.repeat(5_000))
     expect(shown.filter((drawing) => typeof drawing !== 'string')).toHaveLength(200)
     expect(shown.filter((drawing) => typeof drawing === 'string').join('')).toBe('a'.repeat(5_000))

@@ -74,7 +74,7 @@ describe('the budget of a parse', () => {
   })
 })
 
-describe('what markdown may become', () => {
+describe('HTML from Markdown', () => {
   it('keeps HTML, definitions and unsafe links as words', () => {
     for (const source of [
       '<img src=x onerror=alert(1)>',

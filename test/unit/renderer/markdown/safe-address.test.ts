@@ -52,7 +52,7 @@ describe('the host shown after a link', () => {
     expect(shown('https://bаnk.example', 'https://bаnk.example/')).toBe('xn--bnk-6cd.example')
   })
 
-  it('is left out when the words are the address, or no address at all', () => {
+  it('is omitted if the words are the address, or no address at all', () => {
     expect(shown('https://example.com/a', 'https://example.com/a')).toBeNull()
     expect(shown('Example.com', 'https://example.com/a')).toBeNull()
     expect(shown('the manual', 'https://example.com/a')).toBeNull()

@@ -3,11 +3,11 @@ import { commandGroups } from '../../../../src/renderer/features/palette/command
 import { commandLabels } from '../../../../src/renderer/messages/commands.ts'
 import { appCommands } from '../../../../src/shared/domain/app/commands.ts'
 
-test('every command stands in one group', () => {
+test('every command is in one group', () => {
   expect(Object.values(commandGroups).flat().toSorted()).toEqual(appCommands.toSorted())
 })
 
-test('no two commands are called the same', () => {
+test('no two commands have the same name', () => {
   const labels = Object.values(commandLabels)
   expect(new Set(labels).size).toBe(labels.length)
 })

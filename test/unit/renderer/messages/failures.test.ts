@@ -25,14 +25,14 @@ describe('a failure in words', () => {
     expect(factOf(aFailure({ sent }), 'Sent')).toBe('GET api.example.com/v1/chat/completions')
   })
 
-  it('quotes what came back in one short line', () => {
+  it('quotes the response in one short line', () => {
     expect(factOf(aFailure(), 'Came back')).toBe('502 Bad Gateway · “upstream connect error”')
     const excerpt = `<html>\n${'x'.repeat(2000)}`
     const cameBack = { status: 500, statusText: '', contentType: null, headers: [], excerpt, body: '' }
     expect(factOf(aFailure({ cameBack }), 'Came back')?.length).toBeLessThan(180)
   })
 
-  it('says that nothing came back, and the cause where there is one', () => {
+  it('says that no response came, with the cause if it is known', () => {
     expect(factOf(aFailure({ cameBack: null, cause: 'ECONNREFUSED' }), 'Came back')).toBe(
       'Nothing (ECONNREFUSED)',
     )
@@ -76,7 +76,7 @@ describe('a failure in words', () => {
     expect(toDoOf(failure)?.startsWith(words)).toBe(true)
   })
 
-  it('says how often it was tried, and nothing of that for the first try', () => {
+  it('says the number of attempts, unless it is the first', () => {
     expect(toDoOf(aFailure(), 3)).toMatch(/^Tried 3 times\. Nothing was lost/)
     expect(toDoOf(aFailure(), 1)).not.toContain('Tried')
   })
@@ -123,7 +123,7 @@ describe('a failure in words', () => {
     )
   })
 
-  it('recommends no address of another host, whatever a kept failure says', () => {
+  it('recommends no address of another host, for any kept failure', () => {
     for (const workingAddress of ['https://evil.example/v1', 'https://api.example.com@evil.example/', 'x'])
       expect(toDoOf(aFailure({ code: 'address', workingAddress }))).not.toMatch(/Save that|evil/)
     const cause = 'evil.example'

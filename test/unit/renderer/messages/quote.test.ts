@@ -10,16 +10,16 @@ test('a quotation that reads from right to left turns nothing around it', () => 
   expect(isolate('كم')).toBe('\u2068كم\u2069')
 })
 
-test('one that reads as we do stays as it is', () => {
+test('a quotation in our direction stays unchanged', () => {
   expect(quote('Trip, 1,203 €')).toBe('“Trip, 1,203 €”')
   expect(quote('稳定的排序')).toBe('“稳定的排序”')
 })
 
-test('what would turn the rest of the line is not taken over', () => {
+test('characters that would turn the rest of the line are removed', () => {
   expect(quote('a\u202eb\u2069c')).toBe('“abc”')
 })
 
-test('whatever is quoted is quoted so', () => {
+test('every quotation is quoted the same way', () => {
   const names = readdirSync(folder).filter((name) => name !== 'quote.ts')
   const others = names.filter((name) => readFileSync(new URL(name, folder), 'utf8').includes('“${'))
   expect(others).toEqual([])

@@ -19,7 +19,7 @@ const schemas = new Map<string, z.ZodType>(
 )
 
 describe('every key of the settings', () => {
-  test.each([...schemas])('has a sentence, a usual value and a way back: %s', (key, schema) => {
+  test.each([...schemas])('has a sentence, a default value and a reset: %s', (key, schema) => {
     expect(settingNames).toContain(key)
     const name = key as SettingName
     const { label, sentence, describe: tell } = settingWords[name]

@@ -46,8 +46,8 @@ function ended(id: string, text: string): AnswerEvent {
   return { type: 'answer-changed', conversationId: conversation.id, message }
 }
 
-describe('answers that stand beside each other', () => {
-  it('stand in their order, the one on the path among them', () => {
+describe('compared answers', () => {
+  it('are in order, with the one in view among them', () => {
     expect(answersOf(together).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(answersOf(question)).toEqual([question])
   })
@@ -72,7 +72,7 @@ describe('answers that stand beside each other', () => {
     expect(lastOf(state).comparison).toMatchObject({ position: 1 })
   })
 
-  it('are told each when they end, as one of several, and once', () => {
+  it('are announced once each when they end, as one of several', () => {
     let state = showing
     for (const id of ['c', 'b', 'b', 'a']) state = reduceTranscript(state, ended(id, 'Done'))
     expect(state.endedAnswers.map(({ answer, isCompared }) => [answer.id, isCompared])).toEqual([

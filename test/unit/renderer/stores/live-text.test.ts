@@ -4,7 +4,7 @@ import { dropPieces, keepPiece, textAddedSince } from '../../../../src/renderer/
 const extend = (messageId: string, offset: number, text: string) =>
   keepPiece({ type: 'answer-extended', conversationId: 'c', messageId, part: 'text', offset, text })
 
-describe('what was added to an answer last', () => {
+describe('the newest text of an answer', () => {
   it('is known from every place at which a piece began', () => {
     extend('a', 0, 'one ')
     extend('a', 4, 'two ')
@@ -26,7 +26,7 @@ describe('what was added to an answer last', () => {
     expect(textAddedSince('b', 7)).toBe(' three')
   })
 
-  it('begins anew after a gap, after another try, and after the end', () => {
+  it('starts over after a gap, after a retry, and after the end', () => {
     extend('c', 0, 'one')
     extend('c', 10, 'late')
     expect(textAddedSince('c', 0)).toBeNull()

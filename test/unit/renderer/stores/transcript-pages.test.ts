@@ -30,7 +30,7 @@ function shown({ open }: TranscriptState) {
   return { ids: open?.messages.map(({ id }) => id), before: open?.beforeCount }
 }
 
-describe('what stands above', () => {
+describe('earlier messages', () => {
   const state = showing(openWith(questions(5, 6), 4))
 
   it('is put above what is there', () => {
@@ -40,7 +40,7 @@ describe('what stands above', () => {
     })
   })
 
-  it('is left out where something else begins there by now', () => {
+  it('are dropped if another path begins there meanwhile', () => {
     expect(addEarlier(state, 'm7', questions(3, 4))).toBe(state)
     expect(addEarlier({ ...state, open: null }, 'm5', questions(4)).open).toBeNull()
   })
@@ -83,7 +83,7 @@ describe('a conversation that is read again', () => {
     expect(shown(state)).toEqual({ ids: ['m0', 'm1', 'm2', 'm3', 'm4', 'm5'], before: 6 })
   })
 
-  it('goes on with what came meanwhile of an answer', () => {
+  it('continues with the text received meanwhile', () => {
     const answer = (text: string) => anAnswer('a', text, { call: aLiveCall() })
     const reading = beginReading(showing(openWith([...questions(1, 2), answer('One')], 3)))
     const grown = reduceTranscript(reading, {

@@ -90,7 +90,7 @@ describe('a growing answer', () => {
 })
 
 describe('the end of an answer', () => {
-  it('replaces the message and is told once', () => {
+  it('replaces the message and is announced once', () => {
     const state = reduceTranscript(showing('All'), ended)
     expect(textOf(state)).toBe('All of it')
     expect(state.endedAnswers.map(({ answer }) => answer.id)).toEqual(['a'])
@@ -99,7 +99,7 @@ describe('the end of an answer', () => {
   })
 })
 
-describe('a reply that was under way while events came', () => {
+describe('a response that was running while events came', () => {
   it('does not bring back a state that is over', () => {
     let state = beginReading({ ...emptyTranscript, openId: conversation.id })
     state = reduceTranscript(state, ended)
@@ -118,7 +118,7 @@ describe('a reply that was under way while events came', () => {
     expect(finishReading(beginReading(before), null)).toEqual(before)
   })
 
-  it('comes to the whole text, wherever in the stream it was made and wherever it arrives', () => {
+  it('ends with the whole text, for any time of reading and arriving', () => {
     const pieces = fc.array(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(pieces, fc.nat(), fc.nat(), fc.nat(), (parts, first, second, third) => {

@@ -65,28 +65,28 @@ const answerOf = (state: TranscriptState): Message | undefined => state.open?.me
 const isAnswerLive = (state: TranscriptState): boolean =>
   isAnswering(answerOf(state) ?? answered, state.open?.waits ?? [])
 
-describe('a pause before another try', () => {
+describe('a pause before a retry', () => {
   it('is shown while it lasts, and the answer is still to come', () => {
     const state = reduceTranscript(showing(snapshot(trying(1))), waiting(pauseBefore(2)))
     expect(state.open?.waits).toEqual([pauseBefore(2)])
     expect(isAnswerLive(state)).toBe(true)
   })
 
-  it('is over once the next try is under way, whose call then has to be read', () => {
+  it('is over once the retry runs, whose call is then read', () => {
     const paused = reduceTranscript(showing(snapshot(trying(1))), waiting(pauseBefore(2)))
     const state = reduceTranscript(paused, waiting(null))
     expect(state).toMatchObject({ isStale: true, open: { waits: [] } })
     expect(isAnswerLive(state)).toBe(true)
   })
 
-  it('that was read after a reload hides the failed try, and the next one does not bring it back', () => {
+  it('hides the failed attempt after a reload, and the retry does not show it again', () => {
     const reloaded = showing(snapshot(failedTry(1), pauseBefore(2)))
     expect(isAnswerLive(reloaded)).toBe(true)
     const state = reduceTranscript(reloaded, waiting(null))
     expect(answerOf(state)).toMatchObject({ failure: null, call: { state: 'sending' } })
   })
 
-  it('ends with the answer, however that ends, and that is told once', () => {
+  it('ends with the answer, for any end, and that is announced once', () => {
     const stopped = anAnswer('a', '', { call: aCall({ state: 'stopped' }) })
     const state = reduceTranscript(showing(snapshot(failedTry(1), pauseBefore(2))), changed(stopped))
     expect(state).toMatchObject({ open: { waits: [] }, endedAnswers: [{ answer: { id: 'a' } }] })
@@ -100,7 +100,7 @@ describe('a pause before another try', () => {
     expect(state.open?.waits).toEqual([pauseBefore(2)])
   })
 
-  it('of an answer that is not on view is looked for once', () => {
+  it('of an answer that is not in view is read once', () => {
     const event = waiting({ ...pauseBefore(2), messageId: 'elsewhere' })
     const missed = reduceTranscript(showing(snapshot(trying(1))), event)
     expect(missed.isStale).toBe(true)
@@ -108,13 +108,13 @@ describe('a pause before another try', () => {
     expect(reduceTranscript(missed, event)).toBe(missed)
   })
 
-  it('of another conversation is none of ours', () => {
+  it('of another conversation is ignored', () => {
     const state = showing(snapshot(trying(1)))
     expect(reduceTranscript(state, { ...waiting(pauseBefore(2)), conversationId: 'other' })).toBe(state)
   })
 })
 
-describe('a reply that is older or newer than the events of a pause', () => {
+describe('a response that is older or newer than the events of a pause', () => {
   it('does not bring back a pause that is over', () => {
     let state = beginReading(showing(snapshot(failedTry(1), pauseBefore(2))))
     state = reduceTranscript(state, waiting(null))
@@ -123,14 +123,14 @@ describe('a reply that is older or newer than the events of a pause', () => {
     expect(isAnswerLive(state)).toBe(true)
   })
 
-  it('does not lose a pause that began meanwhile', () => {
+  it('keeps a pause that began meanwhile', () => {
     let state = beginReading(showing(snapshot(trying(1))))
     state = reduceTranscript(state, waiting(pauseBefore(2)))
     state = finishReading(state, snapshot(trying(1)))
     expect(state.open?.waits).toEqual([pauseBefore(2)])
   })
 
-  it('that has the last try already is not thrown back to the pause before it', () => {
+  it('with the last attempt is not replaced by the pause before it', () => {
     let state = beginReading(showing(snapshot(trying(1))))
     state = reduceTranscript(state, waiting(pauseBefore(2)))
     state = finishReading(state, snapshot(failedTry(2)))
@@ -138,7 +138,7 @@ describe('a reply that is older or newer than the events of a pause', () => {
     expect(answerOf(state)?.failure).not.toBeNull()
   })
 
-  it('comes to the same end, wherever in the course of three tries it was made and wherever it arrives', () => {
+  it('has the same end, for any time of reading and arriving in three attempts', () => {
     // Main's state, and the event that tells of it.
     const course: readonly { open: OpenConversation; event: AnswerEvent | null }[] = [
       { open: snapshot(trying(1)), event: null },
@@ -174,7 +174,7 @@ describe('a reply that is older or newer than the events of a pause', () => {
 })
 
 describe('reasoning', () => {
-  it('grows beside the answer, with offsets of its own', () => {
+  it('grows next to the answer, with its own offsets', () => {
     let state = showing(snapshot(trying(1)))
     state = reduceTranscript(state, extended('reasoning', 0, 'First'))
     state = reduceTranscript(state, extended('text', 0, 'Yes'))

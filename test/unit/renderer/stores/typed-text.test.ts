@@ -13,7 +13,7 @@ function typedText() {
   return { typed, saved }
 }
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it('is saved 400 ms after the last key, once', async () => {
     const { typed, saved } = typedText()
     for (const text of ['a', 'ab', 'abc']) {

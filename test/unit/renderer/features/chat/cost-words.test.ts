@@ -6,7 +6,7 @@ import { aPrice } from '../../../../fixtures/samples/money.ts'
 const { connectionId: _, ...price } = aPrice()
 const usd = (amount: string) => ({ currency: 'USD', amount })
 
-describe('what a call cost, in words', () => {
+describe('the cost of a call in words', () => {
   it('is rounded to be read, and says to the last digit how it was worked out', () => {
     expect(costWords(aCall({ cost: usd('0.0008145'), price }))).toEqual({
       text: '$0.0008',

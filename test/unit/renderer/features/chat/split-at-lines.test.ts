@@ -35,7 +35,7 @@ describe('a long text in pieces', () => {
     )
   })
 
-  it('that grows is what it would be had it come at once, and reads none but its last piece again', () => {
+  it('that grows equals one that came at once, and only its last piece is read again', () => {
     const addition = fc.oneof(
       fc.string({ maxLength: 30, unit: 'grapheme' }),
       fc.constantFrom('\n', '', 'a line\n'.repeat(2_000), '字'.repeat(20_000), `${'x'.repeat(31_999)}\n`),

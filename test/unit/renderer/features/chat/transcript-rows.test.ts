@@ -9,7 +9,7 @@ const kinds = (...times: number[]) => {
 }
 
 describe('the lines between days', () => {
-  it('stand above the first message of each day', () => {
+  it('are above the first message of each day', () => {
     expect(kinds(at(18, 23), at(18, 23), at(19, 0), at(20, 9))).toEqual([
       'day of m0',
       'm0',
@@ -25,7 +25,7 @@ describe('the lines between days', () => {
     expect(kinds(at(20, 9), at(19, 9))).toEqual(['day of m0', 'm0', 'day of m1', 'm1'])
   })
 
-  it('do not stand above the first message that is loaded, where others stand above it', () => {
+  it('are not above the first loaded message if earlier ones exist', () => {
     const rows = transcriptRows([aQuestion('q', 'Why?'), anAnswer('a', 'Because.')], 7)
     expect(rows.map(({ key }) => key)).toEqual(['q', 'a'])
     expect(rows).toMatchObject([
@@ -39,7 +39,7 @@ describe('the lines between days', () => {
   })
 })
 
-describe('what changed from one answer to the next', () => {
+describe('a change from one answer to the next', () => {
   const change = { systemPrompt: 'Be kind.', systemPromptEstimate: 3, modelId: null }
   const marked = (...messages: Parameters<typeof transcriptRows>[0]) =>
     transcriptRows(messages, 7).flatMap((row) =>
@@ -55,7 +55,7 @@ describe('what changed from one answer to the next', () => {
 })
 
 describe('a day', () => {
-  it('is told by a word where it is near, else by its name and date, with the year where it is another', () => {
+  it('is a word if it is near, else weekday and date, with the year if it differs', () => {
     const now = at(20, 0)
     expect(describeDay(at(20, 23), now)).toBe('Today')
     expect(describeDay(at(19, 23), now)).toBe('Yesterday')

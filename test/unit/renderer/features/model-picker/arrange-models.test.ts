@@ -21,7 +21,7 @@ function sorted(models: readonly Model[], order: Partial<ModelOrder>, uses = noU
 }
 
 describe('the size of a model', () => {
-  it('is a number, whatever its letter', () => {
+  it('is a number, for any unit', () => {
     const sizes = ['1.5T', '7B', '350M', '70B', '8x7B', '405b', '900K', '3 B']
     expect(sizes.toSorted((one, other) => (parseSize(one) ?? 0) - (parseSize(other) ?? 0))).toEqual([
       '900K',

@@ -23,7 +23,7 @@ function groupsOf(counts: readonly number[]): readonly ModelGroup[] {
 const anyCounts = fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 1, maxLength: 4 })
 
 describe('the rows of the list of models', () => {
-  it('stand one below the other, each group with its heading', () => {
+  it('are one below the other, each group with its heading', () => {
     expect(placeGroups(groupsOf([2, 3]), sizes)).toMatchObject([
       { start: 0, top: 0, height: 132 },
       { start: 2, top: 132, height: 184 },

@@ -6,7 +6,7 @@ const need = (promptTokens: number | null, tokensPerTurn: number | null = null) 
   tokensPerTurn,
 })
 
-describe('the room left in a context window', () => {
+describe('the space left in a context window', () => {
   it('is a share that is never rounded up', () => {
     expect(contextLeft(131_072, need(1_345))).toMatchObject({ kind: 'room', tokens: 129_727, percent: 98.9 })
     expect(contextLeft(1_000_000, need(1))).toMatchObject({ kind: 'room', percent: 99.9 })

@@ -60,7 +60,7 @@ describe('the next bill', () => {
     expect(nextPeriod(bills, 'own', today)).toMatchObject({ from, to })
   })
 
-  test('goes by the clock of the one before, and by UTC where there is none', () => {
+  test('uses the clock of the previous bill, or UTC', () => {
     const local = aBill('2026-10-01', '2026-10-31')
     expect(nextPeriod([], 'own', '2026-11-22').clock).toBe('utc')
     expect(
@@ -85,7 +85,7 @@ describe('the next bill', () => {
   })
 })
 
-test('a bill of some of the same days is told, but not the bill itself, nor one of another connection', () => {
+test('a bill that shares days with another of the same connection is reported', () => {
   const bills = [aBill('2026-10-01', '2026-10-31'), aBill('2026-11-01', '2026-11-30')]
   const period = { connectionId: 'own', clock: 'utc', from: '2026-10-31', to: '2026-10-31' } as const
   expect(overlapping(bills, period, null).map(({ id }) => id)).toEqual(['2026-10-01'])
@@ -101,7 +101,7 @@ test.each([
   ['0002-10-01', '2026-10-01', 'too-long'],
 ])('from %s to %s: %s', (from, to, problem) => expect(periodProblem({ from, to })).toBe(problem))
 
-test('lines are told as people write them down', () => {
+test('line numbers are shortened to ranges', () => {
   expect(lineRanges([2, 5, 6, 7, 9])).toEqual(['2', '5–7', '9'])
   expect(lineRanges([])).toEqual([])
 })

@@ -24,7 +24,7 @@ describe('the exports of consoles', () => {
     ])
   })
 
-  test('OpenAI, costs: the currency stands beside the amount, in small letters and with every digit', () => {
+  test('OpenAI, costs: reads the currency next to the amount, with every digit', () => {
     const { rows } = readTable(
       `start_time_iso,amount_value,amount_currency,line_item
 2026-10-01T00:00:00+00:00,0.0408100000000000006,usd,"gpt-4o, input"`,
@@ -92,7 +92,7 @@ gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
   })
 })
 
-describe('what is not clear is asked, not guessed', () => {
+describe('unclear columns are asked about, not guessed', () => {
   test('dates that could be read in two ways', () => {
     const text = 'date,tokens\n03/04/2026,1\n05/04/2026,2'
     expect(readTable(text).manner.order).toBe('asked')
@@ -112,7 +112,7 @@ describe('what is not clear is asked, not guessed', () => {
     expect(readTable(`${text}\n2026-10-02;1,5`).manner.mark).toBe('comma')
   })
 
-  test('money beside which no currency stands', () => {
+  test('an amount without a currency', () => {
     expect(readTable('date,cost\n2026-10-01,1.5').manner.lacksCurrency).toBe(true)
     expect(readTable('date,cost_usd\n2026-10-01,1.5').manner.lacksCurrency).toBe(false)
     expect(readTable('date,cost\n2026-10-01,€1.5').manner.lacksCurrency).toBe(false)
@@ -120,7 +120,7 @@ describe('what is not clear is asked, not guessed', () => {
   })
 })
 
-describe('a line that is not taken is told with its number and why', () => {
+describe('a skipped line is listed with its number and reason', () => {
   test.each([
     ['yesterday,small-1,1,0.1', 'not-a-day'],
     ['2026-11-01,small-1,1,0.1', 'outside'],

@@ -27,14 +27,14 @@ describe('a pasted table', () => {
     ])
   })
 
-  test('keeps what stands in quotes: separators, ends of lines and quotes', () => {
+  test('keeps separators, line ends and quotes inside quotes', () => {
     expect(cellsOf('a,b\n"1,5\r\n""x""",2')).toEqual([
       ['a', 'b'],
       ['1,5\r\n"x"', '2'],
     ])
   })
 
-  test('with decimal commas is divided by its semicolons', () => {
+  test('with decimal commas is split at semicolons', () => {
     expect(cellsOf('date;cost;tokens\n1.10.2026;1,5;1,2\n2.10.2026;1,6;1,3')[1]).toEqual([
       '1.10.2026',
       '1,5',
@@ -47,7 +47,7 @@ describe('a pasted table', () => {
     expect(split.kind === 'table' && split.lines.map(({ number }) => number)).toEqual([1, 2, 6])
   })
 
-  test('whatever is written as a table is read as the same table', () => {
+  test('any written table is read as the same table', () => {
     const cell = fc.string({ maxLength: 12 }).map((text) => `x${text.replaceAll('\0', '')}x`)
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 2, maxLength: 8 })
     fc.assert(
@@ -66,7 +66,7 @@ describe('a pasted table', () => {
   })
 })
 
-describe('what is no table', () => {
+describe('text that is no table', () => {
   test.each([
     ['nothing', '  \n ', 'empty', null],
     ['a file that is not text', 'a,b\n1\0,2', 'not-text', null],
@@ -84,7 +84,7 @@ describe('what is no table', () => {
     expect(splitTable(text)).toEqual({ kind: 'refused', problem, line })
   })
 
-  test('no text makes it fail, or takes it longer than it has characters', () => {
+  test('is handled in linear time, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', 'a', '1', '\t') }), (text) => {
         expect(['table', 'refused']).toContain(splitTable(text).kind)

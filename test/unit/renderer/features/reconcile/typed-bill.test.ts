@@ -15,7 +15,7 @@ const empty: TypedRow = {
 }
 const read = (changes: Partial<TypedRow>) => readTypedRows([{ ...empty, ...changes }])
 
-test('a line in which nothing stands is no line yet', () => {
+test('an empty line is no line yet', () => {
   expect(read({})).toEqual({ rows: [], problems: [] })
 })
 

@@ -32,12 +32,12 @@ describe('the groups of the sidebar', () => {
 })
 
 describe('when the clock goes back (B44)', () => {
-  it('by a day, what was written since stays in sight, under today, in its order', () => {
+  it('by a day, newer conversations stay under today, in order', () => {
     const summaries = [updated(2026, 10, 20, 0), updated(2026, 10, 21, 9), updated(2026, 10, 20, 0)]
     expect(groupByDay(summaries, justAfterMidnight)).toEqual([{ group: 'today', summaries }])
   })
 
-  it('by years, or was never set, no conversation is left out', () => {
+  it('by years, or was never set, every conversation is still listed', () => {
     const summaries = [updated(2038, 0, 20), updated(2028, 1, 29), updated(1970, 0, 1), updated(9999, 11, 31)]
     for (const now of [0, justAfterMidnight, new Date(2028, 1, 29, 12).getTime(), 8.64e15]) {
       const shown = groupByDay(summaries, now).flatMap((group) => group.summaries)

@@ -47,16 +47,16 @@ describe('the calls that are shown', () => {
     ['failed', [4]],
     ['not-reported', [3, 5]],
     ['flagged', [6]],
-  ] as const)('of the kind %s', (filter, found) => {
+  ] as const)('are limited to the kind %s', (filter, found) => {
     expect(numbers({ filter })).toEqual(found)
   })
 
-  it('of one model', () => {
+  it('are limited to one model', () => {
     expect(numbers({ model: 'other' })).toEqual([2])
     expect(numbers({ model: 'other', filter: 'answers' })).toEqual([])
   })
 
-  it('are none that stand out by a rule that is switched off', () => {
+  it('have no anomalies of a rule that is switched off', () => {
     expect(numbers({ filter: 'flagged' }, ['sent-twice'])).toEqual([])
   })
 })
@@ -81,7 +81,7 @@ describe('their order', () => {
     })
   })
 
-  it('never loses a call nor makes one up, whatever it is sorted by', () => {
+  it('keeps every call and adds none, for any sorting', () => {
     const money = fc.record({ currency: fc.constantFrom('EUR', 'USD'), amount: fc.nat(1_000).map(String) })
     const count = fc.option(fc.nat(1_000_000))
     const call = fc

@@ -42,7 +42,7 @@ describe('the calendar of the usage', () => {
     expect(bands.at(-1)?.cells.at(-1)).toMatchObject({ day: '+012026-11-20', step: 5 })
   })
 
-  it('keeps steps apart for usual days beside one huge one', () => {
+  it('shows differences between normal days next to one huge day', () => {
     const tokens = [10, 20, 30, 40, 50, 60, 70, 80, 90, 9_000_000]
     const leasts = stepsOf(tokens.map((count, index) => day(`2026-11-1${index}`, count)))
     expect(leasts).toEqual([10, 30, 50, 70, 90])

@@ -74,7 +74,7 @@ describe('the calls as Markdown', () => {
     expect(estimated?.slice(3, 8)).toEqual(['≈ 700', 'not known', 'not known', '≈ 112', '≈ 812'])
   })
 
-  it('say what stands out about a call, as the table does', () => {
+  it('list anomalies like the table', () => {
     const [, first] = cellsOf(
       callsToMarkdown([aReviewRow({ ...noPrice, anomalies: [{ kind: 'sent-twice' }] })]),
     )

@@ -74,7 +74,7 @@ describe('the bars of the usage', () => {
     expect(spanOfDays({ from: null, to: null }, [], 'day')).toBeNull()
   })
 
-  it('are labelled at both ends and at most as often as there is room', () => {
+  it('are labelled at both ends, and as often as the width allows', () => {
     expect(labelledBars(3, 8)).toEqual([0, 1, 2])
     expect(labelledBars(30, 7)).toEqual([0, 5, 10, 15, 20, 25, 29])
     fc.assert(

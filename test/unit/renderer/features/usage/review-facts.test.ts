@@ -56,7 +56,7 @@ describe('a call whose parts are not its total', () => {
   })
 })
 
-describe('what is not in view', () => {
+describe('calls that are not in view', () => {
   it('is the difference of the two totals', () => {
     const onVisiblePath = { ...paid, totalTokens: 55, callCount: 0 }
     expect(notInView(aReview({ onVisiblePath }))).toEqual({
@@ -79,13 +79,13 @@ describe('what is not in view', () => {
     })
   })
 
-  it('is nothing when all that was paid for is on the path', () => {
+  it('are none if all calls are in view', () => {
     expect(notInView(aReview())).toBeNull()
   })
 })
 
 describe('the share of history', () => {
-  it('is what was carried of all reported prompts', () => {
+  it('is the history of all reported prompts', () => {
     const first = aRow({
       split: { kind: 'first' },
       usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 },
@@ -98,7 +98,7 @@ describe('the share of history', () => {
     expect(historyShare([aRow(), unsplit])).toEqual({ percent: 26, isAtLeast: true })
   })
 
-  it('is not told where nothing is known to have been carried', () => {
+  it('is unknown if no history is known', () => {
     expect(historyShare([aRow({ split: { kind: 'first' } })])).toBeNull()
     expect(historyShare([])).toBeNull()
   })

@@ -10,7 +10,7 @@ import { aRow } from '../../../../fixtures/samples/usage.ts'
 const fixed = ['number', 'kind', 'model', 'prompt', 'carried', 'added', 'completion', 'total']
 
 describe('the columns of the calls', () => {
-  it('that say what a call came to are always there, in their order, in sight or not', () => {
+  it('always include the totals, in order, visible or not', () => {
     for (const chosen of [defaultColumns.panel, defaultColumns.wide, []])
       for (let givenUp = 0; givenUp <= maxGivenUp; givenUp += 1) {
         const drawn = drawnColumns(chosen, { absent: new Set(), givenUp }).map(({ column }) => column)
