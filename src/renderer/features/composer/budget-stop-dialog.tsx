@@ -11,7 +11,7 @@ import { endStop, overrideBudgets, useBudgetStop } from '../../stores/chat/budge
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import styles from './budget-stop-dialog.module.css'
 
 const css = classNames(styles)
@@ -38,7 +38,7 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
       describedBy={textId}
       onClose={() => endStop(false)}
     >
-      <Stack size="control" gap={4} prose className={css('body')}>
+      <DialogBody isTight size="control" prose>
         <Stack gap={4} id={textId}>
           <p>{stop.callCount === 1 ? one : many(budgetFormat.count(stop.callCount))}</p>
           {stop.passed.map((passed) => (
@@ -71,7 +71,7 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
             {refusalStrings[refusal.code]}
           </Text>
         )}
-      </Stack>
+      </DialogBody>
     </Dialog>
   )
 }

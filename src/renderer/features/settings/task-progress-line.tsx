@@ -6,6 +6,7 @@ import { workStrings as strings } from '../../messages/app.ts'
 import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 import styles from './task-progress-line.module.css'
 
 const css = classNames(styles)
@@ -24,7 +25,7 @@ function Progress({ kind, done, total }: TaskProgress) {
   useFocusHandover(line, (leaving) => leaving.closest('fieldset, dialog')?.querySelector('button')?.focus())
   const format = inBytes.has(kind) ? formatBytes : formatCount
   return (
-    <div ref={line} className={css('line')}>
+    <Row gap={[2, 3]} wrap ref={line}>
       <progress
         className={css('bar')}
         aria-label={strings[kind]}
@@ -37,6 +38,6 @@ function Progress({ kind, done, total }: TaskProgress) {
       <Button size="small" variant="quiet" onClick={() => void cancelTask()}>
         {strings.cancel}
       </Button>
-    </div>
+    </Row>
   )
 }

@@ -18,8 +18,8 @@ import { emptyTrash, loadTrash, useTrashed } from '../../stores/conversations/tr
 import { Button } from '../../ui/controls/button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
-import { DeleteForGoodQuestion } from './delete-question.tsx'
 import { tagsOf } from './list/tags-dialog.tsx'
 import { focusAbove } from './sidebar-rows.ts'
 import styles from './view-line.module.css'
@@ -116,11 +116,17 @@ function EmptyTrash() {
         </Tool>
       )}
       {isAsking && (
-        <DeleteForGoodQuestion
+        <ConfirmDialog
           title={deleteForGoodStrings.all(formatCount(count))}
           text={deleteForGoodStrings.textOfAll}
-          onPurge={() => void emptyTrash()}
-          onClose={() => setIsAsking(false)}
+          confirm={deleteForGoodStrings.purge}
+          cancel={deleteForGoodStrings.cancel}
+          variant="danger"
+          onConfirm={() => {
+            setIsAsking(false)
+            void emptyTrash()
+          }}
+          onCancel={() => setIsAsking(false)}
         />
       )}
     </>

@@ -176,12 +176,12 @@ function AddressField(props: AddressFieldProps) {
         spellCheck={false}
       />
       {check?.kind === 'usable' && check.transport === 'plain' && (
-        <div className={css('plain')}>
-          <p className={css('warning')}>
+        <Stack gap={2} surface="warn" roomy className={css('plain')}>
+          <Row as="p" size="control" tone="warn" gap={2} align="stretch" className={css('warning')}>
             <Icon name="warning" />
             {connectionStrings.plainWarning}
-          </p>
-        </div>
+          </Row>
+        </Stack>
       )}
     </Stack>
   )

@@ -1,7 +1,7 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
-import { Text } from '../layout/layout.tsx'
+import { Stack, Text } from '../layout/layout.tsx'
 import styles from './dialog.module.css'
 
 const css = classNames(styles)
@@ -53,4 +53,14 @@ export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose,
       {children}
     </dialog>
   )
+}
+
+interface DialogBodyProps extends Omit<ComponentProps<typeof Stack<'form'>>, 'gap' | 'className'> {
+  /** Less space above words that begin right below the header. */
+  readonly isTight?: boolean
+}
+
+/** The content of a dialog that is as high as its content; it scrolls in a low window. */
+export function DialogBody({ isTight = false, ...rest }: DialogBodyProps) {
+  return <Stack {...rest} gap={4} className={css('body', isTight && 'tight')} />
 }

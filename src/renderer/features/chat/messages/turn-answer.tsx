@@ -8,6 +8,7 @@ import { waitOf } from '../../../stores/chat/transcript-reducer.ts'
 import { useWaits } from '../../../stores/chat/transcript-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { Answer } from '../answer/answer.tsx'
 import { ComparedAnswer } from '../compare/compared-answer.tsx'
 import styles from './turn-answer.module.css'
@@ -54,7 +55,7 @@ function Comparison({ conversationId, message, question }: ComparisonProps) {
   const answers = answersOf(message)
   return (
     <section aria-label={comparisonStrings.region(answers.length)} className={css('comparison')}>
-      <div className={css('columns', `of${answers.length}`)}>
+      <Stack gap={[6, 0]} className={css('columns', `of${answers.length}`)}>
         {answers.map((answer) => (
           <ComparedAnswer
             key={answer.id}
@@ -66,7 +67,7 @@ function Comparison({ conversationId, message, question }: ComparisonProps) {
             isOnPath={answer.id === message.id}
           />
         ))}
-      </div>
+      </Stack>
     </section>
   )
 }

@@ -31,9 +31,9 @@ export function DiagnosticsDialog() {
             <Button variant="quiet" onClick={() => void saveDiagnostics()}>
               {strings.save}
             </Button>
-            <p role="status" className={css('quiet')}>
+            <Text size="small" tone="faint" breaks role="status">
               {savedAs !== null && strings.saved(savedAs)}
-            </p>
+            </Text>
           </Row>
         )}
         <RefusalLine refusal={refusal} />
@@ -45,9 +45,9 @@ export function DiagnosticsDialog() {
           </div>
         )}
         {text === null && refusal === null && (
-          <p role="status" className={css('quiet')}>
+          <Text size="small" tone="faint" breaks role="status">
             {strings.reading}
-          </p>
+          </Text>
         )}
       </div>
       {text !== null && (

@@ -153,7 +153,9 @@ function BudgetOverrides({ passed, connectionOf }: PassedBudgetsProps) {
           {passed.map((one) => (
             <li key={one.id} className={css('item')}>
               <p className={css('name')}>{nameBudget(one, connectionOf(one.connectionId), budgetFormat)}</p>
-              <p className={css('note')}>{describe(one)}</p>
+              <Text size="small" tone="faint" numeric breaks>
+                {describe(one)}
+              </Text>
             </li>
           ))}
         </ul>

@@ -1,15 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AnswerForm } from '../../../../shared/contract/connections/connection.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { settingsStrings, answerStrings as strings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { chooseAnswers, useConnection } from '../../../stores/connections/connections-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import styles from './answers-choice.module.css'
-
-const css = classNames(styles)
+import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 
 /** Asked once, when a service's streams contain no usage. Closing chooses whole answers, the default. */
 export function AnswersChoice({ connectionId }: { readonly connectionId: string }) {
@@ -38,7 +34,7 @@ function Question({ onChoose }: { readonly onChoose: (answers: AnswerForm) => vo
       describedBy={textId}
       onClose={() => onChoose('whole')}
     >
-      <div className={css('question')}>
+      <DialogBody isTight>
         <Text size="window" prose id={textId}>
           {strings.choiceText}
         </Text>
@@ -51,7 +47,7 @@ function Question({ onChoose }: { readonly onChoose: (answers: AnswerForm) => vo
           </Button>
           <Button onClick={() => onChoose('streamed')}>{strings.choiceStreamed}</Button>
         </Row>
-      </div>
+      </DialogBody>
     </Dialog>
   )
 }

@@ -162,7 +162,7 @@ function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
   }
   return (
     <Row gap={[2, 4]} wrap align="start" data-place={`limits.${name}`} className={css('limit')}>
-      <div className={css('words')}>
+      <Text as="div" grow={220}>
         <Text as="label" size="control" strong htmlFor={id}>
           {strings.limits[name].label}
         </Text>
@@ -174,7 +174,7 @@ function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
             {error}
           </Text>
         </Stack>
-      </div>
+      </Text>
       <Row gap={2}>
         <SettingReset name={`limits.${name}`} />
         <input

@@ -13,7 +13,7 @@ import { useKeyReport } from '../../../stores/connections/connections-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import styles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
 
@@ -49,7 +49,7 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
   }
   return (
     <Dialog label={strings.title(connection.name)} size="fit" closeLabel={strings.close} onClose={onClose}>
-      <form className={css('body')} onSubmit={submit}>
+      <DialogBody as="form" onSubmit={submit}>
         {use === null ? (
           <Text size="small" tone="faint" numeric breaks role="status">
             {unread === null && strings.reading}
@@ -82,7 +82,7 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
             {strings.cancel}
           </Button>
         </div>
-      </form>
+      </DialogBody>
     </Dialog>
   )
 }

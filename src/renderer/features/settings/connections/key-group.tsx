@@ -24,7 +24,7 @@ import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useTakenFocus } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -194,30 +194,23 @@ interface KeyQuestionProps {
 /** Explains the consequences before confirmation. Cancel has the focus, and closing changes nothing. */
 function KeyQuestion(props: KeyQuestionProps) {
   const { words, points, isDangerous = false, isAsking, refusal, onConfirm, onClose } = props
-  const cancel = useRef<HTMLButtonElement>(null)
-  useEffect(() => cancel.current?.focus(), [])
-  const close = (): void => {
-    if (!isAsking) onClose()
-  }
   return (
-    <Dialog label={words.title} size="fit" closeLabel={words.cancel} onClose={close}>
-      <div className={dataDialogCss('body')}>
-        <Stack as="ul" size="control" tone="plain" gap={1} prose className={dataDialogCss('points')}>
-          {points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </Stack>
-        <RefusalLine refusal={refusal} />
-        <div className={dataDialogCss('buttons')}>
-          <Button variant={isDangerous ? 'danger' : 'secondary'} isBusy={isAsking} onClick={onConfirm}>
-            {words.confirm}
-          </Button>
-          <Button ref={cancel} isBusy={isAsking} onClick={close}>
-            {words.cancel}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={words.title}
+      confirm={words.confirm}
+      cancel={words.cancel}
+      variant={isDangerous ? 'danger' : 'secondary'}
+      isBusy={isAsking}
+      onConfirm={onConfirm}
+      onCancel={onClose}
+    >
+      <Stack as="ul" size="control" tone="plain" gap={1} prose className={dataDialogCss('points')}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </Stack>
+      <RefusalLine refusal={refusal} />
+    </ConfirmDialog>
   )
 }
 
@@ -236,7 +229,7 @@ function KeyProblem({ report, isAsking, onTryAgain, onCheck, onEncrypt }: KeyPro
   if (problem === null && !isSession) return null
   const again = isSession ? strings.tryAgain : strings.checkAgain
   return (
-    <div className={css('problem')}>
+    <Stack size="control" tone="plain" gap={2} prose surface="warn" roomy>
       {problem === null ? (
         <p>{strings.usableAgain}</p>
       ) : (
@@ -258,7 +251,7 @@ function KeyProblem({ report, isAsking, onTryAgain, onCheck, onEncrypt }: KeyPro
           </Button>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 

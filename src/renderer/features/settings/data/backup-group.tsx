@@ -17,7 +17,7 @@ import {
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -91,7 +91,7 @@ function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Dialog label={restoreStrings.title} size="fit" closeLabel={restoreStrings.close} onClose={close}>
-      <div className={dataDialogCss('body')}>
+      <DialogBody>
         {offer === null ? (
           <BackupList onChoose={(name) => void choose(name)} />
         ) : (
@@ -105,7 +105,7 @@ function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
         <RefusalLine refusal={refusal} />
         <TaskProgressLine kind="restore" />
         <TaskProgressLine kind="back-up" />
-      </div>
+      </DialogBody>
     </Dialog>
   )
 }

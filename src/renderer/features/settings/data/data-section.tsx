@@ -12,7 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -172,39 +172,35 @@ function MoveDialog({ offer, onClose }: MoveDialogProps) {
     setRefusal(refused)
     setIsRestarting(refused === null)
   }
-  const close = (): void => {
-    if (!isRestarting) onClose()
-  }
   const { facts } = moveStrings
   return (
-    <Dialog label={moveStrings.dialog} size="fit" closeLabel={moveStrings.close} onClose={close}>
-      <div className={dataDialogCss('body')}>
-        <Facts
-          facts={[
-            { label: facts.folder, value: offer.folder },
-            { label: facts.needed, value: formatBytes(offer.bytes) },
-            { label: facts.free, value: formatBytes(offer.freeBytes) },
-          ]}
-        />
-        {offer.risk !== null && (
-          <Text size="control" tone="plain" prose surface="warn" roomy>
-            {moveStrings.risks[offer.risk]}
-          </Text>
-        )}
-        <p className={dataDialogCss('text')}>{moveStrings.happens}</p>
-        <RefusalLine refusal={refusal} />
-        <div className={dataDialogCss('buttons')}>
-          <Button variant="primary" isBusy={isRestarting || refusal !== null} onClick={() => void move()}>
-            {moveStrings.confirm}
-          </Button>
-          <Button isBusy={isRestarting} onClick={close}>
-            {moveStrings.cancel}
-          </Button>
-          <Text size="small" tone="faint" numeric breaks role="status">
-            {isRestarting && moveStrings.restarting}
-          </Text>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={moveStrings.dialog}
+      confirm={moveStrings.confirm}
+      cancel={moveStrings.cancel}
+      close={moveStrings.close}
+      variant="primary"
+      focus="dialog"
+      isBusy={isRestarting}
+      isRefused={refusal !== null}
+      status={isRestarting && moveStrings.restarting}
+      onConfirm={() => void move()}
+      onCancel={onClose}
+    >
+      <Facts
+        facts={[
+          { label: facts.folder, value: offer.folder },
+          { label: facts.needed, value: formatBytes(offer.bytes) },
+          { label: facts.free, value: formatBytes(offer.freeBytes) },
+        ]}
+      />
+      {offer.risk !== null && (
+        <Text size="control" tone="plain" prose surface="warn" roomy>
+          {moveStrings.risks[offer.risk]}
+        </Text>
+      )}
+      <p className={dataDialogCss('text')}>{moveStrings.happens}</p>
+      <RefusalLine refusal={refusal} />
+    </ConfirmDialog>
   )
 }

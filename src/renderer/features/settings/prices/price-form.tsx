@@ -118,9 +118,9 @@ function ConnectionChoice({ typed, onChange }: ConnectionChoiceProps) {
   if (connections.length < 2) return null
   return (
     <Row gap={[2, 3]} wrap>
-      <span aria-hidden="true" className={css('label')}>
+      <Text as="span" size="control" tone="plain" strong aria-hidden="true">
         {strings.connection}
-      </span>
+      </Text>
       <ChipSelect
         label={strings.connection}
         options={connections.map(({ id, name }) => ({ value: id, label: name }))}

@@ -14,7 +14,7 @@ import { exportConversation } from '../../../stores/conversations/transfer-store
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import styles from './export-dialog.module.css'
 
 const css = classNames(styles)
@@ -47,7 +47,7 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
   }
   return (
     <Dialog label={strings.title} size="fit" closeLabel={strings.close} onClose={closeDialog}>
-      <div className={css('content')}>
+      <DialogBody isTight>
         <RadioGroup
           label={strings.format}
           options={formats.map((value) => ({ value, ...strings.formats[value] }))}
@@ -61,7 +61,7 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
           </Button>
           <Result reply={reply} isWriting={isWriting} />
         </Row>
-      </div>
+      </DialogBody>
     </Dialog>
   )
 }

@@ -16,8 +16,8 @@ import { chooseTagsOf, useTaggedId } from '../../../stores/conversations/sidebar
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import styles from '../question.module.css'
+import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
+import styles from './tags-dialog.module.css'
 
 const css = classNames(styles)
 
@@ -61,7 +61,7 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
       closeLabel={strings.close}
       onClose={() => chooseTagsOf(null)}
     >
-      <div className={css('question')}>
+      <DialogBody isTight>
         <form className={css('line')} onSubmit={add}>
           <Field
             label={strings.field}
@@ -93,7 +93,7 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
             )
           })}
         </Row>
-      </div>
+      </DialogBody>
     </Dialog>
   )
 }

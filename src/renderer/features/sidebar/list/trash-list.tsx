@@ -11,9 +11,9 @@ import {
   useTrashed,
 } from '../../../stores/conversations/trash-store.ts'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
-import { DeleteForGoodQuestion } from '../delete-question.tsx'
 import { EmptyList } from '../empty-list.tsx'
 import { focusNeighbour, rowHeightFor, showAll } from '../sidebar-rows.ts'
 import listStyles from './conversation-list.module.css'
@@ -46,11 +46,17 @@ export function TrashList({ scroller }: { readonly scroller: HTMLElement | null 
         )}
       />
       {doomed !== null && (
-        <DeleteForGoodQuestion
+        <ConfirmDialog
           title={deleteForGoodStrings.one(titleOf(doomed))}
           text={deleteForGoodStrings.text}
-          onPurge={() => void deleteConversationForGood(doomed.id)}
-          onClose={() => setDoomed(null)}
+          confirm={deleteForGoodStrings.purge}
+          cancel={deleteForGoodStrings.cancel}
+          variant="danger"
+          onConfirm={() => {
+            setDoomed(null)
+            void deleteConversationForGood(doomed.id)
+          }}
+          onCancel={() => setDoomed(null)}
         />
       )}
     </>

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../controls/button.tsx'
+import { Row, Text } from '../layout/layout.tsx'
+import styles from './dialog.module.css'
+import { Dialog, DialogBody } from './dialog.tsx'
+
+const css = classNames(styles)
+
+interface ConfirmDialogProps {
+  readonly title: string
+  /** The consequences in one sentence or two, announced with the title. */
+  readonly text?: string
+  /** More consequences, a choice, or the reason of a refusal. */
+  readonly children?: ReactNode
+  readonly confirm: string
+  readonly cancel: string
+  /** The label of the button in the corner, if it differs from `cancel`. */
+  readonly close?: string
+  readonly variant?: 'primary' | 'secondary' | 'danger'
+  readonly cancelVariant?: 'secondary' | 'quiet'
+  /** The dialog itself has the focus if it must be read first. */
+  readonly focus?: 'cancel' | 'dialog'
+  /** The confirmed action is running: nothing closes the dialog. */
+  readonly isBusy?: boolean
+  readonly isRefused?: boolean
+  /** Announced next to the buttons. */
+  readonly status?: string | false
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** Asks for a yes. Escape, the corner and Cancel change nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, children, confirm, cancel, close = cancel, status, onConfirm } = props
+  const { variant = 'secondary', cancelVariant, focus = 'cancel', isBusy = false, isRefused = false } = props
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const textId = useId()
+  useEffect(() => {
+    if (focus === 'cancel') cancelButton.current?.focus()
+  }, [focus])
+  const leave = (): void => {
+    if (!isBusy) props.onCancel()
+  }
+  const describedBy = text === undefined ? {} : { describedBy: textId }
+  return (
+    <Dialog label={title} size="fit" closeLabel={close} {...describedBy} onClose={leave}>
+      <DialogBody isTight={text !== undefined}>
+        {text !== undefined && (
+          <Text size="window" tone="quiet" prose id={textId}>
+            {text}
+          </Text>
+        )}
+        {children}
+        <Row gap={2} wrap className={css('answers')}>
+          <Button variant={variant} isBusy={isBusy || isRefused} onClick={onConfirm}>
+            {confirm}
+          </Button>
+          <Button ref={cancelButton} variant={cancelVariant ?? 'secondary'} isBusy={isBusy} onClick={leave}>
+            {cancel}
+          </Button>
+          {status !== undefined && (
+            <Text size="small" tone="faint" numeric breaks role="status">
+              {status}
+            </Text>
+          )}
+        </Row>
+      </DialogBody>
+    </Dialog>
+  )
+}
