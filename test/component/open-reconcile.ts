@@ -22,7 +22,7 @@ const twoCalls = [
   aCall({
     ...ofService,
     ...unreported,
-    callId: 'silent',
+    id: 'silent',
     messageId: 'a1',
     conversationId: 'sql',
     source: 'estimated',

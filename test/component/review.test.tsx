@@ -17,7 +17,7 @@ const tokens = (promptTokens: number, completionTokens: number) => ({
 })
 const three = [
   aRow({ number: 1, messageId: 'a1', usage: tokens(612, 34), split: { kind: 'first' } }),
-  aRow({ number: 2, messageId: 'a2', usage: tokens(9_000, 1), model: 'meridian-8b-chat' }),
+  aRow({ number: 2, messageId: 'a2', usage: tokens(9_000, 1), modelAsked: 'meridian-8b-chat' }),
   aRow({ number: 3, messageId: 'a1', usage: tokens(700, 300), anomalies: [{ kind: 'sent-twice' }] }),
 ]
 
@@ -114,7 +114,7 @@ it('widened it takes the place of the transcript with every column, and goes bac
 
 it('of five thousand calls a few are drawn, and the keys lead to the last', async () => {
   await openReview(
-    Array.from({ length: 5_000 }, (_, index) => aRow({ number: index + 1, callId: `call ${index}` })),
+    Array.from({ length: 5_000 }, (_, index) => aRow({ number: index + 1, id: `call ${index}` })),
   )
   expect(numbers().length).toBeLessThan(200)
   await expect.element(table()).toHaveAttribute('aria-rowcount', '5001')
@@ -160,7 +160,7 @@ it('prices, sums and estimates have the same number of decimals, also in the cop
 
 it('a rule that many calls are found by does not bury the calls', async () => {
   const calls = Array.from({ length: 120 }, (_, index) =>
-    aRow({ number: index + 1, callId: `call ${index}`, anomalies: [{ kind: 'cut-at-limit' }] }),
+    aRow({ number: index + 1, id: `call ${index}`, anomalies: [{ kind: 'cut-at-limit' }] }),
   )
   await openReview(calls)
   const found = page.getByRole('region', { name: 'What stands out' })

@@ -70,7 +70,7 @@ describe('a closer look', () => {
 
 describe('the calls themselves', () => {
   const calls = Array.from({ length: 70 }, (_, index) =>
-    aLedgerCall({ callId: `call-${index}`, conversationId: 'conversation-0', isMessageThere: index > 0 }),
+    aLedgerCall({ id: `call-${index}`, conversationId: 'conversation-0', isMessageThere: index > 0 }),
   )
   const sums = {
     ...usageSums(70 * 1_203, 70 * 87),

@@ -1,27 +1,23 @@
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
-import type { CallState } from '../../shared/contract/usage/call.ts'
-import type {
-  PromptForecast,
-  PromptSplit,
-  TokenUsage,
-  UsageSource,
-} from '../../shared/contract/usage/usage.ts'
+import type { Call } from '../../shared/contract/usage/call.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 const closeMs = 2_000
 
 /** The facts of a call that the rules read. */
-export interface JudgedCall {
-  readonly state: CallState
-  readonly modelAsked: string
-  readonly modelAnswered: string | null
-  readonly usage: TokenUsage
-  readonly source: UsageSource
-  readonly finishReason: string | null
-  /** Null if Tally made no forecast. The forecast rule is then skipped. */
-  readonly forecast: PromptForecast | null
-  readonly split: PromptSplit
-  readonly systemPromptEstimate: number
+export interface JudgedCall
+  extends Pick<
+    Call,
+    | 'state'
+    | 'modelAsked'
+    | 'modelAnswered'
+    | 'usage'
+    | 'source'
+    | 'finishReason'
+    | 'forecast'
+    | 'split'
+    | 'systemPromptEstimate'
+  > {
   /** The reported prompt tokens of the call that this call continues. Null if there is none. */
   readonly promptTokensBefore: number | null
   /** Whether the same request was sent shortly before. */

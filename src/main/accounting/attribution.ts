@@ -1,18 +1,14 @@
-import type { CallState } from '../../shared/contract/usage/call.ts'
-import type { PromptSplit, TokenUsage } from '../../shared/contract/usage/usage.ts'
+import type { WholeCall } from '../../shared/contract/usage/call.ts'
+import type { PromptSplit } from '../../shared/contract/usage/usage.ts'
 import { type Exclusion, isSameExclusion } from './left-out.ts'
 
 type Reason = Extract<PromptSplit, { kind: 'not-known' }>['reason']
 
 /** The facts that decide whether a call plainly extended the previous call. */
-export interface CountedCall {
-  readonly state: CallState
-  readonly connectionId: string
-  readonly modelAsked: string
-  readonly modelAnswered: string | null
+export interface CountedCall
+  extends Pick<WholeCall, 'state' | 'connectionId' | 'modelAsked' | 'modelAnswered' | 'usage'> {
   readonly systemPrompt: string
   readonly leftOut: Exclusion
-  readonly usage: TokenUsage
 }
 
 /** The call that another call continues. */

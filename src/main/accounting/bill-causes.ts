@@ -2,12 +2,12 @@ import type {
   BillLine,
   BillPeriod,
   BillSums,
+  CallToBill,
   Candidate,
   CandidateCall,
   CandidateKind,
 } from '../../shared/contract/usage/bill.ts'
-import type { CallState } from '../../shared/contract/usage/call.ts'
-import type { TokenUsage, UsageSource } from '../../shared/contract/usage/usage.ts'
+import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 import { dayMs, minuteMs } from '../../shared/domain/app/durations.ts'
 import { addDecimals } from '../../shared/domain/money/decimal.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
@@ -18,19 +18,9 @@ import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
 /** Two clocks, or the start and the end of a call, may disagree about the day this close to midnight. */
 const nearMs = 15 * minuteMs
 
-/** The part of a ledger row that matters for a bill. */
-export interface BillableCall extends Omit<CandidateCall, 'isMessageThere'> {
-  readonly connectionId: string
-  readonly connectionName: string
-  readonly state: CallState
-  readonly source: UsageSource
-  readonly modelAsked: string
-  readonly modelAnswered: string | null
-  readonly usage: TokenUsage
-  /** Tally's own estimate, or the forecast of the prompt alone. Null if Tally has neither. */
-  readonly estimate: { readonly promptTokens: number; readonly completionTokens: number | null } | null
-  readonly durationMs: number | null
-  readonly utcOffsetMinutes: number
+/** A call to bill, with the price that applied to it. */
+export interface BillableCall extends CallToBill {
+  readonly model: string
   readonly isPriced: boolean
   /** The cost of the reported counts, or else of the estimate. Null without a price. */
   readonly cost: Money | null
@@ -188,16 +178,9 @@ function uncountedKind({ state, source }: BillableCall): CandidateKind | null {
   return state === 'complete' ? 'not-reported' : 'unfinished'
 }
 
-function asExample({
-  callId,
-  conversationId,
-  messageId,
-  title,
-  model,
-  startedAt,
-}: BillableCall): CandidateCall {
+function asExample({ id, conversationId, messageId, title, model, startedAt }: BillableCall): CandidateCall {
   // The caller knows the messages and sets this field to false for deleted ones.
-  return { isMessageThere: true, callId, conversationId, messageId, title, model, startedAt }
+  return { isMessageThere: true, id, conversationId, messageId, title, model, startedAt }
 }
 
 /** `requests` already includes this call. The reported tokens do not include the tokens of this call. */

@@ -1,14 +1,9 @@
-import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/contract/usage/usage.ts'
+import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
-interface CountedCall {
-  readonly usage: TokenUsage
-  readonly source: UsageSource
-  readonly estimate: UsageEstimate | null
-  readonly carriedTokens: number | null
-}
+type CountedCall = Pick<WholeCall, 'usage' | 'source' | 'estimate' | 'carriedTokens'>
 
 /** Adds in place, because this runs for every call in the ledger. Expects only calls that have ended. */
 export function addCall(sums: UsageSums, { usage, source, estimate, carriedTokens }: CountedCall): void {

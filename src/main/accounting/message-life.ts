@@ -1,6 +1,5 @@
 import type { Price } from '../../shared/contract/money/price.ts'
-import type { CallState } from '../../shared/contract/usage/call.ts'
-import type { UsageSource } from '../../shared/contract/usage/usage.ts'
+import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { MessageLife } from '../../shared/contract/usage/usage-review.ts'
 import { addMoney, moneyForTokens } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
@@ -10,17 +9,14 @@ import { createIsExcluded, type Exclusion } from './left-out.ts'
 import { priceAt, utcDayOf } from './pricing.ts'
 
 /** A call whose answer is below a message. */
-export interface CallBelow {
+export interface CallBelow
+  extends Pick<
+    WholeCall,
+    'state' | 'source' | 'isDemo' | 'connectionId' | 'modelAsked' | 'modelAnswered' | 'startedAt'
+  > {
   /** Distance from the message down to the answer. */
   readonly steps: number
   readonly leftOut: Exclusion
-  readonly state: CallState
-  readonly source: UsageSource
-  readonly isDemo: boolean
-  readonly connectionId: string
-  readonly modelAsked: string
-  readonly modelAnswered: string | null
-  readonly startedAt: number
 }
 
 /** The known facts about the token count of a message. */

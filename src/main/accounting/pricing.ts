@@ -1,5 +1,6 @@
 import type { CallCost, HeldPrice, Price } from '../../shared/contract/money/price.ts'
-import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/contract/usage/usage.ts'
+import type { WholeCall } from '../../shared/contract/usage/call.ts'
+import type { TokenUsage, UsageSource } from '../../shared/contract/usage/usage.ts'
 import { dayMs } from '../../shared/domain/app/durations.ts'
 import { addMoney, type Money, moneyForTokens } from '../../shared/domain/money/money.ts'
 
@@ -13,15 +14,13 @@ export interface PricedCall {
   readonly dayUtc: string
 }
 
-interface CostlyCall {
-  readonly connectionId: string
-  readonly modelAsked: string
-  readonly modelAnswered: string | null
-  readonly startedAt: number
-  readonly isDemo: boolean
+interface CostlyCall
+  extends Pick<
+    WholeCall,
+    'connectionId' | 'modelAsked' | 'modelAnswered' | 'startedAt' | 'isDemo' | 'estimate'
+  > {
   readonly source?: UsageSource
   readonly usage: Counts
-  readonly estimate: UsageEstimate | null
 }
 
 const edgeOfTime = 100_000_000

@@ -1,5 +1,4 @@
-import type { CallState } from '../../shared/contract/usage/call.ts'
-import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
+import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import type { PromptBase } from '../../shared/domain/usage/forecast.ts'
 import { featuresOf, noFeatures } from '../../shared/domain/usage/text-features.ts'
@@ -21,11 +20,7 @@ export interface LineMessage {
   readonly isLeftOut: boolean
   /** For an answer: the system prompt of its call. */
   readonly systemPrompt: string | null
-  readonly call: {
-    readonly state: CallState
-    readonly modelAsked: string
-    readonly usage: TokenUsage
-  } | null
+  readonly call: Pick<WholeCall, 'state' | 'modelAsked' | 'usage'> | null
 }
 
 /**

@@ -1,15 +1,9 @@
-import type { CallState } from '../../shared/contract/usage/call.ts'
-import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/contract/usage/usage.ts'
+import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
 import { isEstimated, isLive } from '../../shared/domain/usage/call-facts.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
-interface CountableCall {
-  readonly state: CallState
-  readonly usage: TokenUsage
-  readonly source: UsageSource
-  readonly estimate: UsageEstimate | null
-}
+type CountableCall = Pick<WholeCall, 'state' | 'usage' | 'source' | 'estimate'>
 
 /**
  * Adds up reported counts, and estimates separately. Skips calls that certainly were not processed or are

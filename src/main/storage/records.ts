@@ -1,13 +1,7 @@
-import type { Failure, FailureCode } from '../../shared/contract/chat/failure.ts'
+import type { Failure } from '../../shared/contract/chat/failure.ts'
 import type { Connection } from '../../shared/contract/connections/connection.ts'
 import type { ConversationSummary, Versions } from '../../shared/contract/conversations/conversation.ts'
-import type { CallState } from '../../shared/contract/usage/call.ts'
-import type {
-  PromptForecast,
-  TokenUsage,
-  UsageEstimate,
-  UsageSource,
-} from '../../shared/contract/usage/usage.ts'
+import type { CallState, WholeCall } from '../../shared/contract/usage/call.ts'
 
 export interface StoredConnection extends Connection {
   /** False after the service refused `stream_options`: Tally then requests streams without them. */
@@ -26,8 +20,6 @@ export interface KeyNote {
   readonly savedAt: number | null
   readonly lastUsedAt: number | null
 }
-
-export type StreamingMode = 'stream-with-usage' | 'stream' | 'whole'
 
 /** Whether an answer is in progress is known only in memory, not on disk. */
 export type StoredSummary = Omit<ConversationSummary, 'isAnswering'>
@@ -65,46 +57,8 @@ export interface PathMessage extends StoredMessage {
   readonly versions: Versions
 }
 
-/**
- * A row of the ledger. It contains no text of the chat except its title at the time, and outlives the chat.
- */
-export interface StoredCall {
-  readonly id: string
-  readonly conversationId: string
-  readonly conversationTitle: string
-  readonly messageId: string
-  readonly connectionId: string
-  readonly connectionName: string
-  /** The request's base address; null on a row of a version that did not save it. */
-  readonly baseAddress: string | null
-  readonly isDemo: boolean
-  readonly state: CallState
-  readonly modelAsked: string
-  readonly modelAnswered: string | null
-  readonly attempt: number
-  readonly asking: StreamingMode
-  readonly usage: TokenUsage
-  readonly source: UsageSource
-  readonly estimate: UsageEstimate | null
-  readonly completionId: string | null
-  readonly completionCreated: number | null
-  readonly finishReason: string | null
-  readonly httpStatus: number | null
-  readonly failureCode: FailureCode | null
-  readonly startedAt: number
-  /** Minutes east of UTC at the time of the call. */
-  readonly utcOffsetMinutes: number
-  readonly firstTokenMs: number | null
-  readonly durationMs: number | null
-  /** The excluded messages above its answer, by distance: `2-3,7`; null for none. */
-  readonly leftOut: string | null
-  /** The forecast for its prompt; null on a row of a version without forecasts. */
-  readonly forecast: PromptForecast | null
-  /**
-   * The history tokens of its prompt, as far as known when it ended: 0 for a first call, null for unknown.
-   */
-  readonly carriedTokens: number | null
-}
+/** A row of the ledger. */
+export type StoredCall = Readonly<WholeCall>
 
 export type NewCall = Pick<
   StoredCall,

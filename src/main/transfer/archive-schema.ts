@@ -10,7 +10,7 @@ import {
 import { Budget, BudgetOverride } from '../../shared/contract/money/budget.ts'
 import { Price } from '../../shared/contract/money/price.ts'
 import { SavedBill } from '../../shared/contract/usage/bill.ts'
-import { CallState } from '../../shared/contract/usage/call.ts'
+import { CallState, StreamingMode } from '../../shared/contract/usage/call.ts'
 import { Clearing } from '../../shared/contract/usage/ledger.ts'
 import {
   Count,
@@ -147,7 +147,7 @@ const CallRecord = z.strictObject({
   modelAsked: Line,
   modelAnswered: Line.nullable(),
   attempt: z.number().int().positive(),
-  asking: z.enum(['stream-with-usage', 'stream', 'whole']),
+  asking: StreamingMode,
   usage: z.strictObject(TokenUsage.shape),
   source: UsageSource,
   estimate: z.strictObject(UsageEstimate.shape).nullable(),

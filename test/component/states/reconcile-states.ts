@@ -14,7 +14,7 @@ const calls = [
   ...Array.from({ length: 40 }, (_, at) =>
     aCall({
       ...ofService,
-      callId: `call-${at}`,
+      id: `call-${at}`,
       startedAt: Date.parse('2026-10-01T09:00:00Z') + at * 20 * 3_600_000,
       model: at % 3 === 0 ? 'atlas-large-2' : 'meridian-70b-chat',
       usage: { promptTokens: 31_203 + at * 977, completionTokens: 870 + at, totalTokens: 32_073 + at * 978 },
@@ -24,13 +24,13 @@ const calls = [
   aCall({
     ...ofService,
     ...unreported,
-    callId: 'silent',
+    id: 'silent',
     source: 'estimated',
     estimate: { promptTokens: 9_120, completionTokens: 212 },
   }),
-  aCall({ ...ofService, ...unreported, callId: 'stopped', state: 'stopped' }),
-  aCall({ ...ofService, callId: 'late', startedAt: Date.parse('2026-10-31T23:57:00Z') }),
-  aCall({ connectionId: 'work', connectionName: 'Work gateway', callId: 'other' }),
+  aCall({ ...ofService, ...unreported, id: 'stopped', state: 'stopped' }),
+  aCall({ ...ofService, id: 'late', startedAt: Date.parse('2026-10-31T23:57:00Z') }),
+  aCall({ connectionId: 'work', connectionName: 'Work gateway', id: 'other' }),
 ]
 const counts = { promptTokens: null, completionTokens: null, requests: null }
 const saved: SavedBill = {

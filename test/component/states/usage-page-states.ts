@@ -66,9 +66,9 @@ function hugePage(): UsagePage {
 async function openConversationCalls(bridge: FakeBridge): Promise<void> {
   bridge.world.ledgerCalls = [
     ...someLedgerCalls(),
-    aLedgerCall({ callId: 'odd', usage: { promptTokens: 10, completionTokens: 5, totalTokens: 42 } }),
+    aLedgerCall({ id: 'odd', usage: { promptTokens: 10, completionTokens: 5, totalTokens: 42 } }),
     aLedgerCall({
-      callId: 'estimated',
+      id: 'estimated',
       source: 'estimated',
       usage: { promptTokens: null, completionTokens: null, totalTokens: null },
       estimate: { promptTokens: 700, completionTokens: 112 },

@@ -21,7 +21,7 @@ describe('another model for one answer', () => {
     expect(answer.call?.modelAsked).toBe(other)
     expect(posts()[0]?.body).toMatchObject({ model: other })
     const [row] = (await app.request('usage.review', { conversationId })).calls
-    expect(row?.model).toBe(other)
+    expect(row?.modelAsked).toBe(other)
     const exchange = await app.request('chat.exchange', { conversationId, messageId: answer.id })
     expect(exchange.request).toContain(`"model":"${other}"`)
     expect((await open()).conversation.modelId).toBe(own)

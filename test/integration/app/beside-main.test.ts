@@ -44,7 +44,7 @@ test('a review of a long chat runs in a job and arrives in pages with all calls'
     expect(more.length).toBeLessThan(200)
     all.push(...more)
   }
-  expect(all.map(({ callId }) => callId)).toEqual(Array.from({ length: 400 }, (_, turn) => `c${turn}`))
+  expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 400 }, (_, turn) => `c${turn}`))
   expect(readOnMain.map(({ mock }) => mock.calls.length)).toEqual([0, 0])
 })
 

@@ -36,7 +36,7 @@ test('a call that was not reported is named where the bill is larger, with the c
   const { candidates, notReportedCount } = await app.request('bills.compare', { period, rows })
   expect(notReportedCount).toBe(1)
   const first = candidates.find(({ kind }) => kind === 'not-reported')
-  expect(first?.calls).toMatchObject([{ callId: call?.id, isMessageThere: true }])
+  expect(first?.calls).toMatchObject([{ id: call?.id, isMessageThere: true }])
 })
 
 test('money is compared by the price that a person entered, to the last digit', async () => {
@@ -162,7 +162,7 @@ test('another connection to the same service is listed, one to another service i
   const rows = [{ ...nothing, day: null, model: null, totalTokens: total + 1_290 }]
   const { candidates } = await app.request('bills.compare', { period, rows })
   // Its message was never here.
-  expect(candidates.flatMap(({ calls }) => calls)).toMatchObject([{ callId: 'same', isMessageThere: false }])
+  expect(candidates.flatMap(({ calls }) => calls)).toMatchObject([{ id: 'same', isMessageThere: false }])
   expect(candidates.filter(({ explains }) => explains !== '0')).toMatchObject([
     { kind: 'same-service', callCount: 1, explains: '1290', names: [{ billed: 'Work' }] },
   ])

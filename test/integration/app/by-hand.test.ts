@@ -82,7 +82,7 @@ describe('a long chat with sums computed by hand, in its review', () => {
     const { calls } = await app.request('usage.review', { conversationId: told.conversationIds[0] })
     const cells = calls.map((call) => ({
       kind: call.kind,
-      model: call.model,
+      model: call.modelAsked,
       usage: call.usage,
       source: call.source,
       split: call.split,

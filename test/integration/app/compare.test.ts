@@ -139,7 +139,7 @@ describe('the account of what was compared', () => {
     })
     expect(open.messages[1]).toMatchObject({ id: second?.id, comparison: { position: 1, isSettled: true } })
     const after = await app.request('usage.review', { conversationId })
-    expect(after.calls.map(({ kind, model }) => [kind, model])).toEqual([
+    expect(after.calls.map(({ kind, modelAsked }) => [kind, modelAsked])).toEqual([
       ['compared', 'm1'],
       ['answer', 'm2'],
       ['compared', 'm3'],

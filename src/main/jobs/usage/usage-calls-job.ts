@@ -1,10 +1,5 @@
-import type {
-  LedgerCall,
-  LedgerCalls,
-  UsageCallsQuestion,
-} from '../../../shared/contract/usage/usage-page.ts'
+import type { LedgerCalls, UsageCallsQuestion } from '../../../shared/contract/usage/usage-page.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import type { StoredCall } from '../../storage/records.ts'
 import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
 import { readCallsPage } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Job } from '../jobs.ts'
@@ -22,32 +17,11 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
     return {
       next,
       rows: calls.map((call) => ({
-        ...asLedgerCall(call),
+        ...call,
         cost: costOfCall(prices, call).cost,
         conversationTitle: titleOf(call.conversationId).title,
         isMessageThere: there.has(call.messageId),
       })),
     }
   },
-}
-
-function asLedgerCall(call: StoredCall): Omit<LedgerCall, 'conversationTitle' | 'isMessageThere' | 'cost'> {
-  return {
-    callId: call.id,
-    conversationId: call.conversationId,
-    messageId: call.messageId,
-    connectionName: call.connectionName,
-    modelAsked: call.modelAsked,
-    modelAnswered: call.modelAnswered,
-    state: call.state,
-    usage: call.usage,
-    source: call.source,
-    estimate: call.estimate,
-    startedAt: call.startedAt,
-    utcOffsetMinutes: call.utcOffsetMinutes,
-    durationMs: call.durationMs,
-    firstTokenMs: call.firstTokenMs,
-    httpStatus: call.httpStatus,
-    attempt: call.attempt,
-  }
 }

@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
+import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import type { Inference } from '../../inference/inference.ts'
-import type { StreamingMode } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import type { PlannedCall } from './answer-run.ts'

@@ -8,7 +8,7 @@ import type { Inference, RecordedResponse } from '../../inference/inference.ts'
 import type { StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import { knownConnectionOf, messageOf } from '../lookup.ts'
-import { callsOf, lastCallsOf } from '../usage/calls-seen.ts'
+import { callsOf, lastCallsOf, shownCall } from '../usage/calls-seen.ts'
 import { promptMessages, readPromptHistory } from './prompt-messages.ts'
 
 interface Dependencies {
@@ -66,7 +66,7 @@ async function callExchangeOf(
 /** All attempts of an answer. */
 function attemptsOf(store: Store, conversationId: string, messageId: string): Attempt[] {
   return callsOf(store, messageOf(store, conversationId, messageId)).map((call) => ({
-    ...asAttempt(call),
+    ...shownCall(call),
     ...costOfCall(store.prices.list(), call),
   }))
 }
@@ -82,9 +82,4 @@ function responseOf(
   if (cameBack !== null)
     return { response: responseLines(cameBack, cameBack.body || cameBack.excerpt), responseKind: 'excerpt' }
   return { response: '', responseKind: call.httpStatus === null ? 'none' : 'forgotten' }
-}
-
-function asAttempt(call: StoredCall): Omit<Attempt, 'cost' | 'estimatedCost'> {
-  const { id, state, modelAsked, usage, source, estimate, httpStatus, startedAt, durationMs } = call
-  return { id, state, modelAsked, usage, source, estimate, httpStatus, startedAt, durationMs }
 }

@@ -5,7 +5,6 @@ import type {
   TurnChange,
   Wait,
 } from '../../../shared/contract/conversations/conversation.ts'
-import type { CallCost } from '../../../shared/contract/money/price.ts'
 import type { Call } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { maxMessages, pageLength } from '../../../shared/domain/app/limits.ts'
@@ -15,7 +14,7 @@ import type { PathMessage, StoredCall, StoredMessage } from '../../storage/recor
 import type { Store } from '../../storage/store.ts'
 import { conversationOf, messageOf } from '../lookup.ts'
 import { createAnomalyFinder } from '../usage/anomalies.ts'
-import { type AnswerCall, lastCallsOf } from '../usage/calls-seen.ts'
+import { lastCallsOf, shownCall } from '../usage/calls-seen.ts'
 import {
   createPromptEstimate,
   createWindowOf,
@@ -112,8 +111,8 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
     const split = promptBreakdownOf(call, surroundings)
     const systemPromptEstimate = estimate(message.systemPrompt ?? '')
     const anomalies = judge(call, { split, systemPromptEstimate })
-    const told = { ...costOfCall(prices, call), split, systemPromptEstimate, anomalies }
-    return present(message, { ...asCall(call), ...told }, change)
+    const told = { paidIn: call.paidIn, ...costOfCall(prices, call), split, systemPromptEstimate, anomalies }
+    return present(message, { ...shownCall(call), ...told }, change)
   }
   return line.map((message, index) => {
     const isLast = isEnd && index === line.length - 1
@@ -155,31 +154,6 @@ function present(message: PathMessage, call: Call | null, change: TurnChange | n
   const origin = importedFrom === null ? null : { program: importedFrom, model: importedModel }
   const words = { id, role, text, reasoning, createdAt, versions, call, failure, origin }
   return { ...words, isLeftOut, change, comparison: null }
-}
-
-function asCall(
-  call: AnswerCall,
-): Omit<Call, 'split' | 'systemPromptEstimate' | 'anomalies' | keyof CallCost> {
-  return {
-    id: call.id,
-    state: call.state,
-    isDemo: call.isDemo,
-    paidIn: call.paidIn,
-    modelAsked: call.modelAsked,
-    modelAnswered: call.modelAnswered,
-    usage: call.usage,
-    source: call.source,
-    estimate: call.estimate,
-    attempt: call.attempt,
-    forecast: call.forecast,
-    completionId: call.completionId,
-    completionCreated: call.completionCreated,
-    finishReason: call.finishReason,
-    httpStatus: call.httpStatus,
-    startedAt: call.startedAt,
-    firstTokenMs: call.firstTokenMs,
-    durationMs: call.durationMs,
-  }
 }
 
 type Messages = ReadonlyMap<string, StoredMessage>

@@ -1,3 +1,4 @@
+import { ShownCall } from '../../../shared/contract/usage/call.ts'
 import type { StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import { lastCalls } from './prompt-breakdown.ts'
@@ -9,6 +10,13 @@ import { lastCalls } from './prompt-breakdown.ts'
 export interface AnswerCall extends StoredCall {
   /** The title of the other conversation. Null if the call belongs to this one. */
   readonly paidIn: string | null
+}
+
+const shownFields = ShownCall.keyof().options
+
+/** The fields of a call that may reach the window. Events are not parsed, so nothing else may be in them. */
+export function shownCall(call: StoredCall): ShownCall {
+  return Object.fromEntries(shownFields.map((name) => [name, call[name]])) as ShownCall
 }
 
 type Reading = Pick<Store, 'calls' | 'usage'>

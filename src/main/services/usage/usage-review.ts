@@ -14,7 +14,7 @@ import type { StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf } from '../lookup.ts'
 import { createAnomalyFinder } from './anomalies.ts'
-import { lastCallsOf } from './calls-seen.ts'
+import { lastCallsOf, shownCall } from './calls-seen.ts'
 import { createPromptEstimate, createWindowOf, promptBreakdownOf } from './prompt-breakdown.ts'
 
 const maxTurns = 5
@@ -41,7 +41,8 @@ export function reviewUsage(
     const split = promptBreakdownOf(call, surroundings)
     const systemPromptEstimate = estimate(answer?.systemPrompt ?? '')
     return {
-      ...asRow(call),
+      ...shownCall(call),
+      messageId: call.messageId,
       ...costOfCall(prices, call),
       number: index + 1,
       kind: kindOf(call, isOnVisiblePath(call), answer?.comparisonId ?? null),
@@ -69,26 +70,6 @@ function kindOf(call: StoredCall, isOnVisiblePath: boolean, comparisonId: string
   if (call.state !== 'complete') return call.state
   if (isOnVisiblePath) return 'answer'
   return comparisonId === null ? 'replaced' : 'compared'
-}
-
-function asRow(call: StoredCall) {
-  return {
-    callId: call.id,
-    messageId: call.messageId,
-    state: call.state,
-    model: call.modelAsked,
-    modelAnswered: call.modelAnswered,
-    usage: call.usage,
-    source: call.source,
-    estimate: call.estimate,
-    attempt: call.attempt,
-    forecast: call.forecast,
-    httpStatus: call.httpStatus,
-    finishReason: call.finishReason,
-    startedAt: call.startedAt,
-    firstTokenMs: call.firstTokenMs,
-    durationMs: call.durationMs,
-  }
 }
 
 /** Questions by the cost of all calls for their answers. Estimates decide where counts are not reported. */

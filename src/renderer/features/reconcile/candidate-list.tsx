@@ -137,8 +137,8 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
   return (
     <>
       <ul className={css('calls')}>
-        {calls.map(({ callId, conversationId, messageId, isMessageThere, title, model, startedAt }) => (
-          <Row as="li" gap={[0, 3]} wrap key={callId} className={css('call')}>
+        {calls.map(({ id, conversationId, messageId, isMessageThere, title, model, startedAt }) => (
+          <Row as="li" gap={[0, 3]} wrap key={id} className={css('call')}>
             <time dateTime={new Date(startedAt).toISOString()} title={formatWholeMoment(startedAt)}>
               {formatMoment(startedAt)}
             </time>

@@ -86,11 +86,11 @@ const declared: Readonly<
   },
   model: {
     header: strings.columns.model,
-    sort: ({ call }) => call.model,
+    sort: ({ call }) => call.modelAsked,
     firstOrder: 'ascending',
-    text: ({ call }) => ({ words: call.model }),
+    text: ({ call }) => ({ words: call.modelAsked }),
     cell: 'model',
-    csv: { model: ({ call }) => call.model },
+    csv: { model: ({ call }) => call.modelAsked },
     isEssential: true,
   },
   prompt: {

@@ -4,6 +4,7 @@ import { decimalForm } from '../../domain/money/decimal.ts'
 import { longestModelName, longestPeriod, maxBilledRows } from '../../domain/usage/bill-figures.ts'
 import { Money } from '../money/price.ts'
 import { Id, nothing, request } from '../schemas.ts'
+import { WholeCall } from './call.ts'
 import { Count } from './usage.ts'
 import { DayClock } from './usage-page.ts'
 
@@ -117,17 +118,42 @@ export const CandidateKind = z.enum([
 export type CandidateKind = z.infer<typeof CandidateKind>
 
 /** A call behind a candidate, for the person to inspect. */
-const CandidateCall = z.object({
-  callId: z.string(),
-  conversationId: z.string(),
-  messageId: z.string(),
+const CandidateCall = WholeCall.pick({
+  id: true,
+  conversationId: true,
+  messageId: true,
+  startedAt: true,
+}).extend({
   /** Whether the message still exists. */
   isMessageThere: z.boolean(),
   title: z.string(),
   model: z.string(),
-  startedAt: z.number(),
 })
 export type CandidateCall = z.infer<typeof CandidateCall>
+
+/** The fields of a call that matter for a bill. */
+export type CallToBill = Readonly<
+  Pick<
+    WholeCall,
+    | 'id'
+    | 'conversationId'
+    | 'messageId'
+    | 'connectionId'
+    | 'connectionName'
+    | 'state'
+    | 'source'
+    | 'modelAsked'
+    | 'modelAnswered'
+    | 'usage'
+    | 'startedAt'
+    | 'durationMs'
+    | 'utcOffsetMinutes'
+  >
+> & {
+  readonly title: string
+  /** Tally's own estimate, or the forecast of the prompt alone. Null if Tally has neither. */
+  readonly estimate: { readonly promptTokens: number; readonly completionTokens: number | null } | null
+}
 
 /** A possible cause of a difference. A candidate proves nothing. */
 export const Candidate = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { FailureCode } from '../chat/failure.ts'
 import { CallCost } from '../money/price.ts'
 import { Anomaly } from './anomaly.ts'
 import { Count, PromptForecast, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
@@ -18,37 +19,89 @@ export const CallState = z.enum([
 ])
 export type CallState = z.infer<typeof CallState>
 
-/** The parts of a call that the window may see. */
-export const Call = z.object({
+/** The streaming fields that a call asked for. */
+export const StreamingMode = z.enum(['stream-with-usage', 'stream', 'whole'])
+export type StreamingMode = z.infer<typeof StreamingMode>
+
+/**
+ * Every field of a call: a row of the ledger. It contains no text of the chat except its title at the time,
+ * and outlives the chat. All other forms of a call pick their fields here.
+ */
+export const WholeCall = z.object({
   id: z.string(),
-  state: CallState,
+  conversationId: z.string(),
+  conversationTitle: z.string(),
+  messageId: z.string(),
+  connectionId: z.string(),
+  connectionName: z.string(),
+  /** The request's base address; null on a row of a version that did not save it. */
+  baseAddress: z.string().nullable(),
   isDemo: z.boolean(),
-  /**
-   * The title of the conversation whose call produced this copied answer; null where the call belongs to this
-   * conversation.
-   */
-  paidIn: z.string().nullable(),
+  state: CallState,
   modelAsked: z.string(),
   modelAnswered: z.string().nullable(),
+  /** The attempt's number within its turn, from 1. */
+  attempt: z.number().int().positive(),
+  asking: StreamingMode,
   usage: TokenUsage,
   source: UsageSource,
   estimate: UsageEstimate.nullable(),
-  ...CallCost.shape,
-  /** The attempt's number within its turn, from 1. */
-  attempt: z.number().int().positive(),
-  split: PromptSplit,
-  /** Estimated tokens of the system prompt that this call sent. */
-  systemPromptEstimate: Count,
-  forecast: PromptForecast.nullable(),
-  anomalies: z.array(Anomaly),
   completionId: z.string().nullable(),
   /** Unix time in seconds, as the service reported it. */
   completionCreated: z.number().nullable(),
   finishReason: z.string().nullable(),
   httpStatus: z.number().int().nullable(),
+  failureCode: FailureCode.nullable(),
   startedAt: z.number(),
+  /** Minutes east of UTC at the time of the call. */
+  utcOffsetMinutes: z.number().int(),
   firstTokenMs: z.number().nullable(),
   durationMs: z.number().nullable(),
+  /** The excluded messages above its answer, by distance: `2-3,7`; null for none. */
+  leftOut: z.string().nullable(),
+  /** The forecast for its prompt; null on a row of a version without forecasts. */
+  forecast: PromptForecast.nullable(),
+  /**
+   * The history tokens of its prompt, as far as known when it ended: 0 for a first call, null for unknown.
+   */
+  carriedTokens: z.number().nullable(),
+})
+export type WholeCall = z.infer<typeof WholeCall>
+
+/** The stored fields that the window shows of a call. */
+export const ShownCall = WholeCall.pick({
+  id: true,
+  state: true,
+  isDemo: true,
+  modelAsked: true,
+  modelAnswered: true,
+  usage: true,
+  source: true,
+  estimate: true,
+  attempt: true,
+  forecast: true,
+  completionId: true,
+  completionCreated: true,
+  finishReason: true,
+  httpStatus: true,
+  startedAt: true,
+  firstTokenMs: true,
+  durationMs: true,
+})
+export type ShownCall = z.infer<typeof ShownCall>
+
+/** The call of an answer. */
+export const Call = ShownCall.extend({
+  ...CallCost.shape,
+  /**
+   * The title of the conversation whose call produced this copied answer; null where the call belongs to this
+   * conversation.
+   */
+  paidIn: z.string().nullable(),
+  split: PromptSplit,
+  /** Estimated tokens of the system prompt that this call sent. */
+  systemPromptEstimate: Count,
+  anomalies: z.array(Anomaly),
 })
 export type Call = z.infer<typeof Call>
 

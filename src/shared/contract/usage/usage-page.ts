@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { Money } from '../money/price.ts'
 import { Id } from '../schemas.ts'
-import { CallState } from './call.ts'
-import { Count, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
+import { WholeCall } from './call.ts'
+import { Count } from './usage.ts'
 
 /**
  * The clock that assigns calls to days. `local` uses the UTC offset at the time of the call. `utc` matches
@@ -109,27 +109,28 @@ export const UsagePage = z.object({
 export type UsagePage = z.infer<typeof UsagePage>
 
 /** A ledger row as the page shows it. Running calls are not included. */
-export const LedgerCall = z.object({
-  callId: z.string(),
-  conversationId: z.string(),
+export const LedgerCall = WholeCall.pick({
+  id: true,
+  conversationId: true,
+  messageId: true,
+  connectionName: true,
+  modelAsked: true,
+  modelAnswered: true,
+  state: true,
+  usage: true,
+  source: true,
+  estimate: true,
+  startedAt: true,
+  utcOffsetMinutes: true,
+  durationMs: true,
+  firstTokenMs: true,
+  httpStatus: true,
+  attempt: true,
+}).extend({
   /** The current title, or the title at deletion; empty if the person removed the title. */
   conversationTitle: z.string(),
-  messageId: z.string(),
   isMessageThere: z.boolean(),
-  connectionName: z.string(),
-  modelAsked: z.string(),
-  modelAnswered: z.string().nullable(),
-  state: CallState,
-  usage: TokenUsage,
-  source: UsageSource,
-  estimate: UsageEstimate.nullable(),
   cost: Money.nullable(),
-  startedAt: z.number(),
-  utcOffsetMinutes: z.number().int(),
-  durationMs: z.number().nullable(),
-  firstTokenMs: z.number().nullable(),
-  httpStatus: z.number().int().nullable(),
-  attempt: z.number().int().positive(),
 })
 export type LedgerCall = z.infer<typeof LedgerCall>
 

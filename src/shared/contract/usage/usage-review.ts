@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { CallCost, Money } from '../money/price.ts'
-import { Anomaly } from './anomaly.ts'
-import { CallState } from './call.ts'
-import { Count, PromptForecast, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
+import { Money } from '../money/price.ts'
+import { Call } from './call.ts'
+import { Count } from './usage.ts'
 
 /** How often a message was sent in its conversation, and its estimated tokens and cost. */
 export const MessageLife = z.object({
@@ -39,32 +38,19 @@ export const CallKind = z.enum([
 ])
 export type CallKind = z.infer<typeof CallKind>
 
-export const CallRow = z.object({
-  callId: z.string(),
+/** A call in the review of its conversation. */
+export const CallRow = Call.omit({
+  isDemo: true,
+  paidIn: true,
+  completionId: true,
+  completionCreated: true,
+}).extend({
   messageId: z.string(),
   number: z.number().int().positive(),
   kind: CallKind,
-  state: CallState,
-  model: z.string(),
-  modelAnswered: z.string().nullable(),
   isOnVisiblePath: z.boolean(),
-  usage: TokenUsage,
-  source: UsageSource,
-  estimate: UsageEstimate.nullable(),
-  ...CallCost.shape,
-  attempt: z.number().int().positive(),
-  split: PromptSplit,
-  /** Estimated tokens of the system prompt that this call sent. */
-  systemPromptEstimate: Count,
-  forecast: PromptForecast.nullable(),
   /** The model's current context window; null where the service lists none. */
   contextLength: Count.nullable(),
-  anomalies: z.array(Anomaly),
-  httpStatus: z.number().int().nullable(),
-  finishReason: z.string().nullable(),
-  startedAt: z.number(),
-  firstTokenMs: z.number().nullable(),
-  durationMs: z.number().nullable(),
 })
 export type CallRow = z.infer<typeof CallRow>
 

@@ -10,7 +10,7 @@ export const noon = Date.parse('2026-10-15T12:00:00Z')
 
 export function aCall(changes: Partial<BillableCall> = {}): BillableCall {
   return {
-    callId: 'call',
+    id: 'call',
     conversationId: 'conversation',
     messageId: 'message',
     title: 'A stable sort in SQL',

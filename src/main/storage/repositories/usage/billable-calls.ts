@@ -1,35 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
+import type { BillPeriod, CallToBill } from '../../../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
 import { dayMs } from '../../../../shared/domain/app/durations.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
-import type { StoredCall } from '../../records.ts'
+import { toUsage } from './call-repository.ts'
 import { figureOf, figuresOfRollUp } from './figures.ts'
 import { nameOfDay, numberOfDay, titleOfCall } from './ledger-sql.ts'
-
-/** The fields of a call that matter for a bill. */
-interface CallAround
-  extends Pick<
-    StoredCall,
-    | 'conversationId'
-    | 'messageId'
-    | 'connectionId'
-    | 'connectionName'
-    | 'state'
-    | 'source'
-    | 'modelAsked'
-    | 'modelAnswered'
-    | 'usage'
-    | 'startedAt'
-    | 'durationMs'
-    | 'utcOffsetMinutes'
-  > {
-  readonly callId: string
-  readonly title: string
-  /** Tally's estimate, or the forecast of the prompt alone. */
-  readonly estimate: { readonly promptTokens: number; readonly completionTokens: number | null } | null
-}
 
 /** The sums of one day and one model, in numbers without a limit. */
 interface DaySums {
@@ -79,7 +56,7 @@ export function* readCallsAround(
   database: DatabaseSync,
   { from, to }: Pick<BillPeriod, 'from' | 'to'>,
   connectionIds: readonly string[],
-): Generator<CallAround> {
+): Generator<CallToBill> {
   const rows = prepareQuery(
     database,
     `SELECT id, conversation_id, ${titleOfCall} AS conversation_title, message_id, connection_id, connection_name, state, source,
@@ -89,29 +66,25 @@ export function* readCallsAround(
        AND connection_id IN (SELECT value FROM json_each(:ids))`,
   )
   const edges = { first: (numberOfDay(from) - 2) * dayMs, last: (numberOfDay(to) + 3) * dayMs }
-  for (const row of rows.each({ ...edges, ids: JSON.stringify(connectionIds) })) yield toCallAround(row)
+  for (const row of rows.each({ ...edges, ids: JSON.stringify(connectionIds) })) yield toCallToBill(row)
 }
 
 /** There may be very many calls, so this reads only the needed fields and doesn't validate words. */
-function toCallAround(row: Row): CallAround {
+function toCallToBill(row: Row): CallToBill {
   const estimated = numberOrNull(row, 'estimated_prompt_tokens')
   const forecast = numberOrNull(row, 'forecast_tokens')
   return {
-    callId: text(row, 'id'),
+    id: text(row, 'id'),
     conversationId: text(row, 'conversation_id'),
     messageId: text(row, 'message_id'),
     title: text(row, 'conversation_title'),
     connectionId: text(row, 'connection_id'),
     connectionName: text(row, 'connection_name'),
-    state: text(row, 'state') as StoredCall['state'],
-    source: text(row, 'source') as StoredCall['source'],
+    state: text(row, 'state') as CallToBill['state'],
+    source: text(row, 'source') as CallToBill['source'],
     modelAsked: text(row, 'model_asked'),
     modelAnswered: textOrNull(row, 'model_answered'),
-    usage: {
-      promptTokens: numberOrNull(row, 'prompt_tokens'),
-      completionTokens: numberOrNull(row, 'completion_tokens'),
-      totalTokens: numberOrNull(row, 'total_tokens'),
-    },
+    usage: toUsage(row),
     estimate:
       estimated !== null
         ? { promptTokens: estimated, completionTokens: numberOrNull(row, 'estimated_completion_tokens') }

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
-import { CallState } from '../../../../shared/contract/usage/call.ts'
+import { CallState, StreamingMode } from '../../../../shared/contract/usage/call.ts'
 import { UsageSource } from '../../../../shared/contract/usage/usage.ts'
 import type { UsageTotals } from '../../../../shared/contract/usage/usage-review.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
-import type { CallEnd, NewCall, StoredCall, StreamingMode } from '../../records.ts'
+import type { CallEnd, NewCall, StoredCall } from '../../records.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 
@@ -167,12 +167,8 @@ export function toCall(row: Row): StoredCall {
     modelAsked: text(row, 'model_asked'),
     modelAnswered: textOrNull(row, 'model_answered'),
     attempt: number(row, 'attempt'),
-    asking: toAsking(text(row, 'asking')),
-    usage: {
-      promptTokens: numberOrNull(row, 'prompt_tokens'),
-      completionTokens: numberOrNull(row, 'completion_tokens'),
-      totalTokens: numberOrNull(row, 'total_tokens'),
-    },
+    asking: StreamingMode.safeParse(text(row, 'asking')).data ?? 'stream-with-usage',
+    usage: toUsage(row),
     source: UsageSource.parse(text(row, 'source')),
     estimate: toEstimate(row),
     completionId: textOrNull(row, 'completion_id'),
@@ -190,8 +186,12 @@ export function toCall(row: Row): StoredCall {
   }
 }
 
-function toAsking(asking: string): StreamingMode {
-  return asking === 'whole' || asking === 'stream' ? asking : 'stream-with-usage'
+export function toUsage(row: Row): StoredCall['usage'] {
+  return {
+    promptTokens: numberOrNull(row, 'prompt_tokens'),
+    completionTokens: numberOrNull(row, 'completion_tokens'),
+    totalTokens: numberOrNull(row, 'total_tokens'),
+  }
 }
 
 function toEstimate(row: Row): StoredCall['estimate'] {

@@ -66,7 +66,7 @@ export function CallsTable({ rows, total, rest }: CallsTableProps) {
         </thead>
         <tbody>
           {rows.map((call) => (
-            <CallLine key={call.callId} {...{ call, hasPrice, formatCost, hasTitle }} />
+            <CallLine key={call.id} {...{ call, hasPrice, formatCost, hasTitle }} />
           ))}
           {rest !== null && (
             <Row isQuiet>
@@ -139,14 +139,14 @@ function CallLine({ call, hasPrice, formatCost, hasTitle }: CallLineProps) {
 function CallMoment({ call }: { readonly call: LedgerCall }) {
   const clock = useUsageClock()
   const words = momentOf(call, clock)
-  const { conversationId, messageId, isMessageThere, callId } = call
+  const { conversationId, messageId, isMessageThere, id } = call
   if (!isMessageThere) return <span title={strings.messageGone}>{words}</span>
   return (
     <button
       type="button"
       className={css('time')}
       title={strings.showMessage}
-      data-focus-key={focusKeyOf('call', callId)}
+      data-focus-key={focusKeyOf('call', id)}
       onClick={() => void openFromUsage(conversationId, messageId)}
     >
       {words}

@@ -36,7 +36,9 @@ export function arrangeCalls(
   rows: readonly ReviewRow[],
   { filter, model, sorting }: Arrangement,
 ): readonly ReviewRow[] {
-  const shown = rows.filter((row) => (model === null || row.call.model === model) && isOfFilter[filter](row))
+  const shown = rows.filter(
+    (row) => (model === null || row.call.modelAsked === model) && isOfFilter[filter](row),
+  )
   if (sorting === null) return shown
   const { sort } = callTableColumns[sorting.column]
   const direction = sorting.isDescending ? -1 : 1

@@ -56,7 +56,7 @@ export function CallRows({ rows, columns, formatCost, isNarrow, scroller, onShow
         const before = drawn[place - 1] ?? -1
         if (row === undefined) return null
         return (
-          <Fragment key={row.call.callId}>
+          <Fragment key={row.call.id}>
             <SpacerRow height={(index - before - 1) * rowHeight} columnSpan={columns.length} />
             <CallLine
               {...{ row, columns, formatCost, isNarrow, index, onShow, onKeyDown }}

@@ -37,7 +37,7 @@ export function CallsPart({ calls, switchedOff, onShow }: CallsPartProps) {
   const isWide = useIsPanelWide()
   const rows = useMemo(() => reviewRows(calls, switchedOff), [calls, switchedOff])
   const shown = useMemo(() => arrangeCalls(rows, arrangement), [rows, arrangement])
-  const models = useMemo(() => [...new Set(calls.map(({ model }) => model))].toSorted(), [calls])
+  const models = useMemo(() => [...new Set(calls.map(({ modelAsked }) => modelAsked))].toSorted(), [calls])
   const place = isWide ? 'wide' : 'panel'
   return (
     <div>

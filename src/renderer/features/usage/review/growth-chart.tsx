@@ -50,7 +50,7 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
           style={{ left: `max(52px, ${formatCount(top).length * 0.42}rem)` }}
         >
           {bars.map((bar) => (
-            <Bar key={bar.callId} bar={bar} top={top} />
+            <Bar key={bar.id} bar={bar} top={top} />
           ))}
         </span>
       </div>
@@ -110,8 +110,8 @@ interface ContextWindow {
 export function contextWindow(calls: readonly CallRow[]): ContextWindow | null {
   const last = calls.findLast(({ contextLength }) => contextLength !== null)
   if (last === undefined || last.contextLength === null) return null
-  const { model, contextLength } = last
-  const prompts = calls.map((call) => (call.model === model ? (call.usage.promptTokens ?? 0) : 0))
+  const { modelAsked: model, contextLength } = last
+  const prompts = calls.map((call) => (call.modelAsked === model ? (call.usage.promptTokens ?? 0) : 0))
   const largestPrompt = prompts.reduce((most, tokens) => Math.max(most, tokens), 0)
   return largestPrompt === 0 ? null : { model, tokens: contextLength, largestPrompt }
 }
@@ -123,7 +123,7 @@ export function isFarAbove(window: ContextWindow, largestBar: number): boolean {
 type Series = 'system' | 'carried' | 'added' | 'unsplit' | 'completion'
 
 interface GrowthBar {
-  readonly callId: string
+  readonly id: string
   readonly number: number
   /** Empty for a call without counts: a gap, never a zero bar. */
   readonly parts: readonly { readonly series: Series; readonly tokens: number }[]
@@ -131,13 +131,13 @@ interface GrowthBar {
 }
 
 export function growthBars(calls: readonly CallRow[]): readonly GrowthBar[] {
-  return calls.map(({ callId, number, usage, split, systemPromptEstimate }) => {
+  return calls.map(({ id, number, usage, split, systemPromptEstimate }) => {
     const parts = [
       ...promptParts(usage.promptTokens ?? 0, split, systemPromptEstimate),
       { series: 'completion', tokens: usage.completionTokens ?? 0 } as const,
     ].filter(({ tokens }) => tokens > 0)
     return {
-      callId,
+      id,
       number,
       parts,
       tokens: parts.reduce((sum, part) => sum + part.tokens, 0),

@@ -140,7 +140,7 @@ function AnomalyList({ rows, isBrief, onShow }: StandsOutListProps) {
       <h3 className={css('heading')}>{anomalyStrings.title}</h3>
       <ul className={css('list')}>
         {shown.map(({ call, anomaly }) => (
-          <li key={`${call.callId} ${anomaly.kind}`}>
+          <li key={`${call.id} ${anomaly.kind}`}>
             <button type="button" className={css('call')} onClick={() => onShow(call.messageId)}>
               {anomalyStrings.call(call.number)}
             </button>{' '}

@@ -40,6 +40,6 @@ describe('the calls as CSV', () => {
     ['a "name", quoted', '"a ""name"", quoted"'],
     ['=1\nnext', '"\'=1\nnext"'],
   ])('keeps a spreadsheet from running or splitting the name %s', (model, field) => {
-    expect(callsToCsv([aReviewRow({ model })])).toContain(`,${field},1203,`)
+    expect(callsToCsv([aReviewRow({ modelAsked: model })])).toContain(`,${field},1203,`)
   })
 })

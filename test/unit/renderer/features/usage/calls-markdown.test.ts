@@ -90,7 +90,7 @@ describe('the calls as Markdown', () => {
     '`code`',
     '# head',
   ])('keep the name %j one cell of plain words', (model) => {
-    const [, first] = cellsOf(callsToMarkdown([aReviewRow({ ...noPrice, model })]))
+    const [, first] = cellsOf(callsToMarkdown([aReviewRow({ ...noPrice, modelAsked: model })]))
     expect(first).toHaveLength(14)
     const plain = (first?.[2] ?? '').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
     expect(plain).toBe(model.replace('\n', ' '))

@@ -45,8 +45,8 @@ describe('the bars of the chart', () => {
 describe('the context window', () => {
   it('is that of the model that was asked last, filled by its own largest prompt', () => {
     const calls = [
-      aRow({ model: 'large', usage: { promptTokens: 9_000, completionTokens: 1, totalTokens: 9_001 } }),
-      aRow({ model: 'small', contextLength: 4_096 }),
+      aRow({ modelAsked: 'large', usage: { promptTokens: 9_000, completionTokens: 1, totalTokens: 9_001 } }),
+      aRow({ modelAsked: 'small', contextLength: 4_096 }),
     ]
     expect(contextWindow(calls)).toEqual({ model: 'small', tokens: 4_096, largestPrompt: 1_203 })
   })
