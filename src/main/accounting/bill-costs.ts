@@ -1,7 +1,8 @@
 import type { Price } from '../../shared/contract/money/price.ts'
+import { nameOfDay } from '../../shared/domain/app/durations.ts'
 import { addMoney, type Money } from '../../shared/domain/money/money.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
-import { costOf, priceAt, utcDayNumbered } from './pricing.ts'
+import { costOf, priceAt } from './pricing.ts'
 
 interface PricedCall {
   readonly connectionId: string
@@ -23,7 +24,7 @@ export function createPriceLookup(prices: readonly Price[]): (call: PricedCall) 
       connectionId,
       modelAsked,
       modelAnswered,
-      dayUtc: utcDayNumbered(dayUtc),
+      dayUtc: nameOfDay(dayUtc),
     })
     known.set(key, price)
     return price

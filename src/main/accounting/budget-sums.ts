@@ -1,9 +1,10 @@
 import type { Budget, BudgetState } from '../../shared/contract/money/budget.ts'
 import type { Price } from '../../shared/contract/money/price.ts'
+import { nameOfDay } from '../../shared/domain/app/durations.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../shared/domain/money/decimal.ts'
 import { moneyForTokens, nearPercent } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
-import { priceAt, utcDayNumbered } from './pricing.ts'
+import { priceAt } from './pricing.ts'
 
 /** The expected counts of a call that is running or about to start. */
 export interface ExpectedCall {
@@ -148,7 +149,7 @@ function priceOf(
   prices: readonly Price[],
   call: Pick<CountedCalls, 'connectionId' | 'modelAsked' | 'modelAnswered' | 'dayUtc'>,
 ): Price | null {
-  const price = priceAt(prices, { ...call, dayUtc: utcDayNumbered(call.dayUtc) })
+  const price = priceAt(prices, { ...call, dayUtc: nameOfDay(call.dayUtc) })
   return price?.currency === currency ? price : null
 }
 

@@ -1,7 +1,7 @@
 import type { CallCost, HeldPrice, Price } from '../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage, UsageSource } from '../../shared/contract/usage/usage.ts'
-import { dayMs } from '../../shared/domain/app/durations.ts'
+import { dayMs, nameOfDay } from '../../shared/domain/app/durations.ts'
 import { addMoney, type Money, moneyForTokens } from '../../shared/domain/money/money.ts'
 
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
@@ -23,20 +23,9 @@ interface CostlyCall
   readonly usage: Counts
 }
 
-const edgeOfTime = 100_000_000
-
 /** The UTC day of a moment, for example 2026-10-01. */
 export function utcDayOf(at: number): string {
-  return utcDayNumbered(Math.floor(at / dayMs))
-}
-
-/**
- * The UTC day of a number of days since 1970, as the ledger's sums save days. Clamps days outside the valid
- * range, which only a manual edit can create.
- */
-export function utcDayNumbered(day: number): string {
-  const inTime = Math.max(-edgeOfTime, Math.min(edgeOfTime, day))
-  return new Date(inTime * dayMs).toISOString().replace(/T.*/, '')
+  return nameOfDay(Math.floor(at / dayMs))
 }
 
 /** The prices of each connection and model, newest first. */

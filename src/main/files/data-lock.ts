@@ -3,30 +3,10 @@ import { mkdirSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { app, dialog } from 'electron'
 import { words } from '../native-words.ts'
+import type { FolderLock, FolderLocks } from '../storage/data-files.ts'
 
 /** How long a quitting Tally may take to release the lock. */
 const quittingMs = 3_000
-
-interface FolderLock {
-  release(): void
-}
-
-/**
- * The Tally that holds a folder. A second start by the same person stays silent if the first window comes
- * forward.
- */
-interface LockHolder {
-  /** A hash that identifies the account and computer only to themselves. */
-  readonly id: string
-  readonly hearsSecondStart: boolean
-}
-
-interface FolderLocks {
-  /** Null for a folder that cannot be locked. */
-  lock(folder: string, waitMs: number): FolderLock | 'in-use' | null
-  noteHolder(folder: string, holder: LockHolder): void
-  readHolder(folder: string): LockHolder | null
-}
 
 interface DataLock {
   /**

@@ -55,3 +55,25 @@ export interface DataFiles {
   /** Cancels the plan. */
   dropPlan(): void
 }
+
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * The Tally that holds a folder. A second start by the same person stays silent if the first window comes
+ * forward.
+ */
+export interface LockHolder {
+  /** A hash that identifies the account and computer only to themselves. */
+  readonly id: string
+  readonly hearsSecondStart: boolean
+}
+
+/** Locks of data folders against every other Tally. */
+export interface FolderLocks {
+  /** Null for a folder that cannot be locked. */
+  lock(folder: string, waitMs: number): FolderLock | 'in-use' | null
+  noteHolder(folder: string, holder: LockHolder): void
+  readHolder(folder: string): LockHolder | null
+}

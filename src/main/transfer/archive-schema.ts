@@ -9,6 +9,7 @@ import {
 } from '../../shared/contract/connections/connection.ts'
 import { Budget, BudgetOverride } from '../../shared/contract/money/budget.ts'
 import { Price } from '../../shared/contract/money/price.ts'
+import { Moment } from '../../shared/contract/schemas.ts'
 import { SavedBill } from '../../shared/contract/usage/bill.ts'
 import { CallState, StreamingMode } from '../../shared/contract/usage/call.ts'
 import { Clearing } from '../../shared/contract/usage/ledger.ts'
@@ -41,8 +42,6 @@ const longestFailure = 2_000_000
 const longestDistances = 2_000_000
 const maxTags = 200
 const maxFavourites = 10_000
-/** The latest possible time of a date; its negative is the earliest. */
-const lastMoment = 8.64e15
 
 const Id = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u)
 /** Replaces surrogate halves, which a cut may leave and which cannot be stored. */
@@ -50,7 +49,6 @@ const textOf = (most: number) => z.string().max(most).transform(wellFormed)
 const wellFormed = (text: string): string => text.toWellFormed()
 const Line = textOf(longestLine)
 const Text = textOf(longestText)
-const Moment = z.number().int().min(-lastMoment).max(lastMoment)
 const Figure = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 
 /** Distances of messages above an answer, such as `2-3,7`. */

@@ -1,5 +1,5 @@
 import type { CallCost } from '../../shared/contract/money/price.ts'
-import { minuteMs } from '../../shared/domain/app/durations.ts'
+import { lastMoment, minuteMs } from '../../shared/domain/app/durations.ts'
 import { callFields, costFields, pickFields } from '../../shared/domain/usage/call-fields.ts'
 import { type CsvField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
 import type { StoredCall } from '../storage/records.ts'
@@ -11,8 +11,6 @@ interface ExportedCall {
   readonly title: string
   readonly cost: CallCost
 }
-
-const edgeMs = 8_640_000_000_000_000
 
 /** Excel reads a CSV file as UTF-8 only with this mark; programs that read tables ignore it. */
 const byteOrderMark = '\uFEFF'
@@ -99,7 +97,7 @@ function totalDiffersBy({
 }
 
 function momentOf({ startedAt }: Pick<StoredCall, 'startedAt'>): string {
-  return new Date(Math.max(-edgeMs, Math.min(edgeMs, startedAt))).toISOString()
+  return new Date(Math.max(-lastMoment, Math.min(lastMoment, startedAt))).toISOString()
 }
 
 /** Local time with the offset from UTC. */

@@ -1,6 +1,7 @@
 import { classNames } from '../lib/class-names.ts'
 import { copyStrings } from '../messages/app.ts'
 import { markdownStrings } from '../messages/message.ts'
+import { copyToClipboard } from '../ui/controls/copy-button.tsx'
 import { iconPaths } from '../ui/controls/icon.tsx'
 import iconButtonStyles from '../ui/controls/icon-button.module.css'
 import boxStyles from '../ui/layout/scroll-box.module.css'
@@ -94,11 +95,7 @@ export function createCodeBlock(element: HTMLElement, language: string): CodeBlo
 }
 
 async function copy(text: string, told: HTMLElement): Promise<void> {
-  const isCopied = await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  )
-  const words = isCopied ? copyStrings.copied : copyStrings.notCopied
+  const words = (await copyToClipboard(text)) ? copyStrings.copied : copyStrings.notCopied
   told.textContent = words
   setTimeout(() => {
     if (told.textContent === words) told.textContent = ''

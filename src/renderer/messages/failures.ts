@@ -1,5 +1,6 @@
 import type { Refusal } from '../../shared/contract/app/refusal.ts'
 import type { Failure, FailureCode } from '../../shared/contract/chat/failure.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../../shared/domain/app/durations.ts'
 import { quote } from './quote.ts'
 import { refusalStrings } from './refusals.ts'
 
@@ -161,10 +162,6 @@ export interface FailedAttempt {
 }
 
 const excerptLength = 160
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const dayAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -1,3 +1,5 @@
+import { minuteMs } from '../../shared/domain/app/durations.ts'
+
 import { quote } from './quote.ts'
 
 /** The model picker: its list and its errors. */
@@ -107,7 +109,7 @@ export function describeModelInWords(model: DescribedModel): string {
 const relativeTime = new Intl.RelativeTimeFormat('en')
 
 export function describeAge(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000)
+  const minutes = Math.floor(milliseconds / minuteMs)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return relativeTime.format(-minutes, 'minute')
   if (minutes < 60 * 24) return relativeTime.format(-Math.floor(minutes / 60), 'hour')

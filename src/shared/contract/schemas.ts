@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lastMoment } from '../domain/app/durations.ts'
 import { textLimits } from '../domain/app/limits.ts'
 
 /** Text of a message or a system prompt; a draft may be longer. */
@@ -9,7 +10,7 @@ export const nothing = z.void()
 export const Id = z.string().min(1).max(64)
 export const Line = z.string().max(2_000)
 /** Milliseconds within the range of `Date`. */
-export const Moment = z.number().int().min(-8.64e15).max(8.64e15)
+export const Moment = z.number().int().min(-lastMoment).max(lastMoment)
 export const ofConversation = z.strictObject({ conversationId: Id })
 export const ofConnection = z.strictObject({ connectionId: Id })
 export const ofMessage = z.strictObject({ conversationId: Id, messageId: Id })

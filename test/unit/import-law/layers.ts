@@ -29,6 +29,7 @@ const electronPart: Layer = {
     'electron',
     'node:*',
   ],
+  types: ['main/storage/data-files.ts'],
 }
 
 const feature: Layer = {
@@ -192,7 +193,10 @@ export const layers: Readonly<Record<string, Layer>> = {
   'renderer/ui': { imports: ['renderer/lib', 'react', 'react-dom'] },
   'renderer/lib': { imports: [] },
   'renderer/styles': { imports: [] },
-  'renderer/messages': { imports: [], types: ['shared/domain', 'shared/contract'] },
+  'renderer/messages': {
+    imports: ['shared/domain/app/durations.ts'],
+    types: ['shared/domain', 'shared/contract'],
+  },
 }
 
 const layersOfDirectFiles = new Set(['main', 'renderer'])

@@ -1,14 +1,15 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/domain/app/durations.ts'
 import type { ErrorBody } from '../errors/error-body.ts'
 import type { JsonFields } from '../parsing/json-fields.ts'
 
-const longestMs = 30 * 24 * 3_600_000
+const longestMs = 30 * dayMs
 const unitMs = new Map([
   ['ms', 1],
   ['milli', 1],
-  ['s', 1_000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
+  ['s', secondMs],
+  ['m', minuteMs],
+  ['h', hourMs],
+  ['d', dayMs],
 ])
 const unit = String.raw`(?:ms|millis\w*|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])`
 const amount = String.raw`\d{1,9}(?:\.\d{1,9})?\s*${unit}`

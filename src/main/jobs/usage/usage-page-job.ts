@@ -6,9 +6,10 @@ import type {
   UsageFilter,
   UsagePage,
 } from '../../../shared/contract/usage/usage-page.ts'
+import { nameOfDay } from '../../../shared/domain/app/durations.ts'
 import { addSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { type Costs, createCosts } from '../../accounting/costs.ts'
-import { priceAt, utcDayNumbered } from '../../accounting/pricing.ts'
+import { priceAt } from '../../accounting/pricing.ts'
 import { createTransaction } from '../../storage/database/transaction.ts'
 import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
 import {
@@ -158,7 +159,7 @@ function priceOf(
   prices: readonly Price[],
   { connectionId, modelAsked, model, dayUtc }: PricedPart,
 ): Price | null {
-  return priceAt(prices, { connectionId, modelAsked, modelAnswered: model, dayUtc: utcDayNumbered(dayUtc) })
+  return priceAt(prices, { connectionId, modelAsked, modelAnswered: model, dayUtc: nameOfDay(dayUtc) })
 }
 
 function totalOf(rows: readonly { readonly sums: UsagePage['sums'] }[]): UsagePage['sums'] {

@@ -2,6 +2,7 @@ import type { NoticeCode } from '../../../shared/contract/app/notice.ts'
 import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
 import type { Backup, RestoreOffer } from '../../../shared/contract/data/data-place.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
+import { hourMs } from '../../../shared/domain/app/durations.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Consent, ConsentQuestion } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -13,7 +14,7 @@ import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { Desktop } from '../desktop-port.ts'
 import type { CleanUp } from './clean-up.ts'
 
-const almostADayMs = 20 * 3_600_000
+const almostADayMs = 20 * hourMs
 /** Temporary reasons, such as other work or a cancel. A later run makes the backup. */
 const passing: ReadonlySet<ErrorCode> = new Set(['busy', 'cancelled'])
 

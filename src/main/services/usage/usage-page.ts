@@ -9,6 +9,7 @@ import type {
   UsagePage,
   UsageSums,
 } from '../../../shared/contract/usage/usage-page.ts'
+import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
@@ -72,7 +73,7 @@ export function createUsagePageService({
 
     today(clock) {
       const at = now()
-      const offsetMs = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset() * 60_000
+      const offsetMs = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset() * minuteMs
       return usage.totalOn(utcDayOf(at + offsetMs), clock)
     },
 

@@ -1,16 +1,13 @@
 import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { FolderLock, FolderLocks, LockHolder } from '../data-files.ts'
 import { isBusy } from '../database/database-problem.ts'
 import { dataFileName } from './data-location.ts'
 import { readJson, writeWhole } from './whole-file.ts'
 
 const lockName = 'tally.lock'
 const holderName = 'tally.lock-holder'
-
-interface FolderLock {
-  release(): void
-}
 
 /**
  * Locks a data folder against every other Tally, of another account or on another computer. Null where locks
@@ -45,16 +42,6 @@ function shareAsData(folder: string, file: string): void {
   }
 }
 
-/**
- * The Tally that has the folder open. A second start by the same person stays silent if the first window
- * comes forward.
- */
-interface LockHolder {
-  /** A hash that identifies the account and computer only to themselves. */
-  readonly id: string
-  readonly hearsSecondStart: boolean
-}
-
 function noteHolder(folder: string, holder: LockHolder): void {
   try {
     writeWhole(join(folder, holderName), JSON.stringify(holder))
@@ -71,4 +58,4 @@ function readHolder(folder: string): LockHolder | null {
     : null
 }
 
-export const folderLocks = { lock: lockFolder, noteHolder, readHolder }
+export const folderLocks: FolderLocks = { lock: lockFolder, noteHolder, readHolder }

@@ -24,6 +24,15 @@ export function showToast(toast: Toast): void {
   toastStore.setState(({ nextId }) => ({ shown: { id: nextId, toast }, nextId: nextId + 1 }))
 }
 
+/** Copies a text and reports the result in a toast. */
+export async function copyText(text: string): Promise<void> {
+  const isCopied = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  showToast({ kind: isCopied ? 'copied' : 'not-copied' })
+}
+
 export function endToast(id: number): void {
   toastStore.setState(({ shown }) => (shown?.id === id ? { shown: null } : {}))
 }

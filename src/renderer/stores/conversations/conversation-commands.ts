@@ -3,7 +3,7 @@ import type { CommandAction } from '../app/commands.ts'
 import { openExport } from '../app/panel-store.ts'
 import { openConversation, removeConversation } from '../app/session-store.ts'
 import { isChatShown } from '../app/shown-page.ts'
-import { showToast } from '../app/toast-store.ts'
+import { copyText } from '../app/toast-store.ts'
 import { sendAgain } from '../chat/send.ts'
 import { stopAnswering, transcriptStore } from '../chat/transcript-store.ts'
 import { conversationsStore, renameOpen } from './conversations-store.ts'
@@ -119,10 +119,5 @@ function lastAnswer(): Message | null {
 
 async function copyLastAnswer(): Promise<void> {
   const text = lastAnswer()?.text
-  if (text === undefined) return
-  const isCopied = await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  )
-  showToast(isCopied ? { kind: 'copied' } : { kind: 'not-copied' })
+  if (text !== undefined) await copyText(text)
 }

@@ -1,4 +1,5 @@
 import type { DayClock, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import {
   addDays,
   type Period,
@@ -57,7 +58,7 @@ export const firstPlace: UsagePlace = {
 /** The date of a moment in local time or UTC. */
 export function dateOn(clock: DayClock, at: number): string {
   const date = new Date(at)
-  const shifted = clock === 'utc' ? at : at - date.getTimezoneOffset() * 60_000
+  const shifted = clock === 'utc' ? at : at - date.getTimezoneOffset() * minuteMs
   return new Date(shifted).toISOString().slice(0, 10)
 }
 

@@ -22,6 +22,14 @@ interface CopyButtonProps {
   readonly getText: () => string
 }
 
+/** False if the system refuses. */
+export async function copyToClipboard(text: string): Promise<boolean> {
+  return await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Keeps its label. The result appears next to it for a moment. */
 export function CopyButton({
   label,
@@ -38,11 +46,7 @@ export function CopyButton({
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = async (): Promise<void> => {
-    const isCopied = await navigator.clipboard.writeText(getText()).then(
-      () => true,
-      () => false,
-    )
-    setOutcome(isCopied ? 'copied' : 'notCopied')
+    setOutcome((await copyToClipboard(getText())) ? 'copied' : 'notCopied')
   }
   const isCopied = outcome === 'copied'
   const isSilent = outcome === null || (isCopied && isTickEnough)

@@ -15,7 +15,7 @@ import {
 } from '../../domain/app/setting-choices.ts'
 import { settingNames } from '../../domain/app/setting-table.ts'
 import { callColumns } from '../../domain/usage/call-columns.ts'
-import { Id, nothing, request } from '../schemas.ts'
+import { Id, Line, nothing, request } from '../schemas.ts'
 import { SwitchedOff } from '../usage/anomaly.ts'
 import { DayClock } from '../usage/usage-page.ts'
 
@@ -43,7 +43,7 @@ export type TimeLimits = z.infer<typeof TimeLimits>
 export const ProxyChoice = z.strictObject({
   use: z.enum(['system', 'none', 'own']),
   /** The custom proxy's address; kept while another option is chosen. */
-  address: z.string().max(2_000),
+  address: Line,
 })
 export type ProxyChoice = z.infer<typeof ProxyChoice>
 

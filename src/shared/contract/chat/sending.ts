@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { maxCompared } from '../../domain/app/limits.ts'
 import { ErrorCode } from '../app/refusal.ts'
+import { Line } from '../schemas.ts'
 
 /**
  * The models that answer one message together. A repeated model is a slip of the hand, so duplicates are
  * refused.
  */
 export const ComparedModels = z
-  .array(z.string().max(2_000))
+  .array(Line)
   .max(maxCompared)
   .refine((ids) => new Set(ids).size === ids.length)
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { costOf, priceAt, utcDayNumbered, utcDayOf } from '../../../../src/main/accounting/pricing.ts'
+import { costOf, priceAt, utcDayOf } from '../../../../src/main/accounting/pricing.ts'
 import { Money, type Price } from '../../../../src/shared/contract/money/price.ts'
+import { nameOfDay } from '../../../../src/shared/domain/app/durations.ts'
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 
@@ -51,7 +52,7 @@ describe('the price of a day', () => {
   it('uses the day in UTC, up to the first and last millisecond', () => {
     const midnight = Date.UTC(2026, 9, 15)
     expect([midnight - 1, midnight, -1].map(utcDayOf)).toEqual(['2026-10-14', '2026-10-15', '1969-12-31'])
-    expect(utcDayNumbered(midnight / 86_400_000)).toBe('2026-10-15')
+    expect(nameOfDay(midnight / 86_400_000)).toBe('2026-10-15')
   })
 })
 
@@ -83,7 +84,7 @@ const decimal = fc
   .tuple(fc.nat({ max: 999_999_999_999 }), fc.stringMatching(/^(?:\d{0,17}[1-9])?$/))
   .map(([whole, fraction]) => (fraction === '' ? `${whole}` : `${whole}.${fraction}`))
 const count = fc.option(fc.nat({ max: 2 ** 40 }), { freq: 5 })
-const day = fc.integer({ min: 20_700, max: 20_730 }).map(utcDayNumbered)
+const day = fc.integer({ min: 20_700, max: 20_730 }).map(nameOfDay)
 const named = fc.constantFrom('one', 'two')
 const model = fc.constantFrom('m', 'n', 'm-2026')
 const priceList = fc.uniqueArray(

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Money } from '../../../../shared/contract/money/price.ts'
 import type { BilledRow, SavedBill } from '../../../../shared/contract/usage/bill.ts'
 import { DayClock } from '../../../../shared/contract/usage/usage-page.ts'
+import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import { nameOfDay, numberOfDay } from './ledger-sql.ts'
 
 type Side = 'billed' | 'tally'
 

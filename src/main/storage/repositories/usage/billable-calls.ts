@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BillPeriod, CallToBill } from '../../../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
-import { dayMs } from '../../../../shared/domain/app/durations.ts'
+import { dayMs, nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import { toUsage } from './call-repository.ts'
 import { figureOf, figuresOfRollUp } from './figures.ts'
-import { nameOfDay, numberOfDay, titleOfCall } from './ledger-sql.ts'
+import { titleOfCall } from './ledger-sql.ts'
 
 /** The sums of one day and one model, in numbers without a limit. */
 interface DaySums {

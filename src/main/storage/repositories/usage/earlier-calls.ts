@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
-import { dayMs } from '../../../../shared/domain/app/durations.ts'
+import { dayMs, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { recordDeletion } from '../../database/deleted-words.ts'
 import { number } from '../../database/rows.ts'
@@ -8,7 +8,6 @@ import { orNotSaved, prepareCommand, prepareQuery } from '../../database/stateme
 import { createTransaction } from '../../database/transaction.ts'
 import type { StoredCall } from '../../records.ts'
 import { toCall } from './call-repository.ts'
-import { numberOfDay } from './ledger-sql.ts'
 
 /** A call belongs to the day of its local clock; a call in progress is never earlier. */
 const areEarlier = `started_at + 60000 * utc_offset_minutes < :edge AND state NOT IN ('sending', 'streaming')`

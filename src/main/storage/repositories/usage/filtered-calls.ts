@@ -4,12 +4,11 @@ import type {
   UsageCallsQuestion,
   UsageFilter,
 } from '../../../../shared/contract/usage/usage-page.ts'
-import { dayMs } from '../../../../shared/domain/app/durations.ts'
+import { dayMs, lastDay, lastMoment, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { number } from '../../database/rows.ts'
 import { prepareQuery, type Values } from '../../database/statements.ts'
 import type { StoredCall } from '../../records.ts'
 import { toCall } from './call-repository.ts'
-import { edgeOfTime, numberOfDay } from './ledger-sql.ts'
 
 /** The text after `WHERE`, and its named values. */
 interface Condition {
@@ -18,7 +17,7 @@ interface Condition {
 }
 
 const callsAPage = 50
-const edgeMs = edgeOfTime * dayMs
+const edgeMs = lastMoment
 
 /** The time of a call by its clock, limited to possible times. */
 const timeBy: Readonly<Record<DayClock, string>> = {
@@ -31,11 +30,11 @@ const timeBy: Readonly<Record<DayClock, string>> = {
  * help.
  */
 function atLeast(day: number): number {
-  return day > -edgeOfTime ? day * dayMs : -Number.MAX_SAFE_INTEGER
+  return day > -lastDay ? day * dayMs : -Number.MAX_SAFE_INTEGER
 }
 
 function atMost(day: number): number {
-  return day < edgeOfTime ? day * dayMs : Number.MAX_SAFE_INTEGER
+  return day < lastDay ? day * dayMs : Number.MAX_SAFE_INTEGER
 }
 
 /** The condition for the filter's calls, without calls in progress. */

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clearing, LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
+import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number } from '../../database/rows.ts'
 import { prepareQuery } from '../../database/statements.ts'
-import { isOwnClearing, nameOfDay, numberOfDay } from './ledger-sql.ts'
+import { isOwnClearing } from './ledger-sql.ts'
 
 /** The ledger as a whole. A day is a date such as 2026-11-20, by the local clock of each call. */
 export interface LedgerRepository {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text } from '../../database/rows.ts'
 import { prepareQuery, type Row, type Values } from '../../database/statements.ts'
-import { nameOfDay, numberOfDay } from './ledger-sql.ts'
 
 interface Usage {
   readonly sums: UsageSums

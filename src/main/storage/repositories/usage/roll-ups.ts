@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { dayMs, minuteMs } from '../../../../shared/domain/app/durations.ts'
+import { dayMs, lastMoment, minuteMs } from '../../../../shared/domain/app/durations.ts'
 import { isBusy } from '../../database/database-problem.ts'
 import type { Row } from '../../database/statements.ts'
 import {
@@ -12,7 +12,6 @@ import {
   figuresOfRollUp,
   type Sum,
 } from './figures.ts'
-import { edgeOfTime } from './ledger-sql.ts'
 
 type Report = (done: number, total: number) => void
 type KeyPart = string | bigint
@@ -180,7 +179,7 @@ function part(value: Row[string] | undefined): KeyPart {
 }
 
 function dayOf(call: Row, offsetMinutes: number): bigint {
-  const edge = edgeOfTime * dayMs
+  const edge = lastMoment
   const time = Math.max(-edge, Math.min(edge, Number(call['started_at'])))
   const offset = Math.max(-1440, Math.min(1440, offsetMinutes))
   return BigInt(Math.floor((time + offset * minuteMs) / dayMs))

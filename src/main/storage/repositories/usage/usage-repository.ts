@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DayClock, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
+import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { recordDeletion } from '../../database/deleted-words.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import { nameOfDay, numberOfDay, titleOfCall } from './ledger-sql.ts'
+import { titleOfCall } from './ledger-sql.ts'
 
 /** The queries of the usage page that don't read every call. */
 export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {

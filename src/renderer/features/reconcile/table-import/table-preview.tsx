@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
+import { minuteMs } from '../../../../shared/domain/app/durations.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDay } from '../../../lib/format-moment.ts'
 import { formatCount } from '../../../lib/format-number.ts'
@@ -174,7 +175,7 @@ function Question({ words, isOpen, children }: QuestionProps) {
 function dayOf(at: number, clock: BillPeriod['clock']): string | null {
   const date = new Date(at)
   if (Number.isNaN(date.getTime()) || Math.abs(at) > 8e15) return null
-  const shifted = clock === 'utc' ? at : at - date.getTimezoneOffset() * 60_000
+  const shifted = clock === 'utc' ? at : at - date.getTimezoneOffset() * minuteMs
   const day = new Date(shifted).toISOString().slice(0, 10)
   return /^\d{4}-/.test(day) ? day : null
 }

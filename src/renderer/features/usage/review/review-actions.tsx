@@ -8,7 +8,7 @@ import { describeCalls, usageStrings as strings } from '../../../messages/usage.
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openPanel, useIsPanelWide, widenPanel } from '../../../stores/app/panel-store.ts'
 import { settingsStore, useSwitchedOff } from '../../../stores/app/settings-store.ts'
-import { copyText } from '../../../stores/copy-text.ts'
+import { copyText } from '../../../stores/app/toast-store.ts'
 import { exportUsage } from '../../../stores/usage/usage-actions.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
