@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lastMoment } from '../domain/app/durations.ts'
 import { textLimits } from '../domain/app/limits.ts'
+import { decimalForm } from '../domain/money/decimal.ts'
 
 /** Text of a message or a system prompt; a draft may be longer. */
 export const Text = z.string().max(textLimits.message)
@@ -11,6 +12,14 @@ export const Id = z.string().min(1).max(64)
 export const Line = z.string().max(2_000)
 /** Milliseconds within the range of `Date`. */
 export const Moment = z.number().int().min(-lastMoment).max(lastMoment)
+/** An exact signed decimal in full digits. Sums have no upper bound. */
+export const Decimal = z.string().max(200).regex(decimalForm)
+/** A decimal that a person enters: at most 12 digits before the decimal point and 18 after it. */
+export const ShortDecimal = z
+  .string()
+  .max(31)
+  .regex(/^\d{1,12}(?:\.\d{1,18})?$/)
+  .regex(decimalForm)
 export const ofConversation = z.strictObject({ conversationId: Id })
 export const ofConnection = z.strictObject({ connectionId: Id })
 export const ofMessage = z.strictObject({ conversationId: Id, messageId: Id })

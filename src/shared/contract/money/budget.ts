@@ -1,19 +1,11 @@
 import * as z from 'zod'
-import { decimalForm } from '../../domain/money/decimal.ts'
 import { budgetPeriods } from '../../domain/money/money.ts'
-import { Id, Moment, nothing, request } from '../schemas.ts'
+import { Decimal, Id, Moment, nothing, request, ShortDecimal } from '../schemas.ts'
 import { Count } from '../usage/usage.ts'
 import { Price } from './price.ts'
 
-/** An exact decimal; a whole number for tokens. */
-const Amount = z.string().max(200).regex(decimalForm)
-/** At most 12 digits before the decimal point and 18 after it; never zero. */
-const Limit = z
-  .string()
-  .max(31)
-  .regex(/^\d{1,12}(?:\.\d{1,18})?$/)
-  .regex(decimalForm)
-  .refine((amount) => amount !== '0')
+/** Never zero; a whole number for tokens. */
+const Limit = ShortDecimal.refine((amount) => amount !== '0')
 
 const BudgetPeriod = z.enum(budgetPeriods)
 export type BudgetPeriod = z.infer<typeof BudgetPeriod>
@@ -53,11 +45,11 @@ export type Budget = z.infer<typeof Budget>
 
 const spent = {
   /** Spent in this period, including Tally's estimates for calls without reported usage. */
-  spent: Amount,
+  spent: Decimal,
   /** The estimated part of `spent`. */
-  estimated: Amount,
+  estimated: Decimal,
   /** The expected amount of calls that are still running. */
-  onItsWay: Amount,
+  onItsWay: Decimal,
   /** Calls without usage, or without a price in this currency. The amounts above exclude these calls. */
   notCountedCount: Count,
 }
@@ -67,7 +59,7 @@ export const BudgetState = z.object({
   budget: Budget,
   ...spent,
   /** Never negative. */
-  left: Amount,
+  left: Decimal,
   /** Percent of the limit, rounded down; for display only. */
   percent: z.number().int().nonnegative(),
   level: z.enum(['fine', 'near', 'passed']),
@@ -83,7 +75,7 @@ export const ExceededBudget = z.strictObject({
   budget: Budget,
   ...spent,
   /** The expected amount of the requested calls. */
-  forecast: Amount,
+  forecast: Decimal,
   /**
    * Requested calls whose answer length Tally cannot forecast, because the model has no counted calls yet.
    */
@@ -111,9 +103,9 @@ export const BudgetOverride = z.strictObject({
   at: Moment,
   budgetId: Id,
   ...terms,
-  spent: Amount,
-  onItsWay: Amount,
-  forecast: Amount,
+  spent: Decimal,
+  onItsWay: Decimal,
+  forecast: Decimal,
   /** The confirmation that the person typed. Empty since a system dialog asks for confirmation. */
   typed: z.string().max(200),
   conversationId: Id,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { decimalForm } from '../../domain/money/decimal.ts'
 import type { Money as ExactMoney } from '../../domain/money/money.ts'
-import { Id } from '../schemas.ts'
+import { Id, ShortDecimal } from '../schemas.ts'
 
 /** An ISO 4217 code: three capital letters. */
 const Currency = z
@@ -13,13 +13,6 @@ export const Money = z.object({
   currency: Currency,
   amount: z.string().max(100).regex(decimalForm),
 }) satisfies z.ZodType<ExactMoney>
-
-/** At most 12 digits before the decimal point and 18 after it. */
-const PerMillion = z
-  .string()
-  .max(31)
-  .regex(/^\d{1,12}(?:\.\d{1,18})?$/)
-  .regex(decimalForm)
 
 /** A model name as the service gives it. Services may use any characters. */
 const Model = z
@@ -36,8 +29,8 @@ export const Price = z.strictObject({
   model: Model,
   /** A date such as 2026-10-01. */
   validFrom: z.iso.date().max(10),
-  promptPerMillion: PerMillion,
-  completionPerMillion: PerMillion,
+  promptPerMillion: ShortDecimal,
+  completionPerMillion: ShortDecimal,
   currency: Currency,
 })
 export type Price = z.infer<typeof Price>

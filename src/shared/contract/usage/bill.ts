@@ -1,16 +1,13 @@
 import * as z from 'zod'
 import { dayMs } from '../../domain/app/durations.ts'
-import { decimalForm } from '../../domain/money/decimal.ts'
 import { longestModelName, longestPeriod, maxBilledRows } from '../../domain/usage/bill-figures.ts'
 import { Money } from '../money/price.ts'
-import { Id, nothing, request } from '../schemas.ts'
+import { Decimal, Id, nothing, request } from '../schemas.ts'
 import { WholeCall } from './call.ts'
 import { Count } from './usage.ts'
 import { DayClock } from './usage-page.ts'
 
 const Day = z.iso.date().max(10)
-/** An exact signed decimal in full digits. Sums of counts have no upper bound. */
-const Decimal = z.string().max(200).regex(decimalForm)
 
 /** The period of a bill. Days begin at midnight in UTC, or in the local time of each call. */
 export const BillPeriod = z

@@ -9,6 +9,8 @@ export const pageLength = 50
 export const maxMessages = 500
 /** Conversations per list page: few enough that typing does not stutter. */
 export const listPageLength = 250
+/** Calls per page of the usage page's list. */
+export const callPageLength = 50
 
 /**
  * Limits in characters. A draft may exceed a message, so that the person can shorten a text without losing

@@ -5,6 +5,7 @@ import type {
   UsageFilter,
 } from '../../../../shared/contract/usage/usage-page.ts'
 import { dayMs, lastDay, lastMoment, numberOfDay } from '../../../../shared/domain/app/durations.ts'
+import { callPageLength } from '../../../../shared/domain/app/limits.ts'
 import { number } from '../../database/rows.ts'
 import { prepareQuery, type Values } from '../../database/statements.ts'
 import type { StoredCall } from '../../records.ts'
@@ -16,7 +17,6 @@ interface Condition {
   readonly values: Values
 }
 
-const callsAPage = 50
 const edgeMs = lastMoment
 
 /** The time of a call by its clock, limited to possible times. */
@@ -85,11 +85,11 @@ export function readCallsPage(
   const sequence = filter.from === null && filter.conversationId === null ? 'sequence' : '+sequence'
   const rows = prepareQuery(
     database,
-    `SELECT * FROM calls WHERE ${sql} AND ${sequence} < :after ORDER BY ${sequence} DESC LIMIT ${callsAPage + 1}`,
+    `SELECT * FROM calls WHERE ${sql} AND ${sequence} < :after ORDER BY ${sequence} DESC LIMIT ${callPageLength + 1}`,
   ).all({ ...values, after: after ?? Number.MAX_SAFE_INTEGER })
-  const last = rows.length > callsAPage ? rows[callsAPage - 1] : undefined
+  const last = rows.length > callPageLength ? rows[callPageLength - 1] : undefined
   return {
-    calls: rows.slice(0, callsAPage).map(toCall),
+    calls: rows.slice(0, callPageLength).map(toCall),
     next: last === undefined ? null : number(last, 'sequence'),
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { callPageLength } from '../../../../shared/domain/app/limits.ts'
 import { addSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
@@ -47,7 +48,7 @@ export function CallsPart({ sums }: { readonly sums: UsageSums }) {
       )}
       {next !== null && (
         <Button size="small" isBusy={isLoading} onClick={() => void readMoreCalls()}>
-          {strings.loadMore(formatCount(Math.min(pageLength, Math.max(1, restCount))))}
+          {strings.loadMore(formatCount(Math.min(callPageLength, Math.max(1, restCount))))}
         </Button>
       )}
       {rows.length > 0 && !isLoading && (
@@ -56,8 +57,6 @@ export function CallsPart({ sums }: { readonly sums: UsageSums }) {
     </section>
   )
 }
-
-const pageLength = 50
 
 /** Removes the history split, since call rows do not contain it. */
 function withoutSplit(sums: UsageSums): UsageSums {
