@@ -31,9 +31,9 @@ import {
   UsagePanel,
   Welcome,
 } from './lazy-parts.ts'
-import { useDialog, useExportedId, usePanel } from './stores/app/panel-store.ts'
+import { useShownPage } from './stores/app/navigation.ts'
+import { useDialog, usePanel } from './stores/app/panel-store.ts'
 import { useSession } from './stores/app/session-store.ts'
-import { useShownPage } from './stores/app/shown-page.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
 import { useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
 import { useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
@@ -118,8 +118,7 @@ interface OpenDialogProps {
 /** Shows one dialog at a time. The question about answers waits until the person's own dialog has closed. */
 function OpenDialog({ connectionId }: OpenDialogProps) {
   const dialog = useDialog()
-  const exportedId = useExportedId()
-  switch (dialog) {
+  switch (dialog?.kind) {
     case 'settings':
       return (
         <SettingsDialog
@@ -140,8 +139,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
     case 'prompts':
       return <PromptsDialog />
     case 'export':
-      return exportedId === null ? null : <ExportDialog key={exportedId} conversationId={exportedId} />
-    case null:
+      return <ExportDialog key={dialog.conversationId} conversationId={dialog.conversationId} />
+    case undefined:
       return connectionId === null ? null : <AnswersChoice key={connectionId} connectionId={connectionId} />
   }
 }

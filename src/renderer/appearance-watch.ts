@@ -1,8 +1,7 @@
 import { breakpoints } from '../shared/domain/app/breakpoints.ts'
 import { pageAttributes, readAppearance, readLayout } from '../shared/domain/app/page-attributes.ts'
-import { appearanceStore, wearAppearance } from './stores/app/appearance-store.ts'
-import { layoutStore, takeLayout } from './stores/app/layout-store.ts'
-import { openPanel } from './stores/app/panel-store.ts'
+import { appearanceStore, applyAppearance } from './stores/app/appearance-store.ts'
+import { layoutStore, openPanel, takeLayout } from './stores/app/panel-store.ts'
 
 /**
  * Reads the stored appearance from the page's attributes, then follows the stores and the desktop's contrast
@@ -11,7 +10,7 @@ import { openPanel } from './stores/app/panel-store.ts'
 export function startAppearanceWatch(): () => void {
   const { dataset } = document.documentElement
   const layout = readLayout(dataset)
-  wearAppearance(readAppearance(dataset))
+  applyAppearance(readAppearance(dataset))
   takeLayout(layout)
   // On a narrow window the panel would cover the transcript at startup, so it isn't reopened.
   if (layout.panel !== null && !matchMedia(breakpoints['panel-over-chat']).matches) openPanel(layout.panel)

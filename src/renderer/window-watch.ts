@@ -1,4 +1,4 @@
-import { requestPageFocus } from './stores/app/shown-page.ts'
+import { requestPageFocus } from './stores/app/navigation.ts'
 import { saveDrafts } from './stores/chat/draft-store.ts'
 import { refreshOpenKey } from './stores/connections/connections-store.ts'
 

@@ -158,7 +158,7 @@ describe('Ctrl+Z', () => {
     async (answer) => {
       await openApp(worldWith([aConversation()], { sql: [aQuestion('q', 'Well?'), anAnswer('a', answer)] }))
       await message.fill('But:')
-      quote('sql', answer)
+      quote(answer)
       await expect.element(message).toHaveValue(`But:\n\n> ${answer}\n\n`)
       await expect.element(message).toHaveFocus()
       await undo()

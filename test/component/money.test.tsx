@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { showUsagePage } from '../../src/renderer/stores/app/shown-page.ts'
+import { showUsagePage } from '../../src/renderer/stores/app/navigation.ts'
 import type { Call } from '../../src/shared/contract/usage/call.ts'
 import { aCall, aConversation, twoTurns } from '../fixtures/samples/chat.ts'
 import { aPrice } from '../fixtures/samples/money.ts'

@@ -11,26 +11,23 @@ import { startAppearanceWatch } from '../../src/renderer/appearance-watch.ts'
 import { startEventFeed } from '../../src/renderer/event-feed.ts'
 import { licencesStore } from '../../src/renderer/stores/app/about-store.ts'
 import { appearanceStore } from '../../src/renderer/stores/app/appearance-store.ts'
-import { layoutStore } from '../../src/renderer/stores/app/layout-store.ts'
+import { shownPageStore } from '../../src/renderer/stores/app/navigation.ts'
 import { noticesStore } from '../../src/renderer/stores/app/notices-store.ts'
-import { panelStore } from '../../src/renderer/stores/app/panel-store.ts'
+import { layoutStore, panelStore } from '../../src/renderer/stores/app/panel-store.ts'
 import { requestsStore } from '../../src/renderer/stores/app/requests-store.ts'
 import { sessionStore, startSession } from '../../src/renderer/stores/app/session-store.ts'
 import { settingsStore } from '../../src/renderer/stores/app/settings-store.ts'
-import { shownPageStore } from '../../src/renderer/stores/app/shown-page.ts'
-import { workStore } from '../../src/renderer/stores/app/task-progress-store.ts'
+import { taskProgressStore } from '../../src/renderer/stores/app/task-progress-store.ts'
 import { toastStore } from '../../src/renderer/stores/app/toast-store.ts'
-import { budgetStopStore } from '../../src/renderer/stores/chat/budget-stop.ts'
 import { compareStore } from '../../src/renderer/stores/chat/compare-store.ts'
 import { drafts, systemPrompts } from '../../src/renderer/stores/chat/draft-store.ts'
 import { earlierStore } from '../../src/renderer/stores/chat/earlier-messages.ts'
-import { editStore, quoteStore } from '../../src/renderer/stores/chat/editing.ts'
+import { editStore } from '../../src/renderer/stores/chat/editing.ts'
 import { findStore } from '../../src/renderer/stores/chat/find-store.ts'
-import { modelQuestionStore } from '../../src/renderer/stores/chat/model-question.ts'
 import { queueStore } from '../../src/renderer/stores/chat/queue-store.ts'
 import { revealStore } from '../../src/renderer/stores/chat/reveal-store.ts'
 import { promptsStore } from '../../src/renderer/stores/chat/saved-prompts-store.ts'
-import { sendStore } from '../../src/renderer/stores/chat/send-store.ts'
+import { budgetQuestion, modelQuestion, sendStore } from '../../src/renderer/stores/chat/send-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/chat/transcript-store.ts'
 import { connectionActionsStore } from '../../src/renderer/stores/connections/connection-actions.ts'
 import { connectionsStore } from '../../src/renderer/stores/connections/connections-store.ts'
@@ -40,12 +37,12 @@ import {
   conversationsStore,
   renameStore,
 } from '../../src/renderer/stores/conversations/conversations-store.ts'
+import { doneStore } from '../../src/renderer/stores/conversations/organizing.ts'
 import { searchStore } from '../../src/renderer/stores/conversations/search-store.ts'
 import { sidebarStore } from '../../src/renderer/stores/conversations/sidebar-store.ts'
 import { transferStore } from '../../src/renderer/stores/conversations/transfer-store.ts'
 import { trashStore } from '../../src/renderer/stores/conversations/trash-store.ts'
 import { dataPlaceStore } from '../../src/renderer/stores/data/data-place-store.ts'
-import { doneStore } from '../../src/renderer/stores/done-store.ts'
 import { focusStore } from '../../src/renderer/stores/focus-store.ts'
 import { budgetsStore } from '../../src/renderer/stores/money/budgets-store.ts'
 import { pricesStore } from '../../src/renderer/stores/money/prices-store.ts'
@@ -74,7 +71,7 @@ function forgetEverything(): void {
   reset(appearanceStore)
   reset(forecastStore)
   reset(budgetsStore)
-  reset(budgetStopStore)
+  reset(budgetQuestion.store)
   reset(billsStore)
   reset(connectionActionsStore)
   reset(connectionsStore)
@@ -91,11 +88,10 @@ function forgetEverything(): void {
   reset(ledgerStore)
   reset(licencesStore)
   reset(modelHabitsStore)
-  reset(modelQuestionStore)
+  reset(modelQuestion.store)
   reset(modelsStore)
   reset(noticesStore)
   reset(panelStore)
-  reset(quoteStore)
   reset(renameStore)
   reset(pricesStore)
   reset(promptsStore)
@@ -117,7 +113,7 @@ function forgetEverything(): void {
   reset(usageCallsStore)
   reset(usagePageStore)
   reset(usageStore)
-  reset(workStore)
+  reset(taskProgressStore)
 }
 
 /** The whole window over the fake bridge, just after it opened. */

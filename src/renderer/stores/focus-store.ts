@@ -23,18 +23,19 @@ interface FocusState {
 /** The element to focus next. The request waits until the element exists and has taken the focus. */
 export const focusStore = create<FocusState>()(() => ({ wanted: null }))
 
-export const useIsFocusWanted = (target: FocusTarget): boolean =>
-  focusStore((state) => state.wanted === target)
+/** The function that takes a request for this element. Null without a request. */
+export const useFocusRequest = (target: FocusTarget): (() => void) | null =>
+  focusStore((state) => (state.wanted === target ? takeFocusRequest : null))
 
 export function requestFocus(wanted: FocusTarget): void {
   focusStore.setState({ wanted })
 }
 
-/** Drops a request only if no newer one replaced it. */
+/** Drops a request that no newer one replaced. */
 export function dropFocusRequest(target: FocusTarget): void {
   focusStore.setState(({ wanted }) => ({ wanted: wanted === target ? null : wanted }))
 }
 
-export function takeFocusRequest(): void {
+function takeFocusRequest(): void {
   focusStore.setState({ wanted: null })
 }

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
+import { removeConversation } from '../../../src/renderer/stores/app/navigation.ts'
 import { openSidebar } from '../../../src/renderer/stores/app/panel-store.ts'
-import { removeConversation } from '../../../src/renderer/stores/app/session-store.ts'
 import { conversationsStore } from '../../../src/renderer/stores/conversations/conversations-store.ts'
 import { setSearchText } from '../../../src/renderer/stores/conversations/search-store.ts'
 import { chooseTagsOf, showView } from '../../../src/renderer/stores/conversations/sidebar-store.ts'

@@ -9,7 +9,7 @@ export function chatHandlers({ chat, callDetails, prompts }: Services): Handlers
       chat.send(conversationId, { kind: 'answer-again', messageId, modelId }),
     'chat.queue': ({ conversationId, text }) => chat.queue.add(conversationId, text),
     'chat.queued': ({ conversationId }) => chat.queue.read(conversationId),
-    'chat.takeBack': ({ conversationId }) => chat.queue.takeBack(conversationId),
+    'chat.takeBack': ({ conversationId }) => chat.queue.unqueue(conversationId),
     'chat.sendQueued': ({ conversationId }) => chat.queue.sendNow(conversationId),
     'chat.saveAgain': () => chat.saveAgain(),
     'chat.compare': ({ conversationId, text, modelIds }) =>
@@ -22,7 +22,7 @@ export function chatHandlers({ chat, callDetails, prompts }: Services): Handlers
     'prompts.list': () => prompts.list(),
     'prompts.save': ({ promptId, name, text }) => prompts.save(promptId, name, text),
     'prompts.delete': ({ promptId }) => prompts.delete(promptId),
-    'prompts.putBack': ({ prompt }) => prompts.putBack(prompt),
+    'prompts.putBack': ({ prompt }) => prompts.restore(prompt),
     'prompts.setDefault': ({ connectionId, promptId }) => prompts.setDefault(connectionId, promptId),
   }
 }

@@ -33,6 +33,6 @@ export function usageHandlers({
     'bills.open': ({ billId }) => bills.open(billId),
     'bills.setClosed': ({ billId, isClosed }) => bills.setClosed(billId, isClosed),
     'bills.delete': ({ billId }) => bills.delete(billId),
-    'bills.putBack': ({ bill }) => bills.putBack(bill),
+    'bills.putBack': ({ bill }) => bills.restore(bill),
   }
 }

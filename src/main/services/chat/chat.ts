@@ -43,7 +43,7 @@ interface Dependencies {
 
 export interface ChatService {
   send(conversationId: string, intent: SendIntent): Promise<OpenConversation>
-  readonly queue: Omit<MessageQueue, 'answerOver' | 'hold' | 'holdAll'>
+  readonly queue: Pick<MessageQueue, 'read' | 'add' | 'unqueue' | 'sendNow'>
   /** Stops all answers, or one answer, including the pause before a retry. */
   stop(conversationId: string, messageId: string | null): void
   /** For one conversation, or for any conversation if null. */
@@ -116,7 +116,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
         guard.release(messageId)
         running.end(conversationId, messageId)
         transcript.publishEnd(conversationId, messageId)
-        queue.answerOver(conversationId, messageId)
+        queue.answerEnded(conversationId, messageId)
       },
     }
   }

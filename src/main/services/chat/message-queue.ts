@@ -24,14 +24,14 @@ export interface MessageQueue {
   read(conversationId: string): QueuedMessage | null
   add(conversationId: string, text: string): QueuedMessage | null
   /** Moves the queued text to the start of the draft and returns the new draft. */
-  takeBack(conversationId: string): { text: string; draft: string }
+  unqueue(conversationId: string): { text: string; draft: string }
   /** Sends the queued message now, or after the running answer. */
   sendNow(conversationId: string): Promise<OpenConversation>
   /**
    * Reacts to the end of an answer. Sends the queued message if no answer is running and this one is
    * complete. Otherwise the message waits for the person.
    */
-  answerOver(conversationId: string, messageId: string): void
+  answerEnded(conversationId: string, messageId: string): void
   /** Stops automatic sending. */
   hold(conversationId: string): void
   holdAll(): void
@@ -113,7 +113,7 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
       return read(conversationId)
     },
 
-    takeBack(conversationId) {
+    unqueue(conversationId) {
       const { draft } = conversationOf(store, conversationId)
       const text = store.queue.find(conversationId)
       if (text === null) throw new AppError('not-found', 'No message waits in this conversation.')
@@ -136,7 +136,7 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
       return dependencies.read(conversationId)
     },
 
-    answerOver(conversationId, messageId) {
+    answerEnded(conversationId, messageId) {
       if (!waiting.has(conversationId)) return
       if (!isWhole(store.calls.ofMessages([messageId]).at(-1))) hold(conversationId)
       else if (!running.has(conversationId)) void sendByItself(conversationId)

@@ -17,7 +17,7 @@ export interface PromptService {
   save(promptId: string | null, name: string, text: string): SavedPrompt
   /** Returns the deleted prompt for undo. */
   delete(promptId: string): SavedPrompt
-  putBack(prompt: SavedPrompt): SavedPrompt[]
+  restore(prompt: SavedPrompt): SavedPrompt[]
   setDefault(connectionId: string, promptId: string | null): SavedPrompt[]
 }
 
@@ -57,7 +57,7 @@ export function createPromptService({ store, cleanUp, now, newId }: Dependencies
       return deleted
     },
 
-    putBack(prompt) {
+    restore(prompt) {
       const names = prompts.list().map((other) => other.name)
       store.transaction(() => {
         prompts.put({ ...prompt, name: freePromptName(prompt.name, names) })

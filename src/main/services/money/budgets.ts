@@ -4,7 +4,7 @@ import {
   type BudgetStop,
   type BudgetTerms,
   type ExceededBudget,
-  hasSameAim,
+  hasSameCoverage,
   type ListedOverride,
 } from '../../../shared/contract/money/budget.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
@@ -40,7 +40,7 @@ export interface BudgetService {
   /** Returns the deleted budget for undo. */
   delete(budgetId: string): Promise<Budget>
   /** Throws if another budget with the same scope and period now exists. */
-  putBack(budget: Budget): Promise<void>
+  restore(budget: Budget): Promise<void>
   /** Overrides, newest first. */
   passed(): ListedOverride[]
   /** Records that the person closed the warning. The warning does not appear again in this period. */
@@ -79,7 +79,7 @@ function createBudgetService({
   }
 
   function refuseTaken(budgetId: string | null, terms: BudgetTerms): void {
-    if (budgets.list().some((other) => other.id !== budgetId && hasSameAim(other, terms)))
+    if (budgets.list().some((other) => other.id !== budgetId && hasSameCoverage(other, terms)))
       throw new AppError('budget-taken', 'There is such a budget already.')
   }
 
@@ -111,7 +111,7 @@ function createBudgetService({
       if (terms.connectionId !== null && isOfAnother) connectionOf(store, terms.connectionId)
       // Earlier versions imported two budgets with the same scope and period. Both can still be changed.
       const refuseOther = (): void => {
-        if (before === null || !hasSameAim(before, terms)) refuseTaken(budgetId, terms)
+        if (before === null || !hasSameCoverage(before, terms)) refuseTaken(budgetId, terms)
       }
       refuseOther()
       if (before !== null) await confirmLoosening(before, terms)
@@ -129,7 +129,7 @@ function createBudgetService({
       return deleted
     },
 
-    async putBack(budget) {
+    async restore(budget) {
       const before = budgets.list().find(({ id }) => id === budget.id)
       if (before !== undefined) await confirmLoosening(before, budget)
       refuseTaken(budget.id, budget)
@@ -174,7 +174,7 @@ function amountsOf(store: Store, { budget, spent, onItsWay, forecast }: Exceeded
 }
 
 function isNoLooser(before: Budget, after: BudgetTerms): boolean {
-  return hasSameAim(before, after) && compareDecimals(after.limit, before.limit) <= 0
+  return hasSameCoverage(before, after) && compareDecimals(after.limit, before.limit) <= 0
 }
 
 interface CreateBudgetsDependencies {

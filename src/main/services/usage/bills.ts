@@ -30,7 +30,7 @@ export interface BillService {
   setClosed(billId: string, isClosed: boolean): Promise<SavedBill>
   /** Returns the deleted bill for undo. */
   delete(billId: string): SavedBill
-  putBack(bill: SavedBill): void
+  restore(bill: SavedBill): void
 }
 
 export function createBillService({ store, jobs, now, newId }: Dependencies): BillService {
@@ -100,6 +100,6 @@ export function createBillService({ store, jobs, now, newId }: Dependencies): Bi
       return deleted
     },
 
-    putBack: (bill) => bills.put(bill),
+    restore: (bill) => bills.put(bill),
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { longestConnectionName } from '../../../shared/contract/connections/connection.ts'
-import { hasSameAim } from '../../../shared/contract/money/budget.ts'
+import { hasSameCoverage } from '../../../shared/contract/money/budget.ts'
 import { numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { freePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
 import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
@@ -269,7 +269,8 @@ function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: stri
     budget(read: ArchivedBudget): BudgetWritingFate {
       const budget = here(read)
       const all = budgets.list()
-      const present = all.find(({ id }) => id === budget.id) ?? all.find((other) => hasSameAim(other, budget))
+      const present =
+        all.find(({ id }) => id === budget.id) ?? all.find((other) => hasSameCoverage(other, budget))
       if (present === undefined) {
         budgets.put(budget)
         return 'added'

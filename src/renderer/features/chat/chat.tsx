@@ -8,8 +8,8 @@ import { keyGroupStrings } from '../../messages/keys.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { editConnection, openPanel, usePanel } from '../../stores/app/panel-store.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
+import { recheckKey } from '../../stores/connections/connection-actions.ts'
 import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
-import { recheckKey } from '../../stores/connections/key-actions.ts'
 import {
   renameConversation,
   renameOpen,

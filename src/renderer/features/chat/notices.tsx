@@ -7,6 +7,7 @@ import { appStrings, copyStrings } from '../../messages/app.ts'
 import { noticeStrings, recoveredRowsStrings, unsavedStrings } from '../../messages/notices.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { updateStrings as strings } from '../../messages/updates.ts'
+import { requestPageFocus } from '../../stores/app/navigation.ts'
 import {
   dismissNotice,
   retrySavingAnswers,
@@ -14,7 +15,6 @@ import {
   useNotices,
 } from '../../stores/app/notices-store.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
-import { requestPageFocus } from '../../stores/app/shown-page.ts'
 import { downloadUpdate, postponeUpdate, useUpdates } from '../../stores/app/updates-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'

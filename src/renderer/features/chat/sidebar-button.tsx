@@ -1,11 +1,15 @@
 import { useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { sidebarStrings } from '../../messages/sidebar.ts'
-import { useIsSidebarShown } from '../../stores/app/layout-store.ts'
-import { isSidebarInSight, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
-import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import {
+  isSidebarInSight,
+  showSidebar,
+  useIsSidebarOpen,
+  useIsSidebarShown,
+} from '../../stores/app/panel-store.ts'
+import { useFocusRequest } from '../../stores/focus-store.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { useTakenFocus } from '../../ui/hooks/use-focus-handover.ts'
+import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import styles from './sidebar-button.module.css'
 
 const css = classNames(styles)
@@ -15,7 +19,7 @@ export function SidebarButton() {
   const isOverlay = useIsSidebarOpen()
   const isShown = useIsSidebarShown()
   const button = useRef<HTMLButtonElement>(null)
-  useTakenFocus(button, useIsFocusWanted('sidebar-button'), takeFocusRequest)
+  useRequestedFocus(button, useFocusRequest('sidebar-button'))
   return (
     <span className={css('toggle', !isShown && 'always')}>
       <IconButton

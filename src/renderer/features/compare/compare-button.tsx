@@ -10,7 +10,7 @@ import { useDraft } from '../../stores/chat/draft-store.ts'
 import { compareDraft } from '../../stores/chat/send.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { useModels } from '../../stores/connections/models-store.ts'
-import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import {
   comparedKey,
   readNextPrompts,
@@ -32,11 +32,11 @@ export function CompareButton() {
   const conversation = useConversation()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const isWanted = useIsFocusWanted('compare')
-  if (isWanted && !isOpen) setIsOpen(true)
+  const takeFocusRequest = useFocusRequest('compare')
+  if (takeFocusRequest !== null && !isOpen) setIsOpen(true)
   useEffect(() => {
-    if (isWanted) takeFocusRequest()
-  }, [isWanted])
+    takeFocusRequest?.()
+  }, [takeFocusRequest])
   if (conversation === null) return null
   return (
     <>

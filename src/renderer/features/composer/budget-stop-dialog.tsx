@@ -7,7 +7,8 @@ import { budgetFormat, formatExactAmount } from '../../lib/format-amount.ts'
 import { goneConnection, nameBudget, budgetStopStrings as strings } from '../../messages/budgets.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
-import { endStop, overrideBudgets, useBudgetStop } from '../../stores/chat/budget-stop.ts'
+import { overrideBudgets } from '../../stores/chat/send.ts'
+import { budgetQuestion, useBudgetStop } from '../../stores/chat/send-store.ts'
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
@@ -15,6 +16,7 @@ import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import styles from './budget-stop-dialog.module.css'
 
 const css = classNames(styles)
+const decline = (): void => budgetQuestion.answer(false)
 
 /** Names the budget that stopped a message and offers an override. Closing the dialog sends nothing. */
 export function BudgetStopDialog() {
@@ -36,22 +38,22 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
       size="fit"
       closeLabel={strings.cancel}
       describedBy={textId}
-      onClose={() => endStop(false)}
+      onClose={decline}
     >
       <DialogBody isTight size="control" prose>
         <Stack gap={4} id={textId}>
           <p>{stop.callCount === 1 ? one : many(budgetFormat.count(stop.callCount))}</p>
-          {stop.passed.map((passed) => (
-            <Passed key={passed.budget.id} passed={passed} callCount={stop.callCount} />
+          {stop.passed.map((exceeded) => (
+            <Exceeded key={exceeded.budget.id} exceeded={exceeded} callCount={stop.callCount} />
           ))}
         </Stack>
         <Row gap={2} wrap align="stretch">
-          <Button ref={cancel} variant="primary" onClick={() => endStop(false)}>
+          <Button ref={cancel} variant="primary" onClick={decline}>
             {strings.cancel}
           </Button>
           <Button
             onClick={() => {
-              endStop(false)
+              decline()
               openSettings(true, 'budgets')
             }}
           >
@@ -76,15 +78,15 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
   )
 }
 
-interface PassedProps {
-  readonly passed: ExceededBudget
+interface ExceededProps {
+  readonly exceeded: ExceededBudget
   readonly callCount: number
 }
 
 /** One budget as a calculation: spent, expected, and the limit below. */
-function Passed({ passed, callCount }: PassedProps) {
+function Exceeded({ exceeded, callCount }: ExceededProps) {
   const nameOf = useConnectionNames()
-  const { budget, spent, estimated, onItsWay, forecast, notCountedCount, openEndedCount, renewsOn } = passed
+  const { budget, spent, estimated, onItsWay, forecast, notCountedCount, openEndedCount, renewsOn } = exceeded
   const { connectionId, currency, limit, period } = budget
   const name = (connectionId && nameOf(connectionId)) ?? goneConnection
   const write = (amount: string): string => formatExactAmount(amount, currency)

@@ -5,24 +5,25 @@ import { isApple } from '../../lib/is-apple.ts'
 import { composerStrings, fileStrings, queueStrings } from '../../messages/composer.ts'
 import { otherConnectionStrings as strings } from '../../messages/connection.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
+import { switchConnection } from '../../stores/app/navigation.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
-import { goOnWith } from '../../stores/app/session-store.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
-import { takeQuoted, useQuoted } from '../../stores/chat/editing.ts'
-import { changeDraft, queueDraft, sendDraft, takeBack } from '../../stores/chat/send.ts'
+import { receiveQuotes } from '../../stores/chat/editing.ts'
+import { changeDraft, queueDraft, sendDraft, unqueue } from '../../stores/chat/send.ts'
 import { useSendRefusal } from '../../stores/chat/send-store.ts'
 import { stopAnswering, useConversation } from '../../stores/chat/transcript-store.ts'
 import { useConnections, useIsConnectionGone } from '../../stores/connections/connections-store.ts'
 import { useIsModelGone, useModel } from '../../stores/connections/models-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
-import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import { useDraftFeatures } from '../../stores/usage/forecast-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
+import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { BudgetLeft, BudgetNote } from './budget-left.tsx'
@@ -73,8 +74,8 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const isGone = isModelGone || isConnectionGone
   const recall = useSentMessageRecall(field)
   const files = useTextFiles(field)
-  useQuotedText(field, id)
-  useMessageFocus(field)
+  useQuotes(field)
+  useRequestedFocus(field, useFocusRequest('message'))
   useTypedAnywhere(field)
 
   const focus = (): void => field.current?.focus()
@@ -85,11 +86,11 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
     }
     focus()
   }
-  const putBack = async (): Promise<void> => {
-    const words = await takeBack(id)
-    if (words === null || field.current === null) return focus()
+  const editQueued = async (): Promise<void> => {
+    const queued = await unqueue(id)
+    if (queued === null || field.current === null) return focus()
     field.current.setSelectionRange(0, 0)
-    insertText(field.current, field.current.value.trim() === '' ? words : `${words}\n\n`)
+    insertText(field.current, field.current.value.trim() === '' ? queued : `${queued}\n\n`)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (recall(event)) event.preventDefault()
@@ -118,7 +119,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       <QueuedLine
         conversationId={id}
         isAnswering={isAnswering}
-        onTakeBack={() => void putBack()}
+        onTakeBack={() => void editQueued()}
         onSent={focus}
       />
       <div className={css('box', files.isDragging && 'dropping')}>
@@ -164,27 +165,19 @@ function GoneLine() {
   )
 }
 
-/** Focuses the message box on request, for example after a new chat. */
-function useMessageFocus(field: RefObject<HTMLTextAreaElement | null>): void {
-  const isFocusWanted = useIsFocusWanted('message')
-  useEffect(() => {
-    if (!isFocusWanted) return
-    field.current?.focus()
-    takeFocusRequest()
-  }, [isFocusWanted, field])
-}
-
 /** Appends text quoted from the transcript, followed by an empty line to continue in. */
-function useQuotedText(field: RefObject<HTMLTextAreaElement | null>, conversationId: string): void {
-  const quoted = useQuoted(conversationId)
-  useEffect(() => {
-    const box = field.current
-    if (box === null || quoted === null) return
-    takeQuoted()
-    const written = box.value.trimEnd().length
-    box.setSelectionRange(written, box.value.length)
-    insertText(box, `${written === 0 ? '' : '\n\n'}${quoted}\n\n`)
-  }, [field, quoted])
+function useQuotes(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(
+    () =>
+      receiveQuotes((quote) => {
+        const box = field.current
+        if (box === null) return
+        const written = box.value.trimEnd().length
+        box.setSelectionRange(written, box.value.length)
+        insertText(box, `${written === 0 ? '' : '\n\n'}${quote}\n\n`)
+      }),
+    [field],
+  )
 }
 
 interface RoundButtonProps {
@@ -221,13 +214,13 @@ interface AttachButtonProps {
 function AttachButton({ onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const isWanted = useIsFocusWanted('attach')
+  const takeFocusRequest = useFocusRequest('attach')
   useEffect(() => {
-    if (!isWanted) return
+    if (takeFocusRequest === null) return
     takeFocusRequest()
     button.current?.focus()
     input.current?.click()
-  }, [isWanted])
+  }, [takeFocusRequest])
   return (
     <>
       <input
@@ -274,7 +267,7 @@ function useTypedAnywhere(field: RefObject<HTMLTextAreaElement | null>): void {
 function GoneConnection() {
   const connections = useConnections()
   const goOn = async (connectionId: string): Promise<void> => {
-    if (await goOnWith(connectionId)) requestFocus('model')
+    if (await switchConnection(connectionId)) requestFocus('model')
   }
   return (
     <Text

@@ -11,7 +11,7 @@ import {
   modelPickerStrings as strings,
   usedAgo,
 } from '../../messages/model-picker.ts'
-import { contextLeft, type Need } from './room-left.ts'
+import { contextLeft, type Need } from './context-left.ts'
 
 /** The texts of a row, computed only for rendered rows. */
 export interface ModelFacts {
@@ -23,7 +23,7 @@ export interface ModelFacts {
   readonly tokens: string | null
   readonly turns: string | null
   /** The context left, in words. */
-  readonly roomWords: string | null
+  readonly contextLeftWords: string | null
   readonly lastUsed: string | null
   /** Whether the model can chat and the chat fits. */
   readonly isOffered: boolean
@@ -40,7 +40,7 @@ export function factsOf(model: Model, { need, usedAt, isFavourite }: Circumstanc
   const { ownedBy: owner, size, capabilities, contextLength } = model
   const isForChat = canChat(model)
   const context = contextLength === null ? null : formatCount(contextLength)
-  const room = describeRoom(contextLength, isForChat ? need : { ...need, promptTokens: null })
+  const room = describeContextLeft(contextLength, isForChat ? need : { ...need, promptTokens: null })
   const used = usedAt === null ? null : usedAgo(describeAge(Date.now() - usedAt))
   const what = isForChat ? capabilities.join(', ') : notForChat(capabilities)
   const about = room.isTooSmall ? [room.words, owner] : [owner, what, used]
@@ -51,7 +51,7 @@ export function factsOf(model: Model, { need, usedAt, isFavourite }: Circumstanc
     percent: room.percent,
     tokens: room.tokens,
     turns: room.turns,
-    roomWords: room.words,
+    contextLeftWords: room.words,
     lastUsed: used,
     isOffered: isForChat && !room.isTooSmall,
     description: describeModelInWords({
@@ -67,7 +67,7 @@ export function factsOf(model: Model, { need, usedAt, isFavourite }: Circumstanc
   }
 }
 
-interface DescribedRoom {
+interface DescribedContext {
   readonly percent: string
   readonly tokens: string | null
   readonly turns: string | null
@@ -77,7 +77,7 @@ interface DescribedRoom {
 
 const nothingKnown = { tokens: null, turns: null, words: null, isTooSmall: false }
 
-function describeRoom(contextLength: number | null, need: Need): DescribedRoom {
+function describeContextLeft(contextLength: number | null, need: Need): DescribedContext {
   const room = contextLeft(contextLength, need)
   if (room.kind === 'not-known') return { ...nothingKnown, percent: strings.unknown }
   if (room.kind === 'too-small') {

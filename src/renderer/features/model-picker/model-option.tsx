@@ -3,9 +3,9 @@ import type { Model } from '../../../shared/contract/connections/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
+import type { Need } from './context-left.ts'
 import { factsOf } from './model-facts.ts'
 import styles from './model-option.module.css'
-import type { Need } from './room-left.ts'
 
 const css = classNames(styles)
 

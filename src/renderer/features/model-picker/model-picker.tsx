@@ -3,16 +3,16 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { otherConnectionStrings } from '../../messages/connection.ts'
 import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
-import { endModelQuestion, useIsModelAsked } from '../../stores/chat/model-question.ts'
+import { modelQuestion, useIsModelAsked } from '../../stores/chat/send-store.ts'
 import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
 import { useIsModelGone, useModel, useModels } from '../../stores/connections/models-store.ts'
-import { dropFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { dropFocusRequest, useFocusRequest } from '../../stores/focus-store.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
+import type { Need } from './context-left.ts'
 import styles from './model-picker.module.css'
 import { ModelPopup } from './model-popup.tsx'
-import type { Need } from './room-left.ts'
 
 const css = classNames(styles)
 
@@ -29,16 +29,16 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
   const trigger = useRef<HTMLButtonElement>(null)
   const search = useRef<HTMLInputElement>(null)
   // Other parts of the window open the picker too, when a model is missing or must change.
-  const isWanted = useIsFocusWanted('model')
+  const isWanted = useFocusRequest('model') !== null
   const isAsked = useIsModelAsked()
   const isOpen = isPressed || isWanted || isAsked
   const close = useCallback(() => {
     setIsPressed(false)
     dropFocusRequest('model')
-    endModelQuestion(false)
+    modelQuestion.answer(false)
   }, [])
   // A message must not wait for the picker of a chat that has closed.
-  useEffect(() => () => endModelQuestion(false), [])
+  useEffect(() => () => modelQuestion.answer(false), [])
   const finish = useCallback(() => {
     close()
     trigger.current?.focus()

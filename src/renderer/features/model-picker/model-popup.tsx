@@ -6,8 +6,8 @@ import { matchesKeys } from '../../lib/match-keys.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { otherConnectionStrings } from '../../messages/connection.ts'
 import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
-import { goOnWith } from '../../stores/app/session-store.ts'
-import { endModelQuestion } from '../../stores/chat/model-question.ts'
+import { switchConnection } from '../../stores/app/navigation.ts'
+import { modelQuestion } from '../../stores/chat/send-store.ts'
 import {
   useConnectionNames,
   useConnections,
@@ -35,13 +35,13 @@ import {
   orders,
   sortModels,
 } from './arrange-models.ts'
+import type { Need } from './context-left.ts'
 import { factsOf } from './model-facts.ts'
 import { optionId } from './model-option.tsx'
 import { ModelOptions } from './model-options.tsx'
 import styles from './model-popup.module.css'
 import { ariaKeys, favouriteKeys, sortKeys, turnKeys, writeKeys } from './option-keys.ts'
 import { RefreshLine } from './refresh-line.tsx'
-import type { Need } from './room-left.ts'
 
 const noModels: readonly Model[] = []
 /** Caches sorted lists, so that reopening or searching never sorts again. */
@@ -84,7 +84,7 @@ export function ModelPopup(props: ModelPopupProps) {
   const show = (id: string | null): void => setWanted(({ shownAt }) => ({ id, shownAt: shownAt + 1 }))
   const choose = useCallback(
     (id: string): void => {
-      endModelQuestion(id === modelId || chooseModel(id))
+      modelQuestion.answer(id === modelId || chooseModel(id))
       onDone()
     },
     [modelId, onDone],
@@ -200,7 +200,7 @@ function ConnectionSwitch({ connectionId, onSwitched }: ConnectionSwitchProps) {
     label: name === null ? otherConnectionStrings.deletedUnknown : otherConnectionStrings.deleted(name),
   }
   const switchTo = async (chosen: string): Promise<void> => {
-    if (await goOnWith(chosen)) onSwitched()
+    if (await switchConnection(chosen)) onSwitched()
   }
   return (
     <div className={css('connection')}>
@@ -232,7 +232,7 @@ function ActiveModel({ model, usedAt, isFavourite, onMark, promptTokens, tokensP
       <div className={css('words')}>
         <bdi className={css('id')}>{model.id}</bdi>
         <Text size="small" tone="quiet" numeric>
-          {facts.roomWords ?? facts.about}
+          {facts.contextLeftWords ?? facts.about}
         </Text>
       </div>
       <Button

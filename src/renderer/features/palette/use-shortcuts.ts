@@ -3,8 +3,8 @@ import { type AppCommand, appCommands, commandKeys } from '../../../shared/domai
 import { isApple } from '../../lib/is-apple.ts'
 import { matchesKeys } from '../../lib/match-keys.ts'
 import { runCommand } from '../../stores/app/commands.ts'
+import { isChatShown } from '../../stores/app/navigation.ts'
 import { openPanel, openSidebar, panelStore } from '../../stores/app/panel-store.ts'
-import { isChatShown } from '../../stores/app/shown-page.ts'
 import { stepBackFromUsage } from '../../stores/usage/usage-page-store.ts'
 
 /**

@@ -3,21 +3,21 @@ import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { settingWords } from '../../messages/setting-words.ts'
 import { settingResetStrings as strings } from '../../messages/settings.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
-import { resetSettings, useIsUsual } from '../../stores/app/setting-resets.ts'
+import { resetSettings, useIsDefault } from '../../stores/app/setting-resets.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
 const controls = 'input:checked, input:not([type=radio]), select, textarea, button:not([disabled])'
 
 /** Resets to the default; hidden while the default applies. Afterwards the setting takes the focus. */
 export function SettingReset({ name }: { readonly name: SettingName }) {
-  const isUsual = useIsUsual(name)
+  const isDefault = useIsDefault(name)
   const anchor = useRef<HTMLSpanElement>(null)
   const isPressed = useRef(false)
   useEffect(() => {
-    if (!isUsual || !isPressed.current) return
+    if (!isDefault || !isPressed.current) return
     isPressed.current = false
     focusPlace(anchor.current?.closest('[data-place]') ?? null)
-  }, [isUsual])
+  }, [isDefault])
   const reset = async (): Promise<void> => {
     isPressed.current = true
     const refusal = await resetSettings([name])
@@ -27,7 +27,7 @@ export function SettingReset({ name }: { readonly name: SettingName }) {
   }
   return (
     <span ref={anchor}>
-      {!isUsual && (
+      {!isDefault && (
         <Button
           size="small"
           variant="quiet"

@@ -6,8 +6,9 @@ import { formatCount } from '../../lib/format-number.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { settingsStrings, settingSearchStrings as strings } from '../../messages/settings.ts'
 import { openSettings, settingsSections, useSettingsSection } from '../../stores/app/panel-store.ts'
-import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { useFocusRequest } from '../../stores/focus-store.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
+import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { AboutSection } from './about/about-section.tsx'
@@ -123,12 +124,7 @@ interface SettingsSearchProps {
 /** Escape first empties the field, then closes the settings. */
 function SettingsSearch({ typed, onType, onEnter, onDown }: SettingsSearchProps) {
   const field = useRef<HTMLInputElement>(null)
-  const isWanted = useIsFocusWanted('settings-search')
-  useEffect(() => {
-    if (!isWanted) return
-    field.current?.focus()
-    takeFocusRequest()
-  }, [isWanted])
+  useRequestedFocus(field, useFocusRequest('settings-search'))
   const handleKey = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || typed === '') return
     if (event.key === 'Enter') onEnter()

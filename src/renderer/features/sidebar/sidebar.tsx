@@ -4,22 +4,21 @@ import { formatCount } from '../../lib/format-number.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
 import { sidebarStrings, titleOfCopy } from '../../messages/sidebar.ts'
+import { isChatShown, newConversation, showUsagePage, useShownPage } from '../../stores/app/navigation.ts'
 import { openSettings, openSidebar, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
-import { newConversation } from '../../stores/app/session-store.ts'
-import { isChatShown, showUsagePage, useShownPage } from '../../stores/app/shown-page.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
 import { useListedAt, useSummary } from '../../stores/conversations/conversations-store.ts'
 import { copyConversation } from '../../stores/conversations/organizing.ts'
 import { setSearchText, useIsSearching, useSearchText } from '../../stores/conversations/search-store.ts'
-import { useDuplicatedId, wishForCopy } from '../../stores/conversations/sidebar-store.ts'
-import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { requestCopy, useDuplicatedId } from '../../stores/conversations/sidebar-store.ts'
+import { useFocusRequest } from '../../stores/focus-store.ts'
 import { goBackTo } from '../../stores/usage/usage-page-store.ts'
 import { readToday, useTokensToday } from '../../stores/usage/usage-store.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Mark } from '../../ui/controls/mark.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
-import { useTakenFocus } from '../../ui/hooks/use-focus-handover.ts'
+import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { ConversationList } from './list/conversation-list.tsx'
@@ -43,8 +42,8 @@ export function Sidebar() {
   const isSearching = useIsSearching()
   const sidebar = useRef<HTMLElement>(null)
   const hideButton = useRef<HTMLButtonElement>(null)
-  useTakenFocus(hideButton, useIsFocusWanted('sidebar'), takeFocusRequest)
-  useCopyWish()
+  useRequestedFocus(hideButton, useFocusRequest('sidebar'))
+  useRequestedCopy()
   useCloseFromOutside(sidebar, isOpen, closeSidebar)
   return (
     <>
@@ -87,12 +86,12 @@ export function Sidebar() {
 }
 
 /** Copies a chat when its menu or a command requests it. */
-function useCopyWish(): void {
+function useRequestedCopy(): void {
   const id = useDuplicatedId()
   const title = useSummary(id ?? '')?.title ?? ''
   useEffect(() => {
     if (id === null) return
-    wishForCopy(null)
+    requestCopy(null)
     void copyConversation(id, null, titleOfCopy(title))
   }, [id, title])
 }
@@ -130,13 +129,13 @@ function SearchBox() {
   const text = useSearchText()
   const isSearching = useIsSearching()
   const input = useRef<HTMLInputElement>(null)
-  const isFocusWanted = useIsFocusWanted('search')
+  const takeFocusRequest = useFocusRequest('search')
   useEffect(() => {
-    if (!isFocusWanted) return
+    if (takeFocusRequest === null) return
     input.current?.focus()
     input.current?.select()
     takeFocusRequest()
-  }, [isFocusWanted])
+  }, [takeFocusRequest])
   return (
     <>
       <div className={css('box')}>

@@ -17,12 +17,12 @@ import {
 import { describeRefusal } from '../../messages/failures.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
-import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { useFocusRequest } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { useTakenFocus } from '../../ui/hooks/use-focus-handover.ts'
+import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import styles from './connection-fields.module.css'
@@ -65,9 +65,9 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
   useEffect(() => {
     if (isFirst) addressField.current?.focus()
   }, [isFirst])
-  useTakenFocus(form.keyField.ref, useIsFocusWanted('api-key'), takeFocusRequest)
+  useRequestedFocus(form.keyField.ref, useFocusRequest('api-key'))
   const dashboardField = useRef<HTMLInputElement>(null)
-  useTakenFocus(dashboardField, useIsFocusWanted('dashboard'), takeFocusRequest)
+  useRequestedFocus(dashboardField, useFocusRequest('dashboard'))
   const { isBusy, refusedFor } = form
   return (
     <Stack

@@ -7,7 +7,7 @@ import { connectionStrings, keychainStrings } from '../../messages/connection.ts
 import { failureStrings } from '../../messages/failures.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openLink } from '../../stores/app/links.ts'
-import { newConversation } from '../../stores/app/session-store.ts'
+import { newConversation } from '../../stores/app/navigation.ts'
 import { addDemo } from '../../stores/connections/connections-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'

@@ -17,15 +17,15 @@ interface DiagnosticsState {
   readonly refusal: RefusedReply | null
 }
 
-const asAtFirst: DiagnosticsState = { text: null, savedAs: null, refusal: null }
+const initialDiagnostics: DiagnosticsState = { text: null, savedAs: null, refusal: null }
 
-const diagnosticsStore = create<DiagnosticsState>()(() => asAtFirst)
+const diagnosticsStore = create<DiagnosticsState>()(() => initialDiagnostics)
 
 export const useDiagnostics = (): DiagnosticsState => diagnosticsStore()
 
 /** Reads the report again each time, because problems may be new. */
 export async function readDiagnostics(): Promise<void> {
-  diagnosticsStore.setState(asAtFirst)
+  diagnosticsStore.setState(initialDiagnostics)
   const reply = await request('diagnostics.read', undefined)
   diagnosticsStore.setState(reply.ok ? { text: reply.value.text } : { refusal: reply })
 }

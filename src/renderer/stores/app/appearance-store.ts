@@ -9,7 +9,7 @@ export const appearanceStore = create<Appearance>()(() => defaultAppearance)
 
 export const useAppearance = (): Appearance => appearanceStore()
 
-export function wearAppearance(appearance: Appearance): void {
+export function applyAppearance(appearance: Appearance): void {
   appearanceStore.setState(appearance, true)
 }
 
@@ -17,10 +17,10 @@ export function wearAppearance(appearance: Appearance): void {
 export async function changeAppearance(changes: Partial<Appearance>): Promise<void> {
   const before = appearanceStore.getState()
   const appearance = { ...before, ...changes }
-  wearAppearance(appearance)
+  applyAppearance(appearance)
   const reply = await request('settings.set', { name: 'appearance', value: appearance })
   if (reply.ok) return
-  if (appearanceStore.getState() === appearance) wearAppearance(before)
+  if (appearanceStore.getState() === appearance) applyAppearance(before)
   raiseRefusal(reply)
 }
 

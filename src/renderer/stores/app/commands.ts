@@ -6,6 +6,7 @@ import { conversationCommands } from '../conversations/conversation-commands.ts'
 import { exportEverything, importFile } from '../conversations/transfer-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { appearanceStore, canStepReadingText, changeAppearance, stepReadingText } from './appearance-store.ts'
+import { isChatShown, newConversation, showChat, showUsagePage } from './navigation.ts'
 import {
   isSidebarInSight,
   openDialog,
@@ -17,8 +18,7 @@ import {
   searchSettings,
   showSidebar,
 } from './panel-store.ts'
-import { newConversation, sessionStore } from './session-store.ts'
-import { isChatShown, showChat, showUsagePage } from './shown-page.ts'
+import { sessionStore } from './session-store.ts'
 import { checkForUpdates } from './updates-store.ts'
 
 export interface CommandAction {

@@ -1,7 +1,12 @@
 import { create } from 'zustand'
+import type { Layout } from '../../../shared/contract/app/settings.ts'
 import { breakpoints } from '../../../shared/domain/app/breakpoints.ts'
+import { defaultLayout } from '../../../shared/domain/app/setting-choices.ts'
+import { request } from '../../api.ts'
 import { requestFocus } from '../focus-store.ts'
-import { changeLayout, layoutStore } from './layout-store.ts'
+
+const saveAfterMs = 400
+let saveTimer: ReturnType<typeof setTimeout> | undefined
 
 export const settingsSections = [
   'connections',
@@ -17,29 +22,25 @@ export const settingsSections = [
 ] as const
 
 type Panel = 'usage' | null
-type OpenDialog =
-  | 'settings'
-  | 'requests'
-  | 'commands'
-  | 'shortcuts'
-  | 'export'
-  | 'prompts'
-  | 'reconcile'
-  | 'diagnostics'
-  | null
 export type SettingsSection = (typeof settingsSections)[number]
+
+type PlainDialog = 'requests' | 'commands' | 'shortcuts' | 'prompts' | 'reconcile' | 'diagnostics'
+type OpenDialog =
+  | { readonly kind: PlainDialog }
+  | {
+      readonly kind: 'settings'
+      readonly section: SettingsSection
+      /** The connection whose fields the settings show; null for the list of connections. */
+      readonly connectionId: string | null
+    }
+  | { readonly kind: 'export'; readonly conversationId: string }
 
 interface PanelState {
   readonly panel: Panel
   /** Whether the panel replaces the transcript instead of sharing the width with it. */
   readonly isPanelWide: boolean
   /** The open dialog; never more than one. */
-  readonly dialog: OpenDialog
-  readonly settingsSection: SettingsSection
-  /** The connection whose fields the settings show; null for the list of connections. */
-  readonly editedConnectionId: string | null
-  /** The conversation to export. */
-  readonly exportedId: string | null
+  readonly dialog: OpenDialog | null
   /** Used only in a window too narrow for a permanent sidebar. */
   readonly isSidebarOpen: boolean
 }
@@ -48,19 +49,23 @@ export const panelStore = create<PanelState>()(() => ({
   panel: null,
   isPanelWide: false,
   dialog: null,
-  settingsSection: 'connections',
-  editedConnectionId: null,
-  exportedId: null,
   isSidebarOpen: false,
 }))
 
 export const usePanel = (): Panel => panelStore((state) => state.panel)
 export const useIsPanelWide = (): boolean => panelStore((state) => state.isPanelWide)
-export const useDialog = (): OpenDialog => panelStore((state) => state.dialog)
-export const useSettingsSection = (): SettingsSection => panelStore((state) => state.settingsSection)
-export const useEditedConnectionId = (): string | null => panelStore((state) => state.editedConnectionId)
-export const useExportedId = (): string | null => panelStore((state) => state.exportedId)
+export const useDialog = (): OpenDialog | null => panelStore((state) => state.dialog)
+export const useSettingsSection = (): SettingsSection =>
+  panelStore(({ dialog }) => (dialog?.kind === 'settings' ? dialog.section : 'connections'))
+export const useEditedConnectionId = (): string | null =>
+  panelStore(({ dialog }) => (dialog?.kind === 'settings' ? dialog.connectionId : null))
 export const useIsSidebarOpen = (): boolean => panelStore((state) => state.isSidebarOpen)
+
+/** The panes, kept for the next start. Losing a change is harmless, so refusals are ignored. */
+export const layoutStore = create<Layout>()(() => defaultLayout)
+
+export const useLayout = (): Layout => layoutStore()
+export const useIsSidebarShown = (): boolean => layoutStore((state) => state.isSidebarShown)
 
 export function openPanel(panel: Panel): void {
   panelStore.setState(panel === null ? { panel, isPanelWide: false } : { panel })
@@ -71,12 +76,13 @@ export function widenPanel(isPanelWide: boolean): void {
   panelStore.setState({ isPanelWide })
 }
 
-export function openDialog(dialog: OpenDialog): void {
-  panelStore.setState({ dialog })
+/** Opens a dialog in place of an open one; null closes the open one. */
+export function openDialog(kind: PlainDialog | null): void {
+  panelStore.setState({ dialog: kind && { kind } })
 }
 
-export function openSettings(isOpen: boolean, settingsSection: SettingsSection = 'connections'): void {
-  panelStore.setState({ dialog: isOpen ? 'settings' : null, settingsSection, editedConnectionId: null })
+export function openSettings(isOpen: boolean, section: SettingsSection = 'connections'): void {
+  panelStore.setState({ dialog: isOpen ? { kind: 'settings', section, connectionId: null } : null })
 }
 
 export function searchSettings(): void {
@@ -86,21 +92,21 @@ export function searchSettings(): void {
 
 /** Opens the settings at a connection's fields, and focuses one field if given. */
 export function editConnection(
-  editedConnectionId: string,
+  connectionId: string,
   field: 'api-key' | 'key-group' | 'dashboard' | null = null,
 ): void {
-  panelStore.setState({ dialog: 'settings', settingsSection: 'connections', editedConnectionId })
+  panelStore.setState({ dialog: { kind: 'settings', section: 'connections', connectionId } })
   if (field !== null) requestFocus(field)
 }
 
-export function openExport(exportedId: string): void {
-  panelStore.setState({ dialog: 'export', exportedId })
+export function openExport(conversationId: string): void {
+  panelStore.setState({ dialog: { kind: 'export', conversationId } })
 }
 
 /** Whether the export dialog of this conversation is still open. */
 export function isExportOpen(conversationId: string): boolean {
-  const { dialog, exportedId } = panelStore.getState()
-  return dialog === 'export' && exportedId === conversationId
+  const { dialog } = panelStore.getState()
+  return dialog?.kind === 'export' && dialog.conversationId === conversationId
 }
 
 export function openSidebar(isSidebarOpen: boolean): void {
@@ -120,4 +126,23 @@ export function isSidebarInSight(): boolean {
 
 function isSidebarOverChat(): boolean {
   return matchMedia(breakpoints['sidebar-over-chat']).matches
+}
+
+/** Takes the layout that the page was served with. */
+export function takeLayout(layout: Layout): void {
+  layoutStore.setState(layout, true)
+}
+
+/** Applies a change at once and saves after a pause. */
+export function changeLayout(changes: Partial<Layout>): void {
+  layoutStore.setState(changes)
+  clearTimeout(saveTimer)
+  saveTimer = setTimeout(() => void saveLayout(), saveAfterMs)
+}
+
+export async function saveLayout(): Promise<void> {
+  if (saveTimer === undefined) return
+  clearTimeout(saveTimer)
+  saveTimer = undefined
+  await request('settings.setLayout', { layout: layoutStore.getState() })
 }

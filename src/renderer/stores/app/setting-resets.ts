@@ -4,7 +4,7 @@ import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
 import { isDefault, type SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { request } from '../../api.ts'
 import { reloadDays } from '../usage/usage-actions.ts'
-import { useAppearance, wearAppearance } from './appearance-store.ts'
+import { applyAppearance, useAppearance } from './appearance-store.ts'
 import { settingsStore, takeSettings, useSettings } from './settings-store.ts'
 
 interface ResetState {
@@ -26,7 +26,7 @@ export function useCurrentSettings(): Settings | null {
   return settings && { ...settings, appearance }
 }
 
-export function useIsUsual(name: SettingName): boolean {
+export function useIsDefault(name: SettingName): boolean {
   const settings = useCurrentSettings()
   return settings === null || isDefault(settings, name)
 }
@@ -49,7 +49,7 @@ function take(reply: Reply<Settings>, count: number): RefusedReply | null {
   const { usageClock } = settingsStore.getState().settings ?? reply.value
   takeSettings(reply.value)
   if (reply.value.usageClock !== usageClock) void reloadDays()
-  wearAppearance(reply.value.appearance)
+  applyAppearance(reply.value.appearance)
   resetStore.setState(({ turn }) => ({ count, turn: turn + 1 }))
   return null
 }

@@ -3,20 +3,20 @@ import type { TaskKind, TaskProgress } from '../../../shared/domain/app/task-pro
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
-interface WorkState {
+interface TaskProgressState {
   /** The running task; there is never more than one. */
   readonly work: TaskProgress | null
 }
 
-export const workStore = create<WorkState>()(() => ({ work: null }))
+export const taskProgressStore = create<TaskProgressState>()(() => ({ work: null }))
 
 /** The running task, if it is of this kind. */
 export const useTaskProgress = (kind: TaskKind): TaskProgress | null =>
-  workStore(({ work }) => (work?.kind === kind ? work : null))
-export const useIsBusy = (): boolean => workStore(({ work }) => work !== null)
+  taskProgressStore(({ work }) => (work?.kind === kind ? work : null))
+export const useIsBusy = (): boolean => taskProgressStore(({ work }) => work !== null)
 
 export function setTaskProgress(work: TaskProgress | null): void {
-  workStore.setState({ work })
+  taskProgressStore.setState({ work })
 }
 
 export async function cancelTask(): Promise<void> {

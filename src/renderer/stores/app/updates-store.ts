@@ -16,18 +16,18 @@ export function keepUpdates(state: UpdateState): void {
   updatesStore.setState({ state })
 }
 
-type Deed = 'read' | 'look' | 'fetch' | 'cancel' | 'putOff' | 'install'
+type UpdateAction = 'read' | 'look' | 'fetch' | 'cancel' | 'putOff' | 'install'
 
 /** Each response is the current state. */
-async function ask(deed: Deed): Promise<void> {
-  const reply = await request(`updates.${deed}`, undefined)
+async function requestAction(action: UpdateAction): Promise<void> {
+  const reply = await request(`updates.${action}`, undefined)
   if (reply.ok) keepUpdates(reply.value)
   else raiseRefusal(reply)
 }
 
-export const readUpdates = (): Promise<void> => ask('read')
-export const checkForUpdates = (): Promise<void> => ask('look')
-export const downloadUpdate = (): Promise<void> => ask('fetch')
-export const cancelUpdate = (): Promise<void> => ask('cancel')
-export const postponeUpdate = (): Promise<void> => ask('putOff')
-export const installUpdate = (): Promise<void> => ask('install')
+export const readUpdates = (): Promise<void> => requestAction('read')
+export const checkForUpdates = (): Promise<void> => requestAction('look')
+export const downloadUpdate = (): Promise<void> => requestAction('fetch')
+export const cancelUpdate = (): Promise<void> => requestAction('cancel')
+export const postponeUpdate = (): Promise<void> => requestAction('putOff')
+export const installUpdate = (): Promise<void> => requestAction('install')

@@ -1,8 +1,8 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { Reply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
-import { saveLayout } from '../app/layout-store.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import { saveLayout } from '../app/panel-store.ts'
 import { setSystemPrompt } from '../conversations/conversations-store.ts'
 
 const soonMs = 400

@@ -1,10 +1,6 @@
 import { create } from 'zustand'
 import { requestFocus } from '../focus-store.ts'
 
-export const quoteStore = create<QuoteState>()(() => ({ quoted: null }))
-export const useQuoted = (conversationId: string): string | null =>
-  quoteStore(({ quoted }) => (quoted?.conversationId === conversationId ? quoted.text : null))
-
 interface Edit {
   readonly messageId: string
   readonly text: string
@@ -30,30 +26,19 @@ export function endEdit(conversationId: string): void {
   editStore.setState(({ edits: { [conversationId]: _ended, ...edits } }) => ({ edits }))
 }
 
-interface Quoted {
-  readonly conversationId: string
-  readonly text: string
+let insertQuote: ((quote: string) => void) | null = null
+
+/** Registers the message box, which inserts quotes like typed text, so that the undo keys can remove them. */
+export function receiveQuotes(insert: (quote: string) => void): () => void {
+  insertQuote = insert
+  return () => {
+    if (insertQuote === insert) insertQuote = null
+  }
 }
 
-interface QuoteState {
-  /**
-   * Text for the message box to insert. The box inserts it like typed text, so that the undo keys can remove
-   * it.
-   */
-  readonly quoted: Quoted | null
-}
-
-/** Appends a text as a quotation to the draft and focuses the message box. */
-export function quote(conversationId: string, text: string): void {
-  const quoted = text
-    .trim()
-    .split(/\r?\n/u)
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n')
-  quoteStore.setState({ quoted: { conversationId, text: quoted } })
+/** Appends a text as a quotation to the draft of the open chat and focuses the message box. */
+export function quote(text: string): void {
+  const lines = text.trim().split(/\r?\n/u)
+  insertQuote?.(lines.map((line) => `> ${line}`.trimEnd()).join('\n'))
   requestFocus('message')
-}
-
-export function takeQuoted(): void {
-  quoteStore.setState({ quoted: null })
 }

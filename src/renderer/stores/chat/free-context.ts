@@ -1,11 +1,10 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { maxMessages } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
+import { newConversation } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { newConversation } from '../app/session-store.ts'
-import { setLeftOut } from './exclusion.ts'
 import { changeDraft } from './send.ts'
-import { transcriptStore } from './transcript-store.ts'
+import { readInto, transcriptStore } from './transcript-store.ts'
 
 /** Id of the last message; stable while an answer streams. */
 export const useLastId = (): string | null => transcriptStore(({ open }) => open?.messages.at(-1)?.id ?? null)
@@ -22,18 +21,36 @@ export const useAnswerTo = (words: string): string | null =>
 const maxAtOnce = 100
 
 /** Excludes messages from future calls, or includes them again. Returns the ids that main accepted. */
-export async function excludeAll(
+export async function setExcluded(
   conversationId: string,
-  messageIds: readonly string[],
+  ids: readonly string[],
   isLeftOut: boolean,
 ): Promise<string[]> {
-  const taken: string[] = []
-  for (let at = 0; at < messageIds.length; at += maxAtOnce) {
-    const some = messageIds.slice(at, at + maxAtOnce)
-    if (!(await setLeftOut(conversationId, some, isLeftOut))) break
-    taken.push(...some)
+  const accepted: string[] = []
+  for (let at = 0; at < ids.length; at += maxAtOnce) {
+    const messageIds = ids.slice(at, at + maxAtOnce)
+    const refusal = await readInto(() =>
+      request('conversations.setLeftOut', { conversationId, messageIds, isLeftOut }),
+    )
+    if (refusal !== null) {
+      raiseRefusal(refusal)
+      break
+    }
+    markExcluded(conversationId, new Set(messageIds), isLeftOut)
+    accepted.push(...messageIds)
   }
-  return taken
+  return accepted
+}
+
+/** Marks the messages above the response too, because the response holds only the end of the path. */
+function markExcluded(conversationId: string, ids: ReadonlySet<string>, isLeftOut: boolean): void {
+  transcriptStore.setState(({ open }) => {
+    if (open?.conversation.id !== conversationId) return {}
+    const messages = open.messages.map((message) =>
+      ids.has(message.id) && message.isLeftOut !== isLeftOut ? { ...message, isLeftOut } : message,
+    )
+    return { open: { ...open, messages } }
+  })
 }
 
 /** Ids of all messages above one that calls still include, loaded or not. */

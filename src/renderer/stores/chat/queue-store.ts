@@ -3,7 +3,6 @@ import type { QueuedMessage } from '../../../shared/contract/chat/sending.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { sendOverBudget } from './budget-stop.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
 interface QueueState {
@@ -38,10 +37,4 @@ export async function receiveQueueEvent({
   if (!isSent || transcriptStore.getState().openId !== conversationId) return
   const refusal = await readInto(() => request('conversations.open', { conversationId }))
   if (refusal !== null) raiseRefusal(refusal)
-}
-
-/** Sends the queued message. After a refusal the message stays queued, with the reason next to it. */
-export async function sendQueued(conversationId: string): Promise<void> {
-  const refusal = await sendOverBudget(() => readInto(() => request('chat.sendQueued', { conversationId })))
-  if (refusal !== null) await loadQueued(conversationId)
 }

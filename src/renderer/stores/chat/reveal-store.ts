@@ -4,11 +4,11 @@ interface RevealState {
   readonly messageId: string | null
   /** Whether the focus moves to the message too; false while the person types a search. */
   readonly takesFocus: boolean
-  readonly heir: Heir | null
+  readonly replacement: Replacement | null
 }
 
 /** A message that replaces the focused one, and its control that gets the focus. */
-interface Heir {
+interface Replacement {
   readonly messageId: string
   readonly control: MessageControl
 }
@@ -19,12 +19,12 @@ export type MessageControl = 'previous-version' | 'next-version' | 'message'
 export const revealStore = create<RevealState>()(() => ({
   messageId: null,
   takesFocus: true,
-  heir: null,
+  replacement: null,
 }))
 
 export const useRevealRequest = (): RevealState => revealStore()
 
-export const useFocusReplacement = (): Heir | null => revealStore(({ heir }) => heir)
+export const useReplacement = (): Replacement | null => revealStore(({ replacement }) => replacement)
 
 export function revealMessage(messageId: string, { takesFocus = true } = {}): void {
   revealStore.setState({ messageId, takesFocus })
@@ -34,14 +34,15 @@ export function takeRevealRequest(): void {
   revealStore.setState({ messageId: null })
 }
 
-export function moveFocusWhenRemoved(messageId: string, control: MessageControl): void {
-  revealStore.setState({ heir: { messageId, control } })
+/** Announces the message that will replace the focused one. */
+export function announceReplacement(messageId: string, control: MessageControl): void {
+  revealStore.setState({ replacement: { messageId, control } })
 }
 
 /** Returns and clears the control of this message that should get the focus; null for none. */
-export function takeHeritage(messageId: string): MessageControl | null {
-  const { heir } = revealStore.getState()
-  if (heir?.messageId !== messageId) return null
-  revealStore.setState({ heir: null })
-  return heir.control
+export function takeReplacement(messageId: string): MessageControl | null {
+  const { replacement } = revealStore.getState()
+  if (replacement?.messageId !== messageId) return null
+  revealStore.setState({ replacement: null })
+  return replacement.control
 }

@@ -1,5 +1,6 @@
-import { create } from 'zustand'
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
+import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 
 interface SendState {
@@ -33,3 +34,43 @@ function refusalIn({ sends }: SendState, conversationId: string): RefusedReply |
   const send = sends[conversationId]
   return typeof send === 'object' ? send : null
 }
+
+/** A question that a send awaits. A dialog shows the question and answers it. */
+interface Question<Asked> {
+  readonly store: UseBoundStore<StoreApi<{ readonly asked: Asked | null }>>
+  /** Asks the person. A newer question answers an open one with no. */
+  ask(asked: Asked): Promise<boolean>
+  /** Only the first answer counts. Without an open question, nothing happens. */
+  answer(isYes: boolean | Promise<boolean>): void
+}
+
+function createQuestion<Asked>(): Question<Asked> {
+  const store = create<{ asked: Asked | null }>()(() => ({ asked: null }))
+  let resolve: ((isYes: boolean | Promise<boolean>) => void) | null = null
+
+  function answer(isYes: boolean | Promise<boolean>): void {
+    store.setState({ asked: null })
+    resolve?.(isYes)
+    resolve = null
+  }
+
+  return {
+    store,
+    answer,
+    ask(asked) {
+      answer(false)
+      return new Promise((decide) => {
+        resolve = decide
+        store.setState({ asked })
+      })
+    },
+  }
+}
+
+/** Whether to override the budget that stopped a send. */
+export const budgetQuestion: Question<BudgetStop> = createQuestion()
+export const useBudgetStop = (): BudgetStop | null => budgetQuestion.store(({ asked }) => asked)
+
+/** Which model the open chat gets. The answer is whether a model was chosen. */
+export const modelQuestion: Question<true> = createQuestion()
+export const useIsModelAsked = (): boolean => modelQuestion.store(({ asked }) => asked !== null)

@@ -1,17 +1,16 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
+import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { recheckOpenKey, refreshOpenKey } from '../connections/connections-store.ts'
 import { requestFocus } from '../focus-store.ts'
-import { sendOverBudget } from './budget-stop.ts'
 import { showColumns } from './compare-store.ts'
 import { answersOf, findMessage } from './compared-answers.ts'
 import { drafts, saveDrafts } from './draft-store.ts'
-import { askForModel } from './model-question.ts'
-import { keepQueued } from './queue-store.ts'
-import { moveFocusWhenRemoved, revealMessage } from './reveal-store.ts'
-import { forgetRefusal, isSending, keepSend } from './send-store.ts'
+import { keepQueued, loadQueued } from './queue-store.ts'
+import { announceReplacement, revealMessage } from './reveal-store.ts'
+import { budgetQuestion, forgetRefusal, isSending, keepSend, modelQuestion } from './send-store.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
 export function changeDraft(conversationId: string, text: string): void {
@@ -31,7 +30,7 @@ export async function sendDraft(conversationId: string, text: string): Promise<v
 /**
  * Sends a text other than the draft. The draft is saved again, because main clears its copy when it sends.
  */
-export async function sendBeside(conversationId: string, text: string, draft: string): Promise<void> {
+export async function sendWithoutDraft(conversationId: string, text: string, draft: string): Promise<void> {
   if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null)))) return
   changeDraft(conversationId, drafts.store.getState().texts[conversationId] ?? draft)
   await saveDrafts()
@@ -65,10 +64,16 @@ export async function queueDraft(conversationId: string, text: string): Promise<
   if (isQueued) clearDraft(conversationId, text)
 }
 
+/** Sends the queued message. After a refusal the message stays queued, with the reason next to it. */
+export async function sendQueued(conversationId: string): Promise<void> {
+  const refusal = await sendWithinBudget(() => readInto(() => request('chat.sendQueued', { conversationId })))
+  if (refusal !== null) await loadQueued(conversationId)
+}
+
 /**
  * Takes the queued message out of the queue for the message box; null if Tally has already sent the message.
  */
-export async function takeBack(conversationId: string): Promise<string | null> {
+export async function unqueue(conversationId: string): Promise<string | null> {
   // Save first: main joins the queued text with its stored draft, in case the window closes now.
   await saveDrafts()
   const reply = await request('chat.takeBack', { conversationId })
@@ -97,7 +102,7 @@ export async function sendAgain(conversationId: string, messageId: string, model
       )
       const reply = await request('chat.answerAgain', of)
       const added = reply.ok && answersOfLast(reply.value.messages).find(({ id }) => !known.has(id))
-      if (added) moveFocusWhenRemoved(added.id, 'message')
+      if (added) announceReplacement(added.id, 'message')
       return reply
     }),
   )
@@ -139,7 +144,7 @@ async function sendText(
 async function sendOnce(conversationId: string, send: () => Promise<RefusedReply | null>): Promise<boolean> {
   if (isSending(conversationId)) return false
   keepSend(conversationId, 'under-way')
-  const refusal = await sendWithModel(() => sendOverBudget(send))
+  const refusal = await sendWithModel(() => sendWithinBudget(send))
   keepSend(conversationId, refusal)
   if (refusal === null) void refreshOpenKey()
   else if (refusal.code.startsWith('key-')) void recheckOpenKey()
@@ -149,7 +154,26 @@ async function sendOnce(conversationId: string, send: () => Promise<RefusedReply
 /** If the chat has no model, asks for one and then sends. */
 async function sendWithModel(send: () => Promise<RefusedReply | null>): Promise<RefusedReply | null> {
   const refusal = await send()
-  if (refusal?.code !== 'model-not-chosen' || !(await askForModel())) return refusal
+  if (refusal?.code !== 'model-not-chosen' || !(await modelQuestion.ask(true))) return refusal
   requestFocus('message')
   return await send()
+}
+
+/** If a budget stops the send, asks the person and sends again once main has accepted the override. */
+async function sendWithinBudget(send: () => Promise<RefusedReply | null>): Promise<RefusedReply | null> {
+  for (;;) {
+    const refusal = await send()
+    if (refusal?.code !== 'budget-passed' || !(await budgetQuestion.ask(refusal.stop))) return refusal
+  }
+}
+
+/**
+ * Overrides the budgets; main asks for confirmation. If the amounts changed, the send goes ahead and main
+ * stops it with new amounts.
+ */
+export async function overrideBudgets(stop: BudgetStop): Promise<RefusedReply | null> {
+  const reply = await request('budgets.override', { stop })
+  if (!reply.ok && reply.code !== 'budget-changed') return reply
+  budgetQuestion.answer(true)
+  return null
 }

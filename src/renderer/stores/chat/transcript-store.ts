@@ -11,7 +11,7 @@ import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { refreshUsage } from '../usage/usage-store.ts'
 import { dropPieces, keepPiece } from './live-text.ts'
-import { type MessageControl, moveFocusWhenRemoved } from './reveal-store.ts'
+import { announceReplacement, type MessageControl } from './reveal-store.ts'
 import {
   type AnswerEvent,
   beginReading,
@@ -99,7 +99,7 @@ export async function showVersion(
   messageId: string,
   control?: MessageControl,
 ): Promise<void> {
-  if (control !== undefined) moveFocusWhenRemoved(messageId, control)
+  if (control !== undefined) announceReplacement(messageId, control)
   const refusal = await readInto(() => readVersion(conversationId, messageId))
   if (refusal !== null) raiseRefusal(refusal)
 }

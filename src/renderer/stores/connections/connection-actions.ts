@@ -1,10 +1,10 @@
 import { create } from 'zustand'
-import type { Connection, ConnectionUse } from '../../../shared/contract/connections/connection.ts'
+import type { Connection, ConnectionUse, KeyReport } from '../../../shared/contract/connections/connection.ts'
 import type { Input } from '../../../shared/contract/contract.ts'
 import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
-import { reloadAfterRemoval } from '../app/session-store.ts'
-import { connectionsStore, takeConnections } from './connections-store.ts'
+import { reloadAfterRemoval } from '../app/navigation.ts'
+import { connectionsStore, keepKeyReport, takeConnections } from './connections-store.ts'
 
 type Removal = Pick<Input<'connections.delete'>, 'chats' | 'key'>
 
@@ -15,12 +15,12 @@ interface Removed {
   readonly hadKey: boolean
 }
 
-interface DeedsState {
+interface RemovalState {
   /** The last deleted connection, for undo. */
   readonly removed: Removed | null
 }
 
-export const connectionActionsStore = create<DeedsState>()(() => ({ removed: null }))
+export const connectionActionsStore = create<RemovalState>()(() => ({ removed: null }))
 
 export const useRemovedConnection = (): Removed | null => connectionActionsStore((state) => state.removed)
 
@@ -77,5 +77,27 @@ async function listed(
   if (!reply.ok) return reply
   before()
   takeConnections(reply.value)
+  return null
+}
+
+export type LastingPlace = Input<'keys.keep'>['in']
+
+/** Moves a key to a place that outlives the session. */
+export async function keepKey(connectionId: string, place: LastingPlace): Promise<RefusedReply | null> {
+  return take(connectionId, await request('keys.keep', { connectionId, in: place }))
+}
+
+export async function deleteKey(connectionId: string): Promise<RefusedReply | null> {
+  return take(connectionId, await request('keys.delete', { connectionId }))
+}
+
+/** Reads the keychain again after the person changed something there. */
+export async function recheckKey(connectionId: string): Promise<RefusedReply | null> {
+  return take(connectionId, await request('keys.checkAgain', { connectionId }))
+}
+
+function take(connectionId: string, reply: Reply<KeyReport>): RefusedReply | null {
+  if (!reply.ok) return reply
+  keepKeyReport(connectionId, reply.value)
   return null
 }

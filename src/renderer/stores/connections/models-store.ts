@@ -2,8 +2,7 @@ import { create } from 'zustand'
 import type { Model, ModelList } from '../../../shared/contract/connections/model.ts'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
-import { endModelQuestion } from '../chat/model-question.ts'
-import { forgetRefusal } from '../chat/send-store.ts'
+import { forgetRefusal, modelQuestion } from '../chat/send-store.ts'
 import { showConversation, transcriptStore } from '../chat/transcript-store.ts'
 
 interface ModelsState {
@@ -49,25 +48,25 @@ export function useListAskedAt(connectionId: string): number | null {
 }
 
 /** The origin of a refresh: only a person's action may ask for consent to contact the service. */
-export type Wish = 'automatic' | 'by-person'
+export type RefreshCause = 'automatic' | 'by-person'
 
 /**
  * Shows the cached list at once, then refreshes it unless the connection was deleted. A failed refresh keeps
  * the old list.
  */
-export async function loadModels(connectionId: string, wish: Wish | null): Promise<void> {
+export async function loadModels(connectionId: string, cause: RefreshCause | null): Promise<void> {
   const { lists, refusals } = modelsStore.getState()
   const list = lists[connectionId]
-  const isMissed = wish === 'by-person' && list?.fetchedAt === null && !isListAsked(connectionId)
+  const isMissed = cause === 'by-person' && list?.fetchedAt === null && !isListAsked(connectionId)
   if (list !== undefined && refusals[connectionId] === undefined && !isMissed) return
-  if (wish === null) await readModels(connectionId)
-  else await reloadModels(connectionId, wish)
+  if (cause === null) await readModels(connectionId)
+  else await reloadModels(connectionId, cause)
 }
 
 /** Shows main's list first, because a changed address makes the visible list outdated; then refreshes. */
-export async function reloadModels(connectionId: string, wish: Wish = 'by-person'): Promise<void> {
+export async function reloadModels(connectionId: string, cause: RefreshCause = 'by-person'): Promise<void> {
   await readModels(connectionId)
-  await refreshModels(connectionId, wish)
+  await refreshModels(connectionId, cause)
 }
 
 /** Reads main's cached list. */
@@ -78,11 +77,11 @@ async function readModels(connectionId: string): Promise<void> {
 
 export async function refreshModels(
   connectionId: string,
-  wish: Wish = 'by-person',
+  cause: RefreshCause = 'by-person',
 ): Promise<RefusedReply | null> {
-  const askedAt = keepAsked(connectionId)
-  const reply = await request('models.refresh', { connectionId, isAutomatic: wish === 'automatic' })
-  forgetAsked(connectionId, askedAt)
+  const askedAt = noteRefreshStart(connectionId)
+  const reply = await request('models.refresh', { connectionId, isAutomatic: cause === 'automatic' })
+  noteRefreshEnd(connectionId, askedAt)
   keepRefusal(connectionId, reply.ok ? null : reply)
   if (!reply.ok) return reply
   keepList(connectionId, reply.value)
@@ -97,17 +96,17 @@ async function giveModel(connectionId: string): Promise<void> {
   await showConversation(conversation.id)
   if (transcriptStore.getState().open?.conversation.modelId == null) return
   forgetRefusal(conversation.id, ['model-not-chosen'])
-  endModelQuestion(true)
+  modelQuestion.answer(true)
 }
 
-function keepAsked(connectionId: string): number {
+function noteRefreshStart(connectionId: string): number {
   const now = Date.now()
   modelsStore.setState(({ askedAt }) => ({ askedAt: { ...askedAt, [connectionId]: now } }))
   return now
 }
 
 /** Ends the waiting state only for the latest refresh. */
-function forgetAsked(connectionId: string, since: number): void {
+function noteRefreshEnd(connectionId: string, since: number): void {
   modelsStore.setState(({ askedAt: { [connectionId]: latest, ...others } }) =>
     latest === since ? { askedAt: others } : {},
   )

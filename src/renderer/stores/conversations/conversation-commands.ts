@@ -1,14 +1,13 @@
 import type { ConversationSummary, Message } from '../../../shared/contract/conversations/conversation.ts'
 import type { CommandAction } from '../app/commands.ts'
+import { isChatShown, openConversation, removeConversation } from '../app/navigation.ts'
 import { openExport } from '../app/panel-store.ts'
-import { openConversation, removeConversation } from '../app/session-store.ts'
-import { isChatShown } from '../app/shown-page.ts'
 import { copyText } from '../app/toast-store.ts'
 import { sendAgain } from '../chat/send.ts'
 import { stopAnswering, transcriptStore } from '../chat/transcript-store.ts'
 import { conversationsStore, renameOpen } from './conversations-store.ts'
 import { archiveConversation, pinConversation } from './organizing.ts'
-import { arrange, chooseTagsOf, sidebarStore, wishForCopy } from './sidebar-store.ts'
+import { arrange, chooseTagsOf, requestCopy, sidebarStore } from './sidebar-store.ts'
 
 type ConversationCommand =
   | 'next-conversation'
@@ -64,7 +63,7 @@ export const conversationCommands: Readonly<Record<ConversationCommand, CommandA
     ({ id }) => void archiveConversation(id, false),
     ({ isArchived }) => isArchived,
   ),
-  'duplicate-conversation': withOpen(({ id }) => wishForCopy(id)),
+  'duplicate-conversation': withOpen(({ id }) => requestCopy(id)),
   'export-conversation': withOpen(({ id }) => openExport(id)),
   'delete-conversation': withOpen(({ id }) => void removeConversation(id)),
 }

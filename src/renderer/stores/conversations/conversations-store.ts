@@ -9,7 +9,6 @@ import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
 import { keepConversation, transcriptStore } from '../chat/transcript-store.ts'
-import { idleMoment } from '../idle-moment.ts'
 
 export const renameStore = create<RenameState>()(() => ({ renamedId: null }))
 export const useIsRenamed = (conversationId: string): boolean =>
@@ -162,4 +161,9 @@ interface RenameState {
 
 export function renameOpen(renamedId: string | null): void {
   renameStore.setState({ renamedId })
+}
+
+/** Resolves when the window is idle, or after a second. */
+export function idleMoment(): Promise<unknown> {
+  return new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
 }

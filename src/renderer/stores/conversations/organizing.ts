@@ -1,9 +1,28 @@
+import { create } from 'zustand'
 import type { Input, Output, RequestName } from '../../../shared/contract/contract.ts'
+import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import { request } from '../../api.ts'
+import { openConversation } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { openConversation } from '../app/session-store.ts'
-import { keepDone } from '../done-store.ts'
 import { keepSummary } from './conversations-store.ts'
+
+interface Done {
+  readonly what: 'pinned' | 'unpinned' | 'archived' | 'unarchived'
+  readonly summary: ConversationSummary
+}
+
+interface DoneState {
+  /** The last action in the list, to report. An action that removed a conversation from the list can be undone. */
+  readonly done: Done | null
+}
+
+export const doneStore = create<DoneState>()(() => ({ done: null }))
+
+export const useDone = (): Done | null => doneStore((state) => state.done)
+
+export function keepDone(done: Done | null): void {
+  doneStore.setState({ done })
+}
 
 type OrderName = Extract<RequestName, `conversations.${'setPinned' | 'setArchived' | 'setTags' | 'copy'}`>
 

@@ -7,8 +7,8 @@ import type {
   SearchQuestion,
 } from '../../../shared/contract/conversations/search.ts'
 import { request } from '../../api.ts'
+import { openConversation } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { openConversation } from '../app/session-store.ts'
 import { loadMessage } from '../chat/earlier-messages.ts'
 import { markWords } from '../chat/find-store.ts'
 import { revealMessage } from '../chat/reveal-store.ts'

@@ -51,7 +51,7 @@ export function chooseTagsOf(taggedId: string | null): void {
   sidebarStore.setState({ taggedId })
 }
 
-export function wishForCopy(duplicatedId: string | null): void {
+export function requestCopy(duplicatedId: string | null): void {
   sidebarStore.setState({ duplicatedId })
 }
 

@@ -9,8 +9,8 @@ import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import type { Period, PeriodUnit } from '../../../shared/domain/usage/usage-periods.ts'
 import { addSums, areSumsEqual, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
+import { closeUsagePage } from '../app/navigation.ts'
 import { settingsStore } from '../app/settings-store.ts'
-import { closeUsagePage } from '../app/shown-page.ts'
 import { requestFocus } from '../focus-store.ts'
 import {
   dateOn,

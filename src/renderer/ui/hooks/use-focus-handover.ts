@@ -15,15 +15,14 @@ export function useFocusHandover(
   }, [element])
 }
 
-/** Takes a requested focus as soon as the element can receive it. */
-export function useTakenFocus(
+/** Focuses the element when a request for it arrives, then takes the request. */
+export function useRequestedFocus(
   element: RefObject<HTMLElement | null>,
-  isWanted: boolean,
-  onTaken: () => void,
+  takeRequest: (() => void) | null,
 ): void {
   useEffect(() => {
-    if (!isWanted) return
+    if (takeRequest === null) return
     element.current?.focus()
-    onTaken()
-  }, [element, isWanted, onTaken])
+    takeRequest()
+  }, [element, takeRequest])
 }

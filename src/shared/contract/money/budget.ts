@@ -25,13 +25,13 @@ const isWhole = ({ currency, limit }: { currency: string | null; limit: string }
 export const BudgetTerms = z.strictObject(terms).refine(isWhole, { path: ['limit'] })
 export type BudgetTerms = z.infer<typeof BudgetTerms>
 
-type Aim = Pick<BudgetTerms, 'period' | 'currency' | 'connectionId'>
+type Coverage = Pick<BudgetTerms, 'period' | 'currency' | 'connectionId'>
 
 /**
  * Tests whether two budgets share period, unit and connection: at most one budget may exist for each
  * combination.
  */
-export function hasSameAim(one: Aim, other: Aim): boolean {
+export function hasSameCoverage(one: Coverage, other: Coverage): boolean {
   return (
     one.period === other.period && one.currency === other.currency && one.connectionId === other.connectionId
   )

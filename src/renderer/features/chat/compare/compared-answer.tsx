@@ -25,9 +25,8 @@ import { FailedTurn } from '../answer/failed-turn.tsx'
 import { RetryCard } from '../answer/retry-card.tsx'
 import { ExcludeButton } from '../messages/exclude-button.tsx'
 import { itemsOfColumn } from '../messages/message-items.ts'
-import { useFocusAfterRemoval } from '../messages/use-inherited-focus.ts'
 import { selectionIn } from '../messages/use-message-menu.tsx'
-import { placeOf } from '../messages/use-reveal.ts'
+import { placeOf, useFocusAfterRemoval } from '../messages/use-reveal.ts'
 import styles from './compared-answer.module.css'
 
 const css = classNames(styles)

@@ -16,7 +16,7 @@ import {
   useFoundPlace,
 } from '../../../stores/chat/find-store.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
-import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../../stores/focus-store.ts'
+import { requestFocus, useFocusRequest } from '../../../stores/focus-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
@@ -37,14 +37,14 @@ export function FindBar({ conversationId, messages }: FindBarProps) {
   const bar = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<Element | null>(null)
-  const isFocusWanted = useIsFocusWanted('find')
+  const takeFocusRequest = useFocusRequest('find')
   useEffect(() => {
-    if (!isFocusWanted) return
+    if (takeFocusRequest === null) return
     if (document.activeElement !== input.current) opener.current = document.activeElement
     input.current?.focus()
     input.current?.select()
     takeFocusRequest()
-  }, [isFocusWanted])
+  }, [takeFocusRequest])
 
   const close = (): void => {
     closeFind()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { messageLifeStrings, messageStrings as strings } from '../../../messages/message.ts'
-import { setLeftOut } from '../../../stores/chat/exclusion.ts'
+import { setExcluded } from '../../../stores/chat/free-context.ts'
 import { readMessageLife } from '../../../stores/chat/transcript-store.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { savingWords } from './message-life-words.ts'
@@ -37,7 +37,7 @@ export function ExcludeButton({ conversationId, message: { id, isLeftOut } }: Le
       onPointerEnter={() => void lookUp()}
       onFocus={() => void lookUp()}
       onClick={({ detail }) => {
-        if (detail <= 1) void setLeftOut(conversationId, [id], !isLeftOut)
+        if (detail <= 1) void setExcluded(conversationId, [id], !isLeftOut)
       }}
     />
   )

@@ -7,13 +7,13 @@ import { orderStrings, titleOfBranch } from '../../../messages/sidebar.ts'
 import { copyText } from '../../../stores/app/toast-store.ts'
 import { chooseBeside } from '../../../stores/chat/compare-store.ts'
 import { keepEdit, quote } from '../../../stores/chat/editing.ts'
-import { setLeftOut } from '../../../stores/chat/exclusion.ts'
+import { setExcluded } from '../../../stores/chat/free-context.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { transcriptStore } from '../../../stores/chat/transcript-store.ts'
 import { copyConversation } from '../../../stores/conversations/organizing.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 
-interface MessageDeeds {
+interface MessageActions {
   readonly conversationId: string
   readonly message: Message
   /** The selected text of the message; empty without a selection. */
@@ -27,23 +27,23 @@ interface MessageDeeds {
 }
 
 /** The menu items in the order people look for them: text, context, sending. */
-export function itemsOfMessage(deeds: MessageDeeds): MenuItem[] {
-  const { message } = deeds
-  if (message.role === 'assistant' && message.text === '') return itemsOfWordless(deeds)
+export function itemsOfMessage(actions: MessageActions): MenuItem[] {
+  const { message } = actions
+  if (message.role === 'assistant' && message.text === '') return itemsOfWordless(actions)
   return [
-    ...itemsOfWords(deeds),
-    ...itemsOfContext(deeds),
+    ...itemsOfText(actions),
+    ...itemsOfContext(actions),
     {
-      label: deeds.isLifeShown ? messageLifeStrings.hide : messageLifeStrings.show,
-      onChoose: deeds.onLife,
+      label: actions.isLifeShown ? messageLifeStrings.hide : messageLifeStrings.show,
+      onChoose: actions.onLife,
     },
-    ...(message.role === 'assistant' ? itemsOfAnswer(deeds) : itemsOfQuestion(deeds)),
+    ...(message.role === 'assistant' ? itemsOfAnswer(actions) : itemsOfQuestion(actions)),
   ]
 }
 
-type WordDeeds = Pick<MessageDeeds, 'conversationId' | 'message' | 'selection'>
+type TextActions = Pick<MessageActions, 'message' | 'selection'>
 
-function itemsOfWords({ conversationId, message: { text }, selection }: WordDeeds): MenuItem[] {
+function itemsOfText({ message: { text }, selection }: TextActions): MenuItem[] {
   const selected =
     selection === ''
       ? []
@@ -54,7 +54,7 @@ function itemsOfWords({ conversationId, message: { text }, selection }: WordDeed
     { label: strings.copyText, onChoose: () => void copyText(copiedText(plainTextOf(text)).trim()) },
     {
       label: selection === '' ? strings.quoteMessage : strings.quoteSelection,
-      onChoose: () => quote(conversationId, copiedText(selection === '' ? text : selection)),
+      onChoose: () => quote(copiedText(selection === '' ? text : selection)),
     },
   ]
 }
@@ -62,11 +62,11 @@ function itemsOfWords({ conversationId, message: { text }, selection }: WordDeed
 function itemsOfContext({
   conversationId,
   message,
-}: Pick<MessageDeeds, 'conversationId' | 'message'>): MenuItem[] {
+}: Pick<MessageActions, 'conversationId' | 'message'>): MenuItem[] {
   const { id, isLeftOut, role } = message
   const alone = {
     label: isLeftOut ? strings.putBack : strings.leaveOut,
-    onChoose: () => void setLeftOut(conversationId, [id], !isLeftOut),
+    onChoose: () => void setExcluded(conversationId, [id], !isLeftOut),
   }
   const answerId = role === 'user' ? answerTo(id) : null
   if (answerId === null) return [alone]
@@ -74,7 +74,7 @@ function itemsOfContext({
     alone,
     {
       label: isLeftOut ? strings.putBackWithAnswer : strings.leaveOutWithAnswer,
-      onChoose: () => void setLeftOut(conversationId, [id, answerId], !isLeftOut),
+      onChoose: () => void setExcluded(conversationId, [id, answerId], !isLeftOut),
     },
   ]
 }
@@ -86,7 +86,7 @@ function answerTo(questionId: string): string | null {
   return next?.role === 'assistant' ? next.id : null
 }
 
-function itemsOfAnswer({ conversationId, message, onOtherModel, onDetails }: MessageDeeds): MenuItem[] {
+function itemsOfAnswer({ conversationId, message, onOtherModel, onDetails }: MessageActions): MenuItem[] {
   return [
     { label: strings.again, onChoose: () => void sendAgain(conversationId, message.id) },
     { label: strings.againWith, onChoose: onOtherModel },
@@ -97,7 +97,7 @@ function itemsOfAnswer({ conversationId, message, onOtherModel, onDetails }: Mes
 }
 
 /** A message without text has nothing to copy and nothing to send. */
-function itemsOfWordless({ conversationId, message, onOtherModel, onDetails }: MessageDeeds): MenuItem[] {
+function itemsOfWordless({ conversationId, message, onOtherModel, onDetails }: MessageActions): MenuItem[] {
   const { id, failure } = message
   return [
     { label: labelOfAgain(failure), onChoose: () => void sendAgain(conversationId, id) },
@@ -114,11 +114,16 @@ function labelOfAgain(failure: Message['failure']): string {
 
 /** Items for an answer in a comparison column. Actions that change the path are only for single answers. */
 export function itemsOfColumn(
-  deeds: Omit<MessageDeeds, 'onOtherModel' | 'onLife' | 'isLifeShown'>,
+  actions: Omit<MessageActions, 'onOtherModel' | 'onLife' | 'isLifeShown'>,
 ): MenuItem[] {
-  const { id, text, failure } = deeds.message
-  if (text === '') return [compareWith(id), ...detailsBy(failure === null ? deeds.onDetails : null)]
-  return [...itemsOfWords(deeds), ...itemsOfContext(deeds), compareWith(id), ...detailsBy(deeds.onDetails)]
+  const { id, text, failure } = actions.message
+  if (text === '') return [compareWith(id), ...detailsBy(failure === null ? actions.onDetails : null)]
+  return [
+    ...itemsOfText(actions),
+    ...itemsOfContext(actions),
+    compareWith(id),
+    ...detailsBy(actions.onDetails),
+  ]
 }
 
 /** A failure's card has a details button of its own. */
@@ -130,7 +135,7 @@ function compareWith(messageId: string): MenuItem {
   return { label: strings.compareWith, onChoose: () => chooseBeside(messageId) }
 }
 
-function itemsOfQuestion({ conversationId, message, onOtherModel }: MessageDeeds): MenuItem[] {
+function itemsOfQuestion({ conversationId, message, onOtherModel }: MessageActions): MenuItem[] {
   const { id, text } = message
   return [
     { label: strings.edit, onChoose: () => keepEdit(conversationId, { messageId: id, text }) },

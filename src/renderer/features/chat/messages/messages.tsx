@@ -15,7 +15,7 @@ import { changeStrings as strings } from '../../../messages/message.ts'
 import { answersOf } from '../../../stores/chat/compared-answers.ts'
 import { loadEarlier } from '../../../stores/chat/earlier-messages.ts'
 import { useEdit } from '../../../stores/chat/editing.ts'
-import { useFocusReplacement } from '../../../stores/chat/reveal-store.ts'
+import { useReplacement } from '../../../stores/chat/reveal-store.ts'
 import { isAnswering, waitOf } from '../../../stores/chat/transcript-reducer.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
@@ -116,7 +116,7 @@ function useNewAnswerFollowed(list: RefObject<RowListHandle | null>, liveId: str
  * Below another version everything differs. The new version's message takes the old one's place on screen.
  */
 function useVersionStays(list: RefObject<RowListHandle | null>, messages: readonly Message[]): void {
-  const toId = useFocusReplacement()?.messageId ?? null
+  const toId = useReplacement()?.messageId ?? null
   const isBefore = ({ versions: { previousId, nextId } }: Message): boolean =>
     toId !== null && (toId === previousId || toId === nextId)
   const fromId = messages.find(isBefore)?.id ?? null

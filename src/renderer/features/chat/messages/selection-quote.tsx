@@ -11,7 +11,7 @@ interface Selected {
 }
 
 /** A button next to selected text of a message. The message's menu has the same action for the keyboard. */
-export function SelectionQuote({ conversationId }: { readonly conversationId: string }) {
+export function SelectionQuote() {
   const [selected, setSelected] = useState<Selected | null>(null)
   const origin = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function SelectionQuote({ conversationId }: { readonly conversationId: st
         variant="quiet"
         onClick={() => {
           setSelected(null)
-          quote(conversationId, selected.text)
+          quote(selected.text)
         }}
       >
         {messageStrings.quote}

@@ -18,11 +18,11 @@ import {
   useMessages,
   useWaits,
 } from '../../../stores/chat/transcript-store.ts'
-import { takeFocusRequest, useIsFocusWanted } from '../../../stores/focus-store.ts'
+import { useFocusRequest } from '../../../stores/focus-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
-import { useTakenFocus } from '../../../ui/hooks/use-focus-handover.ts'
+import { useRequestedFocus } from '../../../ui/hooks/use-focus-handover.ts'
 import { Row } from '../../../ui/layout/layout.tsx'
 import type { RowListHandle } from '../../../ui/virtual-list/row-list.tsx'
 import { EmptyChat } from '../empty-chat.tsx'
@@ -58,7 +58,7 @@ export function Transcript() {
   useFind(scroller, conversationId, onView)
   useFoundPaint(scroller, content, stay)
   useListKeys(scroller, list)
-  useTakenFocus(content, useIsFocusWanted('transcript'), takeFocusRequest)
+  useRequestedFocus(content, useFocusRequest('transcript'))
   return (
     <>
       {isFindOpen && conversation !== null && <FindBar conversationId={conversation.id} messages={onView} />}
@@ -95,7 +95,7 @@ export function Transcript() {
             {chatStrings.jumpToLatest}
           </JumpButton>
         )}
-        {conversation !== null && <SelectionQuote conversationId={conversation.id} />}
+        {conversation !== null && <SelectionQuote />}
         <AnswerAnnouncer />
       </div>
     </>

@@ -1,7 +1,7 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { answersOf } from '../../../stores/chat/compared-answers.ts'
-import { takeRevealRequest, useRevealRequest } from '../../../stores/chat/reveal-store.ts'
+import { takeReplacement, takeRevealRequest, useRevealRequest } from '../../../stores/chat/reveal-store.ts'
 import type { RowListHandle } from '../../../ui/virtual-list/row-list.tsx'
 
 /** The element id of a message. */
@@ -28,4 +28,15 @@ export function useReveal(list: RefObject<RowListHandle | null>, messages: reado
 /** Compared answers share one row. */
 function isIn(message: Message, messageId: string): boolean {
   return answersOf(message).some(({ id }) => id === messageId)
+}
+
+/** Moves the focus to the message that replaced the focused one, unless focus has already moved elsewhere. */
+export function useFocusAfterRemoval(messageId: string): void {
+  useLayoutEffect(() => {
+    const control = takeReplacement(messageId)
+    if (control === null || document.activeElement !== document.body) return
+    const article = document.getElementById(placeOf(messageId))
+    const same = article?.querySelector<HTMLElement>(`[data-control=${control}]`)
+    ;(same ?? article)?.focus({ preventScroll: true })
+  }, [messageId])
 }

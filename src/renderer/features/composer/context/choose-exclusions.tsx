@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/contract/conversations/conversa
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
-import { excludeAll, idsAbove } from '../../../stores/chat/free-context.ts'
+import { idsAbove, setExcluded } from '../../../stores/chat/free-context.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './choose-exclusions.module.css'
@@ -38,7 +38,7 @@ export function Trim({ conversationId, weighed, onLeftOut }: LeftOutProps) {
     .slice(-maxListed)
   const trim = async (messageId: string): Promise<void> => {
     const ids = await idsAbove(conversationId, messageId)
-    onLeftOut(await excludeAll(conversationId, ids, true))
+    onLeftOut(await setExcluded(conversationId, ids, true))
   }
   if (questions.length === 0) return null
   return (
@@ -61,7 +61,7 @@ export function ChooseExclusions({ conversationId, weighed, onLeftOut }: LeftOut
   const largest = weighed.toSorted((one, other) => other.tokens - one.tokens).slice(0, maxListed)
   const saved = largest.reduce((sum, { message, tokens }) => sum + (chosen.has(message.id) ? tokens : 0), 0)
   const leaveOut = async (): Promise<void> => {
-    onLeftOut(await excludeAll(conversationId, [...chosen], true))
+    onLeftOut(await setExcluded(conversationId, [...chosen], true))
   }
   const toggle = (messageId: string): void =>
     setChosen((before) => {

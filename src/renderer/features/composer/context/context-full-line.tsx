@@ -3,7 +3,7 @@ import type { Conversation } from '../../../../shared/contract/conversations/con
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../../lib/format-number.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
-import { excludeAll, startWithSummary, useAnswerTo, useLastId } from '../../../stores/chat/free-context.ts'
+import { setExcluded, startWithSummary, useAnswerTo, useLastId } from '../../../stores/chat/free-context.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { contextPercent, useTokensAhead } from '../../../stores/usage/next-calls.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -41,7 +41,7 @@ export function ContextFullLine({ conversation, contextLength }: RoomLineProps) 
     requestFocus('message')
   }
   const undo = (): void => {
-    void excludeAll(id, leftOut.ids, false)
+    void setExcluded(id, leftOut.ids, false)
     keepLeftOut([])
   }
   return (

@@ -10,7 +10,7 @@ import { formatMoney } from '../../../lib/format-money.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
 import { useDraft } from '../../../stores/chat/draft-store.ts'
-import { sendBeside } from '../../../stores/chat/send.ts'
+import { sendWithoutDraft } from '../../../stores/chat/send.ts'
 import { useBeforeCount, useMessages } from '../../../stores/chat/transcript-store.ts'
 import { orderModels } from '../../../stores/connections/model-habits-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
@@ -102,7 +102,7 @@ function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
         <Button
           size="small"
           onClick={() => {
-            void sendBeside(conversation.id, strings.question, draft)
+            void sendWithoutDraft(conversation.id, strings.question, draft)
             requestFocus('message')
             onAsked()
           }}

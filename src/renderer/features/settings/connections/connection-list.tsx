@@ -10,9 +10,9 @@ import {
 } from '../../../messages/connection.ts'
 import { keychainProblemLine } from '../../../messages/keys.ts'
 import { settingsStrings } from '../../../messages/settings.ts'
+import { newConversation } from '../../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
-import { newConversation } from '../../../stores/app/session-store.ts'
 import {
   makeDefaultConnection,
   moveConnection,

@@ -16,12 +16,17 @@ import {
   keyEncryptionStrings,
   keyGroupStrings as strings,
 } from '../../../messages/keys.ts'
+import {
+  deleteKey,
+  keepKey,
+  type LastingPlace,
+  recheckKey,
+} from '../../../stores/connections/connection-actions.ts'
 import { readKeyReport, useKeyReport } from '../../../stores/connections/connections-store.ts'
-import { deleteKey, keepKey, type LastingPlace, recheckKey } from '../../../stores/connections/key-actions.ts'
-import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../../stores/focus-store.ts'
+import { requestFocus, useFocusRequest } from '../../../stores/focus-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
-import { useTakenFocus } from '../../../ui/hooks/use-focus-handover.ts'
+import { useRequestedFocus } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -45,7 +50,7 @@ export function KeyGroup({ connection }: { readonly connection: Connection }) {
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   useEffect(() => void readKeyReport(connection.id).then(setRefusal), [connection.id])
   // The group is below the fields, so it takes focus when another part of the window links here.
-  useTakenFocus(group, useIsFocusWanted('key-group'), takeFocusRequest)
+  useRequestedFocus(group, useFocusRequest('key-group'))
   return (
     <div ref={group} tabIndex={-1} className={css('led')}>
       <Group title={strings.title}>

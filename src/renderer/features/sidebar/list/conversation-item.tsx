@@ -3,8 +3,8 @@ import type { ConversationSummary } from '../../../../shared/contract/conversati
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { orderStrings, sidebarStrings, titleOfCopy } from '../../../messages/sidebar.ts'
+import { openConversation, removeConversation } from '../../../stores/app/navigation.ts'
 import { openExport } from '../../../stores/app/panel-store.ts'
-import { openConversation, removeConversation } from '../../../stores/app/session-store.ts'
 import { renameConversation } from '../../../stores/conversations/conversations-store.ts'
 import {
   archiveConversation,

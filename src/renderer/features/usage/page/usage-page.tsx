@@ -7,11 +7,11 @@ import { formatCount } from '../../../lib/format-number.ts'
 import { reconcileStrings } from '../../../messages/reconcile.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
+import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { openDialog, useDialog } from '../../../stores/app/panel-store.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
-import { closeUsagePage } from '../../../stores/app/shown-page.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
-import { takeFocusRequest, useIsFocusWanted } from '../../../stores/focus-store.ts'
+import { useFocusRequest } from '../../../stores/focus-store.ts'
 import { chooseUsageClock, exportUsage } from '../../../stores/usage/usage-actions.ts'
 import {
   changePlace,
@@ -119,14 +119,14 @@ function useReading(): void {
 
 /** Restores focus and scroll position on return, else focuses the page. */
 function usePosition(scroller: React.RefObject<HTMLDivElement | null>): void {
-  const isWanted = useIsFocusWanted('usage-page')
+  const takeFocusRequest = useFocusRequest('usage-page')
   const visit = useUsageVisit()
   const put = useEffectEvent(() => putBack(scroller.current, visit))
   useLayoutEffect(() => {
-    if (!isWanted) return
+    if (takeFocusRequest === null) return
     put()
     takeFocusRequest()
-  }, [isWanted])
+  }, [takeFocusRequest])
   useLayoutEffect(() => {
     const element = scroller.current
     return () => keepUsagePosition({ scrollTop: element?.scrollTop ?? 0, focusKey: focusKeyIn(element) })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contextLeft } from '../../../../../src/renderer/features/model-picker/room-left.ts'
+import { contextLeft } from '../../../../../src/renderer/features/model-picker/context-left.ts'
 
 const need = (promptTokens: number | null, tokensPerTurn: number | null = null) => ({
   promptTokens,

@@ -1,0 +1,219 @@
+import { create } from 'zustand'
+import type { ModelList } from '../../../shared/contract/connections/model.ts'
+import type { Conversation, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
+import { request } from '../../api.ts'
+import { loadQueued } from '../chat/queue-store.ts'
+import { forgetRefusal } from '../chat/send-store.ts'
+import { closeConversation, showConversation, showOpened, transcriptStore } from '../chat/transcript-store.ts'
+import { connectionsStore, refreshOpenKey, selectDefaultId } from '../connections/connections-store.ts'
+import { loadModelHabits } from '../connections/model-habits-store.ts'
+import { loadModels, type RefreshCause, refreshModels, takeModels } from '../connections/models-store.ts'
+import {
+  conversationsStore,
+  deleteConversation,
+  dropSummariesOf,
+  loadConversations,
+  loadNewest,
+  restoreConversation,
+} from '../conversations/conversations-store.ts'
+import { arrange, showEverything, sidebarStore } from '../conversations/sidebar-store.ts'
+import { loadTrash } from '../conversations/trash-store.ts'
+import { requestFocus } from '../focus-store.ts'
+import { raiseRefusal } from './notices-store.ts'
+import { openSidebar } from './panel-store.ts'
+
+const prefix = '#/c/'
+
+type ShownPage = 'chat' | 'usage'
+
+interface ShownPageState {
+  readonly page: ShownPage
+}
+
+/** The page next to the conversation list: the open chat, or the usage page. */
+export const shownPageStore = create<ShownPageState>()(() => ({ page: 'chat' }))
+
+export const useShownPage = (): ShownPage => shownPageStore((state) => state.page)
+
+export const isChatShown = (): boolean => shownPageStore.getState().page === 'chat'
+
+let navigations = 0
+
+/** Marks a navigation. The returned function tells slow work whether this is still the latest navigation. */
+function startNavigation(): () => boolean {
+  navigations += 1
+  const own = navigations
+  return () => own === navigations
+}
+
+/** Shows the chat without moving the focus; callers set the focus themselves. */
+export function showChat(): void {
+  shownPageStore.setState({ page: 'chat' })
+}
+
+export function showUsagePage(): void {
+  startNavigation()
+  shownPageStore.setState({ page: 'usage' })
+  requestFocus('usage-page')
+}
+
+/** Returns from the usage page to the message box. */
+export function closeUsagePage(): void {
+  if (isChatShown()) return
+  showChat()
+  requestFocus('message')
+}
+
+/** Moves the focus to the page after the focused element disappeared. */
+export function requestPageFocus(): void {
+  requestFocus(isChatShown() ? 'message' : 'usage-page')
+}
+
+/** Opens the newest conversation or creates the first one. Ignored if the person has navigated since. */
+export async function openNewest(): Promise<void> {
+  const before = transcriptStore.getState().openId
+  const newest = conversationsStore.getState().summaries.find(({ isArchived }) => !isArchived)
+  const conversationId = newest?.id ?? (await createConversation())
+  if (conversationId === null || transcriptStore.getState().openId !== before) return
+  if ((await openWithoutFocus(conversationId)) && isChatShown()) requestFocus('message')
+}
+
+/** Shows a conversation that is already loaded, with the models of its connection if they are known. */
+export async function openLoaded(open: OpenConversation, models: ModelList | null): Promise<void> {
+  const { conversation } = open
+  const { connectionId } = conversation
+  if (models !== null) takeModels(connectionId, models)
+  await showOpened(open)
+  loadRelated(conversation, 'automatic')
+  if (models !== null && isConnected(connectionId)) void refreshModels(connectionId, 'automatic')
+}
+
+export async function openConversation(
+  conversationId: string,
+  cause: RefreshCause = 'automatic',
+): Promise<void> {
+  startNavigation()
+  openSidebar(false)
+  showChat()
+  if (await openWithoutFocus(conversationId, cause)) requestFocus('message')
+}
+
+/** Opens a conversation without moving the focus; returns whether that conversation is open now. */
+async function openWithoutFocus(conversationId: string, cause: RefreshCause = 'automatic'): Promise<boolean> {
+  await showConversation(conversationId)
+  const conversation = transcriptStore.getState().open?.conversation
+  if (conversation?.id !== conversationId) return false
+  loadRelated(conversation, cause)
+  return true
+}
+
+/** Reloads in the background everything shown with the opened conversation. */
+function loadRelated({ id, connectionId }: Conversation, cause: RefreshCause): void {
+  rememberOpenId(id)
+  void refreshOpenKey()
+  void loadModels(connectionId, isConnected(connectionId) ? cause : null)
+  void loadModelHabits(connectionId)
+  void loadQueued(id)
+}
+
+/** False for a deleted connection, whose service must not be asked for models. */
+function isConnected(connectionId: string): boolean {
+  return connectionsStore.getState().connections.some(({ id }) => id === connectionId)
+}
+
+/** Closes the conversation, so that a window without connections shows the start page. */
+function showStart(): void {
+  openSidebar(false)
+  showChat()
+  closeConversation()
+}
+
+/** Silently reloads the list and the open conversation after a connection was deleted or restored. */
+export async function reloadAfterRemoval(connectionId: string, areTrashed: boolean): Promise<void> {
+  if (areTrashed) dropSummariesOf(connectionId)
+  const refusal = await loadConversations()
+  if (refusal !== null) raiseRefusal(refusal)
+  if (sidebarStore.getState().view.kind === 'trash') void loadTrash()
+  const { open } = transcriptStore.getState()
+  if (connectionsStore.getState().connections.length === 0) closeConversation()
+  else if (open === null) await openNewest()
+  else if (open.conversation.connectionId !== connectionId) return
+  else if (conversationsStore.getState().summaries.some(({ id }) => id === open.conversation.id))
+    await openWithoutFocus(open.conversation.id)
+  else await openNewest()
+}
+
+/** Moves the open conversation to another connection and shows that connection's models. */
+export async function switchConnection(connectionId: string): Promise<boolean> {
+  const conversationId = transcriptStore.getState().open?.conversation.id
+  if (conversationId === undefined) return false
+  const reply = await request('conversations.chooseConnection', { conversationId, connectionId })
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return false
+  }
+  forgetRefusal(conversationId, ['connection-deleted', 'model-gone', 'model-not-chosen'])
+  await openWithoutFocus(conversationId, 'by-person')
+  return true
+}
+
+/**
+ * Returns the id once the conversation is open; null without a connection, or if the person navigated
+ * meanwhile.
+ */
+export async function newConversation(connectionId?: string): Promise<string | null> {
+  const isLatest = startNavigation()
+  const conversationId = await createConversation(connectionId)
+  if (conversationId === null || !isLatest()) return null
+  showEverything()
+  await openConversation(conversationId, 'by-person')
+  return conversationId
+}
+
+async function createConversation(connectionId?: string): Promise<string | null> {
+  const wanted = connectionId ?? selectDefaultId(connectionsStore.getState())
+  if (wanted === null) {
+    showStart()
+    return null
+  }
+  const reply = await request('conversations.create', { connectionId: wanted })
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return null
+  }
+  const refusal = await loadNewest()
+  if (refusal !== null) raiseRefusal(refusal)
+  return reply.value.id
+}
+
+/** Deletes a conversation and opens its neighbour, while the focus stays in the list. */
+export async function removeConversation(conversationId: string): Promise<void> {
+  const listed = arrange(conversationsStore.getState().summaries, sidebarStore.getState())
+  const index = listed.findIndex(({ id }) => id === conversationId)
+  const neighbour = listed[index + 1] ?? listed[index - 1]
+  const isDeleted = await deleteConversation(conversationId)
+  if (!isDeleted || transcriptStore.getState().openId !== conversationId) return
+  if (neighbour === undefined) await openNewest()
+  else await openWithoutFocus(neighbour.id)
+}
+
+export async function undoRemoval(conversationId: string): Promise<void> {
+  await restoreConversation(conversationId)
+  if (sidebarStore.getState().view.kind === 'trash') void loadTrash()
+  await openConversation(conversationId)
+}
+
+/** Stores the visible conversation in the URL fragment, so that a reload returns to it. */
+function rememberOpenId(conversationId: string): void {
+  history.replaceState(null, '', `${prefix}${encodeURIComponent(conversationId)}`)
+}
+
+export function rememberedId(): string | null {
+  const { hash } = location
+  if (!hash.startsWith(prefix)) return null
+  try {
+    return decodeURIComponent(hash.slice(prefix.length))
+  } catch {
+    return null
+  }
+}
