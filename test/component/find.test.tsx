@@ -203,11 +203,4 @@ describe('versions that are not on view', () => {
     await expect.element(position).toMatchTextContent('1 of 1')
     await expect.element(bar.getByText('1 more message in versions not on view')).toBeVisible()
   })
-
-  it('are not asked for where there are none', async () => {
-    const bridge = await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'heron')
-    await expect.element(position).toMatchTextContent('1 of 1')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(bridge.inputsOf('search.inConversation')).toEqual([])
-  })
 })

@@ -1,19 +1,263 @@
-import type { Scene } from './scene.ts'
-import { answer } from './scenes/answer.ts'
-import { backups } from './scenes/backups.ts'
-import { budgets } from './scenes/budgets.ts'
-import { chatDark, chatLight } from './scenes/chat.ts'
-import { compare } from './scenes/compare.ts'
-import { connect } from './scenes/connect.ts'
-import { error } from './scenes/error.ts'
-import { forecast } from './scenes/forecast.ts'
-import { importing } from './scenes/import.ts'
-import { keys } from './scenes/keys.ts'
-import { picker } from './scenes/picker.ts'
-import { prices } from './scenes/prices.ts'
-import { reconcile } from './scenes/reconcile.ts'
-import { review } from './scenes/review.ts'
-import { usage } from './scenes/usage.ts'
+import { fileURLToPath } from 'node:url'
+import { openChat, openData, openSettings, openUsage } from './open.ts'
+import { type Scene, wholeWindow } from './scene.ts'
+import { billedFrom, billedTable, billedTo } from './world/billed.ts'
+import { serviceHost } from './world/service.ts'
+
+/** A bill compared with the ledger. */
+const reconcile: Scene = {
+  name: 'reconcile',
+  shows: ['src/renderer/features/reconcile'],
+  size: [wholeWindow[0], 860],
+  theme: 'light',
+  begins: 'three-months',
+  async arrange(window, calls) {
+    await openUsage(window, '30 days')
+    await window.getByRole('button', { name: 'Reconcile' }).click()
+    const dialog = window.getByRole('dialog', { name: 'Reconcile' })
+    await dialog.getByRole('button', { name: 'New bill' }).click()
+    await dialog.getByLabel('First day').fill(billedFrom)
+    await dialog.getByLabel('Last day').fill(billedTo)
+    await dialog.getByRole('button', { name: 'Paste a table…' }).click()
+    const paste = window.getByRole('dialog', { name: 'Paste a table' })
+    await paste.getByRole('textbox', { name: 'Table' }).fill(billedTable(calls))
+    await paste.getByRole('button', { name: /^Take \d+ line/u }).click()
+    await dialog.getByRole('status', { name: 'Integrity' }).filter({ hasText: '✓' }).waitFor()
+    const last = dialog.getByRole('button', { name: 'Show these days on the usage page' })
+    // Playwright would bring it to the middle, and with that move what does not scroll for a person.
+    await last.evaluate((button) => button.scrollIntoView({ block: 'nearest' }))
+    return dialog
+  },
+}
+
+/** The account of one answer. */
+const answer: Scene = {
+  name: 'answer',
+  shows: ['src/renderer/features/chat'],
+  size: wholeWindow,
+  theme: 'light',
+  around: 8,
+  begins: 'three-months',
+  async arrange(window) {
+    await openChat(window, 'A stable sort in SQL')
+    return window.getByRole('article', { name: 'Assistant' }).last()
+  },
+}
+
+/** The backups in the settings, one of them just made. */
+const backups: Scene = {
+  name: 'backups',
+  shows: ['src/renderer/features/settings/data/backup-group.tsx'],
+  size: wholeWindow,
+  theme: 'light',
+  around: 6,
+  begins: 'three-months',
+  async arrange(window) {
+    const dialog = await openData(window)
+    await dialog.getByRole('button', { name: 'Back up now' }).click()
+    await dialog.getByRole('status').filter({ hasText: /./u }).first().waitFor()
+    // So that what follows it has room in sight too.
+    await dialog
+      .getByRole('group', { name: 'Move data' })
+      .evaluate((group) => group.scrollIntoView({ block: 'nearest' }))
+    return dialog.getByRole('group', { name: 'Backups' })
+  },
+}
+
+/** The budgets, and how they stand. */
+const budgets: Scene = {
+  name: 'budgets',
+  shows: [
+    'src/renderer/features/settings/budgets/budgets-section.tsx',
+    'src/renderer/features/settings/budgets/budget-list.tsx',
+  ],
+  size: wholeWindow,
+  theme: 'light',
+  begins: 'three-months',
+  async arrange(window) {
+    const dialog = await openSettings(window, 'Budgets')
+    await dialog.getByRole('listitem').first().waitFor()
+    return dialog
+  },
+}
+
+const chat = {
+  shows: [
+    'src/renderer/features/chat',
+    'src/renderer/features/composer',
+    'src/renderer/features/sidebar',
+    'src/renderer/styles',
+  ],
+  size: wholeWindow,
+  begins: 'three-months',
+  async arrange(window) {
+    await openChat(window, 'A stable sort in SQL')
+    await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: 'next' }).waitFor()
+    return undefined
+  },
+} satisfies Omit<Scene, 'name' | 'theme'>
+
+/** A conversation, with what every answer of it cost. */
+const chatLight: Scene = { ...chat, name: 'chat-light', theme: 'light' }
+
+const chatDark: Scene = { ...chat, name: 'chat-dark', theme: 'dark' }
+
+/** One question, three answers side by side. */
+const compare: Scene = {
+  name: 'compare',
+  shows: ['src/renderer/features/compare', 'src/renderer/features/chat'],
+  size: [wholeWindow[0], 880],
+  theme: 'light',
+  begins: 'three-months',
+  async arrange(window) {
+    await openChat(window, 'Trip budget for Lisbon')
+    await window.getByRole('button', { name: 'Continue with this one' }).first().waitFor()
+    return undefined
+  },
+}
+
+/** The first window, filled in. */
+const connect: Scene = {
+  name: 'connect',
+  shows: ['src/renderer/features/welcome'],
+  size: wholeWindow,
+  theme: 'light',
+  begins: 'first-window',
+  async arrange(window) {
+    await window.getByRole('textbox', { name: 'Base address' }).fill(serviceHost)
+    await window.getByRole('textbox', { name: 'API key' }).fill('sk-live-5QvT0cWnR2yLr8Ma7f3c')
+    await window.getByText(`https://${serviceHost}/v1`).first().waitFor()
+    return undefined
+  },
+}
+
+/** An answer that the service refused. */
+const error: Scene = {
+  name: 'error',
+  shows: ['src/renderer/features/chat/answer/failed-turn.tsx', 'src/renderer/messages/failures.ts'],
+  size: wholeWindow,
+  theme: 'light',
+  around: 8,
+  begins: 'three-months',
+  async arrange(window) {
+    await openChat(window, 'A name for the reading group')
+    const alert = window.getByRole('log', { name: 'Transcript' }).getByRole('alert')
+    await alert.waitFor()
+    return alert
+  },
+}
+
+/** The message box, with what the next call will count and cost. */
+const forecast: Scene = {
+  name: 'forecast',
+  shows: ['src/renderer/features/composer'],
+  size: wholeWindow,
+  theme: 'light',
+  around: 16,
+  begins: 'three-months',
+  async arrange(window) {
+    await openChat(window, 'A stable sort in SQL')
+    await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: 'next' }).waitFor()
+    return window.getByRole('textbox', { name: 'Message', exact: true }).locator('..')
+  },
+}
+
+/** The report at the end of an import. */
+const importing: Scene = {
+  name: 'import',
+  shows: ['src/renderer/features/settings/data/transfer-group.tsx'],
+  size: wholeWindow,
+  theme: 'light',
+  around: 12,
+  begins: 'three-months',
+  chooses: [fileURLToPath(new URL('../fixtures/import/chatgpt.json', import.meta.url))],
+  async arrange(window) {
+    const dialog = await openData(window)
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.getByText(/^Added:/u).waitFor()
+    return dialog.getByRole('group', { name: 'Export and import' })
+  },
+}
+
+/** A connection in the settings, with where its key is. */
+const keys: Scene = {
+  name: 'keys',
+  shows: ['src/renderer/features/settings/connections/key-group.tsx'],
+  size: wholeWindow,
+  theme: 'light',
+  begins: 'three-months',
+  async arrange(window) {
+    const dialog = await openSettings(window, 'Connections')
+    await dialog.getByRole('listitem').first().getByRole('button', { name: 'Edit' }).click()
+    const group = dialog.getByRole('group', { name: 'Where is my key?' })
+    await group.scrollIntoViewIfNeeded()
+    return dialog
+  },
+}
+
+/** The list of models, with the room that this conversation has in each. */
+const picker: Scene = {
+  name: 'picker',
+  shows: ['src/renderer/features/model-picker'],
+  size: wholeWindow,
+  theme: 'light',
+  begins: 'three-months',
+  async arrange(window) {
+    await openChat(window, 'A stable sort in SQL')
+    await window.getByRole('combobox', { name: 'Model' }).click()
+    await window.getByRole('option', { name: 'atlas-405b' }).first().waitFor()
+    return undefined
+  },
+}
+
+/** The prices that a person entered. */
+const prices: Scene = {
+  name: 'prices',
+  shows: [
+    'src/renderer/features/settings/prices/prices-section.tsx',
+    'src/renderer/features/settings/prices/price-table.tsx',
+  ],
+  size: wholeWindow,
+  theme: 'light',
+  begins: 'three-months',
+  async arrange(window) {
+    const dialog = await openSettings(window, 'Prices')
+    await dialog.getByRole('table').waitFor()
+    return dialog
+  },
+}
+
+/** The review of a long conversation, over the whole width. */
+const review: Scene = {
+  name: 'review',
+  shows: ['src/renderer/features/usage/review'],
+  size: [1190, 880],
+  theme: 'light',
+  begins: 'three-months',
+  async arrange(window) {
+    await openChat(window, 'Contract review, clause by clause')
+    await window.getByRole('button', { name: 'Usage', exact: true }).click()
+    const panel = window.getByRole('region', { name: 'Conversation usage' })
+    await window.getByRole('button', { name: 'Hide list' }).click()
+    await panel.getByRole('button', { name: 'Widen' }).click()
+    await panel.getByRole('status', { name: 'Integrity' }).filter({ hasText: '✓' }).waitFor()
+    return undefined
+  },
+}
+
+/** The usage of all conversations. */
+const usage: Scene = {
+  name: 'usage',
+  shows: ['src/renderer/features/usage/page'],
+  size: [wholeWindow[0], 900],
+  theme: 'light',
+  begins: 'three-months',
+  async arrange(window) {
+    await openUsage(window, '30 days')
+    await window.getByText('Σ rows = total ✓').first().waitFor()
+    return undefined
+  },
+}
 
 /** Every picture of the documents, in the order in which they are taken. */
 export const scenes: readonly Scene[] = [

@@ -5,7 +5,6 @@ import { found, prose, readDocument, root } from './docs/read-documents.ts'
 
 const folder = 'docs/guide'
 const pages = readdirSync(join(root, folder))
-const most = 80
 
 /** Every text in the sources that have the words of the window and of the menus. */
 function wordsOfTheApp(): Set<string> {
@@ -27,10 +26,6 @@ describe.each(pages)('the page %s of the guide', (page) => {
     // A sentence that begins an item says what went wrong; it ends with a full stop.
     const controls = found(prose(text), /\*\*([^*]+)\*\*/gu).filter((name) => !name.endsWith('.'))
     expect(controls.filter((name) => !words.has(name.replaceAll('\n', ' ').replace(/…$/u, '')))).toEqual([])
-  })
-
-  it('is short', () => {
-    expect(text.split('\n').length).toBeLessThanOrEqual(most)
   })
 })
 

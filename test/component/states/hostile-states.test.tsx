@@ -3,8 +3,43 @@ import { corpus } from '../hostile-corpus.ts'
 import { openApp } from '../open-app.tsx'
 import { allStates } from './all-states.ts'
 import { chatWorld } from './chat-states.ts'
-import { expectHarmless, requestsTo } from './harmless.ts'
 import { createSource, poison } from './poison.ts'
+
+/** All elements of the window. None of them runs, loads, sends or leads anywhere by itself. */
+const tags = new Set(
+  `div span p h1 h2 h3 h4 h5 h6 main nav header footer section article aside fieldset legend label figure figcaption
+  ul ol li dl dt dd blockquote hr br wbr pre code kbd samp strong b em i del s sub sup small mark bdi time abbr output
+  table caption colgroup col thead tbody tfoot tr th td a button input textarea select option optgroup datalist form
+  details summary dialog menu progress meter canvas svg path circle rect line polyline polygon g text title desc
+  math semantics mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot munder mover munderover mtable mtr
+  mtd mpadded mphantom mstyle menclose mmultiscripts mprescripts none merror annotation`.split(/\s+/u),
+)
+
+const loading =
+  /^(?:on.*|src|srcset|srcdoc|action|formaction|ping|background|poster|data|xlink:href|target|download|http-equiv|content|code|archive|manifest|is|nonce|integrity|imagesrcset|dynsrc|lowsrc)$/u
+
+const harmlessAddress = /^(?:https?:\/\/[^@\s]*$|mailto:[^\s]*$|#)/u
+
+/** Any text must become only harmless elements, links that ask before they open, and words. */
+function expectHarmless(root: Element): void {
+  const found: string[] = []
+  for (const element of root.querySelectorAll('*')) {
+    const tag = element.tagName.toLowerCase()
+    if (!tags.has(tag)) found.push(`<${tag}>`)
+    for (const { name, value } of element.attributes) {
+      if (loading.test(name)) found.push(`<${tag} ${name}>`)
+      if (name === 'href' && !harmlessAddress.test(value)) found.push(`<${tag} href="${value}">`)
+    }
+  }
+  expect(found).toEqual([])
+}
+
+function requestsTo(host: string): readonly string[] {
+  return performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => name.includes(host) || name.startsWith('file:'))
+}
 
 const source = createSource(corpus)
 

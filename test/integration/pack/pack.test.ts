@@ -1,15 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Archive, readArchive } from '../../../.ci/pack/archive.ts'
 import { inspectPackage, type PackedFolder } from '../../../.ci/pack/inspect-package.ts'
 import { keytarFilesOf, layouts, type System } from '../../../.ci/pack/systems.ts'
+import { gatherOutput } from '../../host/child-output.ts'
 import { launchHost } from '../../host/launch.ts'
 import { attach } from '../host/attach.ts'
 import { type FakeProcessor, makeFakeElectron } from './fake-electron.ts'
 import { plantedFaults } from './planted-faults.ts'
-import { runPack } from './run-pack.ts'
+
+const launcher = fileURLToPath(new URL('../../../.ci/under-node-24.mjs', import.meta.url))
+
+/** As `npm run pack` runs it, with an Electron that is given, and whatever of certificates and feeds this machine may know kept away. */
+async function runPack(
+  args: readonly string[],
+  electron: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number; readonly output: string }> {
+  const unknown = Object.fromEntries(
+    ['CSC_LINK', 'WIN_CSC_LINK', 'CSC_NAME', 'TALLY_UPDATE_FEED', 'GITHUB_REPOSITORY'].map((name) => [
+      name,
+      '',
+    ]),
+  )
+  const child = spawn(process.execPath, [launcher, 'pack', ...args], {
+    env: { ...process.env, ...unknown, ELECTRON_DIST: electron, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = gatherOutput(child)
+  const [code] = await once(child, 'close')
+  return { code: Number(code), output: output() }
+}
 
 // CI packs on each system around the real Electron, and inspects that; here it is shown without one.
 const isLinux = process.platform === 'linux'

@@ -78,7 +78,3 @@ test('B13: a binary without fuses is refused', async () => {
 test('B13: a fuse that the table does not know is named by its number', async () => {
   expect(wrongFuses(await readFuses(binaryWith(`${asWanted}1`)))).toEqual(['number 10 is not in the table'])
 })
-
-test('each fuse has a reason', () => {
-  for (const { why } of Object.values(fuses)) expect(why).toMatch(/^[A-Z-].{20,}\.$/su)
-})
