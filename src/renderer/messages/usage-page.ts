@@ -175,16 +175,8 @@ export const usageTableStrings = {
     conversation: 'Conversation',
     weekday: 'Weekday',
     calls: 'Calls',
-    prompt: 'Prompt',
-    carried: 'Carried',
     completion: 'Completion',
-    total: 'Total',
-    price: 'Price',
-    time: 'Time',
     state: 'Outcome',
-    attempt: 'Try',
-    seconds: 'Seconds',
-    status: 'Status',
   },
   /** Short names for tables with five or more columns. */
   shortColumns: {

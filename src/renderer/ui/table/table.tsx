@@ -7,7 +7,7 @@ const css = classNames(styles)
 interface CellProps {
   readonly children?: ReactNode
   readonly isNumber?: boolean
-  readonly columnSpan?: number
+  readonly columnSpan?: number | undefined
   /** Takes no space: the content is for screen readers only. */
   readonly isUnseen?: boolean
   readonly title?: string | undefined
@@ -96,7 +96,7 @@ export function Cell({ isNumber = false, isUnseen = false, columnSpan, title, ch
 }
 
 interface MissingCellProps {
-  readonly words: string
+  readonly words: ReactNode
   readonly why?: string | undefined
   /** Puts each word on its own line, for narrow columns. */
   readonly isWrapped?: boolean

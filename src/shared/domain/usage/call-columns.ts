@@ -19,6 +19,20 @@ export const callColumns = [
 ] as const
 export type CallColumn = (typeof callColumns)[number]
 
+/** Columns of the usage page's list of calls, in display order. */
+export const listColumns = [
+  'time',
+  'conversation',
+  'model',
+  'state',
+  'duration',
+  'prompt',
+  'completion',
+  'total',
+  'price',
+] as const
+export type ListColumn = (typeof listColumns)[number]
+
 /** Visible columns: in the side panel, and in the full-width review. */
 export interface ShownColumns {
   readonly panel: readonly CallColumn[]

@@ -1,19 +1,24 @@
 import { useEffect } from 'react'
-import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import type { LedgerCall, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { callPageLength } from '../../../../shared/domain/app/limits.ts'
-import { addSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import { type ListColumn, listColumns } from '../../../../shared/domain/usage/call-columns.ts'
+import { isEstimated } from '../../../../shared/domain/usage/call-facts.ts'
+import { addSums, noSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { createColumnFormat } from '../../../lib/format-money.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { usageTableStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
+import { useUsageClock } from '../../../stores/app/settings-store.ts'
 import { readMoreCalls, readUsageCalls, useUsageCalls } from '../../../stores/usage/usage-calls-store.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
+import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
+import { listedColumns } from '../call-columns.tsx'
 import styles from './call-list.module.css'
-import { CallsTable } from './call-list-table.tsx'
-import { sumsOfCall } from './call-sums.ts'
 import { IntegrityLine } from './integrity-line.tsx'
+import { sumLine } from './sum-columns.tsx'
 
 const css = classNames(styles)
 
@@ -25,14 +30,17 @@ export function CallsPart({ sums }: { readonly sums: UsageSums }) {
   useEffect(() => {
     if (filter !== null) void readUsageCalls(filter)
   }, [filter])
-  const total = withoutSplit(sums)
+  // Call rows don't contain the history split.
+  const total = { ...sums, carriedTokens: 0, splitPromptTokens: 0 }
   const shown = addSums(rows.map((call) => sumsOfCall(call)))
   const rest = subtractSums(total, shown)
   const restCount = total.callCount + total.notProcessedCount - rows.length
   return (
     <section className={css('part')} aria-label={strings.titles.calls}>
       <h2 className={css('title')}>{strings.titles.calls}</h2>
-      {rows.length > 0 && <CallsTable rows={rows} total={total} rest={next === null ? null : rest} />}
+      {rows.length > 0 && (
+        <CallTable rows={rows} total={total} rest={next === null ? null : rest} restCount={restCount} />
+      )}
       {rows.length === 0 && isLoading && (
         <p className={css('quiet')}>
           {strings.readingCalls} <Elapsed />
@@ -58,7 +66,63 @@ export function CallsPart({ sums }: { readonly sums: UsageSums }) {
   )
 }
 
-/** Removes the history split, since call rows do not contain it. */
-function withoutSplit(sums: UsageSums): UsageSums {
-  return { ...sums, carriedTokens: 0, splitPromptTokens: 0 }
+interface CallTableProps {
+  readonly rows: readonly LedgerCall[]
+  readonly total: UsageSums
+  /** The sums of calls that aren't loaded yet; `null` when all are loaded. */
+  readonly rest: UsageSums | null
+  readonly restCount: number
+}
+
+/** One row for each call, newest first, closed with the sum of all calls. */
+function CallTable({ rows, total, rest, restCount }: CallTableProps) {
+  const clock = useUsageClock()
+  const isOneChat = useUsageVisit().place.conversation !== null
+  const formatCost = createColumnFormat([
+    ...rows.flatMap(({ cost }) => cost ?? []),
+    ...(rest?.cost ?? []),
+    ...total.cost,
+  ])
+  const absent = new Set<ListColumn>([
+    ...(isOneChat ? ['conversation' as const] : []),
+    ...(total.cost.length === 0 ? ['price' as const] : []),
+  ])
+  const columns = listColumns
+    .filter((name) => !absent.has(name))
+    .map((name): DataColumn<LedgerCall, ListColumn> => {
+      const { header, isNumber = false, list } = listedColumns[name]
+      return { name, header, isNumber, contentOf: (call) => list(call, { clock, formatCost }) }
+    })
+  return (
+    <DataTable
+      label={strings.labels.calls}
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      isQuiet={({ source }) => source === 'none'}
+      rest={rest && { ...sumLine(strings.more(formatCount(restCount)), rest, formatCost), isQuiet: true }}
+      sum={sumLine(strings.sum, total, formatCost)}
+    />
+  )
+}
+
+/** One call as sums, for adding up. */
+function sumsOfCall({ usage, source, estimate, cost }: LedgerCall): UsageSums {
+  if (source === 'none') return { ...noSums, notProcessedCount: 1 }
+  const isReported = source === 'reported'
+  return {
+    ...noSums,
+    callCount: 1,
+    reportedCount: isReported ? 1 : 0,
+    notReportedCount: isReported ? 0 : 1,
+    noTotalCount: isReported && usage.totalTokens === null ? 1 : 0,
+    estimatedCount: isEstimated({ source, estimate }) ? 1 : 0,
+    promptTokens: usage.promptTokens ?? 0,
+    completionTokens: usage.completionTokens ?? 0,
+    totalTokens: usage.totalTokens ?? 0,
+    estimatedPromptTokens: estimate?.promptTokens ?? 0,
+    estimatedCompletionTokens: estimate?.completionTokens ?? 0,
+    cost: cost === null ? [] : [cost],
+    unpricedCount: cost === null ? 1 : 0,
+  }
 }

@@ -9,7 +9,7 @@ import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { calendarOf, stepCount, stepsOf } from './calendar-cells.ts'
 import { spanOfDays } from './chart-bars.ts'
-import { tokensOf } from './row-values.ts'
+import { tokensOf } from './sum-columns.tsx'
 import styles from './usage-calendar.module.css'
 import { UsageTable } from './usage-table.tsx'
 

@@ -2,23 +2,32 @@ import { type ReactNode, useState } from 'react'
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { addSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { createColumnFormat, type MoneyFormat } from '../../../lib/format-money.ts'
+import { createColumnFormat } from '../../../lib/format-money.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
-import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { SortHeader } from '../../../ui/table/sort-header.tsx'
-import { Cell, ClosingRow, Row, Table } from '../../../ui/table/table.tsx'
+import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
+import { sortByValue } from '../sort-values.ts'
 import { IntegrityLine } from './integrity-line.tsx'
-import { sortRows, type UsageColumn, type UsageRow, type UsageSort } from './row-values.ts'
-import { SumCells } from './sum-cells.tsx'
+import { type SumColumnName, sumColumns, sumLine } from './sum-columns.tsx'
 import styles from './usage-table.module.css'
 
 const css = classNames(styles)
+const stepOfMore = 100
+const withoutCarried: readonly SumColumnName[] = ['calls', 'prompt', 'completion', 'total']
+const withCarried: readonly SumColumnName[] = ['calls', 'prompt', 'carried', 'completion', 'total']
 
-export type UsageTableName = keyof typeof strings.labels & keyof typeof strings.columns
+export interface UsageRow {
+  readonly key: string
+  /** The sort value of the first column. */
+  readonly order: string | number
+  readonly sums: UsageSums
+  readonly isQuiet?: boolean
+}
+
+type UsageColumn = 'name' | SumColumnName
 
 /** The rows that aren't loaded yet: their number and sums. */
-export interface RestOfRows {
+interface RestOfRows {
   readonly count: number
   readonly sums: UsageSums
   readonly isLoading: boolean
@@ -26,10 +35,10 @@ export interface RestOfRows {
 }
 
 interface UsageTableProps<Shown extends UsageRow> {
-  readonly name: UsageTableName
+  readonly name: keyof typeof strings.labels & keyof typeof strings.columns
   readonly rows: readonly Shown[]
   readonly total: UsageSums
-  readonly firstSort: UsageSort
+  readonly firstSort: Sorting<UsageColumn>
   /** The rows shown at first. The others form one row with a button. */
   readonly maxRows: number
   readonly hasCarried?: boolean
@@ -46,14 +55,6 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
   const [shownCount, setShownCount] = useState(maxRows)
   const sorted = sortRows(rows, sort)
   const hidden = sorted.slice(shownCount)
-  const columns: readonly UsageColumn[] = [
-    'calls',
-    'prompt',
-    ...(hasCarried ? ['carried' as const] : []),
-    'completion',
-    'total',
-    ...(total.cost.length > 0 ? ['price' as const] : []),
-  ]
   const more: RestOfRows | null =
     hidden.length === 0
       ? rest
@@ -69,57 +70,45 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
       ({ cost }) => cost,
     ),
   )
-  const header = (column: UsageColumn, word: string): ReactNode => (
-    <SortHeader
-      key={column}
-      isNumber={column !== 'name'}
-      sorted={sort.column === column ? (sort.isDescending ? 'descending' : 'ascending') : null}
-      title={meanings[column]}
-      onSort={() => setSort(nextSort(sort, column))}
-    >
-      {word}
-    </SortHeader>
-  )
+  const names = [
+    ...(hasCarried ? withCarried : withoutCarried),
+    ...(total.cost.length > 0 ? ['price' as const] : []),
+  ]
+  const columns: readonly DataColumn<Shown, UsageColumn>[] = [
+    {
+      name: 'name',
+      header: strings.columns[name],
+      contentOf: (row) => ({ words: props.renderName(row) }),
+    },
+    ...names.map((column) => ({
+      name: column,
+      header: sumColumns[column].header,
+      title: sumColumns[column].title,
+      isNumber: true,
+      contentOf: ({ sums }: Shown) => sumColumns[column].content(sums, formatCost),
+    })),
+  ]
   return (
     <section className={css('part')} aria-label={strings.titles[name]}>
       <h2 className={css('title')}>{strings.titles[name]}</h2>
-      <ScrollBox label={strings.labels[name]}>
-        <div className={css('rows')}>
-          <Table label={strings.labels[name]}>
-            <thead>
-              <tr>
-                {header('name', strings.columns[name])}
-                {columns.map((column) => column !== 'name' && header(column, strings.shortColumns[column]))}
-              </tr>
-            </thead>
-            <tbody>
-              {sorted.slice(0, shownCount).map((row) => {
-                const below = props.renderBelow?.(row) ?? false
-                return [
-                  <Row key={row.key} isQuiet={row.isQuiet ?? false}>
-                    <Cell>{props.renderName(row)}</Cell>
-                    <SumCells sums={row.sums} columns={columns} formatCost={formatCost} />
-                  </Row>,
-                  below !== false && (
-                    <Row key={`${row.key} below`}>
-                      <Cell columnSpan={columns.length + 1}>{below}</Cell>
-                    </Row>
-                  ),
-                ]
-              })}
-              {more !== null && more.count > 0 && (
-                <MoreRow more={more} columns={columns} formatCost={formatCost} />
-              )}
-            </tbody>
-            <tfoot>
-              <ClosingRow>
-                <Cell>{strings.sum}</Cell>
-                <SumCells sums={total} columns={columns} formatCost={formatCost} />
-              </ClosingRow>
-            </tfoot>
-          </Table>
-        </div>
-      </ScrollBox>
+      <div className={css('rows')}>
+        <DataTable
+          label={strings.labels[name]}
+          columns={columns}
+          rows={sorted.slice(0, shownCount)}
+          keyOf={({ key }) => key}
+          isQuiet={({ isQuiet = false }) => isQuiet}
+          renderBelow={props.renderBelow}
+          rest={
+            more !== null && more.count > 0
+              ? sumLine(<MoreButton more={more} />, more.sums, formatCost)
+              : null
+          }
+          sum={sumLine(strings.sum, total, formatCost)}
+          sorting={sort}
+          onSort={(column) => setSort(nextSort(sort, column))}
+        />
+      </div>
       <IntegrityLine
         name={name}
         parts={[...rows.map(({ sums }) => sums), ...(rest === null ? [] : [rest.sums])]}
@@ -129,33 +118,26 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
   )
 }
 
-const stepOfMore = 100
-const meanings: Readonly<Partial<Record<UsageColumn, string>>> = {
-  carried: strings.carriedMeaning,
-  completion: strings.columns.completion,
-}
-
-interface MoreRowProps {
-  readonly more: RestOfRows
-  readonly columns: readonly UsageColumn[]
-  readonly formatCost: MoneyFormat
-}
-
-function MoreRow({ more, columns, formatCost }: MoreRowProps) {
+function MoreButton({ more }: { readonly more: RestOfRows }) {
   return (
-    <Row>
-      <Cell>
-        <button type="button" className={css('more')} aria-disabled={more.isLoading} onClick={more.onMore}>
-          {strings.more(formatCount(more.count))}
-        </button>
-      </Cell>
-      <SumCells sums={more.sums} columns={columns} formatCost={formatCost} />
-    </Row>
+    <button type="button" className={css('more')} aria-disabled={more.isLoading} onClick={more.onMore}>
+      {strings.more(formatCount(more.count))}
+    </button>
+  )
+}
+
+export function sortRows<Row extends UsageRow>(
+  rows: readonly Row[],
+  { column, isDescending }: Sorting<UsageColumn>,
+): readonly Row[] {
+  const sortValueOf = (row: Row) => (column === 'name' ? row.order : sumColumns[column].sortValue(row.sums))
+  return sortByValue(rows, sortValueOf, isDescending, (one, other) =>
+    one.localeCompare(other, 'en', { sensitivity: 'base' }),
   )
 }
 
 /** Numbers sort largest first, names alphabetically. */
-function nextSort(sort: UsageSort, column: UsageColumn): UsageSort {
+function nextSort(sort: Sorting<UsageColumn>, column: UsageColumn): Sorting<UsageColumn> {
   if (sort.column === column) return { column, isDescending: !sort.isDescending }
   return { column, isDescending: column !== 'name' }
 }

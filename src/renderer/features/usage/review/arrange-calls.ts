@@ -1,23 +1,21 @@
 import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
-import { compareMoney } from '../../../../shared/domain/money/money.ts'
+import { addMoney } from '../../../../shared/domain/money/money.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
-import type { CallColumn } from '../../../../shared/domain/usage/call-columns.ts'
-import { callTableColumns, type ReviewRow, type SortValue } from '../call-columns.ts'
+import { type CallColumn, callColumns } from '../../../../shared/domain/usage/call-columns.ts'
+import { createColumnFormat, type MoneyFormat } from '../../../lib/format-money.ts'
+import type { Sorting } from '../../../ui/table/data-table.tsx'
+import { type ReviewRow, reviewColumns } from '../call-columns.tsx'
+import { sortByValue } from '../sort-values.ts'
 
 export const callFilters = ['all', 'answers', 'not-in-view', 'failed', 'not-reported', 'flagged'] as const
 export type CallFilter = (typeof callFilters)[number]
-
-export interface Sorting {
-  readonly column: CallColumn
-  readonly isDescending: boolean
-}
 
 /** The filter and order of the calls. Without sorting, calls appear in the order they were made. */
 export interface Arrangement {
   readonly filter: CallFilter
   /** `null` for all models. */
   readonly model: string | null
-  readonly sorting: Sorting | null
+  readonly sorting: Sorting<CallColumn> | null
 }
 
 export function reviewRows(
@@ -40,14 +38,15 @@ export function arrangeCalls(
     (row) => (model === null || row.call.modelAsked === model) && isOfFilter[filter](row),
   )
   if (sorting === null) return shown
-  const { sort } = callTableColumns[sorting.column]
-  const direction = sorting.isDescending ? -1 : 1
-  return shown.toSorted((one, other) => compare(sort(one), sort(other), direction))
+  return sortByValue(shown, reviewColumns[sorting.column].sort, sorting.isDescending)
 }
 
 /** First press: largest first, or alphabetical for names. Second press: reversed. Third press: unsorted. */
-export function nextSorting(sorting: Sorting | null, column: CallColumn): Sorting | null {
-  const isDescendingFirst = callTableColumns[column].firstOrder !== 'ascending'
+export function nextSorting(
+  sorting: Sorting<CallColumn> | null,
+  column: CallColumn,
+): Sorting<CallColumn> | null {
+  const isDescendingFirst = reviewColumns[column].firstOrder !== 'ascending'
   if (sorting?.column !== column) return { column, isDescending: isDescendingFirst }
   return sorting.isDescending === isDescendingFirst ? { column, isDescending: !isDescendingFirst } : null
 }
@@ -62,10 +61,63 @@ const isOfFilter: Readonly<Record<CallFilter, (row: ReviewRow) => boolean>> = {
   flagged: ({ told }) => told.length > 0,
 }
 
-/** Missing values sort last in both directions. */
-function compare(one: SortValue, other: SortValue, direction: number): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null)
-  if (typeof one === 'object' && typeof other === 'object') return direction * compareMoney(one, other)
-  if (one === other) return 0
-  return one < other ? -direction : direction
+const hiddenInOrder = callColumns
+  .map((column) => ({ column, place: reviewColumns[column].hiddenAs ?? 0 }))
+  .filter(({ place }) => place > 0)
+  .toSorted((one, other) => one.place - other.place)
+  .map(({ column }) => column)
+
+export const maxGivenUp = hiddenInOrder.length
+
+export interface DrawnColumn {
+  readonly column: CallColumn
+  readonly isInSight: boolean
+}
+
+/** Columns that say the same in every row. */
+export function impliedColumns(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
+  return new Set(
+    callColumns.filter((column) => {
+      const { isImplied } = reviewColumns[column]
+      return isImplied !== undefined && calls.every(isImplied)
+    }),
+  )
+}
+
+/** Columns without a value in any call. */
+export function absentColumns(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
+  return new Set(
+    callColumns.filter((column) => {
+      const { hasValue } = reviewColumns[column]
+      return hasValue !== undefined && !calls.some(hasValue)
+    }),
+  )
+}
+
+interface Left {
+  readonly absent: ReadonlySet<CallColumn>
+  /** Columns for screen readers only. */
+  readonly unseen?: ReadonlySet<CallColumn>
+  readonly givenUp: number
+}
+
+/** The rendered columns in their order. The first is always visible, since it links to the message. */
+export function drawnColumns(
+  chosen: readonly CallColumn[],
+  { absent, unseen = new Set(), givenUp }: Left,
+): readonly DrawnColumn[] {
+  const tooMuch = new Set([...unseen, ...hiddenInOrder.slice(0, givenUp)])
+  const isInSight = (column: CallColumn): boolean =>
+    column === 'number' || (chosen.includes(column) && !tooMuch.has(column))
+  return callColumns
+    .filter((column) => !absent.has(column))
+    .filter((column) => isInSight(column) || reviewColumns[column].isEssential)
+    .map((column) => ({ column, isInSight: isInSight(column) }))
+}
+
+/** One money format for all prices of these rows and their sum. */
+export function createCostFormat(rows: readonly ReviewRow[]): MoneyFormat {
+  const costs = rows.flatMap(({ call }) => call.cost ?? [])
+  const estimated = rows.flatMap(({ call }) => (call.cost === null ? (call.estimatedCost ?? []) : []))
+  return createColumnFormat([...costs, ...estimated, ...addMoney(costs)])
 }

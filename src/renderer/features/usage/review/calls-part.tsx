@@ -16,7 +16,7 @@ import { changeSetting, useCallColumns } from '../../../stores/app/settings-stor
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import { callTableColumns } from '../call-columns.ts'
+import { reviewColumns } from '../call-columns.tsx'
 import { type Arrangement, arrangeCalls, callFilters, reviewRows } from './arrange-calls.ts'
 import styles from './calls-part.module.css'
 import { CallsTable } from './calls-table.tsx'
@@ -127,7 +127,7 @@ function columnItems(columns: ShownColumns, place: keyof ShownColumns) {
     ...callColumns
       .filter((column) => column !== 'number')
       .map((column) => ({
-        label: callTableColumns[column].header,
+        label: reviewColumns[column].header,
         isTicked: shown.includes(column),
         onChoose: () =>
           void choose(

@@ -2,23 +2,17 @@ import { useLayoutEffect, useMemo, useState } from 'react'
 import { type CallColumn, defaultColumns } from '../../../../shared/domain/usage/call-columns.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
-import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
-import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { SortHeader } from '../../../ui/table/sort-header.tsx'
-import { ColumnHeader, Table } from '../../../ui/table/table.tsx'
-import { callTableColumns, type ReviewRow } from '../call-columns.ts'
-import { nextSorting, type Sorting } from './arrange-calls.ts'
-import { CallRows } from './call-rows.tsx'
-import styles from './calls-table.module.css'
+import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
+import { type ReviewRow, reviewColumns } from '../call-columns.tsx'
 import {
   absentColumns,
   createCostFormat,
-  type DrawnColumn,
   drawnColumns,
   impliedColumns,
   maxGivenUp,
-} from './shown-columns.ts'
-import { SumRow } from './sum-row.tsx'
+  nextSorting,
+} from './arrange-calls.ts'
+import styles from './calls-table.module.css'
 
 const css = classNames(styles)
 
@@ -29,8 +23,8 @@ interface CallsTableProps {
   /** The chosen columns. The panel's default columns are reduced to fit. */
   readonly columns: readonly CallColumn[]
   readonly isNarrow: boolean
-  readonly sorting: Sorting | null
-  readonly onSort: (sorting: Sorting | null) => void
+  readonly sorting: Sorting<CallColumn> | null
+  readonly onSort: (sorting: Sorting<CallColumn> | null) => void
   readonly onShow: (messageId: string) => void
 }
 
@@ -43,58 +37,43 @@ export function CallsTable(props: CallsTableProps) {
   const formatCost = useMemo(() => createCostFormat(rows), [rows])
   const { isUsual, isTight, givenUp } = useFittingColumns(box, isNarrow, rows, columns)
   const unseen = isUsual ? { unseen: impliedColumns(calls) } : {}
-  const drawn = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, givenUp })
+  const shown = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, givenUp })
+  const drawn = shown.map(({ column: name, isInSight }): DataColumn<ReviewRow, CallColumn> => {
+    const { header, isNumber = false, text, draw } = reviewColumns[name]
+    return {
+      name,
+      header: isInSight ? <span className={css('head')}>{header}</span> : header,
+      title: strings.sortBy(header),
+      isNumber,
+      isUnseen: !isInSight,
+      contentOf: (row, link) => {
+        if (isInSight && draw !== undefined) return { words: draw(row, { link, onShow }) }
+        const content = text(row, formatCost)
+        return { ...content, isWrapped: isNarrow && !content.words.startsWith('≈') }
+      },
+    }
+  })
   return (
     <div
       ref={(element) => setBox(element?.querySelector<HTMLElement>('[role=group]') ?? null)}
       className={css('calls', isNarrow && 'narrow', isTight && 'tight')}
     >
-      <ScrollBox label={strings.calls} isTall>
-        <Table label={strings.calls} rowCount={rows.length + 1}>
-          <thead>
-            <tr>
-              {drawn.map((each) => (
-                <Header
-                  key={each.column}
-                  drawn={each}
-                  sorting={sorting}
-                  onSort={() => onSort(nextSorting(sorting, each.column))}
-                />
-              ))}
-            </tr>
-          </thead>
-          <CallRows {...{ rows, formatCost, isNarrow, onShow }} columns={drawn} scroller={box} />
-          <SumRow {...{ rows, formatCost, isFiltered }} columns={drawn} />
-        </Table>
-      </ScrollBox>
+      <DataTable
+        label={strings.calls}
+        columns={drawn}
+        rows={rows}
+        keyOf={({ call }) => call.id}
+        isQuiet={({ call }) => !call.isOnVisiblePath}
+        sorting={sorting}
+        onSort={(column) => onSort(nextSorting(sorting, column))}
+        list={{ scroller: box, onOpen: ({ call }) => onShow(call.messageId) }}
+        sum={{
+          label: strings.sum,
+          title: isFiltered ? strings.sumOfShown : undefined,
+          sumOf: (column) => reviewColumns[column].sum?.(calls, formatCost),
+        }}
+      />
     </div>
-  )
-}
-
-interface HeaderProps {
-  readonly drawn: DrawnColumn
-  readonly sorting: Sorting | null
-  readonly onSort: () => void
-}
-
-function Header({ drawn: { column, isInSight }, sorting, onSort }: HeaderProps) {
-  const { header, isNumber = false } = callTableColumns[column]
-  if (!isInSight)
-    return (
-      <ColumnHeader isUnseen>
-        <VisuallyHidden>{header}</VisuallyHidden>
-      </ColumnHeader>
-    )
-  const direction = sorting?.isDescending === true ? 'descending' : 'ascending'
-  return (
-    <SortHeader
-      isNumber={isNumber}
-      sorted={sorting?.column === column ? direction : null}
-      title={strings.sortBy(header)}
-      onSort={onSort}
-    >
-      <span className={css('head')}>{header}</span>
-    </SortHeader>
   )
 }
 

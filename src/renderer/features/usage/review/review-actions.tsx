@@ -13,9 +13,8 @@ import { exportUsage } from '../../../stores/usage/usage-actions.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import { callCsvFields, callTableColumns, type ReviewRow } from '../call-columns.ts'
-import { reviewRows } from './arrange-calls.ts'
-import { absentColumns, createCostFormat } from './shown-columns.ts'
+import { callCsvFields, type ReviewRow, reviewColumns } from '../call-columns.tsx'
+import { absentColumns, createCostFormat, reviewRows } from './arrange-calls.ts'
 
 interface ReviewActionsProps {
   readonly review: UsageReview | null
@@ -73,7 +72,7 @@ export function callsToCsv(rows: readonly ReviewRow[]): string {
 /** A Markdown table with every column, whatever the window shows. */
 export function callsToMarkdown(rows: readonly ReviewRow[]): string {
   const absent = absentColumns(rows.map(({ call }) => call))
-  const columns = callColumns.filter((name) => !absent.has(name)).map((name) => callTableColumns[name])
+  const columns = callColumns.filter((name) => !absent.has(name)).map((name) => reviewColumns[name])
   const formatCost = createCostFormat(rows)
   const heads = columns.map(({ header }) => header)
   const rules = columns.map(({ isNumber }) => (isNumber ? '---:' : '---'))

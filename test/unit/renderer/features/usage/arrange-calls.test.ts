@@ -6,7 +6,6 @@ import {
   callFilters,
   nextSorting,
   reviewRows,
-  type Sorting,
 } from '../../../../../src/renderer/features/usage/review/arrange-calls.ts'
 import type { CallRow } from '../../../../../src/shared/contract/usage/usage-review.ts'
 import { callColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
@@ -68,7 +67,7 @@ describe('their order', () => {
   })
 
   it('turns over at a second press and ends at a third', () => {
-    const presses: (Sorting | null)[] = [null]
+    const presses: Arrangement['sorting'][] = [null]
     for (let press = 0; press < 3; press += 1) presses.push(nextSorting(presses.at(-1) ?? null, 'total'))
     expect(presses.slice(1)).toEqual([
       { column: 'total', isDescending: true },

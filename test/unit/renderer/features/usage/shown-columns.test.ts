@@ -3,7 +3,7 @@ import {
   absentColumns,
   drawnColumns,
   maxGivenUp,
-} from '../../../../../src/renderer/features/usage/review/shown-columns.ts'
+} from '../../../../../src/renderer/features/usage/review/arrange-calls.ts'
 import { defaultColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 

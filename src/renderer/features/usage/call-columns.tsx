@@ -1,14 +1,30 @@
+import type { ReactNode } from 'react'
 import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
+import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
 import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
-import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
-import type { CallColumn } from '../../../shared/domain/usage/call-columns.ts'
+import { minuteMs } from '../../../shared/domain/app/durations.ts'
+import { addMoney } from '../../../shared/domain/money/money.ts'
+import type { CallColumn, ListColumn } from '../../../shared/domain/usage/call-columns.ts'
 import { callFields, costFields, pickFields } from '../../../shared/domain/usage/call-fields.ts'
 import type { CsvField } from '../../../shared/domain/usage/csv-table.ts'
-import { formatMoment } from '../../lib/format-moment.ts'
+import { formatDay, formatMoment } from '../../lib/format-moment.ts'
 import { formatExactMoney, formatMoneyList, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount, formatDuration } from '../../lib/format-number.ts'
 import { describeAnomaly } from '../../messages/anomalies.ts'
 import { callKindStrings, splitReasonStrings, usageStrings as strings } from '../../messages/usage.ts'
+import { usageTableStrings as listStrings } from '../../messages/usage-page.ts'
+import type { CellContent, RowLink } from '../../ui/table/data-table.tsx'
+import {
+  Anomalies,
+  KindBadge,
+  ListedName,
+  ModelName,
+  NumberLink,
+  OddTotal,
+  StateBadge,
+  TimeLink,
+} from './call-cells.tsx'
+import type { SortValue } from './sort-values.ts'
 
 /** A call with values that depend on other calls. */
 export interface ReviewRow {
@@ -19,28 +35,38 @@ export interface ReviewRow {
   readonly told: readonly Anomaly[]
 }
 
-/** The text of a cell. `isMissing` marks text that is no number from the service; `why` explains it. */
-interface CellWords {
+/** Plain words, since Markdown has them too. */
+interface CellWords extends CellContent {
   readonly words: string
-  readonly isMissing?: boolean
-  readonly why?: string
 }
-
-export type SortValue = number | string | Money | null
 
 type CsvFields = Readonly<Record<string, (row: ReviewRow) => CsvField>>
 
-interface CallTableColumn {
+interface ReviewDrawing {
+  readonly link: RowLink
+  readonly onShow: (messageId: string) => void
+}
+
+interface ListDrawing {
+  readonly clock: DayClock
+  readonly formatCost: MoneyFormat
+}
+
+interface NamedColumn {
   readonly header: string
-  /** Numbers are right-aligned, in the table and in Markdown. */
+  /** Numbers are right-aligned, in the tables and in Markdown. */
   readonly isNumber?: boolean
+}
+
+/** A column in the review of a chat. */
+interface ReviewColumn extends NamedColumn {
   readonly sort: (row: ReviewRow) => SortValue
   /** The order of the first press on the header. Default: descending. */
   readonly firstOrder?: 'ascending'
   /** The text of a cell, also in Markdown. */
   readonly text: (row: ReviewRow, formatCost: MoneyFormat) => CellWords
-  /** A component in place of the plain text. `call-rows.tsx` renders it. */
-  readonly cell?: 'link' | 'kind' | 'model' | 'anomalies'
+  /** Draws the cell in place of its plain text. */
+  readonly draw?: (row: ReviewRow, drawing: ReviewDrawing) => ReactNode
   readonly csv: CsvFields
   /** The text of the closing row. */
   readonly sum?: (calls: readonly CallRow[], formatCost: MoneyFormat) => CellWords
@@ -54,22 +80,29 @@ interface CallTableColumn {
   readonly isImplied?: (call: CallRow) => boolean
 }
 
+/** A column in the usage page's list of calls. */
+interface ListedColumn extends NamedColumn {
+  readonly list: (call: LedgerCall, drawing: ListDrawing) => CellContent
+}
+
 /** Facts that the CSV copy has and the table doesn't. */
 type CopiedFact = 'source' | 'inView' | 'attempt' | 'modelAnswered' | 'finishReason' | 'split' | 'forecast'
 
 /**
- * The columns of the review. The entries are in the order of the CSV fields; `callColumns` has the order of
- * the table.
+ * Every column of a call, for the review, the usage page, the CSV copy and Markdown. The entries are in the
+ * order of the CSV fields. `callColumns` and `listColumns` have the order of the tables.
  */
 const declared: Readonly<
-  Record<CallColumn, CallTableColumn> & Record<CopiedFact, Pick<CallTableColumn, 'csv'>>
+  Record<CallColumn, ReviewColumn> &
+    Record<ListColumn, ListedColumn> &
+    Record<CopiedFact, Pick<ReviewColumn, 'csv'>>
 > = {
   number: {
     header: strings.columns.number,
     sort: ({ call }) => call.number,
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: String(call.number) }),
-    cell: 'link',
+    draw: (row, drawing) => <NumberLink row={row} {...drawing} />,
     csv: { number: ({ call }) => call.number },
     isEssential: true,
   },
@@ -78,7 +111,7 @@ const declared: Readonly<
     sort: ({ call }) => call.kind,
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: callKindStrings[call.kind] }),
-    cell: 'kind',
+    draw: (row) => <KindBadge row={row} />,
     csv: { kind: ({ call }) => call.kind },
     isEssential: true,
     hiddenAs: 3,
@@ -89,7 +122,8 @@ const declared: Readonly<
     sort: ({ call }) => call.modelAsked,
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: call.modelAsked }),
-    cell: 'model',
+    draw: ({ call }) => <ModelName words={call.modelAsked} />,
+    list: ({ modelAsked, modelAnswered }) => listedName(modelAnswered ?? modelAsked),
     csv: { model: ({ call }) => call.modelAsked },
     isEssential: true,
   },
@@ -98,6 +132,7 @@ const declared: Readonly<
     isNumber: true,
     sort: ({ call }) => call.usage.promptTokens,
     text: ({ call }) => countWords(call, 'promptTokens'),
+    list: (call) => listedCount(call, 'promptTokens'),
     csv: fieldsOf('prompt_tokens'),
     sum: (calls) => sumWords(calls, 'promptTokens'),
     isEssential: true,
@@ -124,6 +159,7 @@ const declared: Readonly<
     isNumber: true,
     sort: ({ call }) => call.usage.completionTokens,
     text: ({ call }) => countWords(call, 'completionTokens'),
+    list: (call) => listedCount(call, 'completionTokens'),
     csv: fieldsOf('completion_tokens'),
     sum: (calls) => sumWords(calls, 'completionTokens'),
     isEssential: true,
@@ -133,6 +169,7 @@ const declared: Readonly<
     isNumber: true,
     sort: ({ call }) => call.usage.totalTokens,
     text: ({ call }) => countWords(call, 'totalTokens'),
+    list: (call) => listedTotal(call),
     csv: fieldsOf('total_tokens'),
     sum: (calls) => sumWords(calls, 'totalTokens'),
     isEssential: true,
@@ -144,6 +181,7 @@ const declared: Readonly<
     sort: ({ call }) => call.startedAt,
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: formatMoment(call.startedAt) }),
+    list: (call, { clock }) => ({ words: <TimeLink call={call} words={momentOf(call, clock)} /> }),
     csv: { started_at: ({ call }) => new Date(call.startedAt).toISOString() },
   },
   firstToken: {
@@ -158,6 +196,7 @@ const declared: Readonly<
     isNumber: true,
     sort: ({ call }) => call.durationMs,
     text: ({ call }) => wordsOrNone(call.durationMs, formatDuration),
+    list: ({ durationMs }) => ({ words: durationMs === null ? strings.none : formatDuration(durationMs) }),
     csv: fieldsOf('duration_ms'),
   },
   attempt: { csv: fieldsOf('attempt') },
@@ -192,6 +231,10 @@ const declared: Readonly<
       if (estimatedCost !== null) return estimateWords(formatCost(estimatedCost))
       return { words: strings.none, isMissing: true, why: strings.noPrice }
     },
+    list: ({ cost, source }, { formatCost }) => {
+      if (cost !== null) return { words: formatCost(cost), why: formatExactMoney(cost) }
+      return { words: source === 'none' ? strings.none : listStrings.notPriced, isMissing: true }
+    },
     csv: pickFields(costFields, ({ call }: ReviewRow) => call, ['cost', 'estimated_cost', 'currency']),
     // Each currency has its own sum.
     sum: (calls, formatCost) => {
@@ -215,18 +258,31 @@ const declared: Readonly<
     csv: { split: ({ call: { split } }) => (split.kind === 'not-known' ? split.reason : split.kind) },
   },
   forecast: { csv: fieldsOf('forecast_tokens', 'forecast_spread') },
+  conversation: {
+    header: listStrings.columns.conversation,
+    list: ({ conversationTitle }) => listedName(conversationTitle, listStrings.untitled),
+  },
+  state: {
+    header: listStrings.columns.state,
+    list: (call) => ({ words: <StateBadge call={call} /> }),
+  },
   standsOut: {
     header: strings.columns.standsOut,
     sort: ({ told }) => told.length,
-    text: ({ told }) => ({ words: told.map((anomaly) => describeAnomaly(anomaly, formatCount)).join(' ') }),
-    cell: 'anomalies',
+    text: ({ told }) => ({ words: wordsOfAnomalies(told) }),
+    draw: ({ told }) => <Anomalies words={wordsOfAnomalies(told)} />,
     csv: { stands_out: ({ told }) => told.map(({ kind }) => kind).join(' ') },
   },
 }
 
-export const callTableColumns: Readonly<Record<CallColumn, CallTableColumn>> = declared
+export const reviewColumns: Readonly<Record<CallColumn, ReviewColumn>> = declared
 
-export const callCsvFields: CsvFields = Object.assign({}, ...Object.values(declared).map(({ csv }) => csv))
+export const listedColumns: Readonly<Record<ListColumn, ListedColumn>> = declared
+
+export const callCsvFields: CsvFields = Object.assign(
+  {},
+  ...Object.values(declared).map((column) => ('csv' in column ? column.csv : {})),
+)
 
 function fieldsOf(...names: (keyof typeof callFields)[]): CsvFields {
   return pickFields(callFields, ({ call }: ReviewRow) => call, names)
@@ -261,10 +317,46 @@ function addUp(counts: readonly (number | null)[]): number {
   return counts.reduce<number>((sum, tokens) => Math.min(sum + (tokens ?? 0), Number.MAX_SAFE_INTEGER), 0)
 }
 
-function estimatedTokens({ estimate }: CallRow, count: Counted): number | null {
+function estimatedTokens({ estimate }: Pick<CallRow, 'estimate'>, count: Counted): number | null {
   if (estimate === null) return null
   const { promptTokens, completionTokens } = estimate
   return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }[count]
+}
+
+/** A missing count shows the estimate instead. */
+function listedCount(call: LedgerCall, count: Counted): CellContent {
+  const tokens = call.usage[count]
+  if (tokens !== null) return { words: formatCount(tokens) }
+  if (call.source === 'none') return { words: strings.none, isMissing: true }
+  const estimated = estimatedTokens(call, count)
+  if (estimated === null) return { words: strings.notReported, isMissing: true }
+  return { ...estimateWords(formatCount(estimated)), why: listStrings.estimateMeaning }
+}
+
+/** Marks a total that differs from its parts. */
+function listedTotal(call: LedgerCall): CellContent {
+  const { promptTokens, completionTokens, totalTokens } = call.usage
+  if (promptTokens === null || completionTokens === null || totalTokens === null)
+    return listedCount(call, 'totalTokens')
+  const difference = totalTokens - promptTokens - completionTokens
+  if (difference === 0) return listedCount(call, 'totalTokens')
+  return { words: <OddTotal tokens={totalTokens} difference={difference} /> }
+}
+
+function listedName(name: string, untitled = ''): CellContent {
+  return { words: <ListedName name={name} words={name === '' ? untitled : name} /> }
+}
+
+/** `20 Nov 2026, 15:00:07`, in the local time of the call or in UTC. */
+function momentOf({ startedAt, utcOffsetMinutes }: LedgerCall, clock: DayClock): string {
+  const shown = new Date(startedAt + (clock === 'utc' ? 0 : utcOffsetMinutes * minuteMs))
+  if (Number.isNaN(shown.getTime())) return ''
+  const [day = '', time = ''] = shown.toISOString().split('T')
+  return `${formatDay(day)}, ${time.slice(0, 8)}`
+}
+
+function wordsOfAnomalies(told: readonly Anomaly[]): string {
+  return told.map((anomaly) => describeAnomaly(anomaly, formatCount)).join(' ')
 }
 
 type SplitPart = 'carriedTokens' | 'addedTokens'

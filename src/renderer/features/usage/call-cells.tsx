@@ -1,0 +1,137 @@
+import type { CallState } from '../../../shared/contract/usage/call.ts'
+import type { LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
+import type { CallKind } from '../../../shared/contract/usage/usage-review.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount, formatDifference } from '../../lib/format-number.ts'
+import { describeAnomaly } from '../../messages/anomalies.ts'
+import { callKindStrings, usageStrings } from '../../messages/usage.ts'
+import { usageTableStrings as strings } from '../../messages/usage-page.ts'
+import { openFromUsage } from '../../stores/usage/usage-actions.ts'
+import { Badge } from '../../ui/controls/badge.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
+import type { RowLink } from '../../ui/table/data-table.tsx'
+import styles from './call-cells.module.css'
+import type { ReviewRow } from './call-columns.tsx'
+import { focusKeyOf } from './page/position.ts'
+
+const css = classNames(styles)
+
+const tones: Readonly<Record<CallKind | CallState, 'neutral' | 'warn' | 'danger' | 'accent'>> = {
+  answer: 'neutral',
+  compared: 'neutral',
+  replaced: 'neutral',
+  complete: 'neutral',
+  stopped: 'warn',
+  'cut-off': 'warn',
+  interrupted: 'warn',
+  failed: 'danger',
+  answering: 'accent',
+  sending: 'accent',
+  streaming: 'accent',
+}
+
+interface NumberLinkProps {
+  readonly row: ReviewRow
+  readonly link: RowLink
+  readonly onShow: (messageId: string) => void
+}
+
+/** The number of a call, which opens its answer, with a mark if the call has anomalies. */
+export function NumberLink({ row: { call, told }, link, onShow }: NumberLinkProps) {
+  const { number, messageId, isOnVisiblePath } = call
+  return (
+    <>
+      <button
+        type="button"
+        {...link}
+        className={css('number')}
+        title={isOnVisiblePath ? usageStrings.show : usageStrings.showNotOnView}
+        onClick={(event) => {
+          // The row opens the answer too.
+          event.stopPropagation()
+          onShow(messageId)
+        }}
+      >
+        {isOnVisiblePath ? number : <s>{number}</s>}
+      </button>
+      {told.length > 0 && (
+        // The list above the table describes the anomalies.
+        <span
+          className={css('mark')}
+          title={told.map((anomaly) => describeAnomaly(anomaly, formatCount)).join('\n')}
+          aria-hidden="true"
+        >
+          <Icon name="info" size={12} />
+        </span>
+      )}
+    </>
+  )
+}
+
+export function KindBadge({ row: { call } }: { readonly row: ReviewRow }) {
+  const words = callKindStrings[call.kind]
+  return (
+    <span title={usageStrings.attempt(call.attempt)}>
+      {call.kind === 'answer' ? words : <Badge tone={tones[call.kind]}>{words}</Badge>}
+    </span>
+  )
+}
+
+/** The outcome in the list of calls, with the status and the attempt in its tooltip. */
+export function StateBadge({ call: { state, httpStatus, attempt } }: { readonly call: LedgerCall }) {
+  const words = strings.states[state]
+  const status = httpStatus === null ? [] : [strings.answeredWith(httpStatus)]
+  return (
+    <span title={[words, ...status, strings.attempt(attempt)].join(' · ')}>
+      {state === 'complete' ? words : <Badge tone={tones[state]}>{words}</Badge>}
+    </span>
+  )
+}
+
+/** The model of a call in the review. */
+export function ModelName({ words }: { readonly words: string }) {
+  return (
+    <bdi className={css('model')} title={words}>
+      {words}
+    </bdi>
+  )
+}
+
+export function Anomalies({ words }: { readonly words: string }) {
+  return <span className={css('found')}>{words}</span>
+}
+
+/** A chat or model in the list of calls. */
+export function ListedName({ name, words }: { readonly name: string; readonly words: string }) {
+  return (
+    <bdi className={css('name')} title={name}>
+      {words}
+    </bdi>
+  )
+}
+
+/** The time of a call, linked to the message if it still exists. */
+export function TimeLink({ call, words }: { readonly call: LedgerCall; readonly words: string }) {
+  const { conversationId, messageId, isMessageThere, id } = call
+  if (!isMessageThere) return <span title={strings.messageGone}>{words}</span>
+  return (
+    <button
+      type="button"
+      className={css('time')}
+      title={strings.showMessage}
+      data-focus-key={focusKeyOf('call', id)}
+      onClick={() => void openFromUsage(conversationId, messageId)}
+    >
+      {words}
+    </button>
+  )
+}
+
+/** A total that differs from the sum of its parts. */
+export function OddTotal({ tokens, difference }: { readonly tokens: number; readonly difference: number }) {
+  return (
+    <span className={css('odd')} title={strings.callOdd(formatDifference(difference))}>
+      {formatCount(tokens)} ({formatDifference(difference)})
+    </span>
+  )
+}

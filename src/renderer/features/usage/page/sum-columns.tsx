@@ -1,0 +1,112 @@
+import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatExactMoney, type MoneyFormat } from '../../../lib/format-money.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { usageTableStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
+import type { CellContent, SumLine } from '../../../ui/table/data-table.tsx'
+import type { SortValue } from '../sort-values.ts'
+import styles from './usage-table.module.css'
+
+const css = classNames(styles)
+
+interface SumColumn {
+  readonly header: string
+  /** Explains a short header. */
+  readonly title?: string
+  readonly sortValue: (sums: UsageSums) => SortValue
+  readonly content: (sums: UsageSums, formatCost: MoneyFormat) => CellContent
+}
+
+type TokenColumn = 'prompt' | 'carried' | 'completion' | 'total'
+
+export type SumColumnName = 'calls' | TokenColumn | 'price'
+
+/** The columns of the sums over some calls. */
+export const sumColumns: Readonly<Record<SumColumnName, SumColumn>> = {
+  calls: {
+    header: strings.shortColumns.calls,
+    sortValue: ({ callCount }) => callCount,
+    content: describeCount,
+  },
+  prompt: tokenColumn('prompt'),
+  carried: { ...tokenColumn('carried'), title: strings.carriedMeaning },
+  completion: { ...tokenColumn('completion'), title: strings.columns.completion },
+  total: tokenColumn('total'),
+  price: {
+    header: strings.shortColumns.price,
+    // Currencies can't be compared, so the first decides.
+    sortValue: ({ cost: [first = null] }) => first,
+    content: describePrice,
+  },
+}
+
+function tokenColumn(name: TokenColumn): SumColumn {
+  return {
+    header: strings.shortColumns[name],
+    sortValue: (sums) => tokensOf(sums, name),
+    content: (sums) => {
+      const tokens = tokensOf(sums, name)
+      if (tokens !== null) return { words: formatCount(tokens) }
+      if (sums.callCount === 0) return { words: usagePageStrings.none, isMissing: true }
+      const isSplit = name === 'carried' && sums.reportedCount > 0
+      return { words: isSplit ? strings.notKnown : usagePageStrings.notReported, isMissing: true }
+    },
+  }
+}
+
+/** `null` when no call reported the count, which is not zero. */
+export function tokensOf(sums: UsageSums, column: TokenColumn): number | null {
+  const { reportedCount, noTotalCount, splitPromptTokens } = sums
+  if (reportedCount === 0) return null
+  switch (column) {
+    case 'prompt':
+      return sums.promptTokens
+    case 'carried':
+      return splitPromptTokens === 0 && sums.promptTokens > 0 ? null : sums.carriedTokens
+    case 'completion':
+      return sums.completionTokens
+    case 'total':
+      return reportedCount === noTotalCount ? null : sums.totalTokens
+  }
+}
+
+/** Unprocessed calls are not counted. The tooltip mentions them. */
+function describeCount({ callCount, notReportedCount, notProcessedCount }: UsageSums): CellContent {
+  const calls = usagePageStrings.calls(formatCount(callCount), formatCount(notReportedCount))
+  const others =
+    notProcessedCount === 0 ? '' : ` ${usagePageStrings.notProcessed(formatCount(notProcessedCount))}`
+  return { words: formatCount(callCount), why: `${calls}${others}` }
+}
+
+/** One line for each currency. Currencies are never added together. */
+function describePrice({ cost, callCount, unpricedCount }: UsageSums, formatCost: MoneyFormat): CellContent {
+  if (cost.length === 0)
+    return { words: callCount === 0 ? usagePageStrings.none : strings.notPriced, isMissing: true }
+  const share =
+    unpricedCount === 0
+      ? ''
+      : ` ${usagePageStrings.priced(formatCount(callCount - unpricedCount), formatCount(callCount))}`
+  return {
+    words: cost.map((money) => (
+      <span key={money.currency} className={css('money')} title={`${formatExactMoney(money)}${share}`}>
+        {formatCost(money)}
+      </span>
+    )),
+  }
+}
+
+/** A row of sums, in any table that has some of these columns. */
+export function sumLine(
+  label: SumLine<string>['label'],
+  sums: UsageSums,
+  formatCost: MoneyFormat,
+): SumLine<string> {
+  return {
+    label,
+    sumOf: (name) => (isSumColumn(name) ? sumColumns[name].content(sums, formatCost) : undefined),
+  }
+}
+
+function isSumColumn(name: string): name is SumColumnName {
+  return name in sumColumns
+}
