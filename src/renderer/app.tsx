@@ -5,7 +5,7 @@ import { BelowNotices } from './features/chat/notices.tsx'
 import { Panes } from './features/chat/panes.tsx'
 import { SidebarButton } from './features/chat/sidebar-button.tsx'
 import { Toasts } from './features/chat/toasts.tsx'
-import { CompareBesideDialog } from './features/compare/beside-dialog.tsx'
+import { CompareWithDialog } from './features/compare/beside-dialog.tsx'
 import { CompareButton } from './features/compare/compare-button.tsx'
 import { ContinuesFrom } from './features/compare/continues-from.tsx'
 import { Composer } from './features/composer/composer.tsx'
@@ -87,7 +87,7 @@ function MainWindow() {
         }
         panel={hasPanel ? <UsagePanel conversationId={conversation.id} /> : null}
       />
-      <CompareBesideDialog />
+      <CompareWithDialog />
       <BudgetStopDialog />
     </>
   )

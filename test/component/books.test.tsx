@@ -46,7 +46,7 @@ describe('verifying totals', () => {
       { day: '2026-11-20', name: 'Example', model: 'small-1', callCount: -1, totalTokens: -1_290 },
       { day: null, name: 'A stable sort', model: null, callCount: 0, totalTokens: 5 },
     ]
-    bridge.answer('ledger.checkBooks', () => ({ ...inOrder, differenceCount: 3, differences }))
+    bridge.answer('ledger.verifyTotals', () => ({ ...inOrder, differenceCount: 3, differences }))
     await check.click()
     const items = ledger.getByRole('listitem')
     await expect
@@ -60,7 +60,7 @@ describe('verifying totals', () => {
   it('tells what does not fit in words and in a table, with the difference, and where there is none says so', async () => {
     const bridge = await openData()
     const at = Date.UTC(2026, 10, 20, 12)
-    bridge.answer('ledger.checkBooks', () => ({
+    bridge.answer('ledger.verifyTotals', () => ({
       ...inOrder,
       findings: [
         {
@@ -99,12 +99,12 @@ describe('verifying totals', () => {
       { currency: 'EUR', amount: '0.000135' },
       { currency: 'USD', amount: '12' },
     ]
-    bridge.answer('ledger.checkBooks', () => ({ ...inOrder, costs: { byCalls, bySums: byCalls } }))
+    bridge.answer('ledger.verifyTotals', () => ({ ...inOrder, costs: { byCalls, bySums: byCalls } }))
     await check.click()
     await expect
       .element(ledger.getByText('by two roads: €0.000135 + $12.00.', { exact: false }))
       .toBeVisible()
-    bridge.answer('ledger.checkBooks', () => ({ ...inOrder, costs: { byCalls, bySums: [] } }))
+    bridge.answer('ledger.verifyTotals', () => ({ ...inOrder, costs: { byCalls, bySums: [] } }))
     await check.click()
     await expect
       .element(

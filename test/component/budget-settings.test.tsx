@@ -99,7 +99,7 @@ describe('the budgets in the settings', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(section.getByRole('listitem')).toMatchTextContent('100,000 tokens a day')
     await expect.element(section.getByRole('button', { name: 'Add budget' })).toHaveFocus()
-    expect(bridge.inputsOf('budgets.putBack')).toEqual([{ budget: aBudget() }])
+    expect(bridge.inputsOf('budgets.restore')).toEqual([{ budget: aBudget() }])
   })
 
   it('list every override', async () => {

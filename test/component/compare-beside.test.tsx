@@ -44,7 +44,7 @@ describe('more models for an answer', () => {
     await beside.getByRole('button', { name: 'Compare', exact: true }).click()
     await expect.element(beside).not.toBeInTheDocument()
     const messageId = twoTurns.at(-1)?.id
-    expect(bridge.inputsOf('chat.compareBeside')).toEqual([
+    expect(bridge.inputsOf('chat.sendCompared')).toEqual([
       { conversationId: 'sql', messageId, modelIds: ['atlas-405b'] },
     ])
     await expect.element(page.getByRole('region', { name: '2 answers compared' })).toBeVisible()
@@ -58,7 +58,7 @@ describe('more models for an answer', () => {
     await expect.element(beside.getByText('No other model matches.')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(answers.last().getByRole('button', { name: 'More' })).toHaveFocus()
-    expect(bridge.inputsOf('chat.compareBeside')).toEqual([])
+    expect(bridge.inputsOf('chat.sendCompared')).toEqual([])
   })
 
   it('appear at an answer in the middle without scrolling it out of view', async () => {
@@ -85,6 +85,6 @@ describe('more models for an answer', () => {
     await expect.element(beside.getByText(words)).toBeVisible()
     await expect.element(beside.getByRole('option')).not.toBeInTheDocument()
     await beside.getByRole('button', { name: 'Compare', exact: true }).click({ force: true })
-    expect(bridge.inputsOf('chat.compareBeside')).toEqual([])
+    expect(bridge.inputsOf('chat.sendCompared')).toEqual([])
   })
 })

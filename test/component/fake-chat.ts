@@ -74,10 +74,10 @@ function compare(
   return open(world, id)
 }
 
-function compareBeside(
+function sendCompared(
   world: World,
   publish: Publish,
-  { conversationId: id, messageId, modelIds }: Input<'chat.compareBeside'>,
+  { conversationId: id, messageId, modelIds }: Input<'chat.sendCompared'>,
 ): OpenConversation {
   const more = modelIds.map((modelId) => aComing(`beside ${modelId}`, modelId))
   world.messages[id] = (world.messages[id] ?? []).map((message) =>
@@ -105,7 +105,7 @@ export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'>
       return world.queued[conversationId]
     },
     'chat.queued': ({ conversationId }) => world.queued[conversationId] ?? null,
-    'chat.takeBack': ({ conversationId }) => {
+    'chat.unqueue': ({ conversationId }) => {
       const text = world.queued[conversationId]?.text ?? ''
       delete world.queued[conversationId]
       return { text, draft: text }
@@ -115,7 +115,7 @@ export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'>
       return open(world, conversationId)
     },
     'chat.compare': (input) => compare(world, publish, input),
-    'chat.compareBeside': (input) => compareBeside(world, publish, input),
+    'chat.sendCompared': (input) => sendCompared(world, publish, input),
     'chat.exchange': () => ({
       request: 'POST /v1/chat/completions',
       response: '200 OK',

@@ -93,7 +93,7 @@ export function keyHandlers(world: World): HandlersOf<'keys'> {
     'keys.keep': ({ connectionId, in: place }) => {
       const before = reportOf(connectionId)
       const state = place === 'keychain' ? 'stored' : 'encrypted'
-      return keep(connectionId, { ...before, state, keptIn: place, problem: null, encryption: 'none' })
+      return keep(connectionId, { ...before, state, keyPlace: place, problem: null, encryption: 'none' })
     },
     'keys.delete': ({ connectionId }) => keep(connectionId, aKeyReport('none', null)),
     'keys.checkAgain': ({ connectionId }) => reportOf(connectionId),

@@ -64,10 +64,10 @@ export function conversationHandlers(world: World): HandlersOf<'conversations' |
     'conversations.saveDraft': ({ conversationId, draft }) => {
       change(world, conversationId, { draft })
     },
-    'conversations.setLeftOut': ({ conversationId, messageIds, isLeftOut }) => {
+    'conversations.setExcluded': ({ conversationId, messageIds, isExcluded }) => {
       const messages = world.messages[conversationId] ?? []
       world.messages[conversationId] = messages.map((message) =>
-        messageIds.includes(message.id) ? { ...message, isLeftOut } : message,
+        messageIds.includes(message.id) ? { ...message, isExcluded } : message,
       )
       return open(world, conversationId)
     },

@@ -123,7 +123,7 @@ function promptHandlers(world: World): HandlersOf<'prompts'> {
       keep(others(promptId))
       return deleted
     },
-    'prompts.putBack': ({ prompt }) => keep([...world.prompts, prompt]),
+    'prompts.restore': ({ prompt }) => keep([...world.prompts, prompt]),
     'prompts.setDefault': ({ connectionId, promptId }) =>
       keep(
         world.prompts.map((prompt) => {

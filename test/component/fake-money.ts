@@ -33,7 +33,7 @@ export function budgetHandlers(world: World): HandlersOf<'budgets'> {
       world.budgets = others(budgetId)
       return deleted.budget
     },
-    'budgets.putBack': ({ budget }) => {
+    'budgets.restore': ({ budget }) => {
       world.budgets = [...world.budgets, aBudgetState(budget)]
     },
     'budgets.passed': () => world.passedBudgets,

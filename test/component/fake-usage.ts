@@ -53,7 +53,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
 
 export function ledgerHandlers(world: World): HandlersOf<'ledger'> {
   return {
-    'ledger.checkBooks': () => ({
+    'ledger.verifyTotals': () => ({
       callCount: 412,
       totalTokens: 58_120,
       differenceCount: 0,
@@ -139,7 +139,7 @@ export function billHandlers(world: World): HandlersOf<'bills'> {
       world.bills = world.bills.filter(({ id }) => id !== billId)
       return bill
     },
-    'bills.putBack': ({ bill }) => {
+    'bills.restore': ({ bill }) => {
       put(bill)
     },
   }

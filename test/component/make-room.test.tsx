@@ -24,7 +24,7 @@ const tooLong = (lastQuestion = 'Is the id enough?') =>
 const make = page.getByRole('button', { name: 'Make room' })
 const ways = page.getByRole('dialog', { name: 'Ways to make room' })
 const message = page.getByRole('textbox', { name: 'Message' })
-const leftOut = (bridge: FakeBridge) => bridge.inputsOf('conversations.setLeftOut')
+const excluded = (bridge: FakeBridge) => bridge.inputsOf('conversations.setExcluded')
 
 describe('a context window that is full', () => {
   it('is explained, blocks nothing, and offers ways out with their savings', async () => {
@@ -87,16 +87,16 @@ describe('trimming', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.element(message).toHaveFocus()
     await expect
-      .poll(() => leftOut(bridge))
+      .poll(() => excluded(bridge))
       .toEqual([
-        { conversationId: 'sql', messageIds: ['q1', 'a1'], isLeftOut: true },
-        { conversationId: 'sql', messageIds: ['q1', 'a1'], isLeftOut: false },
+        { conversationId: 'sql', messageIds: ['q1', 'a1'], isExcluded: true },
+        { conversationId: 'sql', messageIds: ['q1', 'a1'], isExcluded: false },
       ])
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
   it('does not claim success if it was refused', async () => {
-    await openApp(tooLong(), (bridge) => bridge.answer('conversations.setLeftOut', () => refuse('internal')))
+    await openApp(tooLong(), (bridge) => bridge.answer('conversations.setExcluded', () => refuse('internal')))
     await make.click()
     await ways.getByRole('button', { name: /From “Show me/u }).click()
     await expect.element(page.getByRole('alert').first()).toBeVisible()
@@ -123,7 +123,7 @@ describe('leaving messages out', () => {
     await boxes.nth(0).click()
     await ways.getByRole('button', { name: /Leave out \(saves ≈ \d+\)/u }).click()
     await expect.element(page.getByText(/1 message is left out/u)).toBeVisible()
-    expect(leftOut(bridge)).toEqual([{ conversationId: 'sql', messageIds: ['a2'], isLeftOut: true }])
+    expect(excluded(bridge)).toEqual([{ conversationId: 'sql', messageIds: ['a2'], isExcluded: true }])
   })
 
   it('asks nothing of main while none is chosen', async () => {
@@ -131,7 +131,7 @@ describe('leaving messages out', () => {
     await make.click()
     await userEvent.click(ways.getByRole('button', { name: 'Leave out', exact: true }), { force: true })
     await expect.element(ways).toBeVisible()
-    expect(leftOut(bridge)).toEqual([])
+    expect(excluded(bridge)).toEqual([])
   })
 })
 

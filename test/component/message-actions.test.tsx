@@ -29,9 +29,9 @@ describe('actions of a message', () => {
     await expect
       .element(answer.getByText('Left out of context: it is not sent from now on.'))
       .not.toBeInTheDocument()
-    expect(bridge.inputsOf('conversations.setLeftOut')).toMatchObject([
-      { isLeftOut: true },
-      { isLeftOut: false },
+    expect(bridge.inputsOf('conversations.setExcluded')).toMatchObject([
+      { isExcluded: true },
+      { isExcluded: false },
     ])
   })
 
@@ -88,7 +88,7 @@ describe('actions of a message', () => {
     await last.getByText('Says two.').click({ button: 'right' })
     await menu.getByRole('menuitem', { name: 'Leave out of context' }).click()
     await expect
-      .poll(() => bridge.inputsOf('conversations.setLeftOut'))
+      .poll(() => bridge.inputsOf('conversations.setExcluded'))
       .toMatchObject([{ messageIds: ['two'] }])
     await last.getByRole('button', { name: 'More' }).click()
     await menu.getByRole('menuitem', { name: 'Details' }).click()
@@ -100,8 +100,8 @@ describe('actions of a message', () => {
     await question.click({ button: 'right' })
     await menu.getByRole('menuitem', { name: 'Leave out with its answer' }).click()
     const [first, second] = twoTurns
-    expect(bridge.inputsOf('conversations.setLeftOut')).toMatchObject([
-      { messageIds: [first?.id, second?.id], isLeftOut: true },
+    expect(bridge.inputsOf('conversations.setExcluded')).toMatchObject([
+      { messageIds: [first?.id, second?.id], isExcluded: true },
     ])
   })
 

@@ -55,6 +55,6 @@ describe('how often a message was sent', () => {
     await chooseIn(question, 'How often it was sent')
     await expect.element(question).toMatchTextContent('This could not be looked up.')
     await question.getByRole('button', { name: 'Leave out of context' }).click()
-    await expect.poll(() => bridge.inputsOf('conversations.setLeftOut')).toHaveLength(1)
+    await expect.poll(() => bridge.inputsOf('conversations.setExcluded')).toHaveLength(1)
   })
 })

@@ -134,10 +134,10 @@ describe('a conversation that is duplicated', () => {
   })
 
   it('can be continued from one of its answers, and says where that was paid', async () => {
-    const paidIn = 'A stable sort in SQL'
+    const originTitle = 'A stable sort in SQL'
     const messages = [
       aQuestion('q1', 'Is it stable?'),
-      anAnswer('a1', 'Not reliably.', { call: aCall({ paidIn }) }),
+      anAnswer('a1', 'Not reliably.', { call: aCall({ originTitle }) }),
     ]
     const bridge = await openApp(worldWith([aConversation({ id: 'sql' })], { sql: messages }))
     await expect

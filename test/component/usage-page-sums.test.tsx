@@ -17,7 +17,7 @@ describe('the sums', () => {
   })
 
   it('say of which prompts the share of history is known', async () => {
-    const sums = usageSums(1_000, 10, { carriedTokens: 300, splitPromptTokens: 600 })
+    const sums = usageSums(1_000, 10, { historyTokens: 300, splitPromptTokens: 600 })
     await openUsage({ ...aLongUsagePage(), sums })
     await expect
       .element(region.getByText('50 % was history sent again, where that is known (600 tokens)'))
@@ -177,7 +177,7 @@ describe('the tables', () => {
       callCount: 1,
       reportedCount: 1,
       notReportedCount: 0,
-      carriedTokens: 0,
+      historyTokens: 0,
       splitPromptTokens: 10,
       unpricedCount: 1,
     }

@@ -55,7 +55,7 @@ test('the calls that the page exports add up in a spreadsheet to what it shows, 
   expect(sheet.sum('prompt_tokens')).toBe(everything.promptTokens)
   expect(sheet.sum('completion_tokens')).toBe(everything.completionTokens)
   expect(sheet.sum('total_tokens')).toBe(everything.totalTokens)
-  expect(sheet.sum('carried_tokens')).toBe(everything.carriedTokens)
+  expect(sheet.sum('carried_tokens')).toBe(everything.historyTokens)
   // The total of call 4 is 5 more than its parts; all other complete calls equal their parts.
   expect(sheet.sum('total_differs_by')).toBe(5)
   const currencies = sheet.column('currency')

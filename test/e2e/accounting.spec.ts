@@ -53,7 +53,7 @@ function cellsOf(row: HandRow, index: number): string[] {
     count === null ? (source === 'none' ? '–' : 'not reported') : inDigits(count)
   const missing = source === 'none' || split.kind === 'first' ? '–' : 'not known'
   const [carried, added] =
-    split.kind === 'split' ? [inDigits(split.carriedTokens), inDigits(split.addedTokens)] : [missing, missing]
+    split.kind === 'split' ? [inDigits(split.historyTokens), inDigits(split.newTokens)] : [missing, missing]
   const kind = row.kind === 'cut-off' ? 'cut off' : row.kind
   const { promptTokens, completionTokens, totalTokens } = usage
   return [

@@ -32,7 +32,7 @@ const credentials = createCredentialService({
   now: () => 0,
 })
 /** As an earlier run left it. */
-const saved: KeyNote = { origin, lastFour: 'hild', keptIn: 'keychain', savedAt: 0, lastUsedAt: null }
+const saved: KeyNote = { origin, lastFour: 'hild', keyPlace: 'keychain', savedAt: 0, lastUsedAt: null }
 let note: KeyNote | null = null
 
 const steps: Record<string, () => unknown> = {
@@ -45,7 +45,7 @@ const steps: Record<string, () => unknown> = {
   },
   save: async () => {
     note = await credentials.save('child', { origin, key, before: note })
-    return note.keptIn
+    return note.keyPlace
   },
   use: () => credentials.keyFor(connection()),
   report: () => short(credentials.report(connection())),

@@ -55,9 +55,9 @@ export function makeCall(
     utcOffsetMinutes: random.chance(0.9) ? 60 : 540,
     firstTokenMs,
     durationMs: firstTokenMs + completionTokens * (8 + random.next() * 20),
-    leftOut: null,
+    excluded: null,
     forecast: null,
-    carriedTokens: isReported ? carriedFrom(before, promptTokens) : null,
+    historyTokens: isReported ? carriedFrom(before, promptTokens) : null,
   }
 }
 

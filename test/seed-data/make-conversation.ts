@@ -85,7 +85,7 @@ function growTree(random: Random, { number, connection, startedAt, messageCount 
       importedModel: null,
       comparisonId: null,
       isPicked: false,
-      isLeftOut: false,
+      isExcluded: false,
     })
     choose(messages, parentIndex, index)
     return index

@@ -140,7 +140,7 @@ export interface AskedCall {
   /** The last message that was sent. This message determines all messages above it. */
   readonly questionId: string | null
   readonly systemPrompt: string
-  readonly leftOut: string | null
+  readonly excluded: string | null
 }
 
 /**
@@ -150,8 +150,8 @@ export interface AskedCall {
 export function findRepeatedRequests(calls: Iterable<AskedCall>): ReadonlySet<string> {
   const startedBefore = new Map<string, number[]>()
   const found = new Set<string>()
-  for (const { id, startedAt, connectionId, modelAsked, questionId, systemPrompt, leftOut } of calls) {
-    const request = JSON.stringify([connectionId, modelAsked, questionId, systemPrompt.trim(), leftOut])
+  for (const { id, startedAt, connectionId, modelAsked, questionId, systemPrompt, excluded } of calls) {
+    const request = JSON.stringify([connectionId, modelAsked, questionId, systemPrompt.trim(), excluded])
     const before = startedBefore.get(request) ?? []
     if (before.some((at) => Math.abs(startedAt - at) <= closeMs)) found.add(id)
     startedBefore.set(request, [...before.slice(-1), startedAt])

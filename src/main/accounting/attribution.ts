@@ -8,7 +8,7 @@ type Reason = Extract<PromptSplit, { kind: 'not-known' }>['reason']
 export interface CountedCall
   extends Pick<WholeCall, 'state' | 'connectionId' | 'modelAsked' | 'modelAnswered' | 'usage'> {
   readonly systemPrompt: string
-  readonly leftOut: Exclusion
+  readonly excluded: Exclusion
 }
 
 /** The call that another call continues. */
@@ -55,10 +55,10 @@ export function splitPrompt(call: CountedCall, before: CallBefore | null, growth
   const { promptTokens: promptBefore, completionTokens: completionBefore } = before.usage
   if (promptTokens === null || promptBefore === null || completionBefore === null)
     return { kind: 'not-known', reason: 'not-reported' }
-  const carriedTokens = promptBefore + completionBefore
-  const addedTokens = promptTokens - carriedTokens
-  const doubt = doubtAbout(carriedTokens, addedTokens, growth)
-  return doubt === null ? { kind: 'split', carriedTokens, addedTokens } : { kind: 'not-known', reason: doubt }
+  const historyTokens = promptBefore + completionBefore
+  const newTokens = promptTokens - historyTokens
+  const doubt = doubtAbout(historyTokens, newTokens, growth)
+  return doubt === null ? { kind: 'split', historyTokens, newTokens } : { kind: 'not-known', reason: doubt }
 }
 
 /** Finds any change between two prompts other than new words at the end. */
@@ -67,7 +67,7 @@ function changeSince(call: CountedCall, before: CallBefore): Reason | null {
   if (before.modelAsked !== call.modelAsked || didAnotherAnswer(call, before)) return 'model-changed'
   if (promptSent(before) !== promptSent(call)) return 'prompt-changed'
   if (before.state !== 'complete' || before.finishReason === 'content_filter') return 'not-whole'
-  if (!isSameExclusion(call.leftOut, before.leftOut, before.steps)) return 'left-out-changed'
+  if (!isSameExclusion(call.excluded, before.excluded, before.steps)) return 'left-out-changed'
   return before.hasReasoning ? 'reasoning' : null
 }
 

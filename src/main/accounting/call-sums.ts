@@ -3,10 +3,10 @@ import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
-type CountedCall = Pick<WholeCall, 'usage' | 'source' | 'estimate' | 'carriedTokens'>
+type CountedCall = Pick<WholeCall, 'usage' | 'source' | 'estimate' | 'historyTokens'>
 
 /** Adds in place, because this runs for every call in the ledger. Expects only calls that have ended. */
-export function addCall(sums: UsageSums, { usage, source, estimate, carriedTokens }: CountedCall): void {
+export function addCall(sums: UsageSums, { usage, source, estimate, historyTokens }: CountedCall): void {
   if (source === 'none') {
     sums.notProcessedCount += 1
     return
@@ -22,8 +22,8 @@ export function addCall(sums: UsageSums, { usage, source, estimate, carriedToken
   sums.totalTokens = plus(sums.totalTokens, usage.totalTokens)
   sums.estimatedPromptTokens = plus(sums.estimatedPromptTokens, estimate?.promptTokens)
   sums.estimatedCompletionTokens = plus(sums.estimatedCompletionTokens, estimate?.completionTokens)
-  sums.carriedTokens = plus(sums.carriedTokens, carriedTokens)
-  if (carriedTokens !== null) sums.splitPromptTokens = plus(sums.splitPromptTokens, usage.promptTokens)
+  sums.historyTokens = plus(sums.historyTokens, historyTokens)
+  if (historyTokens !== null) sums.splitPromptTokens = plus(sums.splitPromptTokens, usage.promptTokens)
 }
 
 function plus(sum: number, count: number | null | undefined): number {

@@ -23,17 +23,17 @@ export function formatExclusion(distances: Iterable<number>): Exclusion {
 const farthest = 100_000
 
 /** The distances that exactly one of the two lists excludes. */
-export function changedDistances(leftOut: Exclusion, before: Exclusion): number[] {
+export function changedDistances(excluded: Exclusion, before: Exclusion): number[] {
   const changed = new Set<number>()
-  for (const [first, last] of [...read(leftOut), ...read(before)])
+  for (const [first, last] of [...read(excluded), ...read(before)])
     for (let distance = first; distance <= Math.min(last, farthest); distance += 1)
       if (!changed.delete(distance)) changed.add(distance)
   return [...changed]
 }
 
 /** Tells for each distance whether its message was excluded. */
-export function createIsExcluded(leftOut: Exclusion): (distance: number) => boolean {
-  const ranges = read(leftOut)
+export function createIsExcluded(excluded: Exclusion): (distance: number) => boolean {
+  const ranges = read(excluded)
   return (distance) => {
     let [low, high] = [0, ranges.length]
     while (low < high) {
@@ -52,8 +52,8 @@ export function createIsExcluded(leftOut: Exclusion): (distance: number) => bool
  * `steps` is the distance from the later answer up to the earlier answer. Messages between the two answers
  * were not part of the earlier call.
  */
-export function isSameExclusion(leftOut: Exclusion, before: Exclusion, steps: number): boolean {
-  const shared = read(leftOut)
+export function isSameExclusion(excluded: Exclusion, before: Exclusion, steps: number): boolean {
+  const shared = read(excluded)
     .filter(([, last]) => last >= steps)
     .map(([first, last]): Range => [Math.max(first, steps) - steps, last - steps])
   return write(shared) === before
@@ -63,8 +63,8 @@ export function isSameExclusion(leftOut: Exclusion, before: Exclusion, steps: nu
  * Whether each range begins after the end of the previous range. Overlapping ranges could name each distance
  * thousands of times.
  */
-export function areRising(leftOut: string): boolean {
-  return rise(parse(leftOut))
+export function areRising(excluded: string): boolean {
+  return rise(parse(excluded))
 }
 
 function rise(ranges: readonly Range[]): boolean {
@@ -72,9 +72,9 @@ function rise(ranges: readonly Range[]): boolean {
 }
 
 /** Sorts the ranges, because an earlier version imported unsorted ranges. */
-function read(leftOut: Exclusion): readonly Range[] {
-  if (leftOut === null) return []
-  const ranges = parse(leftOut)
+function read(excluded: Exclusion): readonly Range[] {
+  if (excluded === null) return []
+  const ranges = parse(excluded)
   return rise(ranges) ? ranges : joinOverlapping(ranges)
 }
 
@@ -88,8 +88,8 @@ function joinOverlapping(ranges: readonly Range[]): Range[] {
   return joined
 }
 
-function parse(leftOut: string): Range[] {
-  return leftOut.split(',').map((range): Range => {
+function parse(excluded: string): Range[] {
+  return excluded.split(',').map((range): Range => {
     const [first = '', last = first] = range.split('-')
     return [Number(first), Number(last)]
   })

@@ -16,7 +16,7 @@ export interface CallBelow
   > {
   /** Distance from the message down to the answer. */
   readonly steps: number
-  readonly leftOut: Exclusion
+  readonly excluded: Exclusion
 }
 
 /** The known facts about the token count of a message. */
@@ -27,7 +27,7 @@ interface Known {
   /** For an answer that is complete. */
   readonly completionTokens: number | null
   /** For a message by the person: the new tokens of calls in which it was the only new message. */
-  readonly addedTokens: readonly number[]
+  readonly newTokens: readonly number[]
 }
 
 type Weight = Pick<MessageLife, 'tokensEach' | 'isMeasured'>
@@ -36,9 +36,9 @@ type Weight = Pick<MessageLife, 'tokensEach' | 'isMeasured'>
  * The completion tokens include reasoning that is not sent again. For an answer with reasoning, the words are
  * therefore estimated.
  */
-export function weightOf({ role, text, reasoning, completionTokens, addedTokens }: Known): Weight {
+export function weightOf({ role, text, reasoning, completionTokens, newTokens }: Known): Weight {
   if (role === 'assistant' && text === '') return { tokensEach: 0, isMeasured: true }
-  const measured = role === 'user' ? addedTokens[0] : reasoning === '' ? completionTokens : null
+  const measured = role === 'user' ? newTokens[0] : reasoning === '' ? completionTokens : null
   if (measured != null) return { tokensEach: measured, isMeasured: true }
   const estimate = estimateTokens(text)
   return { tokensEach: Math.min(estimate, completionTokens ?? estimate), isMeasured: false }
@@ -70,6 +70,6 @@ export function costOfPrompt({ currency, promptPerMillion }: Price, tokens: numb
   return moneyForTokens({ currency, amount: promptPerMillion }, tokens)
 }
 
-function isSent({ state, source, leftOut, steps }: CallBelow): boolean {
-  return !isLive(state) && source !== 'none' && !createIsExcluded(leftOut)(steps)
+function isSent({ state, source, excluded, steps }: CallBelow): boolean {
+  return !isLive(state) && source !== 'none' && !createIsExcluded(excluded)(steps)
 }

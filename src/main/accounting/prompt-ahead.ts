@@ -17,7 +17,7 @@ export interface LineMessage {
   readonly role: 'user' | 'assistant'
   readonly text: string
   readonly reasoning: string
-  readonly isLeftOut: boolean
+  readonly isExcluded: boolean
   /** For an answer: the system prompt of its call. */
   readonly systemPrompt: string | null
   readonly call: Pick<WholeCall, 'state' | 'modelAsked' | 'usage'> | null
@@ -72,33 +72,33 @@ export function promptAhead(
   const counted = line[index]
   const words = line
     .slice(index + 1)
-    .filter(({ isLeftOut }) => !isLeftOut)
+    .filter(({ isExcluded }) => !isExcluded)
     .reduce((all, message) => addFeatures(all, featuresIn(message)), noPrompt)
   const system = systemFeatures(systemPrompt)
   if (counted === undefined)
     return { known: 0, variance: 0, features: sum(words, system, promptFeatures(noFeatures, { starts: 1 })) }
   const before = counted.systemPrompt ?? ''
   const change = before === systemPrompt ? noPrompt : addFeatures(system, systemFeatures(before), -1)
-  const base = carriedBy(counted, { modelId, ratesOf })
+  const base = historyTokensOf(counted, { modelId, ratesOf })
   return { ...base, features: sum(base.features, words, change) }
 }
 
 /** The tokens that a counted answer and everything above it add to the next prompt. */
-function carriedBy(
+function historyTokensOf(
   counted: LineMessage,
   { modelId, ratesOf }: Pick<Asked, 'modelId' | 'ratesOf'>,
 ): PromptBase {
-  const { call, isLeftOut } = counted
+  const { call, isExcluded } = counted
   const own = featuresIn(counted)
   const [rates, itsRates] = [ratesOf(modelId), ratesOf(call?.modelAsked ?? modelId)]
   const known = call?.usage.promptTokens ?? 0
-  const features = isLeftOut ? noPrompt : sentAgain(counted, itsRates)
+  const features = isExcluded ? noPrompt : sentAgain(counted, itsRates)
   if (call === null || call.modelAsked === modelId) return { known, variance: 0, features }
   const ratio = tokensOf(own, itsRates) > 0 ? tokensOf(own, rates) / tokensOf(own, itsRates) : 1
   return {
     known: known * ratio,
     variance: (known * ratio * otherModelDeviation) ** 2,
-    features: isLeftOut ? noPrompt : own,
+    features: isExcluded ? noPrompt : own,
   }
 }
 

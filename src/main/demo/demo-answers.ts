@@ -209,7 +209,7 @@ export interface DemoAnswer {
   readonly streamsUsage: boolean
 }
 
-const usualSpeed = 60
+const defaultSpeed = 60
 const pageSpeed = 180
 const longSpeed = 300
 const slowSpeed = 5
@@ -251,7 +251,7 @@ function textAbout(question: string): string {
 
 function answer(text: string, options: Partial<DemoAnswer> = {}): DemoAnswer {
   const pieces = piecesOf('text', splitIntoTokens(text))
-  return { pieces, tokensPerSecond: usualSpeed, breaksOff: false, streamsUsage: true, ...options }
+  return { pieces, tokensPerSecond: defaultSpeed, breaksOff: false, streamsUsage: true, ...options }
 }
 
 function reasonedAnswer(): DemoAnswer {

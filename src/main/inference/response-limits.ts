@@ -32,7 +32,7 @@ export interface Limits extends Caps {
   readonly silenceMs: number
 }
 
-const usualCaps: Caps = {
+const defaultCaps: Caps = {
   afterwordMs: 10_000,
   refusalMs: 5_000,
   wakeMs: 30_000,
@@ -45,7 +45,7 @@ const usualCaps: Caps = {
 
 export function limitsOf({ connect, list, answer, silence }: TimeLimits, caps: Partial<Caps> = {}): Limits {
   return {
-    ...usualCaps,
+    ...defaultCaps,
     ...caps,
     connectMs: connect * 1_000,
     listMs: list * 1_000,

@@ -1,4 +1,4 @@
-const usualMs = 4
+const typicalMs = 4
 const shortestPauseMs = 4
 const maxRows = 1_000
 
@@ -20,7 +20,7 @@ export function createWritePacer(): Pace {
       const startedAt = performance.now()
       const result = transaction()
       const tookMs = performance.now() - startedAt
-      room = Math.max(1, Math.min(maxRows, Math.round((room * usualMs) / tookMs)))
+      room = Math.max(1, Math.min(maxRows, Math.round((room * typicalMs) / tookMs)))
       await new Promise((resolve) => setTimeout(resolve, Math.max(tookMs, shortestPauseMs)))
       return result
     },

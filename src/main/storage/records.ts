@@ -15,7 +15,7 @@ export interface StoredConnection extends Connection {
 export interface KeyNote {
   readonly origin: string
   readonly lastFour: string | null
-  readonly keptIn: 'keychain' | 'encrypted' | 'session'
+  readonly keyPlace: 'keychain' | 'encrypted' | 'session'
   /** Null on a note of an earlier version. */
   readonly savedAt: number | null
   readonly lastUsedAt: number | null
@@ -45,12 +45,12 @@ export interface StoredMessage {
   /** The answer of the comparison with which the person chose to continue. */
   readonly isPicked: boolean
   /** Excluded from the context of all later calls. */
-  readonly isLeftOut: boolean
+  readonly isExcluded: boolean
 }
 
 export type NewMessage = Omit<
   StoredMessage,
-  'copiedFrom' | 'importedFrom' | 'importedModel' | 'isPicked' | 'isLeftOut'
+  'copiedFrom' | 'importedFrom' | 'importedModel' | 'isPicked' | 'isExcluded'
 >
 
 export interface PathMessage extends StoredMessage {
@@ -75,7 +75,7 @@ export type NewCall = Pick<
   | 'asking'
   | 'startedAt'
   | 'utcOffsetMinutes'
-  | 'leftOut'
+  | 'excluded'
   | 'forecast'
 >
 

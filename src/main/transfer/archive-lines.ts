@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type ArchiveRecord, archiveType, archiveVersion, EndRecord, HeaderRecord } from './archive-schema.ts'
+import {
+  type ArchiveRecord,
+  archiveType,
+  archiveVersion,
+  EndRecord,
+  HeaderRecord,
+  recordForFile,
+} from './archive-schema.ts'
 import { readAs, readRecord } from './read-record.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -58,7 +65,7 @@ export function createLineWriter({ app, now }: Written) {
       }),
     record(record: ArchiveRecord): string {
       counts[kinds[record.type]] += 1
-      return lineOf(record)
+      return lineOf(recordForFile(record))
     },
     end: () => `${JSON.stringify({ type: 'end', ...counts, sha256: hash.digest('hex') })}\n`,
   }

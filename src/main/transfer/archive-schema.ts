@@ -109,61 +109,69 @@ const ConversationRecord = z.strictObject({
   chosenRootId: Id.nullable(),
 })
 
-const MessageRecord = z.strictObject({
-  type: z.literal('message'),
-  id: Id,
-  conversationId: Id,
-  parentId: Id.nullable(),
-  chosenChildId: Id.nullable(),
-  role: z.enum(['user', 'assistant']),
-  text: Text,
-  reasoning: Text,
-  createdAt: Moment,
-  systemPrompt: Text.nullable(),
-  failure: StoredFailure.nullable(),
-  copiedFrom: Id.nullable(),
-  importedFrom: Line.nullable(),
-  importedModel: Line.nullable(),
-  // Missing in files from before comparisons.
-  comparisonId: Id.nullable().default(null),
-  isPicked: z.boolean().default(false),
-  // Missing in files from before messages could be excluded.
-  isLeftOut: z.boolean().default(false),
-})
+const MessageRecord = z
+  .strictObject({
+    type: z.literal('message'),
+    id: Id,
+    conversationId: Id,
+    parentId: Id.nullable(),
+    chosenChildId: Id.nullable(),
+    role: z.enum(['user', 'assistant']),
+    text: Text,
+    reasoning: Text,
+    createdAt: Moment,
+    systemPrompt: Text.nullable(),
+    failure: StoredFailure.nullable(),
+    copiedFrom: Id.nullable(),
+    importedFrom: Line.nullable(),
+    importedModel: Line.nullable(),
+    // Missing in files from before comparisons.
+    comparisonId: Id.nullable().default(null),
+    isPicked: z.boolean().default(false),
+    // Missing in files from before messages could be excluded.
+    isLeftOut: z.boolean().default(false),
+  })
+  .transform(({ isLeftOut, ...message }) => ({ ...message, isExcluded: isLeftOut }))
 
-const CallRecord = z.strictObject({
-  type: z.literal('call'),
-  id: Id,
-  conversationId: Id,
-  conversationTitle: Line,
-  messageId: Id,
-  connectionId: Id,
-  connectionName: Line,
-  baseAddress: Line.nullable(),
-  isDemo: z.boolean(),
-  state: CallState,
-  modelAsked: Line,
-  modelAnswered: Line.nullable(),
-  attempt: z.number().int().positive(),
-  asking: StreamingMode,
-  usage: z.strictObject(TokenUsage.shape),
-  source: UsageSource,
-  estimate: z.strictObject(UsageEstimate.shape).nullable(),
-  completionId: Line.nullable(),
-  completionCreated: Figure.nullable(),
-  finishReason: Line.nullable(),
-  httpStatus: z.number().int().min(0).max(999).nullable(),
-  failureCode: FailureCode.nullable(),
-  startedAt: Moment,
-  utcOffsetMinutes: z.number().int().min(-1_440).max(1_440),
-  firstTokenMs: Figure.nullable(),
-  durationMs: Figure.nullable(),
-  leftOut: Distances.nullable().default(null),
-  // Missing in files from before forecasts.
-  forecast: z.strictObject(PromptForecast.shape).nullable().default(null),
-  // Missing in files from before calls recorded their history tokens.
-  carriedTokens: Count.nullable().default(null),
-})
+const CallRecord = z
+  .strictObject({
+    type: z.literal('call'),
+    id: Id,
+    conversationId: Id,
+    conversationTitle: Line,
+    messageId: Id,
+    connectionId: Id,
+    connectionName: Line,
+    baseAddress: Line.nullable(),
+    isDemo: z.boolean(),
+    state: CallState,
+    modelAsked: Line,
+    modelAnswered: Line.nullable(),
+    attempt: z.number().int().positive(),
+    asking: StreamingMode,
+    usage: z.strictObject(TokenUsage.shape),
+    source: UsageSource,
+    estimate: z.strictObject(UsageEstimate.shape).nullable(),
+    completionId: Line.nullable(),
+    completionCreated: Figure.nullable(),
+    finishReason: Line.nullable(),
+    httpStatus: z.number().int().min(0).max(999).nullable(),
+    failureCode: FailureCode.nullable(),
+    startedAt: Moment,
+    utcOffsetMinutes: z.number().int().min(-1_440).max(1_440),
+    firstTokenMs: Figure.nullable(),
+    durationMs: Figure.nullable(),
+    leftOut: Distances.nullable().default(null),
+    // Missing in files from before forecasts.
+    forecast: z.strictObject(PromptForecast.shape).nullable().default(null),
+    // Missing in files from before calls recorded their history tokens.
+    carriedTokens: Count.nullable().default(null),
+  })
+  .transform(({ leftOut, carriedTokens, ...call }) => ({
+    ...call,
+    excluded: leftOut,
+    historyTokens: carriedTokens,
+  }))
 
 const PromptRecord = z.strictObject({
   type: z.literal('prompt'),
@@ -248,6 +256,20 @@ export type ArchiveRecord =
   | ({ readonly type: 'conversation' } & ArchivedConversation)
   | ({ readonly type: 'message' } & ArchivedMessage)
   | ({ readonly type: 'call' } & ArchivedCall)
+
+/** A message with the field names of a file, which stay as the first version wrote them. */
+export function messageForFile<M extends ArchivedMessage>({ isExcluded, ...message }: M) {
+  return { ...message, isLeftOut: isExcluded }
+}
+
+export function callForFile<C extends ArchivedCall>({ excluded, historyTokens, ...call }: C) {
+  return { ...call, leftOut: excluded, carriedTokens: historyTokens }
+}
+
+export function recordForFile(record: ArchiveRecord): object {
+  if (record.type === 'message') return messageForFile(record)
+  return record.type === 'call' ? callForFile(record) : record
+}
 
 function isWebAddress(address: string): boolean {
   const url = URL.parse(address)

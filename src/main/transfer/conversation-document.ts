@@ -7,7 +7,13 @@ import type {
   ArchivedMessage,
 } from './archive.ts'
 import type { Written } from './archive-lines.ts'
-import { type ArchiveRecord, archiveVersion, writtenFields } from './archive-schema.ts'
+import {
+  type ArchiveRecord,
+  archiveVersion,
+  callForFile,
+  messageForFile,
+  writtenFields,
+} from './archive-schema.ts'
 import { readAs, readRecord } from './read-record.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -35,10 +41,18 @@ export interface WholeConversation {
   readonly clearings: readonly ArchivedClearing[]
 }
 
-export function writeDocument({ clearings, ...whole }: WholeConversation, { app, now }: Written): string {
+export function writeDocument(whole: WholeConversation, { app, now }: Written): string {
+  const { connection, conversation, messages, calls, clearings } = whole
   const exportedAt = new Date(now).toISOString()
   const head = { type: conversationType, version: archiveVersion, exportedAt, app }
-  const document = { ...head, ...whole, ...(clearings.length > 0 && { clearings }) }
+  const document = {
+    ...head,
+    connection,
+    conversation,
+    messages: messages.map(messageForFile),
+    calls: calls.map(callForFile),
+    ...(clearings.length > 0 && { clearings }),
+  }
   return `${JSON.stringify(document, null, 2)}\n`
 }
 

@@ -124,7 +124,7 @@ function toMessage(frame: Frame, message: TreeMessage, skips: Skips): ArchivedMe
     importedModel: isAnswer && model !== null ? model.slice(0, longestModel).toWellFormed() : null,
     comparisonId: null,
     isPicked: false,
-    isLeftOut: false,
+    isExcluded: false,
   }
 }
 

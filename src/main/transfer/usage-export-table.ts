@@ -3,6 +3,7 @@ import { lastMoment, minuteMs } from '../../shared/domain/app/durations.ts'
 import { callFields, costFields, pickFields } from '../../shared/domain/usage/call-fields.ts'
 import { type CsvField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
 import type { StoredCall } from '../storage/records.ts'
+import { callForFile } from './archive-schema.ts'
 
 /** A call with data from outside its row. */
 interface ExportedCall {
@@ -31,8 +32,8 @@ const columns: Readonly<Record<string, Read>> = {
   state: ({ call }) => call.state,
   usage: ({ call }) => call.source,
   ...ofCall('prompt_tokens'),
-  carried_tokens: ({ call }) => call.carriedTokens,
-  added_tokens: ({ call }) => addedTokens(call),
+  carried_tokens: ({ call }) => call.historyTokens,
+  added_tokens: ({ call }) => newTokens(call),
   ...ofCall('completion_tokens', 'total_tokens'),
   total_differs_by: ({ call }) => totalDiffersBy(call),
   ...ofCost('cost'),
@@ -73,19 +74,19 @@ export const usageTables: Readonly<Record<'csv' | 'jsonl', UsageTable>> = {
     line: ({ call, title, cost }) =>
       `${JSON.stringify({
         type: 'call',
-        ...call,
+        ...callForFile(call),
         conversationTitle: title,
         startedAtUtc: momentOf(call),
         startedAtLocal: localMomentOf(call),
-        addedTokens: addedTokens(call),
+        addedTokens: newTokens(call),
         totalDiffersBy: totalDiffersBy(call),
         ...cost,
       })}\n`,
   },
 }
 
-function addedTokens({ carriedTokens, usage: { promptTokens } }: StoredCall): number | null {
-  return carriedTokens === null || promptTokens === null ? null : promptTokens - carriedTokens
+function newTokens({ historyTokens, usage: { promptTokens } }: StoredCall): number | null {
+  return historyTokens === null || promptTokens === null ? null : promptTokens - historyTokens
 }
 
 /** The total minus its parts; null unless all three were reported. */

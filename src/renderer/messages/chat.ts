@@ -42,7 +42,7 @@ export const storedDataStrings = {
   nothing: 'Nothing had come yet.',
   onlyReasoning: 'Only reasoning had come; it is kept.',
   empty: 'The answer was empty.',
-  emptyBesideReasoning: 'The answer was empty: only reasoning came.',
+  emptyAfterReasoning: 'The answer was empty: only reasoning came.',
 }
 
 export const reasoningStrings = {

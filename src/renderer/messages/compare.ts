@@ -18,7 +18,7 @@ export const compareStrings = {
 }
 
 /** Asking more models for an answer to the same message. */
-export const compareBesideStrings = {
+export const compareWithStrings = {
   title: 'Compare with other models',
   meaning:
     'They are asked the same, and answer beside it. Every answer is a call of its own, with its own tokens.',

@@ -35,7 +35,7 @@ export const contextFullStrings = {
   tokens: (tokens: string) => `≈ ${tokens}`,
   leaveOut: (tokens: string) => `Leave out (saves ≈ ${tokens})`,
   leaveOutNone: 'Leave out',
-  leftOut: (count: number) =>
+  excluded: (count: number) =>
     count === 1
       ? '1 message is left out. It stays here and can be put back.'
       : `${count} messages are left out. They stay here and can be put back.`,
@@ -81,7 +81,7 @@ export const queueStrings = {
   queue: 'Send after this answer',
   sendNow: 'Send now',
   sendAfter: 'Send after this answer',
-  takeBack: 'Take back',
+  unqueue: 'Take back',
   state: {
     answer: 'Waits. It is sent as soon as this answer is complete.',
     person: 'Not sent. What it waited for did not come to its end.',

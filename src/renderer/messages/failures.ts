@@ -169,12 +169,13 @@ const dayAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', time
 export function describeFailure(
   failure: Failure,
   formatBytes: (bytes: number) => string,
-  failedTry: FailedAttempt | null = null,
+  failedAttempt: FailedAttempt | null = null,
 ): DescribedFailure {
   const { title, toDo } = wordsFor(failure)
   const charge = failure.sent.method === 'GET' ? listCharge : chargeWords[failure.charge]
-  const tries = failedTry !== null && failedTry.attempt > 1 ? `Tried ${failedTry.attempt} times.` : ''
-  const reason = describeWait(failure, failedTry) ?? describeRoom(failure, failedTry)
+  const tries =
+    failedAttempt !== null && failedAttempt.attempt > 1 ? `Tried ${failedAttempt.attempt} times.` : ''
+  const reason = describeWait(failure, failedAttempt) ?? describeRoom(failure, failedAttempt)
   const advice = reason === null ? toDo : `${reason.words} ${reason.toDo ?? toDo}`
   return {
     title,
@@ -199,21 +200,22 @@ interface Reason {
   readonly toDo?: string
 }
 
-function describeWait({ code, retryAfterMs }: Failure, failedTry: FailedAttempt | null): Reason | null {
+function describeWait({ code, retryAfterMs }: Failure, failedAttempt: FailedAttempt | null): Reason | null {
   if ((code !== 'rate' && code !== 'busy') || retryAfterMs === null || retryAfterMs < secondMs) return null
   // A time of day has whole minutes only, too coarse for a few seconds.
   const isLong = retryAfterMs >= 2 * minuteMs
-  const until = failedTry === null || !isLong ? '' : `, until ${momentAfter(failedTry.endedAt, retryAfterMs)}`
+  const until =
+    failedAttempt === null || !isLong ? '' : `, until ${momentAfter(failedAttempt.endedAt, retryAfterMs)}`
   return {
     words: `The service asks to wait ${describeSpan(retryAfterMs)}${until}.`,
     toDo: 'Nothing was lost. Try again after that.',
   }
 }
 
-function describeRoom({ code, room }: Failure, failedTry: FailedAttempt | null): Reason | null {
-  if (code !== 'too-long' || room === null || failedTry === null) return null
+function describeRoom({ code, room }: Failure, failedAttempt: FailedAttempt | null): Reason | null {
+  if (code !== 'too-long' || room === null || failedAttempt === null) return null
   const { promptTokens, contextTokens } = room
-  const { formatCount } = failedTry
+  const { formatCount } = failedAttempt
   const prompt = promptTokens === null ? null : `The prompt counts ${formatCount(promptTokens)} tokens`
   if (contextTokens === null)
     return prompt === null ? null : { words: `${prompt}, more than the model has room for.` }

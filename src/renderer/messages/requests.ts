@@ -28,7 +28,7 @@ export const responseStrings = {
   demo: 'The demo service answers inside Tally. Nothing went over a line.',
 }
 /** All attempts for one answer, where there were several. */
-export const triesStrings = {
+export const attemptStrings = {
   title: 'Calls for this answer',
   notRead: 'The calls for this answer could not be read.',
   columns: {

@@ -187,7 +187,7 @@ export const usageTableStrings = {
     total: 'Total',
     price: 'Price',
   },
-  carriedMeaning: 'History sent again, in the prompts whose split is known',
+  historyMeaning: 'History sent again, in the prompts whose split is known',
   sum: 'Σ',
   more: (count: string) => `${count} more`,
   loadMore: (count: string) => `Show ${count} more`,

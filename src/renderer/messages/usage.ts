@@ -18,8 +18,8 @@ export const usageLineStrings = {
   demo: 'demo',
   notInLedger: 'not in the ledger',
   notInLedgerMeaning: 'The call of this answer was cleared from the ledger, or was never made here.',
-  paidIn: (title: string) => `paid in ${quote(title)}`,
-  paidInMeaning:
+  originTitle: (title: string) => `paid in ${quote(title)}`,
+  originMeaning:
     'This answer was copied from there. It was paid for once, and counts in no sum of this conversation.',
 }
 /** The summary under an imported answer. */
@@ -104,7 +104,7 @@ export const usageStrings = {
   widen: 'Widen',
   narrow: 'Beside the transcript',
   columnChoice: 'Columns',
-  usualColumns: 'The usual columns',
+  defaultColumns: 'The usual columns',
   find: 'Which calls',
   filters: {
     all: 'All calls',
@@ -171,7 +171,7 @@ export const usageStrings = {
     duration: 'Seconds',
     status: 'Status',
     time: 'Time',
-    standsOut: 'What stands out',
+    anomalies: 'What stands out',
   },
   sum: 'Σ',
   sumOfShown: 'The sum of the calls that are shown',

@@ -122,7 +122,7 @@ function insertCall(store: Store, counted: CountedTurn, messageId: string): void
     asking: 'stream-with-usage',
     startedAt: 1_795_000_000_000 + index,
     utcOffsetMinutes: 0,
-    leftOut: null,
+    excluded: null,
     forecast: null,
   })
   store.calls.finish(id, {

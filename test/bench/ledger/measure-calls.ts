@@ -54,7 +54,7 @@ function writeCall(store: Store, id: string): void {
     asking: 'stream-with-usage',
     startedAt: Date.now(),
     utcOffsetMinutes: 120,
-    leftOut: null,
+    excluded: null,
     forecast: null,
   })
   store.calls.finish(

@@ -180,8 +180,8 @@ export const chatStates: readonly WindowState[] = [
     name: 'left out, and changed in between',
     world: () =>
       ending(
-        aQuestion('q1', 'Does it keep its place?', { isLeftOut: true }),
-        anAnswer('a1', everyElement, { isLeftOut: true }),
+        aQuestion('q1', 'Does it keep its place?', { isExcluded: true }),
+        anAnswer('a1', everyElement, { isExcluded: true }),
         aQuestion('q2', 'And now?'),
         anAnswer('a2', 'It does.', { change: bothChanged }),
       ),

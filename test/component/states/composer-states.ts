@@ -54,7 +54,7 @@ const changed = (): World => {
   const change = { systemPrompt: 'Be brief.', systemPromptEstimate: 4, modelId: 'kestrel-7b-instruct' }
   return worldWith([aConversation()], {
     sql: [
-      ...twoTurns.map((message, index) => (index < 2 ? { ...message, isLeftOut: true } : message)),
+      ...twoTurns.map((message, index) => (index < 2 ? { ...message, isExcluded: true } : message)),
       aQuestion('q3', 'Shorter?'),
       anAnswer('a3', 'Add a tie-breaker.', { change }),
     ],

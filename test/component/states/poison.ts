@@ -4,7 +4,7 @@ import type { FakeBridge } from '../fake-bridge.ts'
 const written = new Set(
   `title text reasoning before match after excerpt body statusText contentType name detail fileName
   conversationTitle program completionId finishReason request response systemPrompt draft ownedBy size tags tag
-  capabilities models headers source paidIn folder address content label summary`.split(/\s+/u),
+  capabilities models headers source originTitle folder address content label summary`.split(/\s+/u),
 )
 const modelNames = new Set(['model', 'modelId', 'modelAsked', 'modelAnswered'])
 

@@ -39,7 +39,7 @@ function hugePage(): UsagePage {
     ...usage.sums,
     promptTokens: Number.MAX_SAFE_INTEGER,
     totalTokens: Number.MAX_SAFE_INTEGER,
-    carriedTokens: 4_000_000_000_000_000,
+    historyTokens: 4_000_000_000_000_000,
     splitPromptTokens: 8_000_000_000_000_000,
     noTotalCount: 1,
     estimatedCount: 2,

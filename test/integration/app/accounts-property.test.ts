@@ -81,7 +81,7 @@ async function expectOneSum({ app, clearedTokens }: Deeds, bill: readonly Billed
   expect(utc.sums.callCount).toBe(utc.sums.reportedCount + utc.sums.notReportedCount)
   expect(calls).toHaveLength(utc.sums.callCount + utc.sums.notProcessedCount)
   expectSoundNumbers([utc, local, calls])
-  expect(await app.request('ledger.checkBooks', undefined)).toMatchObject({ differenceCount: 0 })
+  expect(await app.request('ledger.verifyTotals', undefined)).toMatchObject({ differenceCount: 0 })
   return utc
 }
 
@@ -96,15 +96,15 @@ function expectTrueSplits(rows: readonly CallRow[], bill: readonly Billed[]): nu
   let checked = 0
   for (const { split, usage } of rows) {
     if (split.kind !== 'split') continue
-    expect(split.carriedTokens + split.addedTokens).toBe(usage.promptTokens)
+    expect(split.historyTokens + split.newTokens).toBe(usage.promptTokens)
     for (const billed of bill) {
       const before = bill.find((one) => isGoneOnFrom(billed, one))
       if (before === undefined || billed.report.prompt_tokens !== usage.promptTokens) continue
       const sent = billed.messages.slice(before.messages.length)
       const words = sent.reduce((sum, { content }) => sum + countTokens(content) + 4, 0)
       const counted = Math.max(1, countTokens(before.answer))
-      if (split.carriedTokens !== total(before)) continue
-      expect(split.addedTokens).toBe(words - counted)
+      if (split.historyTokens !== total(before)) continue
+      expect(split.newTokens).toBe(words - counted)
       checked += 1
       break
     }
@@ -142,7 +142,7 @@ async function expectTrueReviews({ app }: Deeds, bill: readonly Billed[]): Promi
 
 interface ExportedLine {
   readonly usage: CallRow['usage']
-  readonly carriedTokens: number | null
+  readonly historyTokens: number | null
   readonly cost: Money | null
 }
 
@@ -156,9 +156,9 @@ async function expectSameExported({ app }: Deeds, { sums }: UsagePage): Promise<
   const calls = lines.map((line): ExportedLine => JSON.parse(line))
   expect(sumOf(calls)).toEqual(tokensIn(sums))
   expect(addMoney(calls.flatMap(({ cost }) => cost ?? []))).toEqual(sums.cost)
-  const known = calls.filter(({ carriedTokens }) => carriedTokens !== null)
-  const carried = known.reduce((sum, { carriedTokens }) => sum + (carriedTokens ?? 0), 0)
-  expect([carried, sumOf(known).promptTokens]).toEqual([sums.carriedTokens, sums.splitPromptTokens])
+  const known = calls.filter(({ historyTokens }) => historyTokens !== null)
+  const carried = known.reduce((sum, { historyTokens }) => sum + (historyTokens ?? 0), 0)
+  expect([carried, sumOf(known).promptTokens]).toEqual([sums.historyTokens, sums.splitPromptTokens])
   rmSync(join(app.folder, file))
 }
 

@@ -121,7 +121,7 @@ test('a deleted bill can be restored', async () => {
   const bill = await app.request('bills.delete', { billId })
   expect(bill).toEqual(closed)
   expect(await app.ask('bills.open', { billId })).toMatchObject({ code: 'bill-gone' })
-  await app.request('bills.putBack', { bill })
+  await app.request('bills.restore', { bill })
   expect(await app.request('bills.open', { billId })).toEqual(closed)
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import { startService } from '../../service/start-service.ts'
-import { asked, otherConversation, override, passedOf, rowsOf, setBudget, stopOf } from './budget-story.ts'
+import { asked, exceededOf, otherConversation, override, rowsOf, setBudget, stopOf } from './budget-story.ts'
 import { connect, startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
@@ -31,7 +31,7 @@ describe('a send that would pass a budget', () => {
     await story.answered('Hello')
     expect(posts()).toHaveLength(1)
     const [call] = app.store.calls.list(conversationId)
-    expect(await passedOf(story)).toMatchObject([
+    expect(await exceededOf(story)).toMatchObject([
       {
         budgetId: stop.passed[0]?.budget.id,
         limit: '5',
@@ -45,7 +45,7 @@ describe('a send that would pass a budget', () => {
     stopOf(await asked(story, 'Hello'))
     expect(await override(story, stop)).toMatchObject({ code: 'budget-changed' })
     expect(posts()).toHaveLength(1)
-    expect(await passedOf(story)).toHaveLength(1)
+    expect(await exceededOf(story)).toHaveLength(1)
   })
 
   test('is not let through by an override of another amount, another text, another conversation, or one that was cancelled', async () => {
@@ -67,7 +67,7 @@ describe('a send that would pass a budget', () => {
     stopOf(await asked(story, 'Another text'))
     stopOf(await asked(story, 'Hello'))
     expect(posts()).toEqual([])
-    expect(await passedOf(story)).toEqual([])
+    expect(await exceededOf(story)).toEqual([])
   })
 
   test.each(['call', 'conversation', 'day'] as const)(

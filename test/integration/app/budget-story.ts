@@ -14,7 +14,7 @@ export const asked = ({ app, conversationId }: Story, text: string, replacing: s
   app.ask('chat.send', { conversationId, text, replacing })
 export const rowsOf = ({ app, conversationId }: Story) =>
   app.store.calls.list(conversationId).length + app.store.messages.all(conversationId).length
-export const passedOf = ({ app }: { app: HeadlessApp }) => app.request('budgets.passed', undefined)
+export const exceededOf = ({ app }: { app: HeadlessApp }) => app.request('budgets.passed', undefined)
 
 export function stopOf(reply: Reply<unknown>): BudgetStop {
   if (reply.ok || reply.code !== 'budget-passed') throw new Error(`Not stopped: ${JSON.stringify(reply)}`)

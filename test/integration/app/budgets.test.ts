@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asked, otherConversation, override, passedOf, rowsOf, setBudget, stopOf } from './budget-story.ts'
+import { asked, exceededOf, otherConversation, override, rowsOf, setBudget, stopOf } from './budget-story.ts'
 import { beginStory } from './story.ts'
 
 describe('budget checks', () => {
@@ -64,7 +64,7 @@ describe('budget checks', () => {
     await override(story, stop)
     await app.untilAnswered(() => app.request('chat.sendQueued', { conversationId }))
     expect(posts()).toHaveLength(2)
-    expect(await passedOf(story)).toHaveLength(1)
+    expect(await exceededOf(story)).toHaveLength(1)
   })
 
   test('is one conversation after the other, also where two send at once', async () => {
@@ -156,7 +156,7 @@ describe('a budget', () => {
     )
     await app.request('conversations.rename', { conversationId, title: 'Notes' })
     await app.request('conversations.delete', { conversationId })
-    expect(await passedOf(story)).toMatchObject([{ conversationTitle: 'Notes' }])
+    expect(await exceededOf(story)).toMatchObject([{ conversationTitle: 'Notes' }])
   })
 
   test('is added once for the same scope, changed, deleted and restored', async () => {
@@ -171,7 +171,7 @@ describe('a budget', () => {
     expect(deleted).toEqual(changed)
     expect(await app.request('budgets.read', { conversationId: null })).toEqual([])
     expect(await app.ask('budgets.delete', { budgetId: budget.id })).toMatchObject({ code: 'budget-gone' })
-    await app.request('budgets.putBack', { budget: deleted })
+    await app.request('budgets.restore', { budget: deleted })
     expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ budget: changed }])
   })
 
@@ -181,7 +181,7 @@ describe('a budget', () => {
     const budget = await setBudget(story, '1000')
     await app.request('budgets.delete', { budgetId: budget.id })
     const second = await setBudget(story, '2000')
-    expect(await app.ask('budgets.putBack', { budget })).toMatchObject({ code: 'budget-taken' })
+    expect(await app.ask('budgets.restore', { budget })).toMatchObject({ code: 'budget-taken' })
     expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ budget: second }])
     const terms = { period: 'day', currency: null, limit: '3000', connectionId: null } as const
     expect(await app.request('budgets.save', { budgetId: second.id, terms })).toMatchObject({ limit: '3000' })

@@ -133,11 +133,11 @@ describe('the account of a conversation', () => {
     const first = await answered('One')
     const second = await answered('Two')
     const { promptTokens, completionTokens } = first.call?.usage ?? {}
-    const carriedTokens = (promptTokens ?? 0) + (completionTokens ?? 0)
+    const historyTokens = (promptTokens ?? 0) + (completionTokens ?? 0)
     expect(second.call?.split).toEqual({
       kind: 'split',
-      carriedTokens,
-      addedTokens: (second.call?.usage.promptTokens ?? 0) - carriedTokens,
+      historyTokens,
+      newTokens: (second.call?.usage.promptTokens ?? 0) - historyTokens,
     })
     const review = await app.request('usage.review', { conversationId })
     expect(review.doRowsMatchLedger).toBe(true)

@@ -129,7 +129,7 @@ describe('when the clock', () => {
     expect(await countBefore(dayAfter(earlier))).toBe(earlier === late ? 2 : 1)
     expect(await countBefore(dayAfter(late))).toBe(2)
     expect(daysOf(app.store.calls.list(conversationId))).toEqual([utc, local])
-    expect((await app.request('ledger.checkBooks', undefined)).differenceCount).toBe(0)
+    expect((await app.request('ledger.verifyTotals', undefined)).differenceCount).toBe(0)
   })
 
   test('goes back a day during an answer, its durations are those that passed (B44)', async () => {

@@ -231,11 +231,11 @@ describe('more models for an existing answer', () => {
       app.request('chat.send', { conversationId, text: 'Well?', replacing: null, modelId: 'm1' }),
     )
     const beside = { conversationId, messageId: alone.id }
-    await app.request('chat.compareBeside', { ...beside, modelIds: ['m2', 'm3'] })
+    await app.request('chat.sendCompared', { ...beside, modelIds: ['m2', 'm3'] })
     await untilQuiet()
     expect((await answersNow()).map(({ call }) => call?.modelAsked)).toEqual(['m1', 'm2', 'm3'])
     expect((await open()).messages[1]).toMatchObject({ id: alone.id, comparison: { isSettled: false } })
-    const refused = await app.ask('chat.compareBeside', { ...beside, modelIds: ['m4', 'm5'] })
+    const refused = await app.ask('chat.sendCompared', { ...beside, modelIds: ['m4', 'm5'] })
     expect(refused).toMatchObject({ ok: false, code: 'too-many-compared' })
     expect(await answersNow()).toHaveLength(3)
   })

@@ -109,11 +109,11 @@ test('a window that was taken over passes no budget: it can neither override, de
     ['budgets.save', { budgetId, terms: { ...terms, period: 'call' } }],
     ['budgets.save', { budgetId, terms: { ...terms, connectionId } }],
     ['budgets.save', { budgetId, terms: { ...terms, currency: 'USD' } }],
-    ['budgets.putBack', { budget: { ...budget, limit: '5000000' } }],
+    ['budgets.restore', { budget: { ...budget, limit: '5000000' } }],
     ['ledger.clearBefore', { before: '2999-01-01' }],
   ]
   for (const [name, input] of tries) expect(refusals).toContain(await codeOf(ask(app, name, input)))
-  expect(await codeOf(ask(app, 'budgets.putBack', { budget: { ...budget, id: 'twin', limit: '9' } }))).toBe(
+  expect(await codeOf(ask(app, 'budgets.restore', { budget: { ...budget, id: 'twin', limit: '9' } }))).toBe(
     'budget-taken',
   )
   expect(stopOf(await send()).passed).toMatchObject([{ budget }])

@@ -80,7 +80,7 @@ describe('a saved connection', () => {
       savedAt: expect.any(Number),
       lastUsedAt: null,
       problem: null,
-      keptIn: 'keychain',
+      keyPlace: 'keychain',
       keychain: 'secret-service',
       encryption: 'none',
       isPortable: false,

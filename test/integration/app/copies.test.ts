@@ -27,7 +27,7 @@ test('an answer of a copy shows its paid counts and their origin', async () => {
   const calls = messages.flatMap(({ call }) => (call === null ? [] : [call]))
   expect(calls).toEqual(
     before.messages.flatMap(({ call }) =>
-      call === null ? [] : [{ ...call, paidIn: 'Where do herons sleep?' }],
+      call === null ? [] : [{ ...call, originTitle: 'Where do herons sleep?' }],
     ),
   )
 })
@@ -48,11 +48,11 @@ test('the sums of a copy omit calls paid elsewhere, and new messages continue fr
     app.request('chat.send', { conversationId: copyId, text: 'And cranes?', replacing: null }),
   )
   const last = before.messages.at(-1)?.call?.usage
-  const carriedTokens = (last?.promptTokens ?? 0) + (last?.completionTokens ?? 0)
-  expect(answer.call).toMatchObject({ paidIn: null, split: { kind: 'split', carriedTokens } })
+  const historyTokens = (last?.promptTokens ?? 0) + (last?.completionTokens ?? 0)
+  expect(answer.call).toMatchObject({ originTitle: null, split: { kind: 'split', historyTokens } })
   const review = await app.request('usage.review', { conversationId: copyId })
   expect(review.paid.totalTokens).toBe(answer.call?.usage.totalTokens)
-  expect(review.calls).toMatchObject([{ split: { kind: 'split', carriedTokens } }])
+  expect(review.calls).toMatchObject([{ split: { kind: 'split', historyTokens } }])
   expect(await app.request('usage.review', { conversationId })).toEqual(original)
 })
 
@@ -77,12 +77,12 @@ test('a copy keeps text and counts when the original is permanently deleted', as
   const { app, copyId, conversationId } = await copiedStory()
   await app.request('conversations.rename', { conversationId, title: 'Birds' })
   const named = await app.request('conversations.open', { conversationId: copyId })
-  expect(named.messages[1]?.call?.paidIn).toBe('Birds')
+  expect(named.messages[1]?.call?.originTitle).toBe('Birds')
   await app.request('conversations.delete', { conversationId })
   await app.request('trash.purge', { conversationId })
   const { messages } = await app.request('conversations.open', { conversationId: copyId })
   expect(messages.map(({ text }) => text)).toEqual(named.messages.map(({ text }) => text))
-  expect(messages[1]?.call).toEqual({ ...named.messages[1]?.call, paidIn: 'Birds' })
+  expect(messages[1]?.call).toEqual({ ...named.messages[1]?.call, originTitle: 'Birds' })
 })
 
 test('a branch ends with its message, and its next prompt is what leads there', async () => {

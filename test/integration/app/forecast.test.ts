@@ -119,7 +119,7 @@ test('a service that reports the largest counts keeps no message from being sent
   for (const { id } of messages) await app.request('usage.messageLife', { conversationId, messageId: id })
   const { paid } = await app.request('usage.review', { conversationId })
   expect(paid).toMatchObject({ callCount: 3, promptTokens: largestSum, totalTokens: largestSum })
-  await app.request('ledger.checkBooks', undefined)
+  await app.request('ledger.verifyTotals', undefined)
   await setBudget(story, '1000')
   expect(await app.request('budgets.read', { conversationId })).toMatchObject([{ level: 'passed' }])
   const [passed] = stopOf(await asked(story, 'Four')).passed

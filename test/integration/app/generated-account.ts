@@ -86,12 +86,12 @@ const compare = deed('compare', fc.tuple(text, quirk), async (world, [words, how
   await app.ask('conversations.continueWith', { conversationId, messageId: last?.id ?? '' })
 })
 
-const leaveOut = deed('leave out', fc.tuple(place, fc.boolean()), async (world, [at, isLeftOut]) => {
+const leaveOut = deed('leave out', fc.tuple(place, fc.boolean()), async (world, [at, isExcluded]) => {
   const { app, conversationId } = world
   const messages = await messagesOf(world)
   const message = messages[at % Math.max(1, messages.length)]
   if (message !== undefined)
-    await app.request('conversations.setLeftOut', { conversationId, messageIds: [message.id], isLeftOut })
+    await app.request('conversations.setExcluded', { conversationId, messageIds: [message.id], isExcluded })
 })
 
 const choose = deed('choose model', fc.nat(1), ({ app, conversationId, models }, at) =>

@@ -109,7 +109,7 @@ describe('B22: a key that is in a locked keyring', () => {
     state.problem = 'locked'
     expect(await app.ask('keys.delete', { connectionId })).toMatchObject({ code: 'key-not-deleted' })
     expect(await working.read(accountOf(connectionId))).toBe(service.key)
-    expect(app.store.connections.find(connectionId)?.key).toMatchObject({ keptIn: 'keychain' })
+    expect(app.store.connections.find(connectionId)?.key).toMatchObject({ keyPlace: 'keychain' })
     state.problem = null
     expect(await app.request('keys.delete', { connectionId })).toMatchObject({
       state: 'none',

@@ -22,7 +22,7 @@ test('adding up again, in sight and in a thread, finds what the service reported
   const second = await answered('Two')
   const totalTokens = (first.call?.usage.totalTokens ?? 0) + (second.call?.usage.totalTokens ?? 0)
   expect(totalTokens).toBeGreaterThan(0)
-  expect(await app.request('ledger.checkBooks', undefined)).toEqual({
+  expect(await app.request('ledger.verifyTotals', undefined)).toEqual({
     callCount: 2,
     totalTokens,
     differenceCount: 0,
@@ -78,7 +78,7 @@ test('clearing takes the numbers and leaves the words; what is said after it spl
   expect(call?.split).toEqual({ kind: 'not-known', reason: 'not-in-ledger' })
   const review = await app.request('usage.review', { conversationId })
   expect(review).toMatchObject({ paid: { callCount: 1 }, doRowsMatchLedger: true })
-  expect((await app.request('ledger.checkBooks', undefined)).differenceCount).toBe(0)
+  expect((await app.request('ledger.verifyTotals', undefined)).differenceCount).toBe(0)
 })
 
 test('a day that is none is refused before anything is touched', async ({ expect }) => {

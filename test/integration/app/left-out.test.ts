@@ -10,11 +10,11 @@ async function threeTurns() {
   for (const text of ['Where do herons sleep?', 'And storks?', 'And cranes?']) await story.answered(text)
   const { messages } = await story.open()
   const idOf = (index: number): string => messages[index]?.id ?? ''
-  const setLeftOut = (indexes: readonly number[], isLeftOut: boolean): Promise<OpenConversation> =>
-    story.app.request('conversations.setLeftOut', {
+  const setExcluded = (indexes: readonly number[], isExcluded: boolean): Promise<OpenConversation> =>
+    story.app.request('conversations.setExcluded', {
       conversationId: story.conversationId,
       messageIds: indexes.map(idOf),
-      isLeftOut,
+      isExcluded,
     })
   /** The words of the request that was made last. */
   const lastSent = (): string[] => wordsOf(story.posts().at(-1)?.body)
@@ -22,7 +22,7 @@ async function threeTurns() {
     const ask = { conversationId: story.conversationId, messageId }
     return wordsOf((await story.app.request('chat.exchange', ask)).request.split('\n\n').at(-1))
   }
-  return { ...story, messages, idOf, setLeftOut, lastSent, exchange }
+  return { ...story, messages, idOf, setExcluded, lastSent, exchange }
 }
 
 function wordsOf(body: unknown): string[] {
@@ -32,61 +32,61 @@ function wordsOf(body: unknown): string[] {
 }
 
 test('an excluded message goes with no call until it is included again', async () => {
-  const { messages, answered, setLeftOut, lastSent } = await threeTurns()
+  const { messages, answered, setExcluded, lastSent } = await threeTurns()
   const texts = messages.map(({ text }) => text)
-  await setLeftOut([2, 3], true)
+  await setExcluded([2, 3], true)
   const without = await answered('And egrets?')
   expect(lastSent()).toEqual([...texts.slice(0, 2), ...texts.slice(4), 'And egrets?'])
-  await setLeftOut([2, 3], false)
+  await setExcluded([2, 3], false)
   await answered('And ibises?')
   expect(lastSent()).toEqual([...texts, 'And egrets?', without.text, 'And ibises?'])
 })
 
 test('each message can be excluded alone, so that two of one role follow each other', async () => {
-  const { messages, answered, setLeftOut, lastSent } = await threeTurns()
-  await setLeftOut([1], true)
+  const { messages, answered, setExcluded, lastSent } = await threeTurns()
+  await setExcluded([1], true)
   await answered('And egrets?')
   expect(lastSent().slice(0, 2)).toEqual([messages[0]?.text, messages[2]?.text])
 })
 
 test('the breakdown is unknown after an exclusion or inclusion, and known again later', async () => {
-  const { answered, setLeftOut } = await threeTurns()
+  const { answered, setExcluded } = await threeTurns()
   const changed = { kind: 'not-known', reason: 'left-out-changed' }
-  await setLeftOut([0, 1], true)
+  await setExcluded([0, 1], true)
   expect((await answered('And egrets?')).call?.split).toEqual(changed)
   const next = await answered('And ibises?')
   expect(next.call?.split).toMatchObject({ kind: 'split' })
-  await setLeftOut([0, 1], false)
+  await setExcluded([0, 1], false)
   expect((await answered('And gulls?')).call?.split).toEqual(changed)
 })
 
 test('the request behind an earlier answer is unchanged by later exclusions', async () => {
-  const { answered, setLeftOut, lastSent, exchange, idOf } = await threeTurns()
+  const { answered, setExcluded, lastSent, exchange, idOf } = await threeTurns()
   const third = await exchange(idOf(5))
-  await setLeftOut([0, 1], true)
+  await setExcluded([0, 1], true)
   const fourth = await answered('And egrets?')
   const sent = lastSent()
-  await setLeftOut([0, 1], false)
-  await setLeftOut([4], true)
+  await setExcluded([0, 1], false)
+  await setExcluded([4], true)
   expect(await exchange(fourth.id)).toEqual(sent)
   expect(await exchange(idOf(5))).toEqual(third)
 })
 
 test('the question that is asked goes in any case', async () => {
-  const { app, conversationId, messages, setLeftOut, lastSent, idOf } = await threeTurns()
-  await setLeftOut([0, 1, 2, 3, 4, 5], true)
+  const { app, conversationId, messages, setExcluded, lastSent, idOf } = await threeTurns()
+  await setExcluded([0, 1, 2, 3, 4, 5], true)
   await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: idOf(5) }))
   expect(lastSent()).toEqual([messages[4]?.text])
 })
 
 test('a copy excludes the same messages, and shows earlier requests unchanged', async () => {
-  const { app, conversationId, answered, setLeftOut, lastSent } = await threeTurns()
-  await setLeftOut([2, 3], true)
+  const { app, conversationId, answered, setExcluded, lastSent } = await threeTurns()
+  await setExcluded([2, 3], true)
   await answered('And egrets?')
   const sent = lastSent()
   const { id } = await app.request('conversations.copy', { conversationId, upTo: null, title: 'Copy' })
   const copy = await app.request('conversations.open', { conversationId: id })
-  expect(copy.messages.map(({ isLeftOut }) => isLeftOut)).toEqual([
+  expect(copy.messages.map(({ isExcluded }) => isExcluded)).toEqual([
     false,
     false,
     true,
@@ -107,7 +107,7 @@ test('a copy excludes the same messages, and shows earlier requests unchanged', 
 })
 
 test('the next call is smaller by exactly the messages excluded since', async () => {
-  const { app, conversationId, messages, setLeftOut } = await threeTurns()
+  const { app, conversationId, messages, setExcluded } = await threeTurns()
   const carried = async (): Promise<number> => {
     const next = await app.request('usage.nextPrompts', { conversationId, modelIds: [], replacing: null })
     const [prompt] = next.prompts
@@ -116,17 +116,17 @@ test('the next call is smaller by exactly the messages excluded since', async ()
   const before = await carried()
   const { usage } = messages[5]?.call ?? {}
   expect(before).toBe((usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0))
-  await setLeftOut([1], true)
+  await setExcluded([1], true)
   const words = estimateTokens(messages[1]?.text ?? '')
   expect(before - (await carried())).toBeGreaterThan(words / 2)
   expect(before - (await carried())).toBeLessThan(words * 2 + 4)
-  await setLeftOut([1], false)
+  await setExcluded([1], false)
   expect(await carried()).toBe(before)
 })
 
 test('messages of another conversation cannot be excluded from here', async () => {
   const { app, connectionId, idOf } = await threeTurns()
   const other = await app.request('conversations.create', { connectionId })
-  const ask = { conversationId: other.id, messageIds: [idOf(0)], isLeftOut: true }
-  expect(await app.ask('conversations.setLeftOut', ask)).toMatchObject({ code: 'not-found' })
+  const ask = { conversationId: other.id, messageIds: [idOf(0)], isExcluded: true }
+  expect(await app.ask('conversations.setExcluded', ask)).toMatchObject({ code: 'not-found' })
 })

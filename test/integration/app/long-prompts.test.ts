@@ -90,7 +90,7 @@ test('a message goes with what is on view when it is written down, though anothe
 test('a message excluded while a long chat is read does not go with the call', async () => {
   const { app, send, texts, lastSent } = await longChat()
   await app.untilAnswered(() => {
-    atTurn(1, () => app.store.messages.setLeftOut('m4', true))
+    atTurn(1, () => app.store.messages.setExcluded('m4', true))
     return send('And now?')
   })
   expect(lastSent()).toEqual([...texts.slice(0, 4), ...texts.slice(5), 'And now?'])

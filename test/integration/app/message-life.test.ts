@@ -30,7 +30,7 @@ describe('the life of a message', () => {
       tokens: 2 * counted,
     })
     const { call } = second
-    const added = call?.split.kind === 'split' ? call.split.addedTokens : null
+    const added = call?.split.kind === 'split' ? call.split.newTokens : null
     expect(await lifeOf(follow?.id)).toMatchObject({ sentCount: 2, tokensEach: added, isMeasured: true })
     expect(await lifeOf(messages.at(-1)?.id)).toMatchObject({ sentCount: 0, tokens: 0 })
   })
@@ -49,10 +49,10 @@ describe('the life of a message', () => {
     }
     await app.request('prices.save', { price, before: null })
     await answered('Two')
-    await app.request('conversations.setLeftOut', {
+    await app.request('conversations.setExcluded', {
       conversationId,
       messageIds: [first.id],
-      isLeftOut: true,
+      isExcluded: true,
     })
     await answered('Three')
     const { messages } = await read()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ofMillion } from '../../../src/shared/domain/money/decimal.ts'
-import { asked, override, passedOf, rowsOf, setBudget, stopOf } from './budget-story.ts'
+import { asked, exceededOf, override, rowsOf, setBudget, stopOf } from './budget-story.ts'
 import { beginStory } from './story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
@@ -65,7 +65,7 @@ test('if the disk refuses the rows, nothing is sent or recorded and the override
   expect(await asked(story, 'Hello')).toMatchObject({ code: 'not-saved' })
   app.refuseWrites(false)
   stopOf(await asked(story, 'Hello'))
-  expect(await passedOf(story)).toEqual([])
+  expect(await exceededOf(story)).toEqual([])
   expect(posts()).toEqual([])
   expect(rowsOf(story)).toBe(0)
   expect(await standing(story)).toMatchObject([{ onItsWay: '0' }])

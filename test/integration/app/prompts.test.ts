@@ -43,7 +43,7 @@ describe('the library of prompts', () => {
     const prompt = await app.request('prompts.delete', { promptId: id })
     expect(await app.ask('prompts.delete', { promptId: id })).toMatchObject({ code: 'prompt-gone' })
     await save(story, 'Short', 'Another one.')
-    await app.request('prompts.putBack', { prompt })
+    await app.request('prompts.restore', { prompt })
     const listed = await app.request('prompts.list', undefined)
     expect(listed.map(({ name, text, defaultFor }) => [name, text, defaultFor])).toEqual([
       ['Short', 'Another one.', []],

@@ -120,13 +120,13 @@ describe('a message that waits', () => {
     const { app, conversationId, posts, open } = story
     await queueTwo(story)
     await app.request('conversations.saveDraft', { conversationId, draft: 'Three' })
-    expect(await app.request('chat.takeBack', { conversationId })).toEqual({
+    expect(await app.request('chat.unqueue', { conversationId })).toEqual({
       text: 'Two',
       draft: 'Two\n\nThree',
     })
     expect((await open()).conversation.draft).toBe('Two\n\nThree')
     expect(await queuedIn(story)).toBeNull()
-    expect(await app.ask('chat.takeBack', { conversationId })).toMatchObject({ code: 'not-found' })
+    expect(await app.ask('chat.unqueue', { conversationId })).toMatchObject({ code: 'not-found' })
     const ended = app.next(isEnd)
     await app.request('chat.stop', { conversationId })
     await ended

@@ -46,7 +46,7 @@ describe('a failed message with messages below it, sent again', () => {
 
   test('leaves the ledger in order: Verify totals finds nothing', async () => {
     const { app } = await sendFirstAgain()
-    const { findings, differenceCount } = await app.request('ledger.checkBooks', undefined)
+    const { findings, differenceCount } = await app.request('ledger.verifyTotals', undefined)
     expect({ findings, differenceCount }).toEqual({ findings: [], differenceCount: 0 })
   })
 

@@ -55,7 +55,7 @@ test('a CSV has one line per call under one header, no formula, and the sums of 
   expect(sumOf('prompt_tokens')).toBe(sums.promptTokens)
   expect(sumOf('completion_tokens')).toBe(sums.completionTokens)
   expect(sumOf('total_tokens')).toBe(sums.totalTokens)
-  expect(sumOf('carried_tokens')).toBe(sums.carriedTokens)
+  expect(sumOf('carried_tokens')).toBe(sums.historyTokens)
   expect(sums.cost).toEqual([{ currency: 'EUR', amount: expect.stringMatching(/^0\.000\d+$/) }])
   expect(sumOf('cost')).toBeCloseTo(Number(sums.cost[0]?.amount), 12)
   expect(column('currency')).toEqual(['EUR', 'EUR'])
@@ -69,13 +69,15 @@ test('JSON Lines have every fact of a call, a line each', async () => {
   const records = lines.map((line): unknown => JSON.parse(line))
   const calls = app.store.calls.list(conversationId)
   expect(records).toEqual(
-    calls.map((call) => ({
+    calls.map(({ excluded: leftOut, historyTokens: carriedTokens, ...call }) => ({
       type: 'call',
       ...call,
+      leftOut,
+      carriedTokens,
       conversationTitle: title,
       startedAtUtc: new Date(call.startedAt).toISOString(),
       startedAtLocal: expect.stringMatching(/[+-]\d{2}:\d{2}$/),
-      addedTokens: (call.usage.promptTokens ?? 0) - (call.carriedTokens ?? 0),
+      addedTokens: (call.usage.promptTokens ?? 0) - (carriedTokens ?? 0),
       totalDiffersBy: 0,
       cost: { currency: 'EUR', amount: expect.any(String) },
       estimatedCost: null,

@@ -46,10 +46,10 @@ test('the history of a prompt is stored at the end of its call, as in the review
   await answered('One')
   await answered('Two')
   const { calls } = await app.request('usage.review', { conversationId })
-  const stored = app.store.calls.list(conversationId).map(({ carriedTokens }) => carriedTokens)
+  const stored = app.store.calls.list(conversationId).map(({ historyTokens }) => historyTokens)
   const split = calls[1]?.split
   expect(split?.kind).toBe('split')
-  expect(stored).toEqual([0, split?.kind === 'split' ? split.carriedTokens : null])
+  expect(stored).toEqual([0, split?.kind === 'split' ? split.historyTokens : null])
 })
 
 test('the title of a deleted conversation can be taken out of the ledger, and that is noted', async () => {

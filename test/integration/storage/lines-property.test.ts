@@ -59,15 +59,15 @@ test('remembered paths equal the rows, for any choices, undos and imports', () =
     fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (plan) => {
       const { store, file } = openSample()
       const ids: string[] = []
-      const leftOut = new Set<string>()
+      const excluded = new Set<string>()
       for (const [index, { kind, pick }] of plan.entries()) {
         const id = `m${index}`
         const picked = ids[pick % Math.max(1, ids.length)] ?? null
         const endId = store.messages.pathEnd(conversation.id)?.id ?? null
         if (kind === 'choose' && picked !== null) store.messages.choose(picked)
         else if (kind === 'leave-out' && picked !== null) {
-          store.messages.setLeftOut(picked, !leftOut.delete(picked))
-          if (store.messages.find(picked)?.isLeftOut === true) leftOut.add(picked)
+          store.messages.setExcluded(picked, !excluded.delete(picked))
+          if (store.messages.find(picked)?.isExcluded === true) excluded.add(picked)
         } else if (kind === 'undone') {
           const undo = () =>
             store.transaction(() => {
@@ -101,10 +101,10 @@ test('remembered paths equal the rows, for any choices, undos and imports', () =
         expect(store.messages.stepsUp(asked, upper)).toBe(
           line.includes(upper) ? line.length - 1 - line.indexOf(upper) : null,
         )
-        expect(store.messages.leftOutAbove(asked)).toEqual(
+        expect(store.messages.excludedAbove(asked)).toEqual(
           line
             .toReversed()
-            .flatMap((each, distance) => (distance > 0 && leftOut.has(each) ? [distance] : [])),
+            .flatMap((each, distance) => (distance > 0 && excluded.has(each) ? [distance] : [])),
         )
       }
       store.close()

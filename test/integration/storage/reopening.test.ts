@@ -15,7 +15,7 @@ test('a connection comes back with its note about the key, in its old place afte
     key: {
       origin: 'https://api.example.com',
       lastFour: 'wxyz',
-      keptIn: 'session',
+      keyPlace: 'session',
       savedAt: 1000,
       lastUsedAt: null,
     },
@@ -84,5 +84,5 @@ test('a call comes back with every number that was reported, and with null for t
   store.close()
 
   const [call] = open(file).store.calls.list(conversation.id)
-  expect(call).toEqual({ ...newCall('call-1', { isDemo: true }), ...end, carriedTokens: 5 })
+  expect(call).toEqual({ ...newCall('call-1', { isDemo: true }), ...end, historyTokens: 5 })
 })

@@ -61,7 +61,7 @@ function splitsOfWhole(store: Store, id: string) {
   return path.map((each) => {
     const call = last.get(each.id)
     const split = call && promptBreakdownOf(call, surroundings)
-    return { id: each.id, callId: call?.id, split, paidIn: call?.paidIn }
+    return { id: each.id, callId: call?.id, split, originTitle: call?.originTitle }
   })
 }
 
@@ -84,7 +84,7 @@ function expectPagesToTellTheSame(store: Store, id: string, count: number): void
     id: messageId,
     callId: call?.id,
     split: call?.split,
-    paidIn: call?.paidIn,
+    originTitle: call?.originTitle,
   }))
   expect(told).toEqual(splitsOfWhole(store, id))
   const whole = readConversation(store, id, [], 1_000)

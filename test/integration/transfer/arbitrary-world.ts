@@ -120,7 +120,7 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
     key: {
       origin: 'https://api.example.com',
       lastFour: '4f2a',
-      keptIn: 'keychain',
+      keyPlace: 'keychain',
       savedAt: 1000,
       lastUsedAt: 2000,
     },
@@ -160,7 +160,7 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
     store.messages.insert(message(messageId, parentId, { conversationId: id, ...words, comparisonId }))
     const before = ids[parent % Math.max(1, ids.length)]
     if (chosen && before !== undefined) choose(store, before)
-    store.messages.setLeftOut(messageId, text.length % 3 === 1)
+    store.messages.setExcluded(messageId, text.length % 3 === 1)
     ids.push(messageId)
   }
   for (const [number, end] of one.ends.entries()) {
@@ -169,7 +169,7 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
       newCall(callId, {
         conversationId: id,
         messageId: ids[number] ?? 'gone',
-        leftOut: ['2-3,7', null][number] ?? null,
+        excluded: ['2-3,7', null][number] ?? null,
         forecast: number % 2 === 0 ? { promptTokens: 40, spread: number } : null,
       }),
     )

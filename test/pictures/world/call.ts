@@ -61,9 +61,9 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
     durationMs:
       firstTokenMs +
       (isFailed ? 0 : (completionTokens / (speedOf(model) * (0.92 + random.next() * 0.16))) * 1_000),
-    leftOut: null,
+    excluded: null,
     forecast: { promptTokens: promptTokens + random.between(-4, 4), spread: random.between(4, 9) },
-    carriedTokens: isReported ? carriedFrom(asked, model) : null,
+    historyTokens: isReported ? carriedFrom(asked, model) : null,
   }
 }
 

@@ -121,7 +121,7 @@ const emptyMessage = {
   importedModel: null,
   comparisonId: null,
   isPicked: false,
-  isLeftOut: false,
+  isExcluded: false,
 } satisfies Partial<ArchivedMessage>
 
 function conversationOf(

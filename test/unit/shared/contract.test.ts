@@ -29,7 +29,7 @@ test('an output about a key has at most four of its characters', () => {
     savedAt: 1,
     lastUsedAt: null,
     problem: null,
-    keptIn: 'keychain',
+    keyPlace: 'keychain',
     keychain: 'secret-service',
     encryption: 'none',
     isPortable: false,

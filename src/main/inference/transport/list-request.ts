@@ -25,9 +25,9 @@ export interface Asked {
 export type ListRequest = (asked: Asked, stop: AbortSignal) => AsyncGenerator<Uint8Array>
 
 const maxRedirects = 5
-const usualWaitMs = 60_000
+const defaultWaitMs = 60_000
 
-export function createListRequest({ waitMs = usualWaitMs, ...options }: GetOptions): ListRequest {
+export function createListRequest({ waitMs = defaultWaitMs, ...options }: GetOptions): ListRequest {
   const means = {
     ...options,
     redactor: createRedactor(null),

@@ -9,12 +9,12 @@ export function chatHandlers({ chat, callDetails, prompts }: Services): Handlers
       chat.send(conversationId, { kind: 'answer-again', messageId, modelId }),
     'chat.queue': ({ conversationId, text }) => chat.queue.add(conversationId, text),
     'chat.queued': ({ conversationId }) => chat.queue.read(conversationId),
-    'chat.takeBack': ({ conversationId }) => chat.queue.unqueue(conversationId),
+    'chat.unqueue': ({ conversationId }) => chat.queue.unqueue(conversationId),
     'chat.sendQueued': ({ conversationId }) => chat.queue.sendNow(conversationId),
     'chat.saveAgain': () => chat.saveAgain(),
     'chat.compare': ({ conversationId, text, modelIds }) =>
       chat.send(conversationId, { kind: 'comparison', text, modelIds }),
-    'chat.compareBeside': ({ conversationId, messageId, modelIds }) =>
+    'chat.sendCompared': ({ conversationId, messageId, modelIds }) =>
       chat.send(conversationId, { kind: 'more-answers', messageId, modelIds }),
     'chat.stop': ({ conversationId, messageId = null }) => chat.stop(conversationId, messageId),
     'chat.exchange': ({ conversationId, messageId }) => callDetails.exchange(conversationId, messageId),
@@ -22,7 +22,7 @@ export function chatHandlers({ chat, callDetails, prompts }: Services): Handlers
     'prompts.list': () => prompts.list(),
     'prompts.save': ({ promptId, name, text }) => prompts.save(promptId, name, text),
     'prompts.delete': ({ promptId }) => prompts.delete(promptId),
-    'prompts.putBack': ({ prompt }) => prompts.restore(prompt),
+    'prompts.restore': ({ prompt }) => prompts.restore(prompt),
     'prompts.setDefault': ({ connectionId, promptId }) => prompts.setDefault(connectionId, promptId),
   }
 }

@@ -24,8 +24,8 @@ export function conversationsHandlers({
     'conversations.setSystemPrompt': ({ conversationId, systemPrompt }) =>
       conversations.setSystemPrompt(conversationId, systemPrompt),
     'conversations.saveDraft': ({ conversationId, draft }) => conversations.saveDraft(conversationId, draft),
-    'conversations.setLeftOut': ({ conversationId, messageIds, isLeftOut }) =>
-      conversations.setLeftOut(conversationId, messageIds, isLeftOut),
+    'conversations.setExcluded': ({ conversationId, messageIds, isExcluded }) =>
+      conversations.setExcluded(conversationId, messageIds, isExcluded),
     'conversations.showVersion': ({ conversationId, messageId }) =>
       conversations.showVersion(conversationId, messageId),
     'conversations.continueWith': ({ conversationId, messageId }) =>

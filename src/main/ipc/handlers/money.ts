@@ -13,7 +13,7 @@ export function moneyHandlers({ prices, budgets }: Services): HandlersOf<'prices
     'budgets.read': ({ conversationId }) => budgets.read(conversationId),
     'budgets.save': ({ budgetId, terms }) => budgets.save(budgetId, terms),
     'budgets.delete': ({ budgetId }) => budgets.delete(budgetId),
-    'budgets.putBack': ({ budget }) => budgets.restore(budget),
+    'budgets.restore': ({ budget }) => budgets.restore(budget),
     'budgets.passed': () => budgets.passed(),
     'budgets.closeNote': ({ budgetId, conversationId }) => budgets.closeNote(budgetId, conversationId),
     'budgets.override': ({ stop }) => budgets.override(stop),

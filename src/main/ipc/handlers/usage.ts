@@ -22,7 +22,7 @@ export function usageHandlers({
     'usage.export': (choice) => usagePage.export(choice),
     'usage.today': ({ clock }) => usagePage.today(clock),
     'usage.anonymise': ({ conversationId }) => usagePage.anonymise(conversationId),
-    'ledger.checkBooks': () => ledger.checkBooks(),
+    'ledger.verifyTotals': () => ledger.verifyTotals(),
     'ledger.shareBefore': ({ before }) => ledger.shareBefore(before),
     'ledger.exportBefore': ({ before }) => ledger.exportBefore(before),
     'ledger.clearBefore': ({ before }) => ledger.clearBefore(before),
@@ -33,6 +33,6 @@ export function usageHandlers({
     'bills.open': ({ billId }) => bills.open(billId),
     'bills.setClosed': ({ billId, isClosed }) => bills.setClosed(billId, isClosed),
     'bills.delete': ({ billId }) => bills.delete(billId),
-    'bills.putBack': ({ bill }) => bills.restore(bill),
+    'bills.restore': ({ bill }) => bills.restore(bill),
   }
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { createLineReader, isArchiveHeader } from '../../transfer/archive-lines.ts'
 import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
+import { messageForFile } from '../../transfer/archive-schema.ts'
 import { readDocument } from '../../transfer/conversation-document.ts'
 import { readChatbox } from '../../transfer/foreign/read-chatbox.ts'
 import { readChatGpt } from '../../transfer/foreign/read-chatgpt.ts'
@@ -79,7 +80,7 @@ function* recordsOf({ conversations }: ImportedFile): Generator<LinedRecord> {
   for (const { conversation, messages } of newestFirst(conversations)) {
     yield { record: readRecord({ type: 'conversation', ...conversation }, null), line: null }
     for (const message of messages)
-      yield { record: readRecord({ type: 'message', ...message }, null), line: null }
+      yield { record: readRecord({ type: 'message', ...messageForFile(message) }, null), line: null }
   }
 }
 

@@ -35,7 +35,7 @@ export const facetsJob: Job<null, SearchFacets> = {
   run: (database) => createSearchRepository(database).facets(),
 }
 
-const usualLead = 40
+const defaultLead = 40
 const charactersAfter = 120
 /**
  * Only this much of a text is searched for the passage. For a later match, the start of the text is the
@@ -77,7 +77,7 @@ interface Passage {
 /**
  * The passage around the first search word in the text. `charactersBefore` limits the text before the word.
  */
-export function passageIn(text: string, words: string, charactersBefore = usualLead): Passage {
+export function passageIn(text: string, words: string, charactersBefore = defaultLead): Passage {
   const whole = foldWithPlaces(text.slice(0, longestLookedThrough))
   const found = searchTermsIn(words)
     .flatMap(

@@ -133,10 +133,10 @@ function aboutProgram({ versions, installedAs, isSafe }: Diagnosis): string[] {
 }
 
 function aboutKeys(keys: readonly KeyReport[]): string[] {
-  const line = ({ state, keptIn, problem }: KeyReport, index: number): string =>
+  const line = ({ state, keyPlace, problem }: KeyReport, index: number): string =>
     [
       `connection ${index + 1}: ${state}`,
-      ...(keptIn === null ? [] : [`kept in ${keptIn}`]),
+      ...(keyPlace === null ? [] : [`kept in ${keyPlace}`]),
       ...(problem === null ? [] : [`problem ${problem}`]),
     ].join(', ')
   const [first] = keys

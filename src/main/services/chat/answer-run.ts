@@ -57,12 +57,12 @@ interface RunContext {
   readonly log: Log
   elapsed(): number
   /** The history tokens in the prompt of a call. Null if not known. */
-  carriedBy(callId: string, end: CallEnd): number | null
+  historyTokensOf(callId: string, end: CallEnd): number | null
 }
 
 /** Runs one call from its first byte to its end. The caller must commit the row of the call first. */
 export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
-  const { store, publish, log, elapsed, carriedBy } = context
+  const { store, publish, log, elapsed, historyTokensOf } = context
   const { conversationId, messageId } = call
   const { promise: ended, resolve } = Promise.withResolvers<EndedAnswer>()
   const startedAt = elapsed()
@@ -128,7 +128,7 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
       store.transaction(() => {
         store.messages.setAnswer(messageId, words)
         store.messages.setFailure(messageId, failure)
-        store.calls.finish(call.callId, end, carriedBy(call.callId, end))
+        store.calls.finish(call.callId, end, historyTokensOf(call.callId, end))
       })
     const answer = { messageId, words, form, failure, end, save }
     resolve(answer)

@@ -54,8 +54,8 @@ export function recordAttempt(
   return store.transaction(() => {
     const callId = rows.insertCall(turn, answerId, { attempt, mode })
     // Send exactly what the row says.
-    const { leftOut = null, forecast = null } = store.calls.find(callId) ?? {}
-    const messages = promptMessages(store.messages, answerId, leftOut, turn.history)
+    const { excluded = null, forecast = null } = store.calls.find(callId) ?? {}
+    const messages = promptMessages(store.messages, answerId, excluded, turn.history)
     const call = {
       callId,
       conversationId: conversation.id,

@@ -53,7 +53,7 @@ async function callExchangeOf(
     { baseAddress, key },
     {
       model: call.modelAsked,
-      messages: promptMessages(store.messages, messageId, call.leftOut, history),
+      messages: promptMessages(store.messages, messageId, call.excluded, history),
       asking: call.asking,
       turnId: message.copiedFrom ?? messageId,
       callId: call.id,

@@ -40,24 +40,24 @@ export async function readPromptHistory(
 export function promptMessages(
   messages: Store['messages'],
   answerId: string,
-  leftOut: Exclusion,
+  excluded: Exclusion,
   history: PromptHistory = noHistory,
 ): ChatMessage[] {
-  const isLeftOut = leftOut === null ? () => false : createIsExcluded(leftOut)
+  const isExcluded = excluded === null ? () => false : createIsExcluded(excluded)
   const above = wordsAbove(messages, answerId, history)
   const systemPrompt = messages.find(answerId)?.systemPrompt ?? ''
   const system: ChatMessage[] = systemPrompt.trim() === '' ? [] : [{ role: 'system', content: systemPrompt }]
   const turns = above.filter(
     ({ role, content }, index) =>
       // Skip answers without text: services refuse or misread them.
-      (role === 'user' || content !== '') && !isLeftOut(above.length - index),
+      (role === 'user' || content !== '') && !isExcluded(above.length - index),
   )
   return system.concat(turns)
 }
 
 /** The exclusions for a call made now. The question is never excluded, because the answer needs it. */
 export function excludedNow(messages: Store['messages'], answerId: string): Exclusion {
-  return formatExclusion(messages.leftOutAbove(answerId).filter((distance) => distance > 1))
+  return formatExclusion(messages.excludedAbove(answerId).filter((distance) => distance > 1))
 }
 
 function wordsAbove(messages: Store['messages'], answerId: string, history: PromptHistory): ChatMessage[] {

@@ -111,7 +111,13 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
     const split = promptBreakdownOf(call, surroundings)
     const systemPromptEstimate = estimate(message.systemPrompt ?? '')
     const anomalies = judge(call, { split, systemPromptEstimate })
-    const told = { paidIn: call.paidIn, ...costOfCall(prices, call), split, systemPromptEstimate, anomalies }
+    const told = {
+      originTitle: call.originTitle,
+      ...costOfCall(prices, call),
+      split,
+      systemPromptEstimate,
+      anomalies,
+    }
     return present(message, { ...shownCall(call), ...told }, change)
   }
   return line.map((message, index) => {
@@ -149,11 +155,11 @@ function comparisonOf(
 }
 
 function present(message: PathMessage, call: Call | null, change: TurnChange | null): Alone {
-  const { id, role, text, reasoning, createdAt, versions, failure, isLeftOut } = message
+  const { id, role, text, reasoning, createdAt, versions, failure, isExcluded } = message
   const { importedFrom, importedModel } = message
   const origin = importedFrom === null ? null : { program: importedFrom, model: importedModel }
   const words = { id, role, text, reasoning, createdAt, versions, call, failure, origin }
-  return { ...words, isLeftOut, change, comparison: null }
+  return { ...words, isExcluded, change, comparison: null }
 }
 
 type Messages = ReadonlyMap<string, StoredMessage>

@@ -143,7 +143,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
         attempt,
         asking: mode,
         startedAt,
-        leftOut: excludedNow(store.messages, answerId),
+        excluded: excludedNow(store.messages, answerId),
         utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
         forecast: forecastOf({ store, calibration }, turn, answerId),
       })

@@ -70,7 +70,7 @@ export function runTurn(turn: Turn, first: AttemptRecord, context: TurnContext):
     attempt = written.attempt
     const run = runAnswer(written.call, {
       ...context,
-      carriedBy: (callId, end) => historyTokensOf(context.store, callId, end),
+      historyTokensOf: (callId, end) => historyTokensOf(context.store, callId, end),
     })
     answer = run
     void run.ended.then((ended) => {

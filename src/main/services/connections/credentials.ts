@@ -9,7 +9,7 @@ import type { Store } from '../../storage/store.ts'
 import { problemOf, reportKey, type SessionKey } from './key-report.ts'
 import { createTidyKeychain } from './tidy-keychain.ts'
 
-export type LastingPlace = Exclude<KeyNote['keptIn'], 'session'>
+export type LastingPlace = Exclude<KeyNote['keyPlace'], 'session'>
 
 /** A key to save. */
 interface TypedKey {
@@ -63,8 +63,8 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
     const note = noteFor(connection)
     if (note === null) return null
     const account = keyAccountOf(connection.id, note.origin)
-    const keptIn = sessionKeys.has(account) ? 'session' : note.keptIn
-    const read = known.get(account) ?? (await readForSure(places[keptIn], account))
+    const keyPlace = sessionKeys.has(account) ? 'session' : note.keyPlace
+    const read = known.get(account) ?? (await readForSure(places[keyPlace], account))
     // The key may have been replaced during the read.
     const key = known.get(account) ?? read
     if (key === null) throw new AppError('key-needed', 'The key that was saved is gone.')
@@ -81,7 +81,7 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
   async function forget(connectionId: string, note: KeyNote | null): Promise<void> {
     if (note === null) return
     const account = keyAccountOf(connectionId, note.origin)
-    await places[note.keptIn].remove(account)
+    await places[note.keyPlace].remove(account)
     await endSession(account)
     known.delete(account)
   }
@@ -90,8 +90,8 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
    * Deletes a key in its place. Only a refusing keychain defers the deletion, because that is the common
    * failure.
    */
-  const letGoOf = (keptIn: KeyNote['keptIn'], account: string): Promise<void> =>
-    keptIn === 'keychain' ? keychain.letGo(account) : places[keptIn].remove(account)
+  const letGoOf = (keyPlace: KeyNote['keyPlace'], account: string): Promise<void> =>
+    keyPlace === 'keychain' ? keychain.letGo(account) : places[keyPlace].remove(account)
 
   function report(connection: StoredConnection): Promise<KeyReport> {
     const account = keyAccountOf(connection.id, connection.key?.origin ?? '')
@@ -111,12 +111,12 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
       if (problem === null) {
         await endSession(account)
         await places.encrypted.remove(account)
-        return { ...note, keptIn: 'keychain' }
+        return { ...note, keyPlace: 'keychain' }
       }
       await places.session.write(account, key)
       sessionKeys.set(account, { lastFour, savedAt: note.savedAt, problem })
-      const isKept = before !== null && before.origin === origin && before.keptIn !== 'session'
-      return isKept ? before : { ...note, keptIn: 'session' }
+      const isKept = before !== null && before.origin === origin && before.keyPlace !== 'session'
+      return isKept ? before : { ...note, keyPlace: 'session' }
     },
 
     forget,
@@ -129,7 +129,7 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
     async letGo(connectionId, note) {
       if (note === null) return
       const account = keyAccountOf(connectionId, note.origin)
-      await letGoOf(note.keptIn, account)
+      await letGoOf(note.keyPlace, account)
       await endSession(account)
       known.delete(account)
     },
@@ -141,9 +141,9 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
       const account = keyAccountOf(connection.id, before.origin)
       const savedAt = sessionKeys.get(account)?.savedAt ?? before.savedAt
       await places[place].write(account, key)
-      if (before.keptIn !== place) await letGoOf(before.keptIn, account)
+      if (before.keyPlace !== place) await letGoOf(before.keyPlace, account)
       await endSession(account)
-      return { ...before, lastFour: lastFourOf(key), keptIn: place, savedAt }
+      return { ...before, lastFour: lastFourOf(key), keyPlace: place, savedAt }
     },
 
     keyFor,
@@ -155,7 +155,7 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
       if (note === null) return report(connection)
       const account = keyAccountOf(id, note.origin)
       const session = sessionKeys.get(account)
-      const place = session === undefined && note.keptIn === 'encrypted' ? 'encrypted' : 'keychain'
+      const place = session === undefined && note.keyPlace === 'encrypted' ? 'encrypted' : 'keychain'
       const problem = await problemOfDoing(() => places[place].probe())
       if (session !== undefined) sessionKeys.set(account, { ...session, problem })
       else if (problem === null) known.delete(account)

@@ -36,7 +36,7 @@ export async function reportKey(
     savedAt,
     lastUsedAt: note?.lastUsedAt ?? null,
     problem: session === null ? problem : session.problem,
-    keptIn: session === null ? (note?.keptIn ?? null) : 'session',
+    keyPlace: session === null ? (note?.keyPlace ?? null) : 'session',
     keychain: places.kind,
     encryption: 'none',
     isPortable,
@@ -44,7 +44,7 @@ export async function reportKey(
   try {
     if ((await find()) === null) return { ...about, ...none }
     if (session !== null) return { ...about, state: 'session', encryption: await strengthOf(places) }
-    return { ...about, state: note?.keptIn === 'encrypted' ? 'encrypted' : 'stored' }
+    return { ...about, state: note?.keyPlace === 'encrypted' ? 'encrypted' : 'stored' }
   } catch (error) {
     if (error instanceof AppError && error.code === 'key-needed') return { ...about, ...none }
     const found = problemOf(error)
@@ -52,7 +52,7 @@ export async function reportKey(
   }
 }
 
-const none = { state: 'none', keptIn: null } as const
+const none = { state: 'none', keyPlace: null } as const
 
 export function problemOf(error: unknown): KeychainProblem {
   return error instanceof AppError && 'problem' in error ? error.problem : 'refused'

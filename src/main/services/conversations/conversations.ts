@@ -40,7 +40,7 @@ export interface ConversationService {
   showVersion(conversationId: string, messageId: string): OpenConversation
   /** Continues with one of the compared answers. */
   continueWith(conversationId: string, messageId: string): OpenConversation
-  setLeftOut(conversationId: string, messageIds: readonly string[], isLeftOut: boolean): OpenConversation
+  setExcluded(conversationId: string, messageIds: readonly string[], isExcluded: boolean): OpenConversation
 }
 
 export function createConversationService(dependencies: Dependencies): ConversationService {
@@ -127,7 +127,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
       return chat.read(conversationId)
     },
 
-    setLeftOut: (...asked) => setExcluded(dependencies, ...asked),
+    setExcluded: (...asked) => setExcluded(dependencies, ...asked),
   }
 }
 
@@ -190,11 +190,11 @@ function setExcluded(
   { store, chat }: Pick<Dependencies, 'store' | 'chat'>,
   conversationId: string,
   messageIds: readonly string[],
-  isLeftOut: boolean,
+  isExcluded: boolean,
 ): OpenConversation {
   store.transaction(() => {
     const messages = messageIds.map((id) => messageOf(store, conversationId, id))
-    for (const { id } of messages) store.messages.setLeftOut(id, isLeftOut)
+    for (const { id } of messages) store.messages.setExcluded(id, isExcluded)
   })
   return chat.read(conversationId)
 }

@@ -98,12 +98,12 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   }
 
   /** All turns of one conversation use the same connection. */
-  function passedBy([turn]: readonly Turn[], calls: readonly ExpectedCall[]): ExceededBudget[] {
+  function exceededBy([turn]: readonly Turn[], calls: readonly ExpectedCall[]): ExceededBudget[] {
     if (turn === undefined) return []
     const { conversation, connection } = turn
     const prices = store.prices.list()
     const standings = readStandings({ conversationId: conversation.id, connection }, held.values())
-    return standings.flatMap((standing) => passedOf(standing, calls, prices) ?? [])
+    return standings.flatMap((standing) => exceededOf(standing, calls, prices) ?? [])
   }
 
   function overrideOf(passed: ExceededBudget, { stop }: ConfirmedOverride, written: Written): BudgetOverride {
@@ -142,7 +142,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
 
     write(turns, intent, agreed, write) {
       const calls = turns.map((turn) => expect(turn, intent))
-      const passed = passedBy(turns, calls)
+      const passed = exceededBy(turns, calls)
       const conversationId = turns[0]?.conversation.id ?? ''
       const models = turns.map(({ modelId }) => modelId)
       const asked = JSON.stringify([{ ...intent, modelId: undefined }, models])
@@ -176,7 +176,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
  * The amounts by which the calls would exceed a budget. Null if they would not. A budget for single calls is
  * compared with the most expensive call.
  */
-function passedOf(
+function exceededOf(
   { budget, spent, estimated, onItsWay, used, notCountedCount, renewsOn }: BudgetStatus,
   calls: readonly ExpectedCall[],
   prices: readonly Price[],

@@ -48,7 +48,7 @@ export interface BudgetService {
   override(stop: BudgetStop): Promise<void>
 }
 
-const maxPassedShown = 200
+const maxExceededShown = 200
 
 function createBudgetService({
   store,
@@ -137,7 +137,7 @@ function createBudgetService({
     },
 
     passed: () =>
-      budgets.overrides(maxPassedShown).map((override) => ({
+      budgets.overrides(maxExceededShown).map((override) => ({
         ...override,
         conversationTitle: store.usage.titleOf(override.conversationId).title || null,
       })),

@@ -114,7 +114,7 @@ function sentAgain(store: Reading, lastId: string | null): SentAgain {
   return {
     // The question of the call is never excluded.
     line: line.map((message) =>
-      message.id === lastId && message.role === 'user' ? { ...message, isLeftOut: false } : message,
+      message.id === lastId && message.role === 'user' ? { ...message, isExcluded: false } : message,
     ),
     changed: counted === undefined ? noPrompt : changedContext(store, counted),
   }
@@ -153,15 +153,15 @@ function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {
 
 /** Messages above a counted answer that were excluded or included since its call. */
 function changedContext(store: Reading, { id, call }: SeenMessage): PromptFeatures {
-  const now = store.messages.leftOutAbove(id)
-  const changed = changedDistances(formatExclusion(now), call?.leftOut ?? null)
+  const now = store.messages.excludedAbove(id)
+  const changed = changedDistances(formatExclusion(now), call?.excluded ?? null)
   if (changed.length === 0) return noPrompt
-  const isLeftOut = new Set(now)
+  const isExcluded = new Set(now)
   const line = store.messages.idsTo(id)
   return changed.reduce((sum, distance) => {
     const message = store.messages.find(line.at(-1 - distance) ?? '')
     if (message === null) return sum
     const { role, text } = message
-    return addFeatures(sum, featuresIn({ role, text, call: null }), isLeftOut.has(distance) ? -1 : 1)
+    return addFeatures(sum, featuresIn({ role, text, call: null }), isExcluded.has(distance) ? -1 : 1)
   }, noPrompt)
 }

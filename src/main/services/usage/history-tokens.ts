@@ -25,11 +25,11 @@ export function historyTokensOf(store: Reading, callId: string, end: CallEnd): n
       windowOf: createWindowOf(store),
     },
   )
-  return carriedIn(split, end.usage)
+  return historyTokensIn(split, end.usage)
 }
 
 /** A first call has no history tokens, if its prompt was counted. */
-function carriedIn(split: PromptSplit, { promptTokens }: TokenUsage): number | null {
+function historyTokensIn(split: PromptSplit, { promptTokens }: TokenUsage): number | null {
   if (promptTokens === null || split.kind === 'not-known') return null
-  return split.kind === 'first' ? 0 : split.carriedTokens
+  return split.kind === 'first' ? 0 : split.historyTokens
 }

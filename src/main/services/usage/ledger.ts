@@ -20,7 +20,7 @@ interface Dependencies {
 
 /** Actions on the whole ledger. Days are local dates at the place of each call. */
 export interface LedgerService {
-  checkBooks(): Promise<TotalsCheck>
+  verifyTotals(): Promise<TotalsCheck>
   shareBefore(day: string): LedgerShare
   lastClearing(): Clearing | null
   /** The number of exported calls. Null if the person cancels the file dialog. */
@@ -31,7 +31,7 @@ export interface LedgerService {
 export function createLedgerService(dependencies: Dependencies): LedgerService {
   const { ledger, budgets, consent, work, cleanUp, jobs, desk, now } = dependencies
   return {
-    checkBooks: () => work.run('books', (undertaking) => jobs.run('books', null, undertaking)),
+    verifyTotals: () => work.run('books', (undertaking) => jobs.run('books', null, undertaking)),
     shareBefore: (day) => ledger.shareBefore(day),
     lastClearing: () => ledger.lastClearing(),
 

@@ -27,7 +27,7 @@ export function messageLife(
   const weight = weightOf({
     ...message,
     completionTokens: completionOf(store, message),
-    addedTokens: message.role === 'user' ? addedBy(store, message, below) : [],
+    newTokens: message.role === 'user' ? addedBy(store, message, below) : [],
   })
   const prices = store.prices.list()
   const { connectionId, modelId } = conversationOf(store, conversationId)
@@ -55,7 +55,7 @@ function addedBy(store: Reading, question: StoredMessage, below: readonly Below[
   return direct.flatMap((call) => {
     if (!isOnlyNew(above, call)) return []
     const split = promptBreakdownOf(call, { messages, last, windowOf })
-    if (split.kind === 'split') return [split.addedTokens]
+    if (split.kind === 'split') return [split.newTokens]
     const hasSystemPrompt = (answers.get(call.messageId)?.systemPrompt ?? '').trim() !== ''
     const { promptTokens } = call.usage
     return split.kind === 'first' && !hasSystemPrompt && promptTokens !== null ? [promptTokens] : []
@@ -63,10 +63,10 @@ function addedBy(store: Reading, question: StoredMessage, below: readonly Below[
 }
 
 /** Whether no other sent message is between the question and the answer above. */
-function isOnlyNew(above: readonly StoredMessage[], { leftOut }: StoredCall): boolean {
-  const isLeftOut = createIsExcluded(leftOut)
+function isOnlyNew(above: readonly StoredMessage[], { excluded }: StoredCall): boolean {
+  const isExcluded = createIsExcluded(excluded)
   const answerAt = above.findLastIndex(({ role, text }) => role === 'assistant' && text !== '')
   return above.every(
-    ({ role }, index) => index <= answerAt || role !== 'user' || isLeftOut(above.length - index + 1),
+    ({ role }, index) => index <= answerAt || role !== 'user' || isExcluded(above.length - index + 1),
   )
 }

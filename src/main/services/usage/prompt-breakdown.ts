@@ -82,9 +82,9 @@ function roughTokens(text: string): number {
   return Math.round((estimateTokens(text.slice(0, looksAt)) * text.length) / looksAt)
 }
 
-function newIn(above: readonly StoredMessage[], { leftOut }: StoredCall) {
-  const isLeftOut = createIsExcluded(leftOut)
-  const sent = above.filter(({ role }, index) => role === 'user' && !isLeftOut(index + 1))
+function newIn(above: readonly StoredMessage[], { excluded }: StoredCall) {
+  const isExcluded = createIsExcluded(excluded)
+  const sent = above.filter(({ role }, index) => role === 'user' && !isExcluded(index + 1))
   const newTokens = sent.reduce((sum, { text }) => sum + roughTokens(text), 0)
   return { newTokens, newMessageCount: sent.length }
 }
@@ -95,9 +95,9 @@ function asBefore(answer: StoredMessage, call: StoredCall, steps: number): CallB
 }
 
 function countedCall(answer: StoredMessage, call: StoredCall): CountedCall {
-  const { state, connectionId, modelAsked, modelAnswered, leftOut, usage } = call
+  const { state, connectionId, modelAsked, modelAnswered, excluded, usage } = call
   const systemPrompt = answer.systemPrompt ?? ''
-  return { state, connectionId, modelAsked, modelAnswered, systemPrompt, leftOut, usage }
+  return { state, connectionId, modelAsked, modelAnswered, systemPrompt, excluded, usage }
 }
 
 /** Caches the last estimate, because most answers share one long system prompt. */

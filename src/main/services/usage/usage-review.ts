@@ -56,7 +56,7 @@ export function reviewUsage(
   const paid = addUp(calls)
   return {
     isDemo: calls.some(({ isDemo }) => isDemo),
-    copiedCount: [...last].filter(([id, { paidIn }]) => paidIn !== null && visible.has(id)).length,
+    copiedCount: [...last].filter(([id, { originTitle }]) => originTitle !== null && visible.has(id)).length,
     calls: rows,
     costliest: costliestTurns(rows, messages),
     onVisiblePath: addUp(calls.filter(isOnVisiblePath)),

@@ -225,8 +225,8 @@ function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedC
        :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :asking, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
-       :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :leftOut,
-       :forecastTokens, :forecastSpread, :carriedTokens)
+       :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :excluded,
+       :forecastTokens, :forecastSpread, :historyTokens)
      ON CONFLICT (id) DO NOTHING`,
   )
   return {

@@ -58,11 +58,11 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
    * Inserts a message; its chosen child is set when that child is inserted. SQLite's own look-ups would take
    * quadratic time.
    */
-  function insert({ failure, isPicked, isLeftOut, ...message }: ArchivedMessage): void {
+  function insert({ failure, isPicked, isExcluded, ...message }: ArchivedMessage): void {
     commands.insert.run({
       ...message,
       isPicked: Number(isPicked),
-      isLeftOut: Number(isLeftOut),
+      isExcluded: Number(isExcluded),
       sequence,
       failure: failure && JSON.stringify(failure),
     })
@@ -126,7 +126,7 @@ function prepareCommands(database: DatabaseSync) {
          is_left_out)
        VALUES (:sequence, :id, :conversationId, :parentId, :role, :text, :reasoning,
          :systemPrompt, :failure, :createdAt, :copiedFrom, :importedFrom, :importedModel, :comparisonId, :isPicked,
-         :isLeftOut)`,
+         :isExcluded)`,
     ),
     chooseRoot: prepareCommand(
       database,

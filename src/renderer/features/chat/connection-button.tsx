@@ -5,9 +5,9 @@ import { useConnection } from '../../stores/connections/connections-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
 /** Failures that can only be fixed in the connection's fields. */
-const mendedThere: ReadonlySet<FailureCode> = new Set(['key', 'address', 'redirect', 'web-page'])
+const fixedThere: ReadonlySet<FailureCode> = new Set(['key', 'address', 'redirect', 'web-page'])
 
-export const isFixedInConnection = (code: FailureCode): boolean => mendedThere.has(code)
+export const isFixedInConnection = (code: FailureCode): boolean => fixedThere.has(code)
 
 interface ConnectionButtonProps {
   readonly connectionId: string | null

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import type { Conversation, Message } from '../../../shared/contract/conversations/conversation.ts'
 import { maxCompared } from '../../../shared/domain/app/limits.ts'
-import { compareBesideStrings as strings } from '../../messages/compare.ts'
-import { chooseBeside, useBesideId } from '../../stores/chat/compare-store.ts'
+import { compareWithStrings as strings } from '../../messages/compare.ts'
+import { compareMessage, useComparedId } from '../../stores/chat/compare-store.ts'
 import { answersOf, findMessage } from '../../stores/chat/compared-answers.ts'
-import { compareBeside } from '../../stores/chat/send.ts'
+import { sendCompared } from '../../stores/chat/send.ts'
 import { useConversation, useMessages } from '../../stores/chat/transcript-store.ts'
 import { useModels } from '../../stores/connections/models-store.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ComparisonChoice } from './comparison-choice.tsx'
 
 /** Asks more models the same message. The chat still continues from the existing answer. */
-export function CompareBesideDialog() {
-  const besideId = useBesideId()
+export function CompareWithDialog() {
+  const comparedId = useComparedId()
   const conversation = useConversation()
   const messages = useMessages()
-  const answer = besideId === null ? undefined : findMessage(messages, besideId)
+  const answer = comparedId === null ? undefined : findMessage(messages, comparedId)
   if (conversation === null || answer === undefined) return null
   const row = messages.find((message) => answersOf(message).includes(answer)) ?? answer
   return (
-    <Dialog label={strings.title} size="fit" onClose={() => chooseBeside(null)}>
+    <Dialog label={strings.title} size="fit" onClose={() => compareMessage(null)}>
       <BesideChoice conversation={conversation} answer={answer} there={answersOf(row)} />
     </Dialog>
   )
@@ -48,10 +48,10 @@ function BesideChoice({ conversation, answer, there }: BesideChoiceProps) {
       hint={hintFor(chosen.length, room)}
       isReady={chosen.length > 0}
       onChange={setChosen}
-      onEscape={() => chooseBeside(null)}
+      onEscape={() => compareMessage(null)}
       onSend={() => {
-        chooseBeside(null)
-        void compareBeside(conversation.id, answer.id, chosen)
+        compareMessage(null)
+        void sendCompared(conversation.id, answer.id, chosen)
       }}
     />
   )

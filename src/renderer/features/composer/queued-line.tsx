@@ -46,7 +46,7 @@ export function QueuedLine({ conversationId, isAnswering, onTakeBack, onSent }: 
               </Button>
             )}
             <Button size="small" onClick={onTakeBack}>
-              {strings.takeBack}
+              {strings.unqueue}
             </Button>
           </Row>
         </Row>

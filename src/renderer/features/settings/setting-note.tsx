@@ -15,12 +15,13 @@ const css = classNames(styles)
 export function SettingNote({ name, id }: { readonly name: SettingName; readonly id?: string }) {
   return (
     <Text size="small" tone="faint" breaks id={id}>
-      {settingWords[name].sentence} <span className={css('usual')}>{strings.usual(describeUsual(name))}</span>
+      {settingWords[name].sentence}{' '}
+      <span className={css('usual')}>{strings.usual(describeDefault(name))}</span>
     </Text>
   )
 }
 
-function describeUsual<Name extends SettingName>(
+function describeDefault<Name extends SettingName>(
   name: Name,
   words: SettingWords<SettingValues[Name]> = settingWords[name],
 ): string {

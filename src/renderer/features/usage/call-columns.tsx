@@ -140,17 +140,17 @@ const declared: Readonly<
   carried: {
     header: strings.columns.carried,
     isNumber: true,
-    sort: ({ call }) => splitTokens(call, 'carriedTokens'),
-    text: ({ call }) => splitWords(call, 'carriedTokens'),
-    csv: { carried_tokens: ({ call }) => splitTokens(call, 'carriedTokens') },
+    sort: ({ call }) => splitTokens(call, 'historyTokens'),
+    text: ({ call }) => splitWords(call, 'historyTokens'),
+    csv: { carried_tokens: ({ call }) => splitTokens(call, 'historyTokens') },
     isEssential: true,
   },
   added: {
     header: strings.columns.added,
     isNumber: true,
-    sort: ({ call }) => splitTokens(call, 'addedTokens'),
-    text: ({ call }) => splitWords(call, 'addedTokens'),
-    csv: { added_tokens: ({ call }) => splitTokens(call, 'addedTokens') },
+    sort: ({ call }) => splitTokens(call, 'newTokens'),
+    text: ({ call }) => splitWords(call, 'newTokens'),
+    csv: { added_tokens: ({ call }) => splitTokens(call, 'newTokens') },
     isEssential: true,
     hiddenAs: 1,
   },
@@ -267,7 +267,7 @@ const declared: Readonly<
     list: (call) => ({ words: <StateBadge call={call} /> }),
   },
   standsOut: {
-    header: strings.columns.standsOut,
+    header: strings.columns.anomalies,
     sort: ({ told }) => told.length,
     text: ({ told }) => ({ words: wordsOfAnomalies(told) }),
     draw: ({ told }) => <Anomalies words={wordsOfAnomalies(told)} />,
@@ -359,7 +359,7 @@ function wordsOfAnomalies(told: readonly Anomaly[]): string {
   return told.map((anomaly) => describeAnomaly(anomaly, formatCount)).join(' ')
 }
 
-type SplitPart = 'carriedTokens' | 'addedTokens'
+type SplitPart = 'historyTokens' | 'newTokens'
 
 function splitTokens({ split }: CallRow, part: SplitPart): number | null {
   return split.kind === 'split' ? split[part] : null

@@ -8,21 +8,21 @@ interface CompareState {
   /** By connection: the models chosen for a comparison. */
   readonly chosen: Readonly<Record<string, readonly string[]>>
   /** The answer for which the person is choosing more models. */
-  readonly besideId: string | null
+  readonly comparedId: string | null
 }
 
-export const compareStore = create<CompareState>()(() => ({ columns: {}, chosen: {}, besideId: null }))
+export const compareStore = create<CompareState>()(() => ({ columns: {}, chosen: {}, comparedId: null }))
 
 export const useAreColumnsShown = (comparison: Comparison | null): boolean =>
   compareStore(({ columns }) => areColumns(columns, comparison))
 
 export const useColumns = (): Columns => compareStore(({ columns }) => columns)
 
-export const useBesideId = (): string | null => compareStore(({ besideId }) => besideId)
+export const useComparedId = (): string | null => compareStore(({ comparedId }) => comparedId)
 
 /** Opens the choice of more models for this answer; null closes it. */
-export function chooseBeside(besideId: string | null): void {
-  compareStore.setState({ besideId })
+export function compareMessage(comparedId: string | null): void {
+  compareStore.setState({ comparedId })
 }
 
 export function showColumns(comparisonId: string, areShown: boolean): void {

@@ -24,30 +24,30 @@ const maxAtOnce = 100
 export async function setExcluded(
   conversationId: string,
   ids: readonly string[],
-  isLeftOut: boolean,
+  isExcluded: boolean,
 ): Promise<string[]> {
   const accepted: string[] = []
   for (let at = 0; at < ids.length; at += maxAtOnce) {
     const messageIds = ids.slice(at, at + maxAtOnce)
     const refusal = await readInto(() =>
-      request('conversations.setLeftOut', { conversationId, messageIds, isLeftOut }),
+      request('conversations.setExcluded', { conversationId, messageIds, isExcluded }),
     )
     if (refusal !== null) {
       raiseRefusal(refusal)
       break
     }
-    markExcluded(conversationId, new Set(messageIds), isLeftOut)
+    markExcluded(conversationId, new Set(messageIds), isExcluded)
     accepted.push(...messageIds)
   }
   return accepted
 }
 
 /** Marks the messages above the response too, because the response holds only the end of the path. */
-function markExcluded(conversationId: string, ids: ReadonlySet<string>, isLeftOut: boolean): void {
+function markExcluded(conversationId: string, ids: ReadonlySet<string>, isExcluded: boolean): void {
   transcriptStore.setState(({ open }) => {
     if (open?.conversation.id !== conversationId) return {}
     const messages = open.messages.map((message) =>
-      ids.has(message.id) && message.isLeftOut !== isLeftOut ? { ...message, isLeftOut } : message,
+      ids.has(message.id) && message.isExcluded !== isExcluded ? { ...message, isExcluded } : message,
     )
     return { open: { ...open, messages } }
   })
@@ -71,7 +71,7 @@ export async function idsAbove(conversationId: string, messageId: string): Promi
     above.unshift(...reply.value)
     left -= reply.value.length
   }
-  return above.filter(({ isLeftOut }) => !isLeftOut).map(({ id }) => id)
+  return above.filter(({ isExcluded }) => !isExcluded).map(({ id }) => id)
 }
 
 /** Starts a conversation with the summary in its message box, ready for the person to continue. */

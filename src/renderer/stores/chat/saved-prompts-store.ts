@@ -67,7 +67,7 @@ export async function deletePrompt(promptId: string): Promise<void> {
 export async function undoDeletePrompt(): Promise<void> {
   const { deleted: prompt } = promptsStore.getState()
   if (prompt === null) return
-  const refusal = keep(await request('prompts.putBack', { prompt }))
+  const refusal = keep(await request('prompts.restore', { prompt }))
   if (refusal !== null) raiseRefusal(refusal)
   else
     promptsStore.setState({ deleted: null, edited: { id: prompt.id, name: prompt.name, text: prompt.text } })

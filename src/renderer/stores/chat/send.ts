@@ -76,7 +76,7 @@ export async function sendQueued(conversationId: string): Promise<void> {
 export async function unqueue(conversationId: string): Promise<string | null> {
   // Save first: main joins the queued text with its stored draft, in case the window closes now.
   await saveDrafts()
-  const reply = await request('chat.takeBack', { conversationId })
+  const reply = await request('chat.unqueue', { conversationId })
   if (reply.ok) keepQueued(conversationId, null)
   else if (reply.code !== 'not-found') raiseRefusal(reply)
   return reply.ok ? reply.value.text : null
@@ -109,13 +109,13 @@ export async function sendAgain(conversationId: string, messageId: string, model
 }
 
 /** Asks more models to answer the same message, and shows all answers. */
-export async function compareBeside(
+export async function sendCompared(
   conversationId: string,
   messageId: string,
   modelIds: readonly string[],
 ): Promise<void> {
   const of = { conversationId, messageId, modelIds: [...modelIds] }
-  if (!(await sendOnce(conversationId, () => readInto(() => request('chat.compareBeside', of))))) return
+  if (!(await sendOnce(conversationId, () => readInto(() => request('chat.sendCompared', of))))) return
   const message = findMessage(transcriptStore.getState().open?.messages ?? [], messageId)
   if (message?.comparison == null) return
   showColumns(message.comparison.id, true)

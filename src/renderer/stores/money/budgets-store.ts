@@ -32,7 +32,7 @@ export const budgetsStore = create<BudgetsState>()(() => ({
 export const useSpentBudgets = (conversationId: string): readonly BudgetState[] =>
   budgetsStore(({ spent }) => (spent?.conversationId === conversationId ? spent.states : none))
 export const useAllBudgets = (): readonly BudgetState[] | null => budgetsStore(({ all }) => all)
-export const usePassed = (): readonly ListedOverride[] | null => budgetsStore(({ passed }) => passed)
+export const useOverrides = (): readonly ListedOverride[] | null => budgetsStore(({ passed }) => passed)
 export const useDeletedBudget = (): Budget | null => budgetsStore(({ deleted }) => deleted)
 
 /** Keeps the old data after a refusal: main checks every send, whatever the window shows. */
@@ -71,7 +71,7 @@ export async function deleteBudget(budgetId: string): Promise<void> {
 export async function undoDeleteBudget(): Promise<void> {
   const { deleted: budget } = budgetsStore.getState()
   if (budget === null) return
-  const reply = await request('budgets.putBack', { budget })
+  const reply = await request('budgets.restore', { budget })
   if (reply.ok) forgetDeletedBudget()
   else raiseRefusal(reply)
   await readAgain()

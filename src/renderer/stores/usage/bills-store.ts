@@ -175,7 +175,7 @@ export async function deleteBill(billId: string): Promise<void> {
 export async function undoDeleteBill(): Promise<void> {
   const { deleted: bill } = billsStore.getState()
   if (bill === null) return
-  const reply = await request('bills.putBack', { bill })
+  const reply = await request('bills.restore', { bill })
   billsStore.setState(reply.ok ? { deleted: null } : { refusal: reply })
   await loadBills()
 }

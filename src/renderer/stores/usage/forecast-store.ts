@@ -74,8 +74,8 @@ export async function readNextPrompts({ conversationId, replacing, modelIds = []
 function shapeOf({ conversation, messages }: OpenConversation): string {
   const { connectionId, modelId, systemPrompt } = conversation
   const last = messages.at(-1)
-  const leftOut = messages.filter(({ isLeftOut }) => isLeftOut).map(({ id }) => id)
-  return JSON.stringify([connectionId, modelId, systemPrompt, last?.id, last?.call?.state, leftOut])
+  const excluded = messages.filter(({ isExcluded }) => isExcluded).map(({ id }) => id)
+  return JSON.stringify([connectionId, modelId, systemPrompt, last?.id, last?.call?.state, excluded])
 }
 
 function featuresIn(text: string): TextFeatures | null {

@@ -23,7 +23,7 @@ export async function loadLastClearing(): Promise<void> {
 }
 
 export function verifyAllTotals(): Promise<Reply<TotalsCheck>> {
-  return request('ledger.checkBooks', undefined)
+  return request('ledger.verifyTotals', undefined)
 }
 
 export function readShare(before: string): Promise<Reply<LedgerShare>> {

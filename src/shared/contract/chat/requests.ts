@@ -13,7 +13,7 @@ export const chatRequests = {
   'prompts.save': request(z.strictObject({ promptId: Id.nullable(), name: Line, text: Text }), SavedPrompt),
   'prompts.delete': request(z.strictObject({ promptId: Id }), SavedPrompt),
   /** Restores a deleted prompt, under another name if its name is now taken. */
-  'prompts.putBack': request(z.strictObject({ prompt: SavedPrompt }), z.array(SavedPrompt)),
+  'prompts.restore': request(z.strictObject({ prompt: SavedPrompt }), z.array(SavedPrompt)),
   /** Sets the prompt with which a connection's new conversations start; null for none. */
   'prompts.setDefault': request(
     z.strictObject({ connectionId: Id, promptId: Id.nullable() }),
@@ -37,7 +37,7 @@ export const chatRequests = {
   'chat.queue': request(z.strictObject({ conversationId: Id, text: Text }), QueuedMessage.nullable()),
   'chat.queued': request(ofConversation, QueuedMessage.nullable()),
   /** Moves the queued text in front of the draft; returns the queued text and the new draft. */
-  'chat.takeBack': request(ofConversation, z.object({ text: z.string(), draft: z.string() })),
+  'chat.unqueue': request(ofConversation, z.object({ text: z.string(), draft: z.string() })),
   /** Sends the queued message now, or after the current answer. */
   'chat.sendQueued': request(ofConversation, OpenConversation),
   /** Retries saving the answers that the disk refused. */
@@ -48,7 +48,7 @@ export const chatRequests = {
     OpenConversation,
   ),
   /** Asks more models to answer the same message. */
-  'chat.compareBeside': request(ofMessage.extend({ modelIds: ComparedModels.min(1) }), OpenConversation),
+  'chat.sendCompared': request(ofMessage.extend({ modelIds: ComparedModels.min(1) }), OpenConversation),
   /** Stops all running answers or one of them, including a pause before the next attempt. */
   'chat.stop': request(ofConversation.extend({ messageId: Id.optional() }), nothing),
   /** The request and response of the answer's last call. */

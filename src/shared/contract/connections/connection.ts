@@ -53,7 +53,7 @@ export const KeyReport = z.object({
    */
   problem: KeychainProblem.nullable(),
   /** Where the key is kept, even if unreadable now; null where there is no key. */
-  keptIn: KeyPlace.nullable(),
+  keyPlace: KeyPlace.nullable(),
   keychain: KeychainKind,
   encryption: Encryption,
   /** The data is portable to another computer; the key stays behind. */

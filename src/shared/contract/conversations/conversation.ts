@@ -81,7 +81,7 @@ const fields = {
   /** The program that wrote an imported message; null for messages from this app. */
   origin: Origin.nullable(),
   /** The message is excluded from future calls. */
-  isLeftOut: z.boolean(),
+  isExcluded: z.boolean(),
   /** Null for the person's messages. */
   change: TurnChange.nullable(),
 }
@@ -133,5 +133,5 @@ export type OpenConversation = z.infer<typeof OpenConversation>
 export const ExclusionChange = z.strictObject({
   conversationId: Id,
   messageIds: z.array(Id).min(1).max(100),
-  isLeftOut: z.boolean(),
+  isExcluded: z.boolean(),
 })

@@ -58,7 +58,7 @@ export const conversationRequests = {
   'conversations.showVersion': request(ofMessage, OpenConversation),
   /** Continues with this one of the compared answers. */
   'conversations.continueWith': request(ofMessage, OpenConversation),
-  'conversations.setLeftOut': request(ExclusionChange, OpenConversation),
+  'conversations.setExcluded': request(ExclusionChange, OpenConversation),
   'conversations.setPinned': request(
     z.strictObject({ conversationId: Id, isPinned: z.boolean() }),
     ConversationSummary,

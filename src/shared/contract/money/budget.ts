@@ -127,7 +127,7 @@ export const budgetRequests = {
   /** Adds a budget when `budgetId` is null, else changes that budget. */
   'budgets.save': request(z.strictObject({ budgetId: Id.nullable(), terms: BudgetTerms }), Budget),
   'budgets.delete': request(z.strictObject({ budgetId: Id }), Budget),
-  'budgets.putBack': request(z.strictObject({ budget: Budget }), nothing),
+  'budgets.restore': request(z.strictObject({ budget: Budget }), nothing),
   /** All overrides, newest first. */
   'budgets.passed': request(nothing, z.array(ListedOverride)),
   'budgets.closeNote': request(z.strictObject({ budgetId: Id, conversationId: Id }), nothing),

@@ -221,5 +221,5 @@ export const billRequests = {
   'bills.setClosed': request(ofBill.extend({ isClosed: z.boolean() }), SavedBill),
   /** Returns the deleted bill, so that the person can restore it. */
   'bills.delete': request(ofBill, SavedBill),
-  'bills.putBack': request(z.strictObject({ bill: SavedBill }), nothing),
+  'bills.restore': request(z.strictObject({ bill: SavedBill }), nothing),
 } as const

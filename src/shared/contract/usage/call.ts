@@ -58,13 +58,13 @@ export const WholeCall = z.object({
   firstTokenMs: z.number().nullable(),
   durationMs: z.number().nullable(),
   /** The excluded messages above its answer, by distance: `2-3,7`; null for none. */
-  leftOut: z.string().nullable(),
+  excluded: z.string().nullable(),
   /** The forecast for its prompt; null on a row of a version without forecasts. */
   forecast: PromptForecast.nullable(),
   /**
    * The history tokens of its prompt, as far as known when it ended: 0 for a first call, null for unknown.
    */
-  carriedTokens: z.number().nullable(),
+  historyTokens: z.number().nullable(),
 })
 export type WholeCall = z.infer<typeof WholeCall>
 
@@ -97,7 +97,7 @@ export const Call = ShownCall.extend({
    * The title of the conversation whose call produced this copied answer; null where the call belongs to this
    * conversation.
    */
-  paidIn: z.string().nullable(),
+  originTitle: z.string().nullable(),
   split: PromptSplit,
   /** Estimated tokens of the system prompt that this call sent. */
   systemPromptEstimate: Count,

@@ -42,7 +42,7 @@ export type SumDifference = z.infer<typeof SumDifference>
  * - `elsewhere`: a call is counted in another conversation than its answer's.
  * - `carried`: a prompt's history tokens differ from the count of the previous call.
  */
-const BookFindingKind = z.enum(['odd-sum', 'message-gone', 'no-call', 'elsewhere', 'carried'])
+const TotalsFindingKind = z.enum(['odd-sum', 'message-gone', 'no-call', 'elsewhere', 'carried'])
 
 /**
  * The answer behind a finding. `differsBy` is the difference between its two numbers in tokens, where both
@@ -61,7 +61,7 @@ export type TotalsExample = z.infer<typeof TotalsExample>
 
 /** `examples` contains only the first cases. */
 export const TotalsFinding = z.object({
-  kind: BookFindingKind,
+  kind: TotalsFindingKind,
   count: Count,
   examples: z.array(TotalsExample),
 })

@@ -57,7 +57,7 @@ export const UsageSums = z.object({
   estimatedPromptTokens: Count,
   estimatedCompletionTokens: Count,
   /** History tokens of the calls whose split is known, and the full prompt tokens of the same calls. */
-  carriedTokens: Count,
+  historyTokens: Count,
   splitPromptTokens: Count,
   /** One entry per currency, for the calls that have a price. */
   cost: z.array(Money),

@@ -56,7 +56,7 @@ export const usageRequests = {
   'usage.anonymise': request(ofConversation, nothing),
 
   /** Sums every call again and compares the result with the stored sums and the transcripts. */
-  'ledger.checkBooks': request(nothing, TotalsCheck),
+  'ledger.verifyTotals': request(nothing, TotalsCheck),
   /** For calls before a day: their sums, their export (null when the person cancels), and their deletion. */
   'ledger.shareBefore': request(beforeDay, LedgerShare),
   'ledger.exportBefore': request(beforeDay, z.object({ callCount: z.number() }).nullable()),

@@ -41,7 +41,7 @@ export type CallKind = z.infer<typeof CallKind>
 /** A call in the review of its conversation. */
 export const CallRow = Call.omit({
   isDemo: true,
-  paidIn: true,
+  originTitle: true,
   completionId: true,
   completionCreated: true,
 }).extend({

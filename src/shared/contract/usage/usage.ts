@@ -32,7 +32,7 @@ export type PromptForecast = z.infer<typeof PromptForecast>
 /** The parts of a prompt: history tokens and new tokens. */
 export const PromptSplit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first') }),
-  z.object({ kind: z.literal('split'), carriedTokens: Count, addedTokens: Count }),
+  z.object({ kind: z.literal('split'), historyTokens: Count, newTokens: Count }),
   z.object({
     kind: z.literal('not-known'),
     reason: z.enum([

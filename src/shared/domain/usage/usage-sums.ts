@@ -15,7 +15,7 @@ export const noSums: UsageSums = {
   totalTokens: 0,
   estimatedPromptTokens: 0,
   estimatedCompletionTokens: 0,
-  carriedTokens: 0,
+  historyTokens: 0,
   splitPromptTokens: 0,
   cost: [],
   unpricedCount: 0,

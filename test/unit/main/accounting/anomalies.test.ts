@@ -12,7 +12,7 @@ function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
     source: 'reported',
     finishReason: 'stop',
     forecast: { promptTokens: 1_190, spread: 12 },
-    split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
+    split: { kind: 'split', historyTokens: 646, newTokens: 557 },
     systemPromptEstimate: 21,
     promptTokensBefore: 612,
     isSentTwice: false,
@@ -130,18 +130,18 @@ describe('anomalies', () => {
     const error = fc.double({ min: -0.1, max: 0.1, noNaN: true })
     fc.assert(
       fc.property(fc.array(fc.tuple(turn, error), { maxLength: 20 }), (turns) => {
-        let carriedTokens = 0
+        let historyTokens = 0
         for (const [{ added, answer }, off] of turns) {
-          const promptTokens = carriedTokens + added
+          const promptTokens = historyTokens + added
           const call = aCall({
             usage: { promptTokens, completionTokens: answer, totalTokens: promptTokens + answer },
             split:
-              carriedTokens === 0 ? { kind: 'first' } : { kind: 'split', carriedTokens, addedTokens: added },
+              historyTokens === 0 ? { kind: 'first' } : { kind: 'split', historyTokens, newTokens: added },
             forecast: { promptTokens: Math.round(promptTokens * (1 + off)), spread: 10 },
-            promptTokensBefore: carriedTokens,
+            promptTokensBefore: historyTokens,
           })
           expect(findAnomalies(call)).toEqual([])
-          carriedTokens = promptTokens + answer
+          historyTokens = promptTokens + answer
         }
       }),
     )

@@ -18,7 +18,7 @@ function call(
     modelAsked: 'meridian-70b-chat',
     modelAnswered: 'meridian-70b-chat-0711',
     systemPrompt: '',
-    leftOut: null,
+    excluded: null,
     usage: { promptTokens, completionTokens, totalTokens: null },
     ...changes,
   } satisfies CountedCall
@@ -41,8 +41,8 @@ describe('the breakdown of a prompt', () => {
   test('an extended path has the earlier prompt and completion as history, the rest as new', () => {
     expect(splitPrompt(call(1_203, 142), twoAbove(call(612, 34)), fewWords)).toEqual({
       kind: 'split',
-      carriedTokens: 646,
-      addedTokens: 557,
+      historyTokens: 646,
+      newTokens: 557,
     })
   })
 
@@ -62,9 +62,9 @@ describe('the breakdown of a prompt', () => {
       call(600, 1, { state: 'cut-off' }),
       'not-whole',
     ],
-    ['something was left out', call(900, 1, { leftOut: '4-5' }), call(600, 1), 'left-out-changed'],
-    ['something was put back', call(900, 1), call(600, 1, { leftOut: '2-3' }), 'left-out-changed'],
-    ['the answer before was left out', call(900, 1, { leftOut: '2' }), call(600, 1), 'left-out-changed'],
+    ['something was left out', call(900, 1, { excluded: '4-5' }), call(600, 1), 'left-out-changed'],
+    ['something was put back', call(900, 1), call(600, 1, { excluded: '2-3' }), 'left-out-changed'],
+    ['the answer before was left out', call(900, 1, { excluded: '2' }), call(600, 1), 'left-out-changed'],
     ['this call was not counted', call(null, null), call(600, 1), 'not-reported'],
     ['the call before was not counted', call(900, 1), call(600, null), 'not-reported'],
     ['the prompt came out smaller than what it extends', call(600, 1), call(600, 1), 'shrunk'],
@@ -98,7 +98,7 @@ describe('the breakdown of a prompt', () => {
   test('a window that a prompt exceeds cuts nothing, and a model that is named by one answer alone is no other', () => {
     const before = twoAbove(call(600, 10, { modelAnswered: null }))
     const growth = { newTokens: 200, newMessageCount: 1, contextLength: 800 }
-    expect(splitPrompt(call(900, 1), before, growth)).toMatchObject({ kind: 'split', addedTokens: 290 })
+    expect(splitPrompt(call(900, 1), before, growth)).toMatchObject({ kind: 'split', newTokens: 290 })
   })
 
   test('a system prompt of blanks is none', () => {
@@ -114,7 +114,7 @@ describe('the breakdown of a prompt', () => {
           ...fewWords,
           newTokens: 0,
         })
-        if (split.kind === 'split') expect(split.carriedTokens + split.addedTokens).toBe(prompt)
+        if (split.kind === 'split') expect(split.historyTokens + split.newTokens).toBe(prompt)
         else expect(prompt).toBeLessThan(promptBefore + completionBefore)
       }),
     )

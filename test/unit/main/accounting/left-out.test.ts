@@ -86,23 +86,23 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 /** A service that counts every message it gets, and a person who excludes and includes messages. */
 function play(turns: readonly Turn[]): { sent: Sent[]; weights: number[] } {
   const weights: number[] = []
-  const leftOut = new Set<number>()
+  const excluded = new Set<number>()
   const sent = turns.map(({ question, answer, turnedOver }): Sent => {
     for (const place of turnedOver.filter((each) => each < weights.length))
-      if (!leftOut.delete(place)) leftOut.add(place)
+      if (!excluded.delete(place)) excluded.add(place)
     weights.push(question)
     const answerPlace = weights.length
-    const places = weights.map((_, place) => place).filter((place) => !leftOut.has(place))
+    const places = weights.map((_, place) => place).filter((place) => !excluded.has(place))
     const promptTokens = places.reduce((sum, place) => sum + (weights[place] ?? 0), 0)
     weights.push(answer)
-    const distancesNow = [...leftOut].map((place) => answerPlace - place).toSorted((a, b) => a - b)
+    const distancesNow = [...excluded].map((place) => answerPlace - place).toSorted((a, b) => a - b)
     const call = {
       state: 'complete',
       connectionId: 'service',
       modelAsked: 'm',
       modelAnswered: null,
       systemPrompt: '',
-      leftOut: formatExclusion(distancesNow),
+      excluded: formatExclusion(distancesNow),
       usage: { promptTokens, completionTokens: answer, totalTokens: promptTokens + answer },
       steps: 2,
       hasReasoning: false,
@@ -130,7 +130,7 @@ describe('compared with a service that counts its own input', () => {
           const isExtended =
             JSON.stringify(places) === JSON.stringify([...before.places, answerBefore, question])
           expect(split.kind === 'split').toBe(isExtended)
-          if (split.kind === 'split') expect(split.addedTokens).toBe(weights[question])
+          if (split.kind === 'split') expect(split.newTokens).toBe(weights[question])
           else expect(split).toEqual({ kind: 'not-known', reason: 'left-out-changed' })
         }
       }),

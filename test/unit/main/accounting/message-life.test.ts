@@ -11,7 +11,7 @@ const price = aPrice({ connectionId: 'one', model: 'm' })
 function call(changes: Partial<CallBelow> = {}): CallBelow {
   return {
     steps: 1,
-    leftOut: null,
+    excluded: null,
     state: 'complete',
     source: 'reported',
     isDemo: false,
@@ -30,29 +30,29 @@ describe('how much a message counts', () => {
   const answer = { role: 'assistant', text: 'A short answer', reasoning: '' } as const
 
   it('is what prompts grew by because of it, where that was measured', () => {
-    expect(weightOf({ ...question, completionTokens: null, addedTokens: [232, 9] })).toEqual({
+    expect(weightOf({ ...question, completionTokens: null, newTokens: [232, 9] })).toEqual({
       tokensEach: 232,
       isMeasured: true,
     })
   })
 
   it('is what the service counted of an answer that is sent back whole', () => {
-    expect(weightOf({ ...answer, completionTokens: 87, addedTokens: [] })).toEqual({
+    expect(weightOf({ ...answer, completionTokens: 87, newTokens: [] })).toEqual({
       tokensEach: 87,
       isMeasured: true,
     })
   })
 
   it('is nothing of an answer without text: leaving it out saves no token', () => {
-    const empty = weightOf({ ...answer, text: '', completionTokens: 4_000, addedTokens: [] })
+    const empty = weightOf({ ...answer, text: '', completionTokens: 4_000, newTokens: [] })
     expect(empty).toEqual({ tokensEach: 0, isMeasured: true })
   })
 
   it('is estimated where nothing was measured, and never more than an answer was counted with its thoughts', () => {
-    expect(weightOf({ ...question, completionTokens: null, addedTokens: [] }).isMeasured).toBe(false)
-    const thought = weightOf({ ...answer, reasoning: 'Hm', completionTokens: 900, addedTokens: [] })
+    expect(weightOf({ ...question, completionTokens: null, newTokens: [] }).isMeasured).toBe(false)
+    const thought = weightOf({ ...answer, reasoning: 'Hm', completionTokens: 900, newTokens: [] })
     expect(thought).toEqual({ tokensEach: estimateTokens(answer.text), isMeasured: false })
-    const counted = weightOf({ ...answer, reasoning: 'Hm', completionTokens: 2, addedTokens: [] })
+    const counted = weightOf({ ...answer, reasoning: 'Hm', completionTokens: 2, newTokens: [] })
     expect(counted).toEqual({ tokensEach: 2, isMeasured: false })
   })
 })
@@ -65,8 +65,8 @@ describe('the life of a message', () => {
       call({ state: 'stopped', source: 'not-reported' }),
       call({ state: 'failed', source: 'none' }),
       call({ state: 'streaming', source: 'none' }),
-      call({ steps: 5, leftOut: '4-6' }),
-      call({ steps: 7, leftOut: '4-6' }),
+      call({ steps: 5, excluded: '4-6' }),
+      call({ steps: 7, excluded: '4-6' }),
     ]
     expect(lifeOf(calls, each, [price])).toEqual({
       ...each,
@@ -112,7 +112,7 @@ describe('the life of a message', () => {
         const below = calls.map(({ steps, out, isProcessed, isLate }) =>
           call({
             steps,
-            leftOut: formatExclusion(out.toSorted((one, other) => one - other)),
+            excluded: formatExclusion(out.toSorted((one, other) => one - other)),
             source: isProcessed ? 'reported' : 'none',
             startedAt: isLate ? october : 0,
           }),

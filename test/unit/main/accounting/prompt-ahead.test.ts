@@ -16,7 +16,7 @@ function question(text: string, changes: Partial<LineMessage> = {}): LineMessage
     role: 'user',
     text,
     reasoning: '',
-    isLeftOut: false,
+    isExcluded: false,
     systemPrompt: null,
     call: null,
     ...changes,
@@ -107,8 +107,8 @@ describe('the prompt of the next call', () => {
   })
 
   it('ignores messages that were excluded since', () => {
-    expect(ahead([question('Why?'), answer(1_203, { isLeftOut: true })]).promptTokens).toBe(1_203)
-    expect(ahead([...counted, question('Why?', { isLeftOut: true })]).promptTokens).toBe(1_345)
+    expect(ahead([question('Why?'), answer(1_203, { isExcluded: true })]).promptTokens).toBe(1_203)
+    expect(ahead([...counted, question('Why?', { isExcluded: true })]).promptTokens).toBe(1_345)
   })
 
   it('does not build on a call that came with half of its counts', () => {

@@ -9,7 +9,7 @@ function asked(id: string, startedAt: number, changes: Partial<AskedCall> = {}):
     modelAsked: 'meridian-70b-chat',
     questionId: 'question',
     systemPrompt: '',
-    leftOut: null,
+    excluded: null,
     ...changes,
   }
 }
@@ -36,7 +36,7 @@ describe('the same request within two seconds', () => {
     ['another service', { connectionId: 'other' }],
     ['another question', { questionId: 'other' }],
     ['another system prompt', { systemPrompt: 'Be brief.' }],
-    ['something left out', { leftOut: '2-3' }],
+    ['something left out', { excluded: '2-3' }],
   ])('is not one with %s', (_name, changes) => {
     expect([...findRepeatedRequests([asked('one', 0), asked('two', 500, changes)])]).toEqual([])
   })

@@ -39,7 +39,7 @@ function running(parts: readonly ReplyPart[]) {
       publish: ({ type }) => void order.push(type),
       log: { warn: noted('warned'), note() {} },
       elapsed: () => 0,
-      carriedBy: () => null,
+      historyTokensOf: () => null,
     },
   )
   return { run, order }

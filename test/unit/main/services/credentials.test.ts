@@ -9,7 +9,7 @@ import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
 const origin = 'https://api.example.com'
 const key = 'sk-1234567890abcd'
-const saved = { origin, lastFour: 'abcd', keptIn: 'keychain', savedAt: 1000, lastUsedAt: null } as const
+const saved = { origin, lastFour: 'abcd', keyPlace: 'keychain', savedAt: 1000, lastUsedAt: null } as const
 
 const connection = (changes: Partial<StoredConnection> = {}): StoredConnection =>
   aStoredConnection({ id: 'c1', key: saved, ...changes })
@@ -68,14 +68,14 @@ describe('a key', () => {
     async (code) => {
       const credentials = service(failing(code))
       const note = await credentials.save('c1', { origin, key, before: null })
-      expect(note).toMatchObject({ origin, lastFour: 'abcd', keptIn: 'session' })
+      expect(note).toMatchObject({ origin, lastFour: 'abcd', keyPlace: 'session' })
       expect(await credentials.keyFor(connection({ key: note }))).toBe(key)
       expect(await credentials.report(connection({ key: note }))).toMatchObject({ state: 'session' })
     },
   )
 
   test('kept for an earlier session only is asked for again', async () => {
-    const afterRestart = connection({ key: { ...saved, keptIn: 'session' } })
+    const afterRestart = connection({ key: { ...saved, keyPlace: 'session' } })
     await expect(service().keyFor(afterRestart)).rejects.toMatchObject({ code: 'key-needed' })
     expect(await service().report(afterRestart)).toMatchObject({ state: 'none', lastFour: 'abcd' })
   })

@@ -69,7 +69,7 @@ interface Played {
 function play(steps: readonly Step[], models: readonly CountingModel[]): Played {
   const played: Played = { messages: new Map(), calls: [], processed: new Map() }
   const answers: StoredMessage[] = []
-  const leftOut = new Set<string>()
+  const excluded = new Set<string>()
   for (const [index, each] of steps.entries()) {
     const tip = answers[answers.length - 1 - each.back] ?? null
     const isAgain = each.isRegenerated && each.back === 0 && tip !== null
@@ -87,11 +87,11 @@ function play(steps: readonly Step[], models: readonly CountingModel[]): Played 
     const above = lineAbove(answer, played.messages)
     for (const distance of each.turnedOver) {
       const id = above[distance - 1]?.id
-      if (id !== undefined && !leftOut.delete(id)) leftOut.add(id)
+      if (id !== undefined && !excluded.delete(id)) excluded.add(id)
     }
     // Its question always goes.
-    const distances = above.flatMap(({ id }, at) => (at > 0 && leftOut.has(id) ? [at + 1] : []))
-    record(played, { each, answer, above, leftOut: formatExclusion(distances), models })
+    const distances = above.flatMap(({ id }, at) => (at > 0 && excluded.has(id) ? [at + 1] : []))
+    record(played, { each, answer, above, excluded: formatExclusion(distances), models })
     answers.push(answer)
   }
   return played
@@ -101,14 +101,14 @@ interface Asked {
   readonly each: Step
   readonly answer: StoredMessage
   readonly above: readonly StoredMessage[]
-  readonly leftOut: string | null
+  readonly excluded: string | null
   readonly models: readonly CountingModel[]
 }
 
-function record({ calls, processed }: Played, { each, answer, above, leftOut, models }: Asked): void {
-  const isLeftOut = createIsExcluded(leftOut)
+function record({ calls, processed }: Played, { each, answer, above, excluded, models }: Asked): void {
+  const isExcluded = createIsExcluded(excluded)
   const turns = above
-    .filter(({ role, text }, at) => !isLeftOut(at + 1) && (role === 'user' || text !== ''))
+    .filter(({ role, text }, at) => !isExcluded(at + 1) && (role === 'user' || text !== ''))
     .toReversed()
   const system = each.systemPrompt.trim() === '' ? [] : [{ id: 'system', text: each.systemPrompt }]
   const sent: SentMessage[] = [...system, ...turns]
@@ -123,7 +123,7 @@ function record({ calls, processed }: Played, { each, answer, above, leftOut, mo
       messageId: answer.id,
       modelAsked: `model ${each.model}`,
       modelAnswered: null,
-      leftOut,
+      excluded,
       state,
       usage: came.usage,
     }),
@@ -178,8 +178,8 @@ describe('with services that count, shorten history and reason unseen', () => {
           if (split.kind !== 'split') continue
           splitCount += 1
           const { carried } = carriedInTruth(call, played)
-          expect(split.carriedTokens).toBe(carried)
-          expect(split.carriedTokens + split.addedTokens).toBe(call.usage.promptTokens)
+          expect(split.historyTokens).toBe(carried)
+          expect(split.historyTokens + split.newTokens).toBe(call.usage.promptTokens)
         }
       }),
       { numRuns: 500 },

@@ -27,7 +27,7 @@ const conversation = aConversation()
 const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })
 
 const trying = (attempt: number) => anAnswer('a', '', { call: aLiveCall({ id: `try-${attempt}`, attempt }) })
-const failedTry = (attempt: number) =>
+const failedAttempt = (attempt: number) =>
   anAnswer('a', '', { call: aCall({ id: `try-${attempt}`, attempt, state: 'failed' }), failure })
 const answered = anAnswer('a', 'All of it', { call: aCall({ id: 'try-3', attempt: 3 }) })
 
@@ -80,7 +80,7 @@ describe('a pause before a retry', () => {
   })
 
   it('hides the failed attempt after a reload, and the retry does not show it again', () => {
-    const reloaded = showing(snapshot(failedTry(1), pauseBefore(2)))
+    const reloaded = showing(snapshot(failedAttempt(1), pauseBefore(2)))
     expect(isAnswerLive(reloaded)).toBe(true)
     const state = reduceTranscript(reloaded, waiting(null))
     expect(answerOf(state)).toMatchObject({ failure: null, call: { state: 'sending' } })
@@ -88,7 +88,7 @@ describe('a pause before a retry', () => {
 
   it('ends with the answer, for any end, and that is announced once', () => {
     const stopped = anAnswer('a', '', { call: aCall({ state: 'stopped' }) })
-    const state = reduceTranscript(showing(snapshot(failedTry(1), pauseBefore(2))), changed(stopped))
+    const state = reduceTranscript(showing(snapshot(failedAttempt(1), pauseBefore(2))), changed(stopped))
     expect(state).toMatchObject({ open: { waits: [] }, endedAnswers: [{ answer: { id: 'a' } }] })
     expect(isAnswerLive(state)).toBe(false)
   })
@@ -116,9 +116,9 @@ describe('a pause before a retry', () => {
 
 describe('a response that is older or newer than the events of a pause', () => {
   it('does not bring back a pause that is over', () => {
-    let state = beginReading(showing(snapshot(failedTry(1), pauseBefore(2))))
+    let state = beginReading(showing(snapshot(failedAttempt(1), pauseBefore(2))))
     state = reduceTranscript(state, waiting(null))
-    state = finishReading(state, snapshot(failedTry(1), pauseBefore(2)))
+    state = finishReading(state, snapshot(failedAttempt(1), pauseBefore(2)))
     expect(state.open?.waits).toEqual([])
     expect(isAnswerLive(state)).toBe(true)
   })
@@ -133,7 +133,7 @@ describe('a response that is older or newer than the events of a pause', () => {
   it('with the last attempt is not replaced by the pause before it', () => {
     let state = beginReading(showing(snapshot(trying(1))))
     state = reduceTranscript(state, waiting(pauseBefore(2)))
-    state = finishReading(state, snapshot(failedTry(2)))
+    state = finishReading(state, snapshot(failedAttempt(2)))
     expect(state.open?.waits).toEqual([])
     expect(answerOf(state)?.failure).not.toBeNull()
   })
@@ -142,9 +142,9 @@ describe('a response that is older or newer than the events of a pause', () => {
     // Main's state, and the event that tells of it.
     const course: readonly { open: OpenConversation; event: AnswerEvent | null }[] = [
       { open: snapshot(trying(1)), event: null },
-      { open: snapshot(failedTry(1), pauseBefore(2)), event: waiting(pauseBefore(2)) },
+      { open: snapshot(failedAttempt(1), pauseBefore(2)), event: waiting(pauseBefore(2)) },
       { open: snapshot(trying(2)), event: waiting(null) },
-      { open: snapshot(failedTry(2), pauseBefore(3)), event: waiting(pauseBefore(3)) },
+      { open: snapshot(failedAttempt(2), pauseBefore(3)), event: waiting(pauseBefore(3)) },
       { open: snapshot(trying(3)), event: waiting(null) },
       { open: snapshot({ ...trying(3), reasoning: 'Hm' }), event: extended('reasoning', 0, 'Hm') },
       { open: snapshot({ ...trying(3), reasoning: 'Hm', text: 'All' }), event: extended('text', 0, 'All') },

@@ -16,7 +16,7 @@ export interface Pages {
   close(): void
 }
 
-const usualPageSize = 4_096
+const defaultPageSize = 4_096
 const fileMark = 'SQLite format 3\0'
 
 export function openPages(file: string): Pages {
@@ -61,11 +61,11 @@ function readFully(handle: number, page: Buffer, offset: number): boolean {
 
 /** The page size from the file header; Tally's default where the header is unreadable. */
 function pageSizeOf(handle: number | null): number {
-  if (handle === null) return usualPageSize
+  if (handle === null) return defaultPageSize
   const head = Buffer.alloc(100)
   readSync(handle, head, 0, head.length, 0)
   const size = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16)
-  return hasMark(head) && isPageSize(size) ? size : usualPageSize
+  return hasMark(head) && isPageSize(size) ? size : defaultPageSize
 }
 
 function hasMark(head: Buffer): boolean {

@@ -74,7 +74,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     },
     setComparison: (id, comparisonId) => commands.setComparison.runOnOne({ id, comparisonId }),
     ...createAnswerWriting(database, transaction),
-    setLeftOut: (id, isLeftOut) => commands.setLeftOut.runOnOne({ id, isLeftOut: Number(isLeftOut) }),
+    setExcluded: (id, isExcluded) => commands.setExcluded.runOnOne({ id, isExcluded: Number(isExcluded) }),
     setFailure: (id, failure) =>
       commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) }),
   }
@@ -191,7 +191,7 @@ function prepareCommands(database: DatabaseSync) {
       database,
       'UPDATE messages SET comparison_id = :comparisonId, is_picked = 0 WHERE id = :id',
     ),
-    setLeftOut: prepareCommand(database, 'UPDATE messages SET is_left_out = :isLeftOut WHERE id = :id'),
+    setExcluded: prepareCommand(database, 'UPDATE messages SET is_left_out = :isExcluded WHERE id = :id'),
     setFailure: prepareCommand(database, 'UPDATE messages SET failure = :failure WHERE id = :id'),
   }
 }
@@ -211,7 +211,7 @@ export function toMessage(row: Row): StoredMessage {
     importedModel: textOrNull(row, 'imported_model'),
     comparisonId: textOrNull(row, 'comparison_id'),
     isPicked: number(row, 'is_picked') === 1,
-    isLeftOut: flag(row, 'is_left_out'),
+    isExcluded: flag(row, 'is_left_out'),
   }
 }
 
@@ -275,7 +275,7 @@ export interface MessageRepository {
   /** Joins the saved pieces of every answer that an earlier run left unfinished. */
   joinAnswers(): void
   setFailure(id: string, failure: Failure | null): void
-  setLeftOut(id: string, isLeftOut: boolean): void
+  setExcluded(id: string, isExcluded: boolean): void
   /** How many steps each excluded message is above a message, nearest first. */
-  leftOutAbove(messageId: string): number[]
+  excludedAbove(messageId: string): number[]
 }

@@ -7,7 +7,7 @@ import type { MessageRepository } from './message-repository.ts'
 type Line = readonly string[]
 
 interface Lines
-  extends Pick<MessageRepository, 'pathIds' | 'pathEnd' | 'idsTo' | 'stepsUp' | 'leftOutAbove'> {
+  extends Pick<MessageRepository, 'pathIds' | 'pathEnd' | 'idsTo' | 'stepsUp' | 'excludedAbove'> {
   /**
    * Call this before a message comes into view. Returns the ids from where its branch leaves the path.
    * Forgets the part of the cached path below that point.
@@ -90,12 +90,12 @@ export function createMessageTree(database: DatabaseSync): Lines {
       return index < 0 ? null : line.length - 1 - index
     },
 
-    leftOutAbove(messageId) {
-      const leftOut = new Set(queries.leftOut.all({ id: messageId }).map((row) => text(row, 'id')))
+    excludedAbove(messageId) {
+      const excluded = new Set(queries.excluded.all({ id: messageId }).map((row) => text(row, 'id')))
       // Most chats have no excluded message and need no walk.
-      if (leftOut.size === 0) return []
+      if (excluded.size === 0) return []
       const above = idsTo(messageId).slice(0, -1).toReversed()
-      return above.flatMap((id, index) => (leftOut.has(id) ? [index + 1] : []))
+      return above.flatMap((id, index) => (excluded.has(id) ? [index + 1] : []))
     },
 
     leavePath(conversationId, messageId) {
@@ -118,7 +118,7 @@ function prepareQueries(database: DatabaseSync) {
          AND parent_id IS NULL ORDER BY sequence DESC LIMIT 1)) AS id
        FROM conversations WHERE id = :conversationId`,
     ),
-    leftOut: prepareQuery(
+    excluded: prepareQuery(
       database,
       `SELECT id FROM messages WHERE is_left_out = 1
          AND conversation_id = (SELECT conversation_id FROM messages WHERE id = :id)`,

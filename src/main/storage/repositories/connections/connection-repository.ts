@@ -51,7 +51,7 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
         takesStreamOptions: Number(connection.takesStreamOptions),
         keyOrigin: key?.origin ?? null,
         keyLastFour: key?.lastFour ?? null,
-        keyKeptIn: key?.keptIn ?? null,
+        keyKeptIn: key?.keyPlace ?? null,
         keySavedAt: key?.savedAt ?? null,
         keyLastUsedAt: key?.lastUsedAt ?? null,
       })
@@ -121,7 +121,7 @@ function toKeyNote(row: Row): KeyNote | null {
   return {
     origin,
     lastFour: textOrNull(row, 'key_last_four'),
-    keptIn: places.find((place) => place === text(row, 'key_kept_in')) ?? 'keychain',
+    keyPlace: places.find((place) => place === text(row, 'key_kept_in')) ?? 'keychain',
     savedAt: numberOrNull(row, 'key_saved_at'),
     lastUsedAt: numberOrNull(row, 'key_last_used_at'),
   }

@@ -22,7 +22,7 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         forecastSpread: forecast?.spread ?? null,
       }),
     markStreaming: (id, httpStatus) => commands.markStreaming.runOnOne({ id, httpStatus }),
-    finish: (id, { usage, estimate, completionCreated, ...end }, carriedTokens = null) => {
+    finish: (id, { usage, estimate, completionCreated, ...end }, historyTokens = null) => {
       commands.finish.runOnOne({
         id,
         ...usage,
@@ -30,7 +30,7 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         estimatedPromptTokens: estimate?.promptTokens ?? null,
         estimatedCompletionTokens: estimate?.completionTokens ?? null,
         completionCreated: toStorable(completionCreated),
-        carriedTokens,
+        historyTokens,
       })
     },
     list: (conversationId) => queries.ofConversation.all({ conversationId }).map(toCall),
@@ -123,7 +123,7 @@ function prepareCommands(database: DatabaseSync) {
          left_out, forecast_tokens, forecast_spread)
        VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
          :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :asking, 'none', :startedAt, :utcOffsetMinutes,
-         :leftOut, :forecastTokens, :forecastSpread)`,
+         :excluded, :forecastTokens, :forecastSpread)`,
     ),
     markStreaming: prepareCommand(
       database,
@@ -138,7 +138,7 @@ function prepareCommands(database: DatabaseSync) {
          estimated_completion_tokens = :estimatedCompletionTokens,
          completion_id = :completionId, completion_created = :completionCreated,
          finish_reason = :finishReason, http_status = :httpStatus, failure_code = :failureCode,
-         first_token_ms = :firstTokenMs, duration_ms = :durationMs, carried_tokens = :carriedTokens
+         first_token_ms = :firstTokenMs, duration_ms = :durationMs, carried_tokens = :historyTokens
        WHERE id = :id AND ${isLive}`,
     ),
     estimateUnfinished: prepareCommand(
@@ -180,9 +180,9 @@ export function toCall(row: Row): StoredCall {
     utcOffsetMinutes: number(row, 'utc_offset_minutes'),
     firstTokenMs: numberOrNull(row, 'first_token_ms'),
     durationMs: numberOrNull(row, 'duration_ms'),
-    leftOut: textOrNull(row, 'left_out'),
+    excluded: textOrNull(row, 'left_out'),
     forecast: toForecast(row),
-    carriedTokens: numberOrNull(row, 'carried_tokens'),
+    historyTokens: numberOrNull(row, 'carried_tokens'),
   }
 }
 
@@ -214,7 +214,7 @@ function toStorable(seconds: number | null): number | null {
 export interface CallRepository {
   insert(call: NewCall): void
   markStreaming(id: string, httpStatus: number): void
-  finish(id: string, end: CallEnd, carriedTokens?: number | null): void
+  finish(id: string, end: CallEnd, historyTokens?: number | null): void
   list(conversationId: string): StoredCall[]
   /** The calls for these messages, in the order they were made. */
   ofMessages(messageIds: readonly string[]): StoredCall[]

@@ -205,7 +205,7 @@ function toSums(row: Row): UsageSums {
     totalTokens: of('total_tokens'),
     estimatedPromptTokens: of('estimated_prompt_tokens'),
     estimatedCompletionTokens: of('estimated_completion_tokens'),
-    carriedTokens: of('carried_tokens'),
+    historyTokens: of('carried_tokens'),
     splitPromptTokens: of('split_prompt_tokens'),
     cost: [],
     unpricedCount: callCount,

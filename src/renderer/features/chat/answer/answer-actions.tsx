@@ -29,7 +29,7 @@ interface AnswerActionsProps {
 export function AnswerActions(props: AnswerActionsProps) {
   const { conversationId, message, isLast, areDetailsShown, onToggleDetails, menu } = props
   return (
-    <div className={css('actions', isLast && 'last', (areDetailsShown || message.isLeftOut) && 'last')}>
+    <div className={css('actions', isLast && 'last', (areDetailsShown || message.isExcluded) && 'last')}>
       <CopyButton
         label={chatStrings.copy}
         words={copyStrings}

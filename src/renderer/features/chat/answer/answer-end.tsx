@@ -37,5 +37,5 @@ function describeKept({ text, reasoning }: Message): string {
 }
 
 function describeEmpty({ reasoning }: Message): string {
-  return reasoning === '' ? storedDataStrings.empty : storedDataStrings.emptyBesideReasoning
+  return reasoning === '' ? storedDataStrings.empty : storedDataStrings.emptyAfterReasoning
 }

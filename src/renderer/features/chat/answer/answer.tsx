@@ -64,14 +64,14 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       tabIndex={-1}
       aria-label={chatStrings.assistant}
       aria-busy={isLive}
-      className={css('answer', isLast && 'last', message.isLeftOut && 'left-out')}
+      className={css('answer', isLast && 'last', message.isExcluded && 'left-out')}
       {...(!isLive && { onContextMenu })}
     >
       <Written message={message} isLive={isLive} isPausing={wait !== null} />
       {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
-      {message.isLeftOut && (
+      {message.isExcluded && (
         <Text size="small" tone="faint">
-          {messageStrings.isLeftOut}
+          {messageStrings.isExcluded}
         </Text>
       )}
       {!isLive && <AnswerEnd message={message} />}

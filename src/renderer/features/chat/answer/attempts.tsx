@@ -5,7 +5,7 @@ import { formatMoment } from '../../../lib/format-moment.ts'
 import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../../lib/format-money.ts'
 import { formatCount, formatDuration } from '../../../lib/format-number.ts'
 import { moneyStrings } from '../../../messages/prices.ts'
-import { triesStrings as strings } from '../../../messages/requests.ts'
+import { attemptStrings as strings } from '../../../messages/requests.ts'
 import { readAttempts } from '../../../stores/chat/transcript-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -15,14 +15,14 @@ import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../../ui/table/t
 const { columns, states } = strings
 const counted = ['promptTokens', 'completionTokens', 'totalTokens'] as const
 
-interface TriesProps {
+interface AttemptsProps {
   readonly conversationId: string
   readonly messageId: string
 }
 
 /** Every call made for an answer. A single call shows no table: the usage line already has its numbers. */
-export function Attempts(props: TriesProps) {
-  const reply = useTries(props)
+export function Attempts(props: AttemptsProps) {
+  const reply = useAttempts(props)
   if (reply === null) return null
   if (!reply.ok)
     return (
@@ -66,7 +66,7 @@ export function Attempts(props: TriesProps) {
   )
 }
 
-function useTries({ conversationId, messageId }: TriesProps): Reply<Attempt[]> | null {
+function useAttempts({ conversationId, messageId }: AttemptsProps): Reply<Attempt[]> | null {
   const [reply, setReply] = useState<Reply<Attempt[]> | null>(null)
   useEffect(() => {
     let isWanted = true

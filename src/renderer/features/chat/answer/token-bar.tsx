@@ -46,7 +46,7 @@ function promptParts(
   }
   if (split.kind === 'not-known') return [{ name: 'unsplit', tokens: promptTokens }]
   return [
-    { name: 'carried', tokens: split.carriedTokens },
-    { name: 'added', tokens: split.addedTokens },
+    { name: 'carried', tokens: split.historyTokens },
+    { name: 'added', tokens: split.newTokens },
   ]
 }

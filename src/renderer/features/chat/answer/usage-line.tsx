@@ -17,7 +17,7 @@ const css = classNames(styles)
 
 /** The usage of one answer exactly as the service reported it. */
 export function UsageLine({ call }: { readonly call: Call }) {
-  const { split, source, isDemo, paidIn } = call
+  const { split, source, isDemo, originTitle } = call
   const estimate = source === 'estimated' ? call.estimate : null
   const isEstimated = estimate !== null
   const usage = estimate === null ? call.usage : addUp(estimate)
@@ -51,16 +51,16 @@ export function UsageLine({ call }: { readonly call: Call }) {
           {describeSplit(call)}
         </Row>
         {isDemo && <Badge>{usageLineStrings.demo}</Badge>}
-        {paidIn !== null && (
+        {originTitle !== null && (
           <Text
             as="span"
             tone="faint"
             grow={88}
             truncated
             className={css('paid')}
-            title={usageLineStrings.paidInMeaning}
+            title={usageLineStrings.originMeaning}
           >
-            {usageLineStrings.paidIn(paidIn)}
+            {usageLineStrings.originTitle(originTitle)}
           </Text>
         )}
       </Row>
@@ -156,7 +156,7 @@ function describeSplit({ split, systemPromptEstimate }: Call): string {
       ? usageLineStrings.firstCall
       : usageLineStrings.firstCallWith(formatCount(systemPromptEstimate))
   if (split.kind === 'not-known') return usageLineStrings.splitNotKnown(splitReasonWords[split.reason])
-  return usageLineStrings.split(formatCount(split.carriedTokens), formatCount(split.addedTokens))
+  return usageLineStrings.split(formatCount(split.historyTokens), formatCount(split.newTokens))
 }
 
 function splitTitle(split: PromptSplit): string | undefined {

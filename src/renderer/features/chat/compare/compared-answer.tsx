@@ -45,7 +45,7 @@ interface ComparedAnswerProps {
 export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswerProps) {
   const { conversationId, comparisonId, answer, wait, question, isOnPath } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
-  const { call, failure, text, isLeftOut } = answer
+  const { call, failure, text, isExcluded } = answer
   const isLive = isAnswering(answer, wait === null ? [] : [wait])
   useFocusAfterRemoval(answer.id)
   const getItems = (): readonly MenuItem[] =>
@@ -67,15 +67,15 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
       tabIndex={-1}
       aria-label={chatStrings.assistant}
       aria-busy={isLive}
-      className={css('answer', isLeftOut && 'left-out')}
+      className={css('answer', isExcluded && 'left-out')}
       {...(!isLive && { onContextMenu })}
     >
       <ComparedHead {...{ conversationId, answer, isOnPath, isLive }} />
       <Written message={answer} isLive={isLive} isPausing={wait !== null} />
       {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
-      {isLeftOut && (
+      {isExcluded && (
         <Text size="small" tone="faint">
-          {messageStrings.isLeftOut}
+          {messageStrings.isExcluded}
         </Text>
       )}
       {!isLive && <AnswerEnd message={answer} />}

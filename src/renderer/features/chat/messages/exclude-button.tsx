@@ -15,29 +15,29 @@ interface LeaveOutButtonProps {
  * One button for both states, so that it keeps the focus. The savings load when the pointer or focus reaches
  * it.
  */
-export function ExcludeButton({ conversationId, message: { id, isLeftOut } }: LeaveOutButtonProps) {
+export function ExcludeButton({ conversationId, message: { id, isExcluded } }: LeaveOutButtonProps) {
   const [saving, setSaving] = useState<{ readonly leaving: string; readonly putting: string } | null>(null)
   const lookUp = async (): Promise<void> => {
     const reply = await readMessageLife(conversationId, id)
     if (!reply.ok) return
     const wordsWith = (verb: string): string => savingWords(reply.value, verb)
     setSaving({
-      leaving: wordsWith(messageLifeStrings.leavingOut),
+      leaving: wordsWith(messageLifeStrings.excluding),
       putting: wordsWith(messageLifeStrings.puttingBack),
     })
   }
-  const label = isLeftOut ? strings.putBack : strings.leaveOut
-  const words = isLeftOut ? saving?.putting : saving?.leaving
+  const label = isExcluded ? strings.putBack : strings.leaveOut
+  const words = isExcluded ? saving?.putting : saving?.leaving
   return (
     <IconButton
       label={label}
       title={words}
-      icon={isLeftOut ? 'put-back' : 'leave-out'}
+      icon={isExcluded ? 'put-back' : 'leave-out'}
       size="small"
       onPointerEnter={() => void lookUp()}
       onFocus={() => void lookUp()}
       onClick={({ detail }) => {
-        if (detail <= 1) void setExcluded(conversationId, [id], !isLeftOut)
+        if (detail <= 1) void setExcluded(conversationId, [id], !isExcluded)
       }}
     />
   )

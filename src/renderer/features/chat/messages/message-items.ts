@@ -5,7 +5,7 @@ import { failureStrings } from '../../../messages/failures.ts'
 import { messageLifeStrings, messageStrings as strings } from '../../../messages/message.ts'
 import { orderStrings, titleOfBranch } from '../../../messages/sidebar.ts'
 import { copyText } from '../../../stores/app/toast-store.ts'
-import { chooseBeside } from '../../../stores/chat/compare-store.ts'
+import { compareMessage } from '../../../stores/chat/compare-store.ts'
 import { keepEdit, quote } from '../../../stores/chat/editing.ts'
 import { setExcluded } from '../../../stores/chat/free-context.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
@@ -63,18 +63,18 @@ function itemsOfContext({
   conversationId,
   message,
 }: Pick<MessageActions, 'conversationId' | 'message'>): MenuItem[] {
-  const { id, isLeftOut, role } = message
+  const { id, isExcluded, role } = message
   const alone = {
-    label: isLeftOut ? strings.putBack : strings.leaveOut,
-    onChoose: () => void setExcluded(conversationId, [id], !isLeftOut),
+    label: isExcluded ? strings.putBack : strings.leaveOut,
+    onChoose: () => void setExcluded(conversationId, [id], !isExcluded),
   }
   const answerId = role === 'user' ? answerTo(id) : null
   if (answerId === null) return [alone]
   return [
     alone,
     {
-      label: isLeftOut ? strings.putBackWithAnswer : strings.leaveOutWithAnswer,
-      onChoose: () => void setExcluded(conversationId, [id, answerId], !isLeftOut),
+      label: isExcluded ? strings.putBackWithAnswer : strings.leaveOutWithAnswer,
+      onChoose: () => void setExcluded(conversationId, [id, answerId], !isExcluded),
     },
   ]
 }
@@ -132,7 +132,7 @@ function detailsBy(onDetails: (() => void) | null): MenuItem[] {
 }
 
 function compareWith(messageId: string): MenuItem {
-  return { label: strings.compareWith, onChoose: () => chooseBeside(messageId) }
+  return { label: strings.compareWith, onChoose: () => compareMessage(messageId) }
 }
 
 function itemsOfQuestion({ conversationId, message, onOtherModel }: MessageActions): MenuItem[] {

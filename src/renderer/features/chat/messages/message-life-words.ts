@@ -11,9 +11,9 @@ export function savingWords(life: MessageLife, verb: string): string {
 }
 
 /** Describes how often a message was sent, as sentences. */
-export function lifeSentences(life: MessageLife, isLeftOut: boolean): string[] {
+export function lifeSentences(life: MessageLife, isExcluded: boolean): string[] {
   const { sentCount, tokens, cost, unpricedCount, isMeasured } = life
-  const saving = `${savingWords(life, isLeftOut ? strings.leftOut : strings.leavingOut)}.`
+  const saving = `${savingWords(life, isExcluded ? strings.excluded : strings.excluding)}.`
   const source = isMeasured ? strings.measured : strings.estimated
   if (sentCount === 0) return [strings.notSent, saving, source]
   const money = cost.length === 0 ? [] : [strings.cost(formatMoneyList(cost))]

@@ -110,14 +110,14 @@ function MessageLifeNote({ conversationId, message }: MessageLifeProps) {
       aria-label={strings.label}
       className={css('life', message.role === 'user' && 'question')}
     >
-      <p role="status">{wordsOf(reply, message.isLeftOut)}</p>
+      <p role="status">{wordsOf(reply, message.isExcluded)}</p>
     </Text>
   )
 }
 
-function wordsOf(reply: Reply<MessageLife> | null, isLeftOut: boolean): string {
+function wordsOf(reply: Reply<MessageLife> | null, isExcluded: boolean): string {
   if (reply === null) return strings.reading
-  return reply.ok ? lifeSentences(reply.value, isLeftOut).join(' ') : strings.notRead
+  return reply.ok ? lifeSentences(reply.value, isExcluded).join(' ') : strings.notRead
 }
 
 /** Reads again after every answer, and when the message changed, for example after a price change. */

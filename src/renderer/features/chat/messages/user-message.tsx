@@ -44,7 +44,7 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
       id={placeOf(message.id)}
       tabIndex={-1}
       aria-label={chatStrings.you}
-      className={css('question', message.isLeftOut && 'left-out')}
+      className={css('question', message.isExcluded && 'left-out')}
       {...(editedText === null && { onContextMenu })}
     >
       {editedText !== null ? (
@@ -67,9 +67,9 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
             </span>
             <VersionSwitch conversationId={conversationId} versions={message.versions} />
           </div>
-          {message.isLeftOut && (
+          {message.isExcluded && (
             <Text size="small" tone="faint" className={css('note')}>
-              {messageStrings.isLeftOut}
+              {messageStrings.isExcluded}
             </Text>
           )}
           {opened}

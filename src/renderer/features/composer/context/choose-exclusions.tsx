@@ -18,16 +18,16 @@ export interface Weighed {
   readonly tokens: number
 }
 
-interface LeftOutProps {
+interface ExcludedProps {
   readonly conversationId: string
   readonly weighed: readonly Weighed[]
-  readonly onLeftOut: (messageIds: readonly string[]) => void
+  readonly onExcluded: (messageIds: readonly string[]) => void
 }
 
 /**
  * The savings of loaded messages are known. Earlier messages are excluded too, so the figure is a minimum.
  */
-export function Trim({ conversationId, weighed, onLeftOut }: LeftOutProps) {
+export function Trim({ conversationId, weighed, onExcluded }: ExcludedProps) {
   const saves = useBeforeCount() > 0 ? strings.savesAtLeast : strings.saves
   const places = weighed.map(({ message }, index) => ({
     message,
@@ -38,7 +38,7 @@ export function Trim({ conversationId, weighed, onLeftOut }: LeftOutProps) {
     .slice(-maxListed)
   const trim = async (messageId: string): Promise<void> => {
     const ids = await idsAbove(conversationId, messageId)
-    onLeftOut(await setExcluded(conversationId, ids, true))
+    onExcluded(await setExcluded(conversationId, ids, true))
   }
   if (questions.length === 0) return null
   return (
@@ -55,13 +55,13 @@ export function Trim({ conversationId, weighed, onLeftOut }: LeftOutProps) {
 }
 
 /** Offers the largest messages, since excluding these frees the most tokens. */
-export function ChooseExclusions({ conversationId, weighed, onLeftOut }: LeftOutProps) {
+export function ChooseExclusions({ conversationId, weighed, onExcluded }: ExcludedProps) {
   const base = useId()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const largest = weighed.toSorted((one, other) => other.tokens - one.tokens).slice(0, maxListed)
   const saved = largest.reduce((sum, { message, tokens }) => sum + (chosen.has(message.id) ? tokens : 0), 0)
   const leaveOut = async (): Promise<void> => {
-    onLeftOut(await setExcluded(conversationId, [...chosen], true))
+    onExcluded(await setExcluded(conversationId, [...chosen], true))
   }
   const toggle = (messageId: string): void =>
     setChosen((before) => {

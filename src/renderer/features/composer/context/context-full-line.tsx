@@ -21,7 +21,7 @@ interface RoomLineProps {
   readonly contextLength: number | null
 }
 
-interface LeftOut {
+interface Excluded {
   readonly ids: readonly string[]
   /** The last message at that time. The line disappears with the next turn. */
   readonly lastId: string | null
@@ -33,16 +33,16 @@ export function ContextFullLine({ conversation, contextLength }: RoomLineProps) 
   const tokens = useTokensAhead(conversation)
   const percent = contextPercent(tokens, contextLength) ?? 0
   const lastId = useLastId()
-  const [leftOut, setLeftOut] = useState<LeftOut>({ ids: [], lastId })
+  const [recent, setRecent] = useState<Excluded>({ ids: [], lastId })
   const answer = useAnswerTo(strings.question)
   const summary = answer === null ? null : `${strings.goOn}\n\n${answer}\n\n`
-  const keepLeftOut = (ids: readonly string[]): void => {
-    setLeftOut({ ids, lastId })
+  const keepExcluded = (ids: readonly string[]): void => {
+    setRecent({ ids, lastId })
     requestFocus('message')
   }
   const undo = (): void => {
-    void setExcluded(id, leftOut.ids, false)
-    keepLeftOut([])
+    void setExcluded(id, recent.ids, false)
+    keepExcluded([])
   }
   return (
     <>
@@ -56,10 +56,10 @@ export function ContextFullLine({ conversation, contextLength }: RoomLineProps) 
           </Button>
         </div>
       )}
-      {leftOut.ids.length > 0 && leftOut.lastId === lastId && (
+      {recent.ids.length > 0 && recent.lastId === lastId && (
         <div role="status" className={css('line', 'quiet')}>
           <Text size="control" tone="plain" grow={240} numeric className={css('words')}>
-            {strings.leftOut(leftOut.ids.length)}
+            {strings.excluded(recent.ids.length)}
           </Text>
           <Button size="small" onClick={undo}>
             {strings.undo}
@@ -77,7 +77,7 @@ export function ContextFullLine({ conversation, contextLength }: RoomLineProps) 
             conversation={conversation}
             tokens={tokens}
             contextLength={contextLength}
-            onLeftOut={keepLeftOut}
+            onExcluded={keepExcluded}
           />
         </div>
       )}
@@ -89,10 +89,10 @@ interface MakeRoomProps {
   readonly conversation: Conversation
   readonly tokens: number
   readonly contextLength: number
-  readonly onLeftOut: (ids: readonly string[]) => void
+  readonly onExcluded: (ids: readonly string[]) => void
 }
 
-function MakeRoom({ onLeftOut, ...room }: MakeRoomProps) {
+function MakeRoom({ onExcluded, ...room }: MakeRoomProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -111,9 +111,9 @@ function MakeRoom({ onLeftOut, ...room }: MakeRoomProps) {
           <ContextFullOptions
             {...room}
             onClose={() => setIsOpen(false)}
-            onLeftOut={(ids) => {
+            onExcluded={(ids) => {
               setIsOpen(false)
-              onLeftOut(ids)
+              onExcluded(ids)
             }}
           />
         </Popover>

@@ -30,7 +30,7 @@ interface RoomWaysProps {
   readonly contextLength: number
   readonly onClose: () => void
   /** Receives the ids of newly excluded messages, for undo. */
-  readonly onLeftOut: (messageIds: readonly string[]) => void
+  readonly onExcluded: (messageIds: readonly string[]) => void
 }
 
 /** The ways out of a full context window, each with its savings or cost. */
@@ -39,14 +39,14 @@ export function ContextFullOptions({
   tokens,
   contextLength,
   onClose,
-  onLeftOut,
+  onExcluded,
 }: RoomWaysProps) {
   const { id } = conversation
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   const rates = useTokenRates(id)
   const weighed = useMessages()
-    .filter(({ isLeftOut, text }) => !isLeftOut && text !== '')
+    .filter(({ isExcluded, text }) => !isExcluded && text !== '')
     .map((message): Weighed => ({ message, tokens: estimateTokens(message.text, rates) }))
   const excess = tokens - contextLength
   // Unloaded messages can be excluded too, but their size is unknown here.
@@ -63,8 +63,8 @@ export function ContextFullOptions({
           {weighed.length > 0 ? strings.keeps : strings.onlyDraft}
         </Text>
       </header>
-      <Trim conversationId={id} weighed={weighed} onLeftOut={onLeftOut} />
-      <ChooseExclusions conversationId={id} weighed={weighed} onLeftOut={onLeftOut} />
+      <Trim conversationId={id} weighed={weighed} onExcluded={onExcluded} />
+      <ChooseExclusions conversationId={id} weighed={weighed} onExcluded={onExcluded} />
       {weighed.length > 0 && (
         <Summary conversation={conversation} contextLength={contextLength} onAsked={onClose} />
       )}

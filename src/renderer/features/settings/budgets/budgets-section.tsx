@@ -18,7 +18,7 @@ import {
   undoDeleteBudget,
   useAllBudgets,
   useDeletedBudget,
-  usePassed,
+  useOverrides,
 } from '../../../stores/money/budgets-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
@@ -32,7 +32,7 @@ const css = classNames(styles)
 /** The person's budgets, and every override. */
 export function BudgetsSection() {
   const states = useAllBudgets()
-  const passed = usePassed()
+  const passed = useOverrides()
   const nameOf = useConnectionNames()
   useEffect(() => {
     void loadBudgets()
@@ -135,13 +135,13 @@ function DeletedLine({ connectionOf, onUndone }: DeletedLineProps) {
   )
 }
 
-interface PassedBudgetsProps {
+interface OverridesProps {
   readonly passed: readonly ListedOverride[]
   readonly connectionOf: (connectionId: string | null) => string | null
 }
 
 /** Every override of a budget, newest first. Only older overrides have typed text. */
-function BudgetOverrides({ passed, connectionOf }: PassedBudgetsProps) {
+function BudgetOverrides({ passed, connectionOf }: OverridesProps) {
   return (
     <Group title={budgetOverrideStrings.title}>
       {passed.length === 0 ? (

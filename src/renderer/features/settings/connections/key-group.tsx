@@ -164,13 +164,13 @@ function tell(done: KeyAction | null, { problem, keychain }: KeyReport): string 
 
 /** The known facts about a saved key. Unknown facts have no line. */
 function keyFacts(connectionId: string, report: KeyReport): Fact[] {
-  const { state, keptIn, origin, savedAt, lastUsedAt, lastFour, keychain } = report
-  if (keptIn === null || origin === null) return []
+  const { state, keyPlace, origin, savedAt, lastUsedAt, lastFour, keychain } = report
+  if (keyPlace === null || origin === null) return []
   const { facts } = strings
   const item = strings.items[keychain](keyService, keyAccountOf(connectionId, origin))
   return [
-    fact(facts.place, placeOf(keptIn, keychain)),
-    fact(facts.item, keptIn === 'keychain' ? item : null),
+    fact(facts.place, placeOf(keyPlace, keychain)),
+    fact(facts.item, keyPlace === 'keychain' ? item : null),
     fact(facts.origin, origin),
     fact(
       state === 'session' ? facts.enteredAt : facts.savedAt,
@@ -181,9 +181,9 @@ function keyFacts(connectionId: string, report: KeyReport): Fact[] {
   ].flat()
 }
 
-function placeOf(keptIn: KeyPlace, keychain: KeychainKind): string {
-  if (keptIn === 'session') return strings.sessionPlace
-  return keptIn === 'encrypted' ? strings.encryptedPlace : strings.places[keychain]
+function placeOf(keyPlace: KeyPlace, keychain: KeychainKind): string {
+  if (keyPlace === 'session') return strings.sessionPlace
+  return keyPlace === 'encrypted' ? strings.encryptedPlace : strings.places[keychain]
 }
 
 interface KeyQuestionProps {
@@ -263,7 +263,7 @@ function KeyProblem({ report, isAsking, onTryAgain, onCheck, onEncrypt }: KeyPro
 /** The last completed action. */
 type KeyAction = 'kept' | 'encrypted' | 'deleted' | 'checked'
 
-interface KeyDeeds {
+interface KeyActions {
   readonly isAsking: boolean
   readonly refusal: RefusedReply | null
   readonly done: KeyAction | null
@@ -275,7 +275,7 @@ interface KeyDeeds {
 }
 
 /** Runs one action at a time, since the keychain may be asking the person meanwhile. */
-function useKeyActions(connectionId: string): KeyDeeds {
+function useKeyActions(connectionId: string): KeyActions {
   const [isAsking, setIsAsking] = useState(false)
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const [done, setDone] = useState<KeyAction | null>(null)

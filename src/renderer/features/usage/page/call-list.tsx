@@ -31,7 +31,7 @@ export function CallsPart({ sums }: { readonly sums: UsageSums }) {
     if (filter !== null) void readUsageCalls(filter)
   }, [filter])
   // Call rows don't contain the history split.
-  const total = { ...sums, carriedTokens: 0, splitPromptTokens: 0 }
+  const total = { ...sums, historyTokens: 0, splitPromptTokens: 0 }
   const shown = addSums(rows.map((call) => sumsOfCall(call)))
   const rest = subtractSums(total, shown)
   const restCount = total.callCount + total.notProcessedCount - rows.length

@@ -44,12 +44,12 @@ export function chartOf(days: readonly UsageDay[], span: Period, wanted: PeriodU
 }
 
 function barOf(period: Period, sums: UsageSums | null): ChartBar {
-  const { promptTokens, completionTokens, carriedTokens } = sums ?? {
+  const { promptTokens, completionTokens, historyTokens } = sums ?? {
     promptTokens: 0,
     completionTokens: 0,
-    carriedTokens: 0,
+    historyTokens: 0,
   }
-  const carried = Math.min(carriedTokens, promptTokens)
+  const carried = Math.min(historyTokens, promptTokens)
   const parts = (
     [
       { series: 'carried', tokens: carried },

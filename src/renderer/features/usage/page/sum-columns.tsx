@@ -29,7 +29,7 @@ export const sumColumns: Readonly<Record<SumColumnName, SumColumn>> = {
     content: describeCount,
   },
   prompt: tokenColumn('prompt'),
-  carried: { ...tokenColumn('carried'), title: strings.carriedMeaning },
+  carried: { ...tokenColumn('carried'), title: strings.historyMeaning },
   completion: { ...tokenColumn('completion'), title: strings.columns.completion },
   total: tokenColumn('total'),
   price: {
@@ -62,7 +62,7 @@ export function tokensOf(sums: UsageSums, column: TokenColumn): number | null {
     case 'prompt':
       return sums.promptTokens
     case 'carried':
-      return splitPromptTokens === 0 && sums.promptTokens > 0 ? null : sums.carriedTokens
+      return splitPromptTokens === 0 && sums.promptTokens > 0 ? null : sums.historyTokens
     case 'completion':
       return sums.completionTokens
     case 'total':

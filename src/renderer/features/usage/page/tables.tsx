@@ -48,7 +48,7 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
       total={sums}
       firstSort={{ column: 'name', isDescending: true }}
       maxRows={31}
-      hasCarried
+      hasHistory
       renderName={({ key, period }) => (
         <RowLink focusKind="period" id={key} onOpen={(origin) => drillIntoPeriod(period, unit, origin)}>
           {rowWordsOfPeriod(period, unit, listedAt)}

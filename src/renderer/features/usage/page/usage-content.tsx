@@ -218,10 +218,10 @@ function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums
 }
 
 /** The history share of prompts with a known split. Names their tokens when other prompts have none. */
-function describeHistory({ carriedTokens, splitPromptTokens, promptTokens }: UsageSums): string | null {
+function describeHistory({ historyTokens, splitPromptTokens, promptTokens }: UsageSums): string | null {
   if (promptTokens === 0) return null
   if (splitPromptTokens === 0) return strings.noHistoryShare
-  const percent = Math.round((carriedTokens / splitPromptTokens) * 100)
+  const percent = Math.round((historyTokens / splitPromptTokens) * 100)
   return splitPromptTokens === promptTokens
     ? strings.historyShare(percent)
     : strings.historyShareOf(percent, formatCount(splitPromptTokens))

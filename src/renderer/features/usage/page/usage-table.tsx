@@ -41,7 +41,7 @@ interface UsageTableProps<Shown extends UsageRow> {
   readonly firstSort: Sorting<UsageColumn>
   /** The rows shown at first. The others form one row with a button. */
   readonly maxRows: number
-  readonly hasCarried?: boolean
+  readonly hasHistory?: boolean
   readonly rest?: RestOfRows | null
   readonly renderName: (row: Shown) => ReactNode
   /** Renders a line below a row, across the table; `false` for none. */
@@ -50,7 +50,7 @@ interface UsageTableProps<Shown extends UsageRow> {
 
 /** Rows sortable by any column, closed with the total and its verification. */
 export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>) {
-  const { name, rows, total, firstSort, maxRows, hasCarried = false, rest = null } = props
+  const { name, rows, total, firstSort, maxRows, hasHistory = false, rest = null } = props
   const [sort, setSort] = useState(firstSort)
   const [shownCount, setShownCount] = useState(maxRows)
   const sorted = sortRows(rows, sort)
@@ -71,7 +71,7 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
     ),
   )
   const names = [
-    ...(hasCarried ? withCarried : withoutCarried),
+    ...(hasHistory ? withCarried : withoutCarried),
     ...(total.cost.length > 0 ? ['price' as const] : []),
   ]
   const columns: readonly DataColumn<Shown, UsageColumn>[] = [

@@ -136,6 +136,6 @@ function columnItems(columns: ShownColumns, place: keyof ShownColumns) {
               : callColumns.filter((other) => other === column || shown.includes(other)),
           ),
       })),
-    { label: strings.usualColumns, onChoose: () => void choose(defaultColumns[place]) },
+    { label: strings.defaultColumns, onChoose: () => void choose(defaultColumns[place]) },
   ]
 }

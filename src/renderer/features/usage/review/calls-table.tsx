@@ -35,8 +35,8 @@ export function CallsTable(props: CallsTableProps) {
   const calls = rows.map(({ call }) => call)
   // Includes rows that aren't rendered yet, so that scrolling never changes the format.
   const formatCost = useMemo(() => createCostFormat(rows), [rows])
-  const { isUsual, isTight, givenUp } = useFittingColumns(box, isNarrow, rows, columns)
-  const unseen = isUsual ? { unseen: impliedColumns(calls) } : {}
+  const { isDefault, isTight, givenUp } = useFittingColumns(box, isNarrow, rows, columns)
+  const unseen = isDefault ? { unseen: impliedColumns(calls) } : {}
   const shown = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, givenUp })
   const drawn = shown.map(({ column: name, isInSight }): DataColumn<ReviewRow, CallColumn> => {
     const { header, isNumber = false, text, draw } = reviewColumns[name]
@@ -79,7 +79,7 @@ export function CallsTable(props: CallsTableProps) {
 
 interface Fit {
   /** Whether the panel shows its default columns. Only then may columns be hidden. */
-  readonly isUsual: boolean
+  readonly isDefault: boolean
   /** Long headers shrink before any column is hidden. */
   readonly isTight: boolean
   readonly givenUp: number
@@ -95,7 +95,7 @@ function useFittingColumns(
   rows: readonly unknown[],
   columns: readonly CallColumn[],
 ): Fit {
-  const isUsual = isNarrow && columns.join() === defaultColumns.panel.join()
+  const isDefault = isNarrow && columns.join() === defaultColumns.panel.join()
   const width = useBoxWidth(box)
   const [fitted, setFitted] = useState({ rows, width, steps: 0 })
   const isSame = fitted.rows === rows && fitted.width === width
@@ -104,14 +104,14 @@ function useFittingColumns(
   useLayoutEffect(() => {
     const goOneFurther = (): void => {
       const table = box?.querySelector('table') ?? null
-      if (box === null || table === null || !isUsual || steps > maxGivenUp) return
+      if (box === null || table === null || !isDefault || steps > maxGivenUp) return
       if (table.offsetWidth > box.clientWidth) setFitted({ rows, width, steps: steps + 1 })
     }
     goOneFurther()
-  }, [box, isUsual, rows, width, steps])
-  return isUsual
-    ? { isUsual, isTight: steps > 0, givenUp: Math.max(0, steps - 1) }
-    : { isUsual, isTight: false, givenUp: 0 }
+  }, [box, isDefault, rows, width, steps])
+  return isDefault
+    ? { isDefault, isTight: steps > 0, givenUp: Math.max(0, steps - 1) }
+    : { isDefault, isTight: false, givenUp: 0 }
 }
 
 function useBoxWidth(box: HTMLElement | null): number {

@@ -16,7 +16,7 @@ const farTimes = 3
 const css = classNames({ ...tokenParts, ...styles })
 const maxSeparateBars = 60
 const allSeries: readonly Series[] = ['system', 'carried', 'added', 'unsplit', 'completion']
-const usualSeries: ReadonlySet<Series> = new Set(['carried', 'added', 'completion'])
+const defaultSeries: ReadonlySet<Series> = new Set(['carried', 'added', 'completion'])
 
 /** Prompt growth from call to call. The table has the same numbers. */
 export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
@@ -87,7 +87,7 @@ function Bar({ bar, top }: { readonly bar: GrowthBar; readonly top: number }) {
 function Legend({ bars }: { readonly bars: readonly GrowthBar[] }) {
   const has = (wanted: Series): boolean =>
     bars.some(({ parts }) => parts.some(({ series }) => series === wanted))
-  const shown = allSeries.filter((series) => usualSeries.has(series) || has(series))
+  const shown = allSeries.filter((series) => defaultSeries.has(series) || has(series))
   return (
     <ul className={css('legend')}>
       {shown.map((series) => (
@@ -164,8 +164,8 @@ function promptParts(
   if (split.kind === 'not-known') return [{ series: 'unsplit', tokens: promptTokens }]
   if (split.kind === 'split')
     return [
-      { series: 'carried', tokens: split.carriedTokens },
-      { series: 'added', tokens: split.addedTokens },
+      { series: 'carried', tokens: split.historyTokens },
+      { series: 'added', tokens: split.newTokens },
     ]
   const system = Math.min(systemPromptEstimate, promptTokens)
   return [

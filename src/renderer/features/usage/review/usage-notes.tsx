@@ -124,7 +124,7 @@ export function historyShare(calls: readonly CallRow[]): { percent: number; isAt
   for (const { usage, split } of calls) {
     if (usage.promptTokens === null) continue
     prompts += usage.promptTokens
-    if (split.kind === 'split') carried += split.carriedTokens
+    if (split.kind === 'split') carried += split.historyTokens
     if (split.kind === 'not-known') isAtLeast = true
   }
   if (carried === 0) return null

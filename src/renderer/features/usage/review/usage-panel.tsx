@@ -122,14 +122,14 @@ function Review({ review, conversationId }: ReviewProps) {
   )
 }
 
-interface StandsOutListProps {
+interface AnomalyListProps {
   readonly rows: readonly ReviewRow[]
   readonly isBrief: boolean
   readonly onShow: (messageId: string) => void
 }
 
 /** The anomalies of the calls as sentences, each linked to its answer. */
-function AnomalyList({ rows, isBrief, onShow }: StandsOutListProps) {
+function AnomalyList({ rows, isBrief, onShow }: AnomalyListProps) {
   const [isWhole, setIsWhole] = useState(false)
   const found = rows.flatMap(({ call, told }) => told.map((anomaly) => ({ call, anomaly })))
   if (found.length === 0) return null

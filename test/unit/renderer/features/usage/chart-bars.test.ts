@@ -11,7 +11,7 @@ import { usageSums } from '../../../../fixtures/samples/usage.ts'
 
 const day = (date: string, prompt: number, completion: number) => ({
   day: date,
-  sums: usageSums(prompt, completion, { carriedTokens: Math.floor(prompt / 2) }),
+  sums: usageSums(prompt, completion, { historyTokens: Math.floor(prompt / 2) }),
 })
 
 describe('the bars of the usage', () => {
