@@ -16,8 +16,8 @@ import { keepSummary } from './stores/conversations/conversations-store.ts'
 import { reloadBudgets } from './stores/money/budgets-store.ts'
 import { loadPrices, pricesStore } from './stores/money/prices-store.ts'
 import { readNextPrompts } from './stores/usage/forecast-store.ts'
+import { readUsagePage } from './stores/usage/usage-actions.ts'
 import { readUsageCalls, usageCallsStore } from './stores/usage/usage-calls-store.ts'
-import { readUsagePage } from './stores/usage/usage-page-store.ts'
 
 /** Starts the window's only event subscription. */
 export function startEventFeed(): () => void {

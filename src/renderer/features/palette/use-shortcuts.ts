@@ -5,7 +5,7 @@ import { matchesKeys } from '../../lib/match-keys.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { isChatShown } from '../../stores/app/navigation.ts'
 import { openPanel, openSidebar, panelStore } from '../../stores/app/panel-store.ts'
-import { stepBackFromUsage } from '../../stores/usage/usage-page-store.ts'
+import { stepBackFromUsage } from '../../stores/usage/usage-actions.ts'
 
 /**
  * Handles the commands' shortcuts. Escape closes whatever covers the transcript, and leaves the usage page.

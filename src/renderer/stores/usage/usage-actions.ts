@@ -1,14 +1,134 @@
 import type { DayClock, UsageExport, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
-import { openConversation } from '../app/navigation.ts'
+import { closeUsagePage, openConversation } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { changeSetting } from '../app/settings-store.ts'
+import { changeSetting, settingsStore } from '../app/settings-store.ts'
 import { loadMessage } from '../chat/earlier-messages.ts'
 import { revealMessage } from '../chat/reveal-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
-import { forgetTitle, readUsagePage } from './usage-page-store.ts'
+import { requestFocus } from '../focus-store.ts'
+import {
+  changeVisit,
+  currentVisit,
+  forgetTitle,
+  joinConversations,
+  type Origin,
+  popVisits,
+  pushVisit,
+  restartVisits,
+  usagePageStore,
+} from './usage-page-store.ts'
+import { dateOn, filterOf, type UsagePlace, type UsageStep } from './usage-place.ts'
 import { readToday } from './usage-store.ts'
+
+let readings = 0
+
+/** Keeps the old page until the new one arrives; late responses are dropped. */
+export async function readUsagePage(): Promise<void> {
+  readings += 1
+  const reading = readings
+  usagePageStore.setState({ isLoading: true, refusal: null })
+  const { filter, reply } = await readCalls(currentFilter())
+  if (reading !== readings) return
+  if (!reply.ok) {
+    usagePageStore.setState({ isLoading: false, refusal: reply })
+    return
+  }
+  usagePageStore.setState({ isLoading: false })
+  changeVisit({ page: reply.value, filter, proof: { state: 'adding' } })
+  await provePage(reading, true)
+}
+
+/** Loads demo calls if there are no others and the person has not chosen between the two. */
+async function readCalls(filter: UsageFilter) {
+  const isChosen = currentVisit().place.isDemo !== null
+  const reply = await request('usage.page', filter)
+  const hasOnlyDemo = reply.ok && reply.value.firstDay === null && reply.value.choices.hasDemo
+  if (isChosen || !hasOnlyDemo) return { filter, reply }
+  const ofDemo = { ...filter, isDemo: true }
+  return { filter: ofDemo, reply: await request('usage.page', ofDemo) }
+}
+
+/**
+ * Verifies the page. A call that ended between the two requests makes the sums differ, so both are read again
+ * once.
+ */
+async function provePage(reading: number, mayReadAgain: boolean): Promise<void> {
+  const { page, filter } = currentVisit()
+  if (page === null || filter === null) return
+  const reply = await request('usage.prove', filter)
+  if (reading !== readings) return
+  if (!reply.ok) changeVisit({ proof: { state: 'failed', refusal: reply } })
+  else if (areSumsEqual(reply.value, page.sums)) changeVisit({ proof: { state: 'holds' } })
+  else if (!mayReadAgain) changeVisit({ proof: { state: 'differs', sums: reply.value } })
+  else {
+    const again = await request('usage.page', filter)
+    if (reading !== readings) return
+    if (again.ok) changeVisit({ page: again.value })
+    await provePage(reading, false)
+  }
+}
+
+export async function proveAgain(): Promise<void> {
+  changeVisit({ proof: { state: 'adding' } })
+  await provePage(readings, true)
+}
+
+/** Changes range, unit or filter within the current step. */
+export function changePlace(changes: Partial<UsagePlace>): void {
+  const { place } = currentVisit()
+  changeVisit({ place: { ...place, ...changes } })
+  const isOnlyUnit = Object.keys(changes).every((name) => name === 'unit')
+  if (!isOnlyUnit) void readUsagePage()
+}
+
+/** Clears the history and all filters except `changes`. */
+export function resetUsagePage(changes: Partial<UsagePlace> = {}): void {
+  restartVisits(changes)
+  void readUsagePage()
+}
+
+/** Opens a narrower step. */
+export function drillInto(step: UsageStep, origin: Origin): void {
+  pushVisit(step, currentVisit().filter ?? currentFilter(), origin)
+  requestFocus('usage-page')
+  void readUsagePage()
+}
+
+/** Returns to an earlier step: shows its old page at once and reloads in the background. */
+export function goBackTo(index: number): void {
+  popVisits(index)
+  requestFocus('usage-page')
+  void readUsagePage()
+}
+
+/** Goes back one step, and from the first step to the chat. */
+export function stepBackFromUsage(): void {
+  const { visits } = usagePageStore.getState()
+  if (visits.length > 1) goBackTo(visits.length - 2)
+  else closeUsagePage()
+}
+
+export async function loadMoreConversations(): Promise<void> {
+  const { page, filter } = currentVisit()
+  if (page === null || filter === null || usagePageStore.getState().isLoadingMore) return
+  usagePageStore.setState({ isLoadingMore: true })
+  const offset = page.conversations.rows.length
+  const reply = await request('usage.moreConversations', { ...filter, offset })
+  usagePageStore.setState({ isLoadingMore: false })
+  const { page: now } = currentVisit()
+  if (now !== page) return
+  if (reply.ok) changeVisit({ page: joinConversations(page, reply.value) })
+  else usagePageStore.setState({ refusal: reply })
+}
+
+function currentFilter(): UsageFilter {
+  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  const { place } = currentVisit()
+  return filterOf(place, clock, dateOn(clock, Date.now()))
+}
 
 /** Null when the person cancels. */
 export function exportUsage(

@@ -20,11 +20,16 @@ export interface PlacedConversation {
   readonly isDeleted: boolean
 }
 
+interface PlacedConnection {
+  readonly id: string
+  readonly name: string
+}
+
 /** The selection that led to a narrower step. */
 export type UsageStep =
   | { readonly kind: 'period'; readonly period: Period; readonly unit: PeriodUnit }
-  | { readonly kind: 'model'; readonly model: string }
-  | { readonly kind: 'connection'; readonly name: string }
+  | { readonly kind: 'model'; readonly model: string; readonly connection: PlacedConnection }
+  | { readonly kind: 'connection'; readonly connection: PlacedConnection }
   | { readonly kind: 'conversation'; readonly conversation: PlacedConversation }
 
 /** The selected calls and the time unit. */
@@ -92,24 +97,22 @@ export function filterOf(place: UsagePlace, clock: DayClock, today: string): Usa
   }
 }
 
-/**
- * Narrows to one period within the current range, so that the sums match the row that the person selected.
- */
-export function placeInPeriod(
-  place: UsagePlace,
-  { from, to }: UsageFilter,
-  period: Period,
-  unit: PeriodUnit,
-): UsagePlace {
-  const first = from !== null && isBefore(period.from, from) ? from : period.from
-  const last = to !== null && isBefore(to, period.to) ? to : period.to
-  return {
-    ...place,
-    range: 'own',
-    first,
-    last,
-    unit: unit === 'year' ? 'month' : 'day',
-    step: { kind: 'period', period, unit },
+/** Narrows to a step. A period stays within the range of `shown`, so that the sums match the row. */
+export function placeInStep(place: UsagePlace, shown: UsageFilter, step: UsageStep): UsagePlace {
+  switch (step.kind) {
+    case 'period': {
+      const { period, unit } = step
+      const { from, to } = shown
+      const first = from !== null && isBefore(period.from, from) ? from : period.from
+      const last = to !== null && isBefore(to, period.to) ? to : period.to
+      return { ...place, range: 'own', first, last, unit: unit === 'year' ? 'month' : 'day', step }
+    }
+    case 'model':
+      return { ...place, models: [step.model], connectionIds: [step.connection.id], step }
+    case 'connection':
+      return { ...place, connectionIds: [step.connection.id], step }
+    case 'conversation':
+      return { ...place, conversation: step.conversation, step }
   }
 }
 

@@ -3,7 +3,7 @@ import {
   dateOn,
   filterOf,
   firstPlace,
-  placeInPeriod,
+  placeInStep,
   spanOf,
 } from '../../../../src/renderer/stores/usage/usage-place.ts'
 
@@ -36,14 +36,14 @@ describe('a closer look', () => {
 
   it('keeps to the part of the period that was in sight, so that its sums are those of the bar', () => {
     const month = { from: '2026-11-01', to: '2026-11-30' }
-    expect(placeInPeriod(firstPlace, filter, month, 'month')).toMatchObject({
+    expect(placeInStep(firstPlace, filter, { kind: 'period', period: month, unit: 'month' })).toMatchObject({
       range: 'own',
       first: '2026-11-04',
       last: '2026-11-20',
       unit: 'day',
     })
     const week = { from: '2026-11-09', to: '2026-11-15' }
-    expect(placeInPeriod(firstPlace, filter, week, 'week')).toMatchObject({
+    expect(placeInStep(firstPlace, filter, { kind: 'period', period: week, unit: 'week' })).toMatchObject({
       first: '2026-11-09',
       last: '2026-11-15',
     })
@@ -51,11 +51,10 @@ describe('a closer look', () => {
 
   it('goes from a year to its months, and keeps what was narrowed down', () => {
     const year = { from: '2026-01-01', to: '2026-12-31' }
-    const place = placeInPeriod(
+    const place = placeInStep(
       { ...firstPlace, models: ['small-1'] },
       { ...filter, from: null, to: null },
-      year,
-      'year',
+      { kind: 'period', period: year, unit: 'year' },
     )
     expect(place).toMatchObject({ unit: 'month', models: ['small-1'], first: year.from, last: year.to })
   })

@@ -6,7 +6,8 @@ import { formatCount } from '../../../lib/format-number.ts'
 import { nextIndex } from '../../../lib/next-index.ts'
 import { roundScale } from '../../../lib/round-scale.ts'
 import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
-import { changePlace, drillIntoPeriod, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { changePlace, drillInto } from '../../../stores/usage/usage-actions.ts'
+import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { usageUnits } from '../../../stores/usage/usage-place.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
@@ -118,7 +119,7 @@ function BarButtons({ bars, unit }: PlotProps) {
             onClick={({ currentTarget }) => {
               if (bar.sums === null) return
               const key = focusKeyOf('bar', bar.period.from)
-              drillIntoPeriod(bar.period, unit, positionAt(currentTarget, key))
+              drillInto({ kind: 'period', period: bar.period, unit }, positionAt(currentTarget, key))
             }}
           />
         )

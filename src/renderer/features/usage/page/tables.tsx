@@ -6,16 +6,12 @@ import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
-import { removeConversationTitle } from '../../../stores/usage/usage-actions.ts'
 import {
-  drillIntoConnection,
-  drillIntoConversation,
-  drillIntoModel,
-  drillIntoPeriod,
+  drillInto,
   loadMoreConversations,
-  useIsLoadingMore,
-  useUsageVisit,
-} from '../../../stores/usage/usage-page-store.ts'
+  removeConversationTitle,
+} from '../../../stores/usage/usage-actions.ts'
+import { useIsLoadingMore, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { wordsOfConversation } from './conversation-words.ts'
@@ -50,7 +46,11 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
       maxRows={31}
       hasHistory
       renderName={({ key, period }) => (
-        <RowLink focusKind="period" id={key} onOpen={(origin) => drillIntoPeriod(period, unit, origin)}>
+        <RowLink
+          focusKind="period"
+          id={key}
+          onOpen={(origin) => drillInto({ kind: 'period', period, unit }, origin)}
+        >
           {rowWordsOfPeriod(period, unit, listedAt)}
         </RowLink>
       )}
@@ -78,7 +78,12 @@ export function ModelTable({ page: { models, sums } }: TableProps) {
           <RowLink
             focusKind="model"
             id={key}
-            onOpen={(origin) => drillIntoModel(model, { id: connectionId, name: connectionName }, origin)}
+            onOpen={(origin) =>
+              drillInto(
+                { kind: 'model', model, connection: { id: connectionId, name: connectionName } },
+                origin,
+              )
+            }
           >
             {model}
           </RowLink>
@@ -111,7 +116,7 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
         <RowLink
           focusKind="connection"
           id={key}
-          onOpen={(origin) => drillIntoConnection({ id: key, name }, origin)}
+          onOpen={(origin) => drillInto({ kind: 'connection', connection: { id: key, name } }, origin)}
         >
           {name}
         </RowLink>
@@ -176,7 +181,9 @@ function ConversationName({ usage, isAsked, onAsk }: ConversationNameProps) {
       <RowLink
         focusKind="conversation"
         id={id}
-        onOpen={(origin) => drillIntoConversation({ id, title, isDeleted }, origin)}
+        onOpen={(origin) =>
+          drillInto({ kind: 'conversation', conversation: { id, title, isDeleted } }, origin)
+        }
       >
         {wordsOfConversation(usage)}
       </RowLink>

@@ -12,12 +12,15 @@ import { openDialog, useDialog } from '../../../stores/app/panel-store.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { useFocusRequest } from '../../../stores/focus-store.ts'
-import { chooseUsageClock, exportUsage } from '../../../stores/usage/usage-actions.ts'
 import {
   changePlace,
+  chooseUsageClock,
+  exportUsage,
   goBackTo,
-  keepUsagePosition,
   readUsagePage,
+} from '../../../stores/usage/usage-actions.ts'
+import {
+  changeVisit,
   useIsUsageLoading,
   useUsageRefusal,
   useUsageVisit,
@@ -129,7 +132,7 @@ function usePosition(scroller: React.RefObject<HTMLDivElement | null>): void {
   }, [takeFocusRequest])
   useLayoutEffect(() => {
     const element = scroller.current
-    return () => keepUsagePosition({ scrollTop: element?.scrollTop ?? 0, focusKey: focusKeyIn(element) })
+    return () => changeVisit({ scrollTop: element?.scrollTop ?? 0, focusKey: focusKeyIn(element) })
   }, [scroller])
 }
 
@@ -168,7 +171,7 @@ function wordsOfStep(step: UsageStep | null): string {
     case 'model':
       return step.model
     case 'connection':
-      return step.name
+      return step.connection.name
     case 'conversation':
       return wordsOfConversation(step.conversation)
   }
