@@ -40,9 +40,9 @@ export function AboutSection() {
   return (
     <>
       <Row gap={3}>
-        <Stack as="span" tone="accent">
+        <Row as="span" tone="accent">
           <Mark />
-        </Stack>
+        </Row>
         <div>
           <p className={css('name')}>{strings.name}</p>
           <Text size="small" tone="quiet" numeric>
