@@ -1,6 +1,6 @@
 import type { Input, Output, RequestName } from '../shared/contract/contract.ts'
 import type { AppEvent, Bridge } from '../shared/contract/events.ts'
-import type { Reply } from '../shared/domain/app/errors.ts'
+import type { Result } from '../shared/domain/app/errors.ts'
 
 declare global {
   interface Window {
@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Never rejects. A failing bridge counts as a refusal, so no caller has to catch an exception. */
-export async function request<N extends RequestName>(name: N, input: Input<N>): Promise<Reply<Output<N>>> {
+export async function request<N extends RequestName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
   try {
     return await window.api.request(name, input)
   } catch {

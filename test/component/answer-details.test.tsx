@@ -54,7 +54,7 @@ describe('the details of an answer', () => {
       aCall({ id: 'c3' }),
     ]
     await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-      fake.answer('chat.tries', () => tries),
+      fake.answer('chat.attempts', () => tries),
     )
     await answer.getByRole('button', { name: 'Details' }).click()
     const rows = answer.getByRole('table', { name: 'Calls for this answer' }).getByRole('row')

@@ -124,7 +124,7 @@ describe('a send that a budget stops', () => {
   })
 
   it('is asked about where a message had waited, too', async () => {
-    const world = usual({ queued: { sql: { text: 'Later', waitsFor: 'person', refusal: 'budget-passed' } } })
+    const world = usual({ queued: { sql: { text: 'Later', waitsFor: 'person', refusal: 'over-budget' } } })
     const bridge = await openApp(world)
     await expect
       .element(page.getByText('Not sent: a budget of yours would be passed.', { exact: false }))

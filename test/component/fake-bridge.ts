@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Input, Output, RequestName } from '../../src/shared/contract/contract.ts'
 import type { AppEvent, Bridge } from '../../src/shared/contract/events.ts'
-import { AppError, type Reply } from '../../src/shared/domain/app/errors.ts'
+import { AppError, type Result } from '../../src/shared/domain/app/errors.ts'
 import { callHandler, type Handlers, routeByContract } from './fake-contract.ts'
 import { createFakeHandlers } from './fake-handlers.ts'
 import { emptyWorld, type World } from './fake-world.ts'
@@ -45,7 +45,7 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
     seen,
     async request<N extends RequestName>(name: N, input: Input<N>) {
       seen.push({ name, input: structuredClone(input) })
-      return structuredClone(await route(name, structuredClone(input))) as Reply<Output<N>>
+      return structuredClone(await route(name, structuredClone(input))) as Result<Output<N>>
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -9,7 +9,7 @@ import { type HandlersOf, refuse } from './fake-contract.ts'
 import type { World } from './fake-world.ts'
 
 export function stopped(stop: BudgetStop): AppError {
-  return new AppError('budget-passed', 'The fake refuses.', { stop })
+  return new AppError('over-budget', 'The fake refuses.', { stop })
 }
 
 /** The budgets, as main keeps them: one for each period, currency and connection. */
@@ -36,7 +36,7 @@ export function budgetHandlers(world: World): HandlersOf<'budgets'> {
     'budgets.restore': ({ budget }) => {
       world.budgets = [...world.budgets, aBudgetState(budget)]
     },
-    'budgets.passed': () => world.passedBudgets,
+    'budgets.overrides': () => world.passedBudgets,
     'budgets.closeNote': ({ budgetId }) => {
       world.budgets = world.budgets.map((state) =>
         state.budget.id === budgetId ? { ...state, isNoteDue: false } : state,

@@ -71,7 +71,7 @@ describe('cost next to the tokens of an answer', () => {
       }),
       aCall({ id: 'c3', ...priced }),
     ]
-    await openApp(worldOf(priced), (fake) => fake.answer('chat.tries', () => tries))
+    await openApp(worldOf(priced), (fake) => fake.answer('chat.attempts', () => tries))
     await answer.getByRole('button', { name: 'Details' }).click()
     const rows = answer.getByRole('table', { name: 'Calls for this answer' }).getByRole('row')
     await expect.element(rows.nth(1).getByRole('cell').nth(6)).toMatchTextContent('–')

@@ -99,7 +99,7 @@ export function levelOf(
   expected: string,
 ): BudgetState['level'] {
   const sum = addDecimals([before, expected])
-  if (compareDecimals(before, limit) >= 0 || compareDecimals(sum, limit) > 0) return 'passed'
+  if (compareDecimals(before, limit) >= 0 || compareDecimals(sum, limit) > 0) return 'over'
   return compareDecimals(sum, ofMillion(limit, nearPercent * 10_000)) >= 0 ? 'near' : 'fine'
 }
 

@@ -4,8 +4,8 @@ import { canChat } from '../../shared/domain/connections/can-chat.ts'
 import type {
   ChatRequest,
   Inference,
+  InferenceEvent,
   ListedModels,
-  ReplyPart,
   ServiceTarget,
 } from '../inference/inference.ts'
 import { answerTo, type DemoAnswer, type DemoPiece } from './demo-answers.ts'
@@ -67,7 +67,7 @@ export function createDemoInference({ now, newId, sleep = realSleep }: DemoOptio
     _target: ServiceTarget,
     request: ChatRequest,
     signal: AbortSignal,
-  ): AsyncGenerator<ReplyPart> {
+  ): AsyncGenerator<InferenceEvent> {
     yield { type: 'sending' }
     await sleep(firstTokenMs, signal)
     if (signal.aborted) return

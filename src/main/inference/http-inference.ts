@@ -3,7 +3,7 @@ import type { FailureCode } from '../../shared/contract/chat/failure.ts'
 import { AppError, failureOf } from '../../shared/domain/app/errors.ts'
 import { holdsError } from './errors/answer-error.ts'
 import { readServiceError } from './errors/service-error.ts'
-import type { ChatRequest, Inference, ListedModels, ReplyPart, ServiceTarget } from './inference.ts'
+import type { ChatRequest, Inference, InferenceEvent, ListedModels, ServiceTarget } from './inference.ts'
 import { createRecordedResponses } from './kept-responses.ts'
 import type { AnswerPart } from './parsing/answer-part.ts'
 import { readModels } from './parsing/models-reader.ts'
@@ -60,7 +60,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     target: ServiceTarget,
     request: ChatRequest,
     stop: AbortSignal,
-  ): AsyncGenerator<ReplyPart> {
+  ): AsyncGenerator<InferenceEvent> {
     if (stop.aborted) return
     const outgoing = await chatRequest(target, request)
     if (stop.aborted) return
@@ -96,7 +96,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
 }
 
 /** Throws for a problem, and for any part after the person stopped the call. */
-function orThrow(part: AnswerPart, { exchange }: Reading, stop: AbortSignal): ReplyPart {
+function orThrow(part: AnswerPart, { exchange }: Reading, stop: AbortSignal): InferenceEvent {
   stop.throwIfAborted()
   if (part.type === 'problem') throw exchange.failure(part.problem)
   return part

@@ -25,7 +25,7 @@ export interface ChatRequest {
 }
 
 /** The parts of an answer, in the order of arrival. */
-export type ReplyPart =
+export type InferenceEvent =
   /** The request is about to leave; before this event nothing of it has. */
   | { readonly type: 'sending' }
   /** `form` is the actual form, whatever was asked for. */
@@ -66,7 +66,7 @@ export interface RecordedResponse {
  */
 export interface Inference {
   listModels(target: ServiceTarget, signal: AbortSignal): Promise<ListedModels>
-  complete(target: ServiceTarget, request: ChatRequest, signal: AbortSignal): AsyncIterable<ReplyPart>
+  complete(target: ServiceTarget, request: ChatRequest, signal: AbortSignal): AsyncIterable<InferenceEvent>
   /** The request as sent, as text and without the key, for `Show details`. */
   describe(target: ServiceTarget, request: ChatRequest): Promise<string>
   /** The response to a call, as long as it is kept: the latest ones, until the app quits. */

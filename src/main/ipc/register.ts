@@ -1,11 +1,11 @@
 import { type BrowserWindow, ipcMain } from 'electron'
 import { requestChannel } from '../../shared/contract/channels.ts'
-import type { RefusedReply } from '../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../shared/domain/app/errors.ts'
 import type { Log } from '../log.ts'
 import type { Router } from './router.ts'
 import { isTrustedSender } from './sender.ts'
 
-const untrusted: RefusedReply = { ok: false, code: 'untrusted-sender' }
+const untrusted: RefusedResult = { ok: false, code: 'untrusted-sender' }
 
 /** The only place that listens to windows. Only the window from `findOwnWindow` gets responses. */
 export function registerRequests(

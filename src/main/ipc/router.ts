@@ -1,6 +1,6 @@
 import { type PlainErrorCode, Refusal } from '../../shared/contract/app/refusal.ts'
 import { contract, type Input, type Output, type RequestName } from '../../shared/contract/contract.ts'
-import { AppError, errorKind, type RefusedReply, type Reply } from '../../shared/domain/app/errors.ts'
+import { AppError, errorKind, type RefusedResult, type Result } from '../../shared/domain/app/errors.ts'
 import { textLimits } from '../../shared/domain/app/limits.ts'
 import type { Log } from '../log.ts'
 
@@ -16,7 +16,7 @@ export type Handlers = {
 /** The handlers of requests whose names begin so. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<RequestName, `${Prefix}.${string}`>>
 
-export type Router = (name: unknown, input: unknown) => Promise<Reply<unknown>>
+export type Router = (name: unknown, input: unknown) => Promise<Result<unknown>>
 
 /**
  * Parses the input, calls the handler and responds. Never rejects. Also parses the result, so that only
@@ -53,7 +53,7 @@ function readInput(name: RequestName, input: unknown): ReadInput {
   }
 }
 
-function refusedInput(code: PlainErrorCode, name: RequestName, log: Log): RefusedReply {
+function refusedInput(code: PlainErrorCode, name: RequestName, log: Log): RefusedResult {
   if (code === 'malformed-input') log.warn('a malformed request was refused', { request: name })
   return refused(code)
 }
@@ -69,14 +69,14 @@ function isRequestName(name: unknown): name is RequestName {
   return typeof name === 'string' && Object.hasOwn(contract, name)
 }
 
-function answerTo(error: unknown, name: RequestName, log: Log): RefusedReply {
+function answerTo(error: unknown, name: RequestName, log: Log): RefusedResult {
   const { success, data } = Refusal.safeParse(error instanceof AppError ? error : null)
   if (success) return { ok: false, ...data }
   log.warn('a request failed unexpectedly', { request: name, error: errorKind(error) })
   return refused('internal')
 }
 
-function refused(code: PlainErrorCode): RefusedReply {
+function refused(code: PlainErrorCode): RefusedResult {
   return { ok: false, code }
 }
 

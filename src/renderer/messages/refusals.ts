@@ -42,7 +42,7 @@ export const refusalStrings = {
   'prompt-name-taken': 'Another prompt has this name. Choose a different one.',
   'prompt-too-long':
     'This is too long for the library, which takes 100,000 characters. Put long texts into a message.',
-  'budget-passed': 'Not sent: a budget of yours would be passed. What you typed is still there.',
+  'over-budget': 'Not sent: a budget of yours would be passed. What you typed is still there.',
   'budget-changed':
     'What is spent has changed since this was asked. Nothing was sent. Look at the new amounts, then say yes again.',
   'prices-changed': 'The prices have changed since this was asked. Nothing was changed. Try again.',

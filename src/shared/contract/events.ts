@@ -1,5 +1,5 @@
 import type { AppCommand } from '../domain/app/commands.ts'
-import type { Reply } from '../domain/app/errors.ts'
+import type { Result } from '../domain/app/errors.ts'
 import type { TaskProgress } from '../domain/app/task-progress.ts'
 import type { Notice } from './app/notice.ts'
 import type { Settings } from './app/settings.ts'
@@ -49,6 +49,6 @@ export type Publish = (event: AppEvent) => void
 
 /** The preload exposes exactly this object as `window.api`. */
 export interface Bridge {
-  request<N extends RequestName>(name: N, input: Input<N>): Promise<Reply<Output<N>>>
+  request<N extends RequestName>(name: N, input: Input<N>): Promise<Result<Output<N>>>
   subscribe(listener: (event: AppEvent) => void): () => void
 }

@@ -49,7 +49,7 @@ const near = {
   estimated: '312',
   isNoteDue: true,
 } as const
-const passed = { spent: '13.02', left: '0', percent: 104, level: 'passed', notCountedCount: 7 } as const
+const passed = { spent: '13.02', left: '0', percent: 104, level: 'over', notCountedCount: 7 } as const
 const all = (): World =>
   withBudgets(
     aBudgetState(daily, { spent: '18303', left: '81697', percent: 18, onItsWay: '1200' }),

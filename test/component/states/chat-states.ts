@@ -169,7 +169,7 @@ export const chatStates: readonly WindowState[] = [
   },
   {
     name: 'what went over the line, and every call',
-    prepare: (bridge) => bridge.answer('chat.tries', () => [busyCall, aCall({ id: 'c2' })]),
+    prepare: (bridge) => bridge.answer('chat.attempts', () => [busyCall, aCall({ id: 'c2' })]),
     reach: async () => {
       await press(button('Details'))
       await press(button('Show what went over the line'))

@@ -13,10 +13,10 @@ describe('a send that would pass a budget', () => {
     await app.request('conversations.saveDraft', { conversationId, draft: 'Hello' })
     const stop = stopOf(await asked(story, 'Hello'))
     expect(stop).toMatchObject({ conversationId, callCount: 1 })
-    expect(stop.passed).toMatchObject([
+    expect(stop.exceeded).toMatchObject([
       { budget, spent: '0', estimated: '0', onItsWay: '0', notCountedCount: 0, openEndedCount: 1 },
     ])
-    expect(Number(stop.passed[0]?.forecast)).toBeGreaterThan(5)
+    expect(Number(stop.exceeded[0]?.forecast)).toBeGreaterThan(5)
     expect(rowsOf(story)).toBe(0)
     expect(posts()).toEqual([])
     expect((await story.open()).conversation).toMatchObject({ draft: 'Hello', title: '' })
@@ -33,10 +33,10 @@ describe('a send that would pass a budget', () => {
     const [call] = app.store.calls.list(conversationId)
     expect(await exceededOf(story)).toMatchObject([
       {
-        budgetId: stop.passed[0]?.budget.id,
+        budgetId: stop.exceeded[0]?.budget.id,
         limit: '5',
         spent: '0',
-        forecast: stop.passed[0]?.forecast,
+        forecast: stop.exceeded[0]?.forecast,
         typed: '',
         conversationTitle: 'Hello',
         callIds: [call?.id],
@@ -54,7 +54,7 @@ describe('a send that would pass a budget', () => {
     await setBudget(story, '5')
     const { id: otherId } = await otherConversation(story)
     const stop = stopOf(await asked(story, 'Hello'))
-    const less = { ...stop, passed: stop.passed.map((passed) => ({ ...passed, forecast: '1' })) }
+    const less = { ...stop, exceeded: stop.exceeded.map((budget) => ({ ...budget, forecast: '1' })) }
     expect(await override(story, less)).toMatchObject({ code: 'budget-changed' })
     expect(await override(story, { ...stop, id: 'another' })).toMatchObject({ code: 'budget-changed' })
     app.boxes.answer = 'cancel'
@@ -129,7 +129,7 @@ describe('a send that would pass a budget', () => {
     await override(story, stopOf(await app.ask('chat.send', other)))
     await app.untilAnswered(() => app.request('chat.send', other))
     const again = stopOf(await asked(story, 'Hello'))
-    expect(Number(again.passed[0]?.spent)).toBeGreaterThan(5)
+    expect(Number(again.exceeded[0]?.spent)).toBeGreaterThan(5)
     expect(posts()).toHaveLength(1)
     await override(story, again)
     await story.answered('Hello')

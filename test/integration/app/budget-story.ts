@@ -1,5 +1,5 @@
 import type { BudgetStop, BudgetTerms } from '../../../src/shared/contract/money/budget.ts'
-import type { Reply } from '../../../src/shared/domain/app/errors.ts'
+import type { Result } from '../../../src/shared/domain/app/errors.ts'
 import type { HeadlessApp } from './headless-app.ts'
 import type { beginStory } from './story.ts'
 
@@ -14,10 +14,10 @@ export const asked = ({ app, conversationId }: Story, text: string, replacing: s
   app.ask('chat.send', { conversationId, text, replacing })
 export const rowsOf = ({ app, conversationId }: Story) =>
   app.store.calls.list(conversationId).length + app.store.messages.all(conversationId).length
-export const exceededOf = ({ app }: { app: HeadlessApp }) => app.request('budgets.passed', undefined)
+export const exceededOf = ({ app }: { app: HeadlessApp }) => app.request('budgets.overrides', undefined)
 
-export function stopOf(reply: Reply<unknown>): BudgetStop {
-  if (reply.ok || reply.code !== 'budget-passed') throw new Error(`Not stopped: ${JSON.stringify(reply)}`)
+export function stopOf(reply: Result<unknown>): BudgetStop {
+  if (reply.ok || reply.code !== 'over-budget') throw new Error(`Not stopped: ${JSON.stringify(reply)}`)
   return reply.stop
 }
 

@@ -45,7 +45,7 @@ describe('budget checks', () => {
       .toBe(true)
     const { id } = await otherConversation(story)
     const long = await app.ask('chat.send', { conversationId: id, text: 'word '.repeat(40), replacing: null })
-    expect(stopOf(long).passed).toMatchObject([{ budget: { period: 'call' }, spent: '0' }])
+    expect(stopOf(long).exceeded).toMatchObject([{ budget: { period: 'call' }, spent: '0' }])
   })
 
   test('is a message that waited: it goes on waiting, and says why', async () => {
@@ -58,7 +58,7 @@ describe('budget checks', () => {
     await ended
     await expect
       .poll(() => app.request('chat.queued', { conversationId }))
-      .toMatchObject({ waitsFor: 'person', refusal: 'budget-passed' })
+      .toMatchObject({ waitsFor: 'person', refusal: 'over-budget' })
     expect(posts()).toHaveLength(1)
     const stop = stopOf(await app.ask('chat.sendQueued', { conversationId }))
     await override(story, stop)
@@ -79,7 +79,7 @@ describe('budget checks', () => {
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
     const refused = replies.find(({ ok }) => !ok)
     if (refused === undefined) throw new Error('Both were sent.')
-    const [passed] = stopOf(refused).passed
+    const [passed] = stopOf(refused).exceeded
     expect(Number(passed?.onItsWay)).toBeGreaterThan(0)
     expect(passed?.spent).toBe('0')
     await expect.poll(() => posts().length).toBe(1)

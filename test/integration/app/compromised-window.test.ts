@@ -116,7 +116,7 @@ test('a window that was taken over passes no budget: it can neither override, de
   expect(await codeOf(ask(app, 'budgets.restore', { budget: { ...budget, id: 'twin', limit: '9' } }))).toBe(
     'budget-taken',
   )
-  expect(stopOf(await send()).passed).toMatchObject([{ budget }])
+  expect(stopOf(await send()).exceeded).toMatchObject([{ budget }])
   expect(posts()).toHaveLength(sent)
 
   // Less is no question.

@@ -36,7 +36,7 @@ describe('the cost of a call', () => {
     const { calls } = await story.app.request('usage.review', { conversationId })
     expect(calls.map(({ cost }) => cost !== null)).toEqual([true, true])
     expect(calls[1]?.cost).toEqual(answer.call?.cost)
-    const tries = await story.app.request('chat.tries', { conversationId, messageId: answer.id })
+    const tries = await story.app.request('chat.attempts', { conversationId, messageId: answer.id })
     expect(tries[0]?.cost).toEqual(answer.call?.cost)
     // The price holds for all of the day, so for the call before it too.
     expect((await story.open()).messages[1]?.call?.cost).not.toBeNull()

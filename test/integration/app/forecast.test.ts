@@ -121,7 +121,7 @@ test('a service that reports the largest counts keeps no message from being sent
   expect(paid).toMatchObject({ callCount: 3, promptTokens: largestSum, totalTokens: largestSum })
   await app.request('ledger.verifyTotals', undefined)
   await setBudget(story, '1000')
-  expect(await app.request('budgets.read', { conversationId })).toMatchObject([{ level: 'passed' }])
-  const [passed] = stopOf(await asked(story, 'Four')).passed
+  expect(await app.request('budgets.read', { conversationId })).toMatchObject([{ level: 'over' }])
+  const [passed] = stopOf(await asked(story, 'Four')).exceeded
   expect(passed).toMatchObject({ spent: `${BigInt(largestSum) * 3n}` })
 })

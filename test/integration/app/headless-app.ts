@@ -25,7 +25,7 @@ import type { Appearance } from '../../../src/shared/contract/app/settings.ts'
 import type { Input, Output, RequestName } from '../../../src/shared/contract/contract.ts'
 import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
 import type { AppEvent } from '../../../src/shared/contract/events.ts'
-import { AppError, type Reply } from '../../../src/shared/domain/app/errors.ts'
+import { AppError, type Result } from '../../../src/shared/domain/app/errors.ts'
 import { fakeSystemEncryption } from './fake-system-encryption.ts'
 import { createHeadlessFiles, settleData } from './headless-files.ts'
 import { createBoxes, type Offered, outsideOf, straightRoute, versions } from './headless-outside.ts'
@@ -116,8 +116,8 @@ export function startHeadlessApp({
     log,
   )
 
-  async function ask<N extends RequestName>(name: N, input: Input<N>): Promise<Reply<Output<N>>> {
-    return (await router(name, input)) as Reply<Output<N>>
+  async function ask<N extends RequestName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+    return (await router(name, input)) as Result<Output<N>>
   }
 
   async function request<N extends RequestName>(name: N, input: Input<N>): Promise<Output<N>> {

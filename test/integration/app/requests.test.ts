@@ -116,7 +116,7 @@ describe('the raw exchange of a call', () => {
     const { app, answered, connectionId } = await beginStory('normal')
     const { id: messageId } = await answered('One')
     const { id: conversationId } = await app.request('conversations.create', { connectionId })
-    for (const name of ['chat.exchange', 'chat.tries'] as const)
+    for (const name of ['chat.exchange', 'chat.attempts'] as const)
       expect(await app.ask(name, { conversationId, messageId })).toMatchObject({ code: 'not-found' })
   })
 })

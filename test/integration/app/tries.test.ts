@@ -38,7 +38,7 @@ describe('B30: a call that certainly was not processed', () => {
       ['answer', 2],
     ])
     expect(paid).toMatchObject({ callCount: 1, notReportedCount: 0 })
-    const tries = await app.request('chat.tries', { conversationId, messageId: answer.id })
+    const tries = await app.request('chat.attempts', { conversationId, messageId: answer.id })
     expect(tries.map(({ state, httpStatus, source }) => [state, httpStatus, source])).toEqual([
       ['failed', 503, 'none'],
       ['complete', 200, 'reported'],

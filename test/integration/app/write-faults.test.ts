@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
-import type { Reply } from '../../../src/shared/domain/app/errors.ts'
+import type { Result } from '../../../src/shared/domain/app/errors.ts'
 import { createDiskFault } from './disk-fault.ts'
 import { connect, type HeadlessApp, startHeadlessApp, typedConnection } from './headless-app.ts'
 import { type StreamingServer, startStreamingServer } from './streaming-server.ts'
@@ -17,7 +17,7 @@ interface Stage {
 
 interface WritePath {
   /** Begins it; what comes of it in its own time is waited for. */
-  act(stage: Stage, round: number): Promise<Reply<unknown>>
+  act(stage: Stage, round: number): Promise<Result<unknown>>
   /** Everything that it changes, as one sees it. */
   read(stage: Stage): Promise<unknown>
 }
@@ -111,7 +111,7 @@ const writePaths: Readonly<Record<string, WritePath>> = {
 }
 
 /** The reply, once the answer that it began has ended and is on disk. */
-async function answering<T>(app: HeadlessApp, begin: () => Promise<Reply<T>>): Promise<Reply<T>> {
+async function answering<T>(app: HeadlessApp, begin: () => Promise<Result<T>>): Promise<Result<T>> {
   const ended = app.next(({ type }) => type === 'answer-changed')
   const reply = await begin()
   if (reply.ok) await ended

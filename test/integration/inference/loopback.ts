@@ -4,9 +4,9 @@ import { onTestFinished } from 'vitest'
 import { createHttpInference, type HttpInferenceOptions } from '../../../src/main/inference/http-inference.ts'
 import type {
   ChatRequest,
+  InferenceEvent,
   LoggedEnd,
   LoggedRequest,
-  ReplyPart,
   RequestLog,
   Route,
   ServiceTarget,
@@ -104,9 +104,9 @@ export function createRecord(): { readonly requests: RequestLog; readonly record
 
 /** Everything that came from the service, and how it failed if it did. */
 export async function collect(
-  answer: AsyncIterable<ReplyPart>,
-): Promise<{ parts: ReplyPart[]; text: string; failure: Failure | null }> {
-  const parts: ReplyPart[] = []
+  answer: AsyncIterable<InferenceEvent>,
+): Promise<{ parts: InferenceEvent[]; text: string; failure: Failure | null }> {
+  const parts: InferenceEvent[] = []
   const failure = await failureOf(async () => {
     for await (const part of answer) if (part.type !== 'sending') parts.push(part)
   })

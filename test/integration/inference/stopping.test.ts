@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ReplyPart } from '../../../src/main/inference/inference.ts'
+import type { InferenceEvent } from '../../../src/main/inference/inference.ts'
 import {
   collect,
   createInference,
@@ -61,7 +61,7 @@ describe('B33: stopping', () => {
     const counts = 'data: {"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":2}}\n\n'
     server = await serveRaw((socket) => void socket.write(head + chunk('a') + counts + chunk('b')))
     const stop = new AbortController()
-    const parts: ReplyPart[] = []
+    const parts: InferenceEvent[] = []
     for await (const part of createInference().complete(server.target, question, stop.signal)) {
       parts.push(part)
       if (part.type === 'usage') stop.abort()
@@ -95,7 +95,7 @@ describe('after the computer woke up', () => {
   const inference = createInference({ onWake, caps: { wakeMs: 300 } })
 
   /** Reads an answer, and wakes once its first words are there and more is waited for. */
-  async function* waking(then: () => void = () => undefined): AsyncGenerator<ReplyPart> {
+  async function* waking(then: () => void = () => undefined): AsyncGenerator<InferenceEvent> {
     const goOn = () => {
       wake()
       then()

@@ -1,4 +1,4 @@
-import type { ReplyPart } from '../inference.ts'
+import type { InferenceEvent } from '../inference.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import type { AnswerPart } from './answer-part.ts'
 import { fieldsOf, type JsonFields, textOf } from './json-fields.ts'
@@ -10,12 +10,12 @@ const maxDepth = 5
 const maxIdLength = 500
 const maxReasonLength = 100
 
-type Facts = Extract<ReplyPart, { type: 'facts' }>
+type Facts = Extract<InferenceEvent, { type: 'facts' }>
 
 /** The content of a chunk: a piece of the answer, only facts about it such as counts, or neither. */
 export type Content = 'piece' | 'aside' | 'nothing'
 
-export interface ReplyReader {
+export interface AnswerReader {
   /**
    * Adds the parts of one chunk of a stream, or of a whole answer. The two differ only in `delta` and
    * `message`.
@@ -35,7 +35,7 @@ export interface ReplyReader {
   isTooLong(): boolean
 }
 
-export function createReplyReader(redactor: Redactor, maxLength: number): ReplyReader {
+export function createAnswerReader(redactor: Redactor, maxLength: number): AnswerReader {
   const counts = createUsageReader()
   let facts: Facts = { type: 'facts', completionId: null, created: null, model: null }
   let reason: string | null = null

@@ -1,12 +1,12 @@
 import type { ErrorContext } from '../errors/service-error.ts'
-import type { ReplyPart } from '../inference.ts'
+import type { InferenceEvent } from '../inference.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import type { Limits } from '../response-limits.ts'
 import type { AnswerPart } from './answer-part.ts'
 import { createStreamReader, type StreamReader } from './stream-reader.ts'
 import { ended, readWholeAnswer } from './whole-answer.ts'
 
-type Form = Extract<ReplyPart, { type: 'begun' }>['form']
+type Form = Extract<InferenceEvent, { type: 'begun' }>['form']
 
 export interface AnswerReader extends StreamReader {
   /** Null while the response may still become either. */

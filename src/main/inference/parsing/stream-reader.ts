@@ -2,7 +2,7 @@ import { errorTextIn, holdsError } from '../errors/answer-error.ts'
 import type { Problem } from '../errors/problem.ts'
 import { type ErrorContext, readServiceError } from '../errors/service-error.ts'
 import type { Redactor } from '../redaction/redactor.ts'
-import { type Content, createReplyReader } from './answer-fields-reader.ts'
+import { type Content, createAnswerReader } from './answer-fields-reader.ts'
 import type { AnswerPart } from './answer-part.ts'
 import { outOfList, parseJson } from './json-fields.ts'
 import { createServerEventReader, type ServerEvent } from './server-events.ts'
@@ -38,7 +38,7 @@ export function createStreamReader(
   caps: AnswerCaps,
 ): StreamReader {
   const events = createServerEventReader(caps.maxEventLength, readEvent)
-  const reply = createReplyReader(redactor, caps.maxAnswerLength)
+  const result = createAnswerReader(redactor, caps.maxAnswerLength)
   let parts: AnswerPart[] = []
   let opening = ''
   let hasData = false
@@ -56,22 +56,22 @@ export function createStreamReader(
   }
 
   function readEvent({ kind, data }: ServerEvent): void {
-    if (isOver || (failure && reply.readCounts(outOfList(parseJson(data)), parts))) return
+    if (isOver || (failure && result.readCounts(outOfList(parseJson(data)), parts))) return
     if (failure) over(ended(failure))
-    else if (kind === 'too-large') over(...endWith({ code: 'cut-off', cause: 'EVENT_TOO_LARGE' }, reply))
+    else if (kind === 'too-large') over(...endWith({ code: 'cut-off', cause: 'EVENT_TOO_LARGE' }, result))
     else if (data.startsWith('{')) readJson(kind, data)
-    else if (endMark.test(data)) over(...(isRefused(doubt) ? endWith(doubt, reply) : endOf(reply)))
+    else if (endMark.test(data)) over(...(isRefused(doubt) ? endWith(doubt, result) : endOf(result)))
     else if (hasData || kind !== 'data' ? data.trim() !== '' : !heartbeat.test(data)) readJson(kind, data)
   }
 
   function readJson(kind: ServerEvent['kind'], data: string): void {
     const isFirst = !hasData
     hasData = true
-    const wasWhole = reply.isWhole()
+    const wasWhole = result.isWhole()
     // The answer reader redacts its output, which is far shorter than all that arrives.
     const body = outOfList(parseJson(data))
-    const content = reply.read(body, parts)
-    if (reply.isTooLong()) over(ended({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' }))
+    const content = result.read(body, parts)
+    if (result.isTooLong()) over(ended({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' }))
     else if (kind === 'error' || holdsError(body))
       failure = wasWhole ? null : errorOf(data, redactor, context)
     else if (body !== undefined) weigh(content, body, data, isFirst && kind === 'data')
@@ -100,7 +100,7 @@ export function createStreamReader(
     if (isOver) return parts
     if (failure) return [...parts, ended(failure)]
     if (!hasData) return [openingProblem(redactor.words(opening), context)]
-    return [...parts, ...(reply.hasFailed() ? endOf(reply) : endWith(doubt ?? { code: 'cut-off' }, reply))]
+    return [...parts, ...(result.hasFailed() ? endOf(result) : endWith(doubt ?? { code: 'cut-off' }, result))]
   }
 
   return {
@@ -108,7 +108,7 @@ export function createStreamReader(
     end,
     hasData: () => hasData,
     isOver: () => isOver,
-    isEnding: () => failure !== null || reply.finishReason() !== null,
+    isEnding: () => failure !== null || result.finishReason() !== null,
   }
 }
 

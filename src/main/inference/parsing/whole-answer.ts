@@ -2,7 +2,7 @@ import { errorTextIn, holdsError } from '../errors/answer-error.ts'
 import type { Problem } from '../errors/problem.ts'
 import { type ErrorContext, readServiceError } from '../errors/service-error.ts'
 import type { Redactor } from '../redaction/redactor.ts'
-import { createReplyReader, holdsMessage, type ReplyReader } from './answer-fields-reader.ts'
+import { type AnswerReader, createAnswerReader, holdsMessage } from './answer-fields-reader.ts'
 import type { AnswerPart } from './answer-part.ts'
 import { outOfList } from './json-fields.ts'
 import { excerptOfMarkup, looksLikeHtml } from './text-excerpt.ts'
@@ -12,12 +12,12 @@ export function readWholeAnswer(text: string, redactor: Redactor, context: Error
   const body = outOfList(redactor.parse(text))
   if (body === undefined) return [ended(unreadable(redactor.words(text), context.contentType))]
   // The transport has its own cap on a whole body.
-  const reply = createReplyReader(redactor, Number.POSITIVE_INFINITY)
+  const result = createAnswerReader(redactor, Number.POSITIVE_INFINITY)
   const parts: AnswerPart[] = []
-  reply.read(body, parts)
+  result.read(body, parts)
   const error = holdsError(body) ? body : errorTextIn(body)
   if (error) return [...parts, ended(readServiceError(context, redactor.words(text), error))]
-  if (holdsMessage(body)) return [...parts, ...endOf(reply)]
+  if (holdsMessage(body)) return [...parts, ...endOf(result)]
   return [...parts, ended({ code: 'not-understood', excerpt: text })]
 }
 
@@ -33,12 +33,12 @@ export function ended(problem: Problem): AnswerPart {
 }
 
 /** The final parts of an answer that reached its end: finished, or failed. */
-export function endOf(reply: ReplyReader): AnswerPart[] {
-  if (reply.hasFailed()) return [ended({ code: 'service' })]
-  return [...reply.lastCounts(), { type: 'finished', reason: reply.finishReason() }]
+export function endOf(result: AnswerReader): AnswerPart[] {
+  if (result.hasFailed()) return [ended({ code: 'service' })]
+  return [...result.lastCounts(), { type: 'finished', reason: result.finishReason() }]
 }
 
 /** The final parts after a problem. A problem after the finish reason doesn't make the answer fail. */
-export function endWith(problem: Problem, reply: ReplyReader): AnswerPart[] {
-  return reply.isWhole() ? endOf(reply) : [ended(problem)]
+export function endWith(problem: Problem, result: AnswerReader): AnswerPart[] {
+  return result.isWhole() ? endOf(result) : [ended(problem)]
 }

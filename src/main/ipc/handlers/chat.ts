@@ -18,7 +18,7 @@ export function chatHandlers({ chat, callDetails, prompts }: Services): Handlers
       chat.send(conversationId, { kind: 'more-answers', messageId, modelIds }),
     'chat.stop': ({ conversationId, messageId = null }) => chat.stop(conversationId, messageId),
     'chat.exchange': ({ conversationId, messageId }) => callDetails.exchange(conversationId, messageId),
-    'chat.tries': ({ conversationId, messageId }) => callDetails.attempts(conversationId, messageId),
+    'chat.attempts': ({ conversationId, messageId }) => callDetails.attempts(conversationId, messageId),
     'prompts.list': () => prompts.list(),
     'prompts.save': ({ promptId, name, text }) => prompts.save(promptId, name, text),
     'prompts.delete': ({ promptId }) => prompts.delete(promptId),

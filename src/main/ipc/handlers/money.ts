@@ -14,7 +14,7 @@ export function moneyHandlers({ prices, budgets }: Services): HandlersOf<'prices
     'budgets.save': ({ budgetId, terms }) => budgets.save(budgetId, terms),
     'budgets.delete': ({ budgetId }) => budgets.delete(budgetId),
     'budgets.restore': ({ budget }) => budgets.restore(budget),
-    'budgets.passed': () => budgets.passed(),
+    'budgets.overrides': () => budgets.overrides(),
     'budgets.closeNote': ({ budgetId, conversationId }) => budgets.closeNote(budgetId, conversationId),
     'budgets.override': ({ stop }) => budgets.override(stop),
   }

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
 import type { TokenUsage, UsageEstimate, UsageSource } from '../../../shared/contract/usage/usage.ts'
-import type { ReplyPart } from '../../inference/inference.ts'
+import type { InferenceEvent } from '../../inference/inference.ts'
 import type { CallEnd } from '../../storage/records.ts'
 
 const noUsage: TokenUsage = { promptTokens: null, completionTokens: null, totalTokens: null }
@@ -37,7 +37,11 @@ export const nothingYet: AnswerProgress = {
   firstTokenMs: null,
 }
 
-export function advance(progress: AnswerProgress, part: ReplyPart, sinceStartMs: number): AnswerProgress {
+export function advance(
+  progress: AnswerProgress,
+  part: InferenceEvent,
+  sinceStartMs: number,
+): AnswerProgress {
   switch (part.type) {
     case 'sending':
       return { ...progress, hasLeft: true }

@@ -2,7 +2,7 @@ import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
-import type { ChatRequest, Inference, ReplyPart, ServiceTarget } from '../../inference/inference.ts'
+import type { ChatRequest, Inference, InferenceEvent, ServiceTarget } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { CallEnd } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
@@ -92,7 +92,7 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
     }
   }
 
-  function take(part: ReplyPart): void {
+  function take(part: InferenceEvent): void {
     progress = advance(progress, part, elapsed() - startedAt)
     // The first text often arrives in the same chunk and must not wait for the disk.
     if (part.type === 'begun') setImmediate(markStreaming, part.httpStatus)

@@ -78,7 +78,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   function stopped(stop: BudgetStop): ConfirmedOverride {
     const known = stops.get(stop.conversationId)
     const isSame = known?.stop.id === stop.id && known.stop.callCount === stop.callCount
-    if (known === undefined || !isSame || !areSame(known.stop.passed, stop.passed))
+    if (known === undefined || !isSame || !areSame(known.stop.exceeded, stop.exceeded))
       throw new AppError('budget-changed', 'Nothing was stopped for these amounts.')
     return known
   }
@@ -106,9 +106,13 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     return standings.flatMap((standing) => exceededOf(standing, calls, prices) ?? [])
   }
 
-  function overrideOf(passed: ExceededBudget, { stop }: ConfirmedOverride, written: Written): BudgetOverride {
-    const { id: budgetId, createdAt: _apart, ...terms } = passed.budget
-    const { spent, onItsWay, forecast } = passed
+  function overrideOf(
+    exceeded: ExceededBudget,
+    { stop }: ConfirmedOverride,
+    written: Written,
+  ): BudgetOverride {
+    const { id: budgetId, createdAt: _apart, ...terms } = exceeded.budget
+    const { spent, onItsWay, forecast } = exceeded
     return {
       id: newId(),
       at: now(),
@@ -142,21 +146,21 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
 
     write(turns, intent, agreed, write) {
       const calls = turns.map((turn) => expect(turn, intent))
-      const passed = exceededBy(turns, calls)
+      const exceeded = exceededBy(turns, calls)
       const conversationId = turns[0]?.conversation.id ?? ''
       const models = turns.map(({ modelId }) => modelId)
       const asked = JSON.stringify([{ ...intent, modelId: undefined }, models])
-      const isMeant = agreed !== null && agreed.asked === asked && areSame(agreed.stop.passed, passed)
-      if (passed.length > 0 && !isMeant) {
-        const stop = { id: newId(), conversationId, callCount: calls.length, passed }
+      const isMeant = agreed !== null && agreed.asked === asked && areSame(agreed.stop.exceeded, exceeded)
+      if (exceeded.length > 0 && !isMeant) {
+        const stop = { id: newId(), conversationId, callCount: calls.length, exceeded }
         stops.set(conversationId, { stop, asked, models })
-        throw new AppError('budget-passed', 'It would pass a budget.', { stop })
+        throw new AppError('over-budget', 'It would pass a budget.', { stop })
       }
       const startedAt = now()
       const written = store.transaction(() => {
         const all = write()
         if (agreed !== null)
-          for (const budget of passed) store.budgets.insertOverride(overrideOf(budget, agreed, all))
+          for (const budget of exceeded) store.budgets.insertOverride(overrideOf(budget, agreed, all))
         return all
       })
       for (const [index, { first }] of written.entries()) {
@@ -188,13 +192,13 @@ function exceededOf(
     .toSorted((one, other) => compareDecimals(other.amount, one.amount))
   if (largest === undefined || within.length === 0) return null
   const { amount: forecast, openEndedCount } = largest
-  if (levelOf(budget, used, forecast) !== 'passed') return null
+  if (levelOf(budget, used, forecast) !== 'over') return null
   return { budget, spent, estimated, onItsWay, notCountedCount, forecast, openEndedCount, renewsOn }
 }
 
 /** Compares field by field; parsing gives both sides the same order of fields. */
 function areSame(some: readonly ExceededBudget[], others: readonly ExceededBudget[]): boolean {
   const written = (list: readonly ExceededBudget[]): string =>
-    JSON.stringify(list.map((passed) => ExceededBudget.parse(passed)))
+    JSON.stringify(list.map((budget) => ExceededBudget.parse(budget)))
   return written(some) === written(others)
 }

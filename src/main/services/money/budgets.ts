@@ -42,7 +42,7 @@ export interface BudgetService {
   /** Throws if another budget with the same scope and period now exists. */
   restore(budget: Budget): Promise<void>
   /** Overrides, newest first. */
-  passed(): ListedOverride[]
+  overrides(): ListedOverride[]
   /** Records that the person closed the warning. The warning does not appear again in this period. */
   closeNote(budgetId: string, conversationId: string): void
   override(stop: BudgetStop): Promise<void>
@@ -136,7 +136,7 @@ function createBudgetService({
       budgets.put(budget)
     },
 
-    passed: () =>
+    overrides: () =>
       budgets.overrides(maxExceededShown).map((override) => ({
         ...override,
         conversationTitle: store.usage.titleOf(override.conversationId).title || null,
@@ -155,7 +155,7 @@ function createBudgetService({
         callCount: stop.callCount,
         chat: conversationOf(store, stop.conversationId).title,
         models,
-        budgets: stop.passed.map((passed) => amountsOf(store, passed)),
+        budgets: stop.exceeded.map((exceeded) => amountsOf(store, exceeded)),
       })
       guard.override(stop)
     },

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { emptyChatStrings } from '../../messages/chat.ts'
@@ -91,7 +91,7 @@ function Listing({ connectionId }: { readonly connectionId: string }) {
 
 interface ListFailureProps {
   readonly connectionId: string
-  readonly refusal: RefusedReply
+  readonly refusal: RefusedResult
 }
 
 /** Why the models couldn't be listed. Nothing can be sent until that is fixed. */

@@ -90,7 +90,7 @@ export function BudgetNote({ conversationId, onClosed }: BudgetNoteProps) {
       {state !== undefined && (
         <div className={css('note')}>
           <Text size="control" tone="plain" grow={240} numeric breaks>
-            {state.level === 'passed'
+            {state.level === 'over'
               ? budgetNoteStrings.passed(nameOf(state))
               : budgetNoteStrings.near(nameOf(state), budgetFormat.count(state.percent))}
           </Text>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { BudgetStop, ExceededBudget } from '../../../shared/contract/money/budget.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat, formatExactAmount } from '../../lib/format-amount.ts'
@@ -25,7 +25,7 @@ export function BudgetStopDialog() {
 }
 
 function Question({ stop }: { readonly stop: BudgetStop }) {
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const textId = useId()
   // Keeps the dialog scrolled to its top, so that the explanation is read first.
@@ -43,7 +43,7 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
       <DialogBody isTight size="control" prose>
         <Stack gap={4} id={textId}>
           <p>{stop.callCount === 1 ? one : many(budgetFormat.count(stop.callCount))}</p>
-          {stop.passed.map((exceeded) => (
+          {stop.exceeded.map((exceeded) => (
             <Exceeded key={exceeded.budget.id} exceeded={exceeded} callCount={stop.callCount} />
           ))}
         </Stack>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ModelList } from '../../../shared/contract/connections/model.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../lib/format-number.ts'
 import { describeRefusal } from '../../messages/failures.ts'
@@ -65,7 +65,7 @@ export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps
 }
 
 interface RefreshFailureProps {
-  readonly refusal: RefusedReply
+  readonly refusal: RefusedResult
   readonly hasList: boolean
 }
 

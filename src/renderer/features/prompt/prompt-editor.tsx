@@ -1,5 +1,5 @@
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -36,7 +36,7 @@ interface PromptEditorProps {
 export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProps) {
   const { id, name, text } = edited
   const nameField = useRef<HTMLInputElement>(null)
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const estimated = useDeferredValue(text)
   const saved = usePrompts().find((prompt) => prompt.id === id)
   const isSaved = saved !== undefined && saved.name === name && saved.text === text

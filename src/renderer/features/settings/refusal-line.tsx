@@ -1,4 +1,4 @@
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { Text } from '../../ui/layout/layout.tsx'
@@ -7,7 +7,7 @@ import styles from './settings-group.module.css'
 const css = classNames(styles)
 
 interface RefusalLineProps {
-  readonly refusal: RefusedReply | null
+  readonly refusal: RefusedResult | null
   /** The text after the person cancelled. */
   readonly cancelled?: string
 }

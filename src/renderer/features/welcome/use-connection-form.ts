@@ -6,7 +6,7 @@ import type {
   ConnectionReport,
 } from '../../../shared/contract/connections/connection.ts'
 import type { Input } from '../../../shared/contract/contract.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { checkAddress, saveConnection, testConnection } from '../../stores/connections/connections-store.ts'
 
 const pauseMs = 150
@@ -14,7 +14,7 @@ const pauseMs = 150
 export type FormResult =
   | { readonly kind: 'none' | 'testing' | 'saving' }
   | { readonly kind: 'reached'; readonly report: ConnectionReport; readonly hasKey: boolean }
-  | { readonly kind: 'refused'; readonly reply: RefusedReply }
+  | { readonly kind: 'refused'; readonly reply: RefusedResult }
 
 export interface ConnectionFormState {
   readonly address: string

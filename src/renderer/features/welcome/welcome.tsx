@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import { stepStrings, stepStrings as strings, welcomeStrings } from '../../messages/app.ts'
@@ -28,12 +28,12 @@ export interface WelcomeProps {
 
 /** First run: address and key, with an explanation of each step, or the demo without either. */
 export function Welcome({ sidebarButton }: WelcomeProps) {
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const form = useConnectionForm(null, false, () => void newConversation())
   const tryDemo = async (): Promise<void> => {
-    const reply = await addDemo()
-    if (reply.ok) await newConversation()
-    else setRefusal(reply)
+    const result = await addDemo()
+    if (result.ok) await newConversation()
+    else setRefusal(result)
   }
   return (
     <main className={css('page')}>

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { AppVersions, Licence } from '../../../shared/contract/app/about.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
@@ -14,7 +14,7 @@ interface DiagnosticsState {
   /** Null until loaded. */
   readonly text: string | null
   readonly savedAs: string | null
-  readonly refusal: RefusedReply | null
+  readonly refusal: RefusedResult | null
 }
 
 const initialDiagnostics: DiagnosticsState = { text: null, savedAs: null, refusal: null }
@@ -26,15 +26,15 @@ export const useDiagnostics = (): DiagnosticsState => diagnosticsStore()
 /** Reads the report again each time, because problems may be new. */
 export async function readDiagnostics(): Promise<void> {
   diagnosticsStore.setState(initialDiagnostics)
-  const reply = await request('diagnostics.read', undefined)
-  diagnosticsStore.setState(reply.ok ? { text: reply.value.text } : { refusal: reply })
+  const result = await request('diagnostics.read', undefined)
+  diagnosticsStore.setState(result.ok ? { text: result.value.text } : { refusal: result })
 }
 
 export async function saveDiagnostics(): Promise<void> {
   diagnosticsStore.setState({ savedAs: null, refusal: null })
-  const reply = await request('diagnostics.save', undefined)
-  if (!reply.ok) diagnosticsStore.setState({ refusal: reply })
-  else if (reply.value !== null) diagnosticsStore.setState({ savedAs: reply.value.fileName })
+  const result = await request('diagnostics.save', undefined)
+  if (!result.ok) diagnosticsStore.setState({ refusal: result })
+  else if (result.value !== null) diagnosticsStore.setState({ savedAs: result.value.fileName })
 }
 
 interface VersionsState {
@@ -43,9 +43,9 @@ interface VersionsState {
 }
 
 export async function loadVersions(): Promise<void> {
-  const reply = await request('app.versions', undefined)
-  if (reply.ok) versionsStore.setState({ versions: reply.value })
-  else raiseRefusal(reply)
+  const result = await request('app.versions', undefined)
+  if (result.ok) versionsStore.setState({ versions: result.value })
+  else raiseRefusal(result)
 }
 
 interface LicencesState {
@@ -56,7 +56,7 @@ interface LicencesState {
 /** Loads licences once: they cannot change while the app runs. */
 export async function loadLicences(): Promise<void> {
   if (licencesStore.getState().licences !== null) return
-  const reply = await request('licences.list', undefined)
-  if (reply.ok) licencesStore.setState({ licences: reply.value })
-  else raiseRefusal(reply)
+  const result = await request('licences.list', undefined)
+  if (result.ok) licencesStore.setState({ licences: result.value })
+  else raiseRefusal(result)
 }

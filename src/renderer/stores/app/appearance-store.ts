@@ -18,10 +18,10 @@ export async function changeAppearance(changes: Partial<Appearance>): Promise<vo
   const before = appearanceStore.getState()
   const appearance = { ...before, ...changes }
   applyAppearance(appearance)
-  const reply = await request('settings.set', { name: 'appearance', value: appearance })
-  if (reply.ok) return
+  const result = await request('settings.set', { name: 'appearance', value: appearance })
+  if (result.ok) return
   if (appearanceStore.getState() === appearance) applyAppearance(before)
-  raiseRefusal(reply)
+  raiseRefusal(result)
 }
 
 export function canStepReadingText(step: 1 | -1): boolean {

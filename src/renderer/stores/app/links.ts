@@ -9,7 +9,7 @@ let isAsking = false
 export async function openLink(address: string): Promise<void> {
   if (isAsking) return
   isAsking = true
-  const reply = await request('links.open', { address })
+  const result = await request('links.open', { address })
   isAsking = false
-  if (!reply.ok) raiseRefusal(reply)
+  if (!result.ok) raiseRefusal(result)
 }

@@ -147,9 +147,9 @@ export async function reloadAfterRemoval(connectionId: string, areTrashed: boole
 export async function switchConnection(connectionId: string): Promise<boolean> {
   const conversationId = transcriptStore.getState().open?.conversation.id
   if (conversationId === undefined) return false
-  const reply = await request('conversations.chooseConnection', { conversationId, connectionId })
-  if (!reply.ok) {
-    raiseRefusal(reply)
+  const result = await request('conversations.chooseConnection', { conversationId, connectionId })
+  if (!result.ok) {
+    raiseRefusal(result)
     return false
   }
   forgetRefusal(conversationId, ['connection-deleted', 'model-gone', 'model-not-chosen'])
@@ -176,14 +176,14 @@ async function createConversation(connectionId?: string): Promise<string | null>
     showStart()
     return null
   }
-  const reply = await request('conversations.create', { connectionId: wanted })
-  if (!reply.ok) {
-    raiseRefusal(reply)
+  const result = await request('conversations.create', { connectionId: wanted })
+  if (!result.ok) {
+    raiseRefusal(result)
     return null
   }
   const refusal = await loadNewest()
   if (refusal !== null) raiseRefusal(refusal)
-  return reply.value.id
+  return result.value.id
 }
 
 /** Deletes a conversation and opens its neighbour, while the focus stays in the list. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Notice } from '../../../shared/contract/app/notice.ts'
 import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
 /** A problem outside a turn; shown until the person dismisses the notice. */
@@ -36,12 +36,12 @@ export function withdrawNotice({ code, answer }: Notice): void {
 
 /** Retries saving answers. Main withdraws the notice of each saved answer. */
 export async function retrySavingAnswers(): Promise<void> {
-  const reply = await request('chat.saveAgain', undefined)
-  if (!reply.ok) raiseRefusal(reply)
+  const result = await request('chat.saveAgain', undefined)
+  if (!result.ok) raiseRefusal(result)
 }
 
 /** Shows a repeated refusal only once. */
-export function raiseRefusal({ code }: RefusedReply): void {
+export function raiseRefusal({ code }: RefusedResult): void {
   noticesStore.setState(({ notices, nextId }) => ({
     notices: [
       ...notices.filter((notice) => notice.kind !== 'refusal' || notice.code !== code),

@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 import type { RequestPage } from '../../../shared/contract/app/request-log.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
 interface RequestsState {
   readonly search: string
   /** The last loaded page; null before the first load. */
   readonly page: RequestPage | null
-  readonly refusal: RefusedReply | null
+  readonly refusal: RefusedResult | null
 }
 
 const nothingRead: RequestsState = { search: '', page: null, refusal: null }
@@ -30,13 +30,13 @@ export async function searchRequests(search: string): Promise<void> {
 /** Keeps the old rows until the new ones arrive. Responses to an earlier search are dropped. */
 export async function readRequests(): Promise<void> {
   const { search } = requestsStore.getState()
-  const reply = await request('requests.list', { search })
+  const result = await request('requests.list', { search })
   if (requestsStore.getState().search !== search) return
-  requestsStore.setState(reply.ok ? { page: reply.value, refusal: null } : { refusal: reply })
+  requestsStore.setState(result.ok ? { page: result.value, refusal: null } : { refusal: result })
 }
 
 export async function clearRequests(): Promise<void> {
-  const reply = await request('requests.clear', undefined)
-  if (reply.ok) await readRequests()
-  else requestsStore.setState({ refusal: reply })
+  const result = await request('requests.clear', undefined)
+  if (result.ok) await readRequests()
+  else requestsStore.setState({ refusal: result })
 }

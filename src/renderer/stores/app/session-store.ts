@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { takeConnections, takeDeleted } from '../connections/connections-store.ts'
 import { idleMoment, loadConversations, takeSummaries } from '../conversations/conversations-store.ts'
@@ -10,7 +10,7 @@ import { takeSettings } from './settings-store.ts'
 
 interface SessionState {
   readonly stage: 'starting' | 'failed' | 'ready'
-  readonly refusal: RefusedReply | null
+  readonly refusal: RefusedResult | null
 }
 
 export const sessionStore = create<SessionState>()(() => ({ stage: 'starting', refusal: null }))
@@ -20,13 +20,13 @@ export const useSession = (): SessionState => sessionStore()
 export async function startSession(): Promise<void> {
   sessionStore.setState({ stage: 'starting', refusal: null })
   const openId = rememberedId()
-  const reply = await request('session.start', { openId })
-  if (!reply.ok) {
-    sessionStore.setState({ stage: 'failed', refusal: reply })
+  const result = await request('session.start', { openId })
+  if (!result.ok) {
+    sessionStore.setState({ stage: 'failed', refusal: result })
     return
   }
   const { connections, deletedConnections, summaries, areSummariesWhole, open, models, notices, settings } =
-    reply.value
+    result.value
   takeConnections(connections)
   takeDeleted(deletedConnections)
   // Take settings first: the send key must be right from the first moment.

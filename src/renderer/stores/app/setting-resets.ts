@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Settings } from '../../../shared/contract/app/settings.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { isDefault, type SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { request } from '../../api.ts'
 import { reloadDays } from '../usage/usage-actions.ts'
@@ -31,11 +31,11 @@ export function useIsDefault(name: SettingName): boolean {
   return settings === null || isDefault(settings, name)
 }
 
-export async function resetSettings(names: readonly SettingName[]): Promise<RefusedReply | null> {
+export async function resetSettings(names: readonly SettingName[]): Promise<RefusedResult | null> {
   return take(await request('settings.reset', { names: [...names] }), names.length)
 }
 
-export async function undoReset(): Promise<RefusedReply | null> {
+export async function undoReset(): Promise<RefusedResult | null> {
   return take(await request('settings.undoReset', undefined), 0)
 }
 
@@ -44,12 +44,12 @@ export function forgetReset(): void {
   resetStore.setState({ count: 0 })
 }
 
-function take(reply: Reply<Settings>, count: number): RefusedReply | null {
-  if (!reply.ok) return reply
-  const { usageClock } = settingsStore.getState().settings ?? reply.value
-  takeSettings(reply.value)
-  if (reply.value.usageClock !== usageClock) void reloadDays()
-  applyAppearance(reply.value.appearance)
+function take(result: Result<Settings>, count: number): RefusedResult | null {
+  if (!result.ok) return result
+  const { usageClock } = settingsStore.getState().settings ?? result.value
+  takeSettings(result.value)
+  if (result.value.usageClock !== usageClock) void reloadDays()
+  applyAppearance(result.value.appearance)
   resetStore.setState(({ turn }) => ({ count, turn: turn + 1 }))
   return null
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { ProxyChoice, SettingChange, Settings } from '../../../shared/contract/app/settings.ts'
 import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { isSendKey, type SendKey } from '../../../shared/domain/app/setting-choices.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { defaultColumns, type ShownColumns } from '../../../shared/domain/usage/call-columns.ts'
@@ -40,24 +40,24 @@ export async function loadSettings(): Promise<void> {
 }
 
 /** Applies a change at once, so that the next change builds on this one even before main responds. */
-export async function changeSetting(change: SettingChange): Promise<RefusedReply | null> {
+export async function changeSetting(change: SettingChange): Promise<RefusedResult | null> {
   const { settings } = settingsStore.getState()
   if (settings !== null) settingsStore.setState({ settings: { ...settings, [change.name]: change.value } })
-  const reply = await request('settings.set', change)
-  if (reply.ok) return null
+  const result = await request('settings.set', change)
+  if (result.ok) return null
   await loadSettings()
-  return reply
+  return result
 }
 
-export async function setProxy(proxy: ProxyChoice): Promise<RefusedReply | null> {
+export async function setProxy(proxy: ProxyChoice): Promise<RefusedResult | null> {
   return keep(await request('settings.setProxy', { proxy }))
 }
 
-export async function chooseCertificates(connectionIds: readonly string[]): Promise<RefusedReply | null> {
+export async function chooseCertificates(connectionIds: readonly string[]): Promise<RefusedResult | null> {
   return keep(await request('settings.chooseAuthority', { connectionIds: [...connectionIds] }))
 }
 
-export async function forgetCertificates(): Promise<RefusedReply | null> {
+export async function forgetCertificates(): Promise<RefusedResult | null> {
   return keep(await request('settings.forgetAuthority', undefined))
 }
 
@@ -69,8 +69,8 @@ export function takeSettings(settings: Settings): void {
   settingsStore.setState({ settings })
 }
 
-function keep(reply: Reply<Settings>): RefusedReply | null {
-  if (!reply.ok) return reply
-  settingsStore.setState({ settings: reply.value })
+function keep(result: Result<Settings>): RefusedResult | null {
+  if (!result.ok) return result
+  settingsStore.setState({ settings: result.value })
   return null
 }

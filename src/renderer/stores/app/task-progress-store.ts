@@ -20,6 +20,6 @@ export function setTaskProgress(work: TaskProgress | null): void {
 }
 
 export async function cancelTask(): Promise<void> {
-  const reply = await request('work.cancel', undefined)
-  if (!reply.ok) raiseRefusal(reply)
+  const result = await request('work.cancel', undefined)
+  if (!result.ok) raiseRefusal(result)
 }

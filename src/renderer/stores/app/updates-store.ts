@@ -20,9 +20,9 @@ type UpdateAction = 'read' | 'look' | 'fetch' | 'cancel' | 'putOff' | 'install'
 
 /** Each response is the current state. */
 async function requestAction(action: UpdateAction): Promise<void> {
-  const reply = await request(`updates.${action}`, undefined)
-  if (reply.ok) keepUpdates(reply.value)
-  else raiseRefusal(reply)
+  const result = await request(`updates.${action}`, undefined)
+  if (result.ok) keepUpdates(result.value)
+  else raiseRefusal(result)
 }
 
 export const readUpdates = (): Promise<void> => requestAction('read')

@@ -40,8 +40,8 @@ export function keepChosenModels(connectionId: string, modelIds: readonly string
 /** Loads the last compared models; the first time, preselects the conversation's model. */
 export async function loadChosenModels(connectionId: string, ownModelId: string | null): Promise<void> {
   if (compareStore.getState().chosen[connectionId] !== undefined) return
-  const reply = await request('models.compared', { connectionId })
-  const known = reply.ok ? reply.value : []
+  const result = await request('models.compared', { connectionId })
+  const known = result.ok ? result.value : []
   const first = ownModelId === null ? [] : [ownModelId]
   keepChosenModels(connectionId, known.length > 0 ? known : first)
 }

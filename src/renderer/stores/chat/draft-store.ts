@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import type { Reply } from '../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { saveLayout } from '../app/panel-store.ts'
@@ -57,7 +57,7 @@ function saveAfterMs(length: number): number {
  * reported once.
  */
 export function createDraftSaver(
-  save: (conversationId: string, text: string) => Promise<Reply<unknown>>,
+  save: (conversationId: string, text: string) => Promise<Result<unknown>>,
 ): TypedText {
   const store = create<TypedTextState>()(() => ({ texts: {}, unsavedIds: [] }))
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -79,10 +79,10 @@ export function createDraftSaver(
 
   async function saveOne(conversationId: string): Promise<void> {
     mark(conversationId, true)
-    const reply = await save(conversationId, store.getState().texts[conversationId] ?? '')
-    if (!reply.ok) mark(conversationId, false)
-    if (!reply.ok && !isRefusalTold) raiseRefusal(reply)
-    isRefusalTold = !reply.ok
+    const result = await save(conversationId, store.getState().texts[conversationId] ?? '')
+    if (!result.ok) mark(conversationId, false)
+    if (!result.ok && !isRefusalTold) raiseRefusal(result)
+    isRefusalTold = !result.ok
   }
 
   async function flush(): Promise<void> {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import { breakpoints } from '../../../shared/domain/app/breakpoints.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { maxMessages } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
@@ -67,32 +67,32 @@ export async function loadMessage(conversationId: string, messageId: string): Pr
 }
 
 /** Reloads all loaded messages, because their data changed. */
-export async function reloadLoaded(conversationId: string): Promise<RefusedReply | null> {
+export async function reloadLoaded(conversationId: string): Promise<RefusedResult | null> {
   const { openId } = transcriptStore.getState()
   const upTo = openId === conversationId ? firstId() : null
   return await readInto(() => readDownFrom(conversationId, upTo))
 }
 
-async function readDownFrom(conversationId: string, upTo: string | null): Promise<Reply<OpenConversation>> {
-  const reply = await request('conversations.open', { conversationId })
-  return reply.ok && upTo !== null ? await readUpTo(reply.value, upTo) : reply
+async function readDownFrom(conversationId: string, upTo: string | null): Promise<Result<OpenConversation>> {
+  const result = await request('conversations.open', { conversationId })
+  return result.ok && upTo !== null ? await readUpTo(result.value, upTo) : result
 }
 
-async function readAbove(count: number, upTo: string | null): Promise<RefusedReply | null> {
+async function readAbove(count: number, upTo: string | null): Promise<RefusedResult | null> {
   const { open } = transcriptStore.getState()
   const messageId = open?.messages[0]?.id
   if (open === null || messageId === undefined || open.beforeCount === 0) return null
   const conversationId = open.conversation.id
-  const reply = await request('conversations.earlier', { conversationId, messageId, count, upTo })
-  if (reply.ok) {
-    transcriptStore.setState((state) => addEarlier(state, messageId, reply.value))
+  const result = await request('conversations.earlier', { conversationId, messageId, count, upTo })
+  if (result.ok) {
+    transcriptStore.setState((state) => addEarlier(state, messageId, result.value))
     return null
   }
   // The message exists, but in another version, not above: no error.
-  if (reply.code === 'not-found' && upTo !== null) return reply
+  if (result.code === 'not-found' && upTo !== null) return result
   earlierStore.setState({ refusedAt: messageId })
-  raiseRefusal(reply)
-  return reply
+  raiseRefusal(result)
+  return result
 }
 
 /** Runs reads one after another. */

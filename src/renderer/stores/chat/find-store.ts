@@ -106,10 +106,10 @@ export async function searchEverywhere(conversationId: string, words: string): P
     findStore.setState({ everywhere: [] })
     return
   }
-  const reply = await request('search.inConversation', { conversationId, words })
+  const result = await request('search.inConversation', { conversationId, words })
   if (findStore.getState().text !== words) return
-  if (reply.ok) findStore.setState({ everywhere: reply.value.messageIds })
-  else if (reply.code !== 'cancelled') raiseRefusal(reply)
+  if (result.ok) findStore.setState({ everywhere: result.value.messageIds })
+  else if (result.code !== 'cancelled') raiseRefusal(result)
 }
 
 /** Switches to the version with this message and goes there. */

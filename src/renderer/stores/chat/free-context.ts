@@ -62,14 +62,14 @@ export async function idsAbove(conversationId: string, messageId: string): Promi
   for (let left = open.beforeCount; left > 0; ) {
     const first = above[0]?.id ?? messageId
     const ask = { conversationId, messageId: first, count: maxMessages, upTo: null }
-    const reply = await request('conversations.earlier', ask)
-    if (!reply.ok) {
-      raiseRefusal(reply)
+    const result = await request('conversations.earlier', ask)
+    if (!result.ok) {
+      raiseRefusal(result)
       return []
     }
-    if (reply.value.length === 0) break
-    above.unshift(...reply.value)
-    left -= reply.value.length
+    if (result.value.length === 0) break
+    above.unshift(...result.value)
+    left -= result.value.length
   }
   return above.filter(({ isExcluded }) => !isExcluded).map(({ id }) => id)
 }

@@ -22,9 +22,9 @@ export function keepQueued(conversationId: string, message: QueuedMessage | null
 }
 
 export async function loadQueued(conversationId: string): Promise<void> {
-  const reply = await request('chat.queued', { conversationId })
-  if (reply.ok) keepQueued(conversationId, reply.value)
-  else raiseRefusal(reply)
+  const result = await request('chat.queued', { conversationId })
+  if (result.ok) keepQueued(conversationId, result.value)
+  else raiseRefusal(result)
 }
 
 /** Updates the queue, and reloads the open conversation if Tally sent the queued message. */

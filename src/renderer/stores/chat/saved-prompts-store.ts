@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openDialog } from '../app/panel-store.ts'
@@ -49,18 +49,18 @@ export function editPrompt(edited: EditedPrompt | null): void {
   promptsStore.setState({ edited })
 }
 
-export async function savePrompt({ id, name, text }: EditedPrompt): Promise<RefusedReply | null> {
-  const reply = await request('prompts.save', { promptId: id, name, text })
-  if (!reply.ok) return reply
-  editPrompt({ id: reply.value.id, name: reply.value.name, text: reply.value.text })
+export async function savePrompt({ id, name, text }: EditedPrompt): Promise<RefusedResult | null> {
+  const result = await request('prompts.save', { promptId: id, name, text })
+  if (!result.ok) return result
+  editPrompt({ id: result.value.id, name: result.value.name, text: result.value.text })
   await loadPrompts()
   return null
 }
 
 export async function deletePrompt(promptId: string): Promise<void> {
-  const reply = await request('prompts.delete', { promptId })
-  if (reply.ok) promptsStore.setState({ deleted: reply.value, edited: null })
-  else raiseRefusal(reply)
+  const result = await request('prompts.delete', { promptId })
+  if (result.ok) promptsStore.setState({ deleted: result.value, edited: null })
+  else raiseRefusal(result)
   await loadPrompts()
 }
 
@@ -118,8 +118,8 @@ function presentPrompt(): { conversationId: string; text: string } | null {
   return { conversationId: id, text: systemPrompts.store.getState().texts[id] ?? systemPrompt }
 }
 
-function keep(reply: Reply<SavedPrompt[]>): RefusedReply | null {
-  if (!reply.ok) return reply
-  promptsStore.setState({ prompts: reply.value })
+function keep(result: Result<SavedPrompt[]>): RefusedResult | null {
+  if (!result.ok) return result
+  promptsStore.setState({ prompts: result.value })
   return null
 }

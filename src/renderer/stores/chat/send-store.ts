@@ -1,16 +1,16 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
 import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 
 interface SendState {
   /** By conversation: a running send, or the refusal of the last one. */
-  readonly sends: Readonly<Record<string, 'under-way' | RefusedReply>>
+  readonly sends: Readonly<Record<string, 'under-way' | RefusedResult>>
 }
 
 export const sendStore = create<SendState>()(() => ({ sends: {} }))
 
-export const useSendRefusal = (conversationId: string): RefusedReply | null =>
+export const useSendRefusal = (conversationId: string): RefusedResult | null =>
   sendStore((state) => refusalIn(state, conversationId))
 
 export function isSending(conversationId: string): boolean {
@@ -24,13 +24,13 @@ export function forgetRefusal(conversationId: string, codes?: readonly ErrorCode
     keepSend(conversationId, null)
 }
 
-export function keepSend(conversationId: string, send: 'under-way' | RefusedReply | null): void {
+export function keepSend(conversationId: string, send: 'under-way' | RefusedResult | null): void {
   sendStore.setState(({ sends: { [conversationId]: _before, ...others } }) => ({
     sends: send === null ? others : { ...others, [conversationId]: send },
   }))
 }
 
-function refusalIn({ sends }: SendState, conversationId: string): RefusedReply | null {
+function refusalIn({ sends }: SendState, conversationId: string): RefusedResult | null {
   const send = sends[conversationId]
   return typeof send === 'object' ? send : null
 }

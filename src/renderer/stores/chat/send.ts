@@ -1,6 +1,6 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { recheckOpenKey, refreshOpenKey } from '../connections/connections-store.ts'
@@ -57,9 +57,9 @@ export async function compareDraft(
 export async function queueDraft(conversationId: string, text: string): Promise<void> {
   const isQueued = await sendOnce(conversationId, async () => {
     void saveDrafts()
-    const reply = await request('chat.queue', { conversationId, text })
-    if (reply.ok) keepQueued(conversationId, reply.value)
-    return reply.ok ? null : reply
+    const result = await request('chat.queue', { conversationId, text })
+    if (result.ok) keepQueued(conversationId, result.value)
+    return result.ok ? null : result
   })
   if (isQueued) clearDraft(conversationId, text)
 }
@@ -76,10 +76,10 @@ export async function sendQueued(conversationId: string): Promise<void> {
 export async function unqueue(conversationId: string): Promise<string | null> {
   // Save first: main joins the queued text with its stored draft, in case the window closes now.
   await saveDrafts()
-  const reply = await request('chat.unqueue', { conversationId })
-  if (reply.ok) keepQueued(conversationId, null)
-  else if (reply.code !== 'not-found') raiseRefusal(reply)
-  return reply.ok ? reply.value.text : null
+  const result = await request('chat.unqueue', { conversationId })
+  if (result.ok) keepQueued(conversationId, null)
+  else if (result.code !== 'not-found') raiseRefusal(result)
+  return result.ok ? result.value.text : null
 }
 
 /** Sends a new version of a sent message; true on success. */
@@ -100,10 +100,10 @@ export async function sendAgain(conversationId: string, messageId: string, model
       const known = new Set(
         answersOfLast(transcriptStore.getState().open?.messages ?? []).map(({ id }) => id),
       )
-      const reply = await request('chat.answerAgain', of)
-      const added = reply.ok && answersOfLast(reply.value.messages).find(({ id }) => !known.has(id))
+      const result = await request('chat.answerAgain', of)
+      const added = result.ok && answersOfLast(result.value.messages).find(({ id }) => !known.has(id))
       if (added) announceReplacement(added.id, 'message')
-      return reply
+      return result
     }),
   )
 }
@@ -133,7 +133,7 @@ async function sendText(
   text: string,
   replacing: string | null,
   modelId?: string,
-): Promise<RefusedReply | null> {
+): Promise<RefusedResult | null> {
   void saveDrafts()
   return await readInto(() =>
     request('chat.send', { conversationId, text, replacing, ...(modelId !== undefined && { modelId }) }),
@@ -141,7 +141,7 @@ async function sendText(
 }
 
 /** Keeps a refusal next to the message box until its reason is over. */
-async function sendOnce(conversationId: string, send: () => Promise<RefusedReply | null>): Promise<boolean> {
+async function sendOnce(conversationId: string, send: () => Promise<RefusedResult | null>): Promise<boolean> {
   if (isSending(conversationId)) return false
   keepSend(conversationId, 'under-way')
   const refusal = await sendWithModel(() => sendWithinBudget(send))
@@ -152,7 +152,7 @@ async function sendOnce(conversationId: string, send: () => Promise<RefusedReply
 }
 
 /** If the chat has no model, asks for one and then sends. */
-async function sendWithModel(send: () => Promise<RefusedReply | null>): Promise<RefusedReply | null> {
+async function sendWithModel(send: () => Promise<RefusedResult | null>): Promise<RefusedResult | null> {
   const refusal = await send()
   if (refusal?.code !== 'model-not-chosen' || !(await modelQuestion.ask(true))) return refusal
   requestFocus('message')
@@ -160,10 +160,10 @@ async function sendWithModel(send: () => Promise<RefusedReply | null>): Promise<
 }
 
 /** If a budget stops the send, asks the person and sends again once main has accepted the override. */
-async function sendWithinBudget(send: () => Promise<RefusedReply | null>): Promise<RefusedReply | null> {
+async function sendWithinBudget(send: () => Promise<RefusedResult | null>): Promise<RefusedResult | null> {
   for (;;) {
     const refusal = await send()
-    if (refusal?.code !== 'budget-passed' || !(await budgetQuestion.ask(refusal.stop))) return refusal
+    if (refusal?.code !== 'over-budget' || !(await budgetQuestion.ask(refusal.stop))) return refusal
   }
 }
 
@@ -171,9 +171,9 @@ async function sendWithinBudget(send: () => Promise<RefusedReply | null>): Promi
  * Overrides the budgets; main asks for confirmation. If the amounts changed, the send goes ahead and main
  * stops it with new amounts.
  */
-export async function overrideBudgets(stop: BudgetStop): Promise<RefusedReply | null> {
-  const reply = await request('budgets.override', { stop })
-  if (!reply.ok && reply.code !== 'budget-changed') return reply
+export async function overrideBudgets(stop: BudgetStop): Promise<RefusedResult | null> {
+  const result = await request('budgets.override', { stop })
+  if (!result.ok && result.code !== 'budget-changed') return result
   budgetQuestion.answer(true)
   return null
 }

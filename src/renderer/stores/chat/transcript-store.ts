@@ -6,7 +6,7 @@ import type {
   OpenConversation,
   Wait,
 } from '../../../shared/contract/conversations/conversation.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { refreshUsage } from '../usage/usage-store.ts'
@@ -84,12 +84,12 @@ export async function receiveAnswerEvent(event: AnswerEvent): Promise<void> {
 }
 
 /** Runs a request that returns the conversation's current state, and shows that state. */
-export async function readInto(read: () => Promise<Reply<OpenConversation>>): Promise<RefusedReply | null> {
+export async function readInto(read: () => Promise<Result<OpenConversation>>): Promise<RefusedResult | null> {
   transcriptStore.setState(beginReading)
-  const reply = await read()
-  transcriptStore.setState((state) => finishReading(state, reply.ok ? reply.value : null))
-  if (!reply.ok) return reply
-  void refreshUsage(reply.value.conversation.id)
+  const result = await read()
+  transcriptStore.setState((state) => finishReading(state, result.ok ? result.value : null))
+  if (!result.ok) return result
+  void refreshUsage(result.value.conversation.id)
   return null
 }
 
@@ -112,28 +112,28 @@ export async function continueWith(conversationId: string, messageId: string): P
 }
 
 /** Loads enough messages to keep the chosen version on screen. */
-async function readVersion(conversationId: string, messageId: string): Promise<Reply<OpenConversation>> {
-  const reply = await request('conversations.showVersion', { conversationId, messageId })
-  return reply.ok ? await readUpTo(reply.value, messageId) : reply
+async function readVersion(conversationId: string, messageId: string): Promise<Result<OpenConversation>> {
+  const result = await request('conversations.showVersion', { conversationId, messageId })
+  return result.ok ? await readUpTo(result.value, messageId) : result
 }
 
 /** Extends a conversation up to a message, plus a few messages above it. */
 export async function readUpTo(
   conversation: OpenConversation,
   upTo: string,
-): Promise<Reply<OpenConversation>> {
+): Promise<Result<OpenConversation>> {
   let open = conversation
   const isFar = (): boolean => open.messages.slice(1).every(({ id }) => id !== upTo)
   while (open.beforeCount > 0 && isFar()) {
-    const reply = await request('conversations.earlier', {
+    const result = await request('conversations.earlier', {
       conversationId: open.conversation.id,
       messageId: open.messages[0]?.id ?? '',
       count: 1,
       upTo,
     })
     // The message may have left the path by now; the loaded part is still correct.
-    if (!reply.ok) return { ok: true, value: open }
-    open = joinEarlier(open, reply.value)
+    if (!result.ok) return { ok: true, value: open }
+    open = joinEarlier(open, result.value)
   }
   return { ok: true, value: open }
 }
@@ -142,29 +142,29 @@ export async function readUpTo(
 export async function readExchange(
   conversationId: string,
   messageId: string,
-): Promise<Reply<Output<'chat.exchange'>>> {
+): Promise<Result<Output<'chat.exchange'>>> {
   return await request('chat.exchange', { conversationId, messageId })
 }
 
 export async function readAttempts(
   conversationId: string,
   messageId: string,
-): Promise<Reply<Output<'chat.tries'>>> {
-  return await request('chat.tries', { conversationId, messageId })
+): Promise<Result<Output<'chat.attempts'>>> {
+  return await request('chat.attempts', { conversationId, messageId })
 }
 
 export async function readMessageLife(
   conversationId: string,
   messageId: string,
-): Promise<Reply<Output<'usage.messageLife'>>> {
+): Promise<Result<Output<'usage.messageLife'>>> {
   return await request('usage.messageLife', { conversationId, messageId })
 }
 
 /** Stops all running answers of the conversation, or one of them. */
 export async function stopAnswering(conversationId: string, messageId?: string): Promise<void> {
-  const reply = await request('chat.stop', {
+  const result = await request('chat.stop', {
     conversationId,
     ...(messageId !== undefined && { messageId }),
   })
-  if (!reply.ok) raiseRefusal(reply)
+  if (!result.ok) raiseRefusal(result)
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Connection, ConnectionUse, KeyReport } from '../../../shared/contract/connections/connection.ts'
 import type { Input } from '../../../shared/contract/contract.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { reloadAfterRemoval } from '../app/navigation.ts'
 import { connectionsStore, keepKeyReport, takeConnections } from './connections-store.ts'
@@ -28,16 +28,16 @@ function forgetRemovedConnection(): void {
   connectionActionsStore.setState({ removed: null })
 }
 
-export function moveConnection(connectionId: string, place: number): Promise<RefusedReply | null> {
+export function moveConnection(connectionId: string, place: number): Promise<RefusedResult | null> {
   return listed(request('connections.move', { connectionId, place }))
 }
 
-export function makeDefaultConnection(connectionId: string): Promise<RefusedReply | null> {
+export function makeDefaultConnection(connectionId: string): Promise<RefusedResult | null> {
   return listed(request('connections.makeDefault', { connectionId }))
 }
 
 /** The uses of a connection, shown before deletion. */
-export async function readConnectionUse(connectionId: string): Promise<Reply<ConnectionUse>> {
+export async function readConnectionUse(connectionId: string): Promise<Result<ConnectionUse>> {
   return await request('connections.use', { connectionId })
 }
 
@@ -45,7 +45,7 @@ export async function deleteConnection(
   connection: Connection,
   removal: Removal,
   hadKey: boolean,
-): Promise<RefusedReply | null> {
+): Promise<RefusedResult | null> {
   const { id, name } = connection
   const refusal = await listed(request('connections.delete', { connectionId: id, ...removal }), () => {
     const { deletedNames, keys } = connectionsStore.getState()
@@ -58,7 +58,7 @@ export async function deleteConnection(
   return null
 }
 
-export async function undoDeleteConnection({ connection }: Removed): Promise<RefusedReply | null> {
+export async function undoDeleteConnection({ connection }: Removed): Promise<RefusedResult | null> {
   const refusal = await listed(request('connections.restore', { connectionId: connection.id }), () => {
     const { [connection.id]: _name, ...deletedNames } = connectionsStore.getState().deletedNames
     connectionsStore.setState({ deletedNames })
@@ -70,34 +70,34 @@ export async function undoDeleteConnection({ connection }: Removed): Promise<Ref
 }
 
 async function listed(
-  asked: Promise<Reply<Connection[]>>,
+  asked: Promise<Result<Connection[]>>,
   before: () => void = () => {},
-): Promise<RefusedReply | null> {
-  const reply = await asked
-  if (!reply.ok) return reply
+): Promise<RefusedResult | null> {
+  const result = await asked
+  if (!result.ok) return result
   before()
-  takeConnections(reply.value)
+  takeConnections(result.value)
   return null
 }
 
 export type LastingPlace = Input<'keys.keep'>['in']
 
 /** Moves a key to a place that outlives the session. */
-export async function keepKey(connectionId: string, place: LastingPlace): Promise<RefusedReply | null> {
+export async function keepKey(connectionId: string, place: LastingPlace): Promise<RefusedResult | null> {
   return take(connectionId, await request('keys.keep', { connectionId, in: place }))
 }
 
-export async function deleteKey(connectionId: string): Promise<RefusedReply | null> {
+export async function deleteKey(connectionId: string): Promise<RefusedResult | null> {
   return take(connectionId, await request('keys.delete', { connectionId }))
 }
 
 /** Reads the keychain again after the person changed something there. */
-export async function recheckKey(connectionId: string): Promise<RefusedReply | null> {
+export async function recheckKey(connectionId: string): Promise<RefusedResult | null> {
   return take(connectionId, await request('keys.checkAgain', { connectionId }))
 }
 
-function take(connectionId: string, reply: Reply<KeyReport>): RefusedReply | null {
-  if (!reply.ok) return reply
-  keepKeyReport(connectionId, reply.value)
+function take(connectionId: string, result: Result<KeyReport>): RefusedResult | null {
+  if (!result.ok) return result
+  keepKeyReport(connectionId, result.value)
   return null
 }

@@ -7,7 +7,7 @@ import type {
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
 import type { Input, Output } from '../../../shared/contract/contract.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 import { reloadModels } from './models-store.ts'
@@ -19,7 +19,7 @@ interface ConnectionsState {
   readonly deletedNames: Readonly<Record<string, string>>
 }
 
-const beingAsked = new Map<string, Promise<RefusedReply | null>>()
+const beingAsked = new Map<string, Promise<RefusedResult | null>>()
 
 export const connectionsStore = create<ConnectionsState>()(() => ({
   connections: [],
@@ -66,10 +66,10 @@ export function takeConnections(connections: readonly Connection[]): void {
   connectionsStore.setState({ connections })
 }
 
-export async function loadConnections(): Promise<RefusedReply | null> {
-  const reply = await request('connections.list', undefined)
-  if (!reply.ok) return reply
-  takeConnections(reply.value)
+export async function loadConnections(): Promise<RefusedResult | null> {
+  const result = await request('connections.list', undefined)
+  if (!result.ok) return result
+  takeConnections(result.value)
   return null
 }
 
@@ -82,7 +82,7 @@ export async function refreshKeyReport(connectionId: string): Promise<void> {
 /**
  * Reads the key's state. Concurrent callers share one request. A key already known as safe wakes no keychain.
  */
-export async function readKeyReport(connectionId: string): Promise<RefusedReply | null> {
+export async function readKeyReport(connectionId: string): Promise<RefusedResult | null> {
   const { connections } = connectionsStore.getState()
   if (!connections.some(({ id, kind }) => id === connectionId && kind === 'service')) return null
   const asked = beingAsked.get(connectionId) ?? askForKey(connectionId)
@@ -90,11 +90,11 @@ export async function readKeyReport(connectionId: string): Promise<RefusedReply 
   return await asked
 }
 
-async function askForKey(connectionId: string): Promise<RefusedReply | null> {
-  const reply = await request('connections.keyReport', { connectionId })
+async function askForKey(connectionId: string): Promise<RefusedResult | null> {
+  const result = await request('connections.keyReport', { connectionId })
   beingAsked.delete(connectionId)
-  if (!reply.ok) return reply
-  keepKeyReport(connectionId, reply.value)
+  if (!result.ok) return result
+  keepKeyReport(connectionId, result.value)
   return null
 }
 
@@ -113,42 +113,45 @@ export async function recheckOpenKey(): Promise<void> {
 
 export async function saveConnection(
   typed: Input<'connections.save'>,
-): Promise<Reply<{ connection: Connection; key: KeyReport }>> {
-  const reply = await request('connections.save', typed)
-  if (!reply.ok) return reply
-  keepKeyReport(reply.value.connection.id, reply.value.key)
-  keepSaved(reply.value.connection)
+): Promise<Result<{ connection: Connection; key: KeyReport }>> {
+  const result = await request('connections.save', typed)
+  if (!result.ok) return result
+  keepKeyReport(result.value.connection.id, result.value.key)
+  keepSaved(result.value.connection)
   if (typed.connectionId !== null) void reloadModels(typed.connectionId)
-  return reply
+  return result
 }
 
 /** Checks an address without contacting the service; null if main refused. */
 export async function checkAddress(address: string): Promise<Output<'connections.checkAddress'> | null> {
-  const reply = await request('connections.checkAddress', { address })
-  return reply.ok ? reply.value : null
+  const result = await request('connections.checkAddress', { address })
+  return result.ok ? result.value : null
 }
 
-export async function testConnection(typed: Input<'connections.test'>): Promise<Reply<ConnectionReport>> {
+export async function testConnection(typed: Input<'connections.test'>): Promise<Result<ConnectionReport>> {
   return await request('connections.test', typed)
 }
 
-export async function addDemo(): Promise<Reply<Connection>> {
-  const reply = await request('connections.addDemo', undefined)
-  if (reply.ok) keepSaved(reply.value)
-  return reply
+export async function addDemo(): Promise<Result<Connection>> {
+  const result = await request('connections.addDemo', undefined)
+  if (result.ok) keepSaved(result.value)
+  return result
 }
 
-export async function chooseAnswers(connectionId: string, answers: AnswerForm): Promise<RefusedReply | null> {
-  const reply = await request('connections.chooseAnswers', { connectionId, answers })
-  if (!reply.ok) return reply
-  keepChanged(reply.value)
+export async function chooseAnswers(
+  connectionId: string,
+  answers: AnswerForm,
+): Promise<RefusedResult | null> {
+  const result = await request('connections.chooseAnswers', { connectionId, answers })
+  if (!result.ok) return result
+  keepChanged(result.value)
   return null
 }
 
-export async function measureAgain(connectionId: string): Promise<RefusedReply | null> {
-  const reply = await request('connections.measureAgain', { connectionId })
-  if (!reply.ok) return reply
-  keepChanged(reply.value)
+export async function measureAgain(connectionId: string): Promise<RefusedResult | null> {
+  const result = await request('connections.measureAgain', { connectionId })
+  if (!result.ok) return result
+  keepChanged(result.value)
   return null
 }
 

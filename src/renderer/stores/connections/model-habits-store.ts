@@ -22,9 +22,9 @@ export function useModelHabits(connectionId: string): ModelHabits {
 
 /** Loads favourites and recent models; equal data triggers no render. */
 export async function loadModelHabits(connectionId: string): Promise<void> {
-  const reply = await request('models.habits', { connectionId })
+  const result = await request('models.habits', { connectionId })
   // Ignore refusals: the model list works without habits.
-  if (reply.ok) keepHabits(connectionId, reply.value)
+  if (result.ok) keepHabits(connectionId, result.value)
 }
 
 export async function markFavourite(
@@ -32,9 +32,9 @@ export async function markFavourite(
   modelId: string,
   isFavourite: boolean,
 ): Promise<void> {
-  const reply = await request('models.setFavourite', { connectionId, modelId, isFavourite })
-  if (reply.ok) keepHabits(connectionId, reply.value)
-  else raiseRefusal(reply)
+  const result = await request('models.setFavourite', { connectionId, modelId, isFavourite })
+  if (result.ok) keepHabits(connectionId, result.value)
+  else raiseRefusal(result)
 }
 
 /** Sets the sort order for all connections. */
@@ -44,8 +44,8 @@ export async function orderModels(connectionId: string, order: ModelOrder): Prom
     const ordered = Object.entries(known).map(([id, each]) => [id, { ...each, order }] as const)
     return { habits: Object.fromEntries(ordered) }
   })
-  const reply = await request('models.setOrder', order)
-  if (!reply.ok) raiseRefusal(reply)
+  const result = await request('models.setOrder', order)
+  if (!result.ok) raiseRefusal(result)
 }
 
 function keepHabits(connectionId: string, kept: ModelHabits): void {

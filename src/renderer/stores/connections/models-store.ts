@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Model, ModelList } from '../../../shared/contract/connections/model.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { forgetRefusal, modelQuestion } from '../chat/send-store.ts'
 import { showConversation, transcriptStore } from '../chat/transcript-store.ts'
@@ -9,7 +9,7 @@ interface ModelsState {
   /** By connection. */
   readonly lists: Readonly<Record<string, ModelList>>
   /** By connection: the refusal of the last refresh. */
-  readonly refusals: Readonly<Record<string, RefusedReply>>
+  readonly refusals: Readonly<Record<string, RefusedResult>>
   /** By connection: when the running refresh started. */
   readonly askedAt: Readonly<Record<string, number>>
 }
@@ -35,7 +35,7 @@ function isModelGone(list: ModelList | null, modelId: string | null): boolean {
   return !list.models.some(({ id }) => id === modelId)
 }
 
-export function useListRefusal(connectionId: string): RefusedReply | null {
+export function useListRefusal(connectionId: string): RefusedResult | null {
   return modelsStore((state) => state.refusals[connectionId] ?? null)
 }
 
@@ -71,20 +71,20 @@ export async function reloadModels(connectionId: string, cause: RefreshCause = '
 
 /** Reads main's cached list. */
 async function readModels(connectionId: string): Promise<void> {
-  const reply = await request('models.list', { connectionId })
-  if (reply.ok) keepList(connectionId, reply.value)
+  const result = await request('models.list', { connectionId })
+  if (result.ok) keepList(connectionId, result.value)
 }
 
 export async function refreshModels(
   connectionId: string,
   cause: RefreshCause = 'by-person',
-): Promise<RefusedReply | null> {
+): Promise<RefusedResult | null> {
   const askedAt = noteRefreshStart(connectionId)
-  const reply = await request('models.refresh', { connectionId, isAutomatic: cause === 'automatic' })
+  const result = await request('models.refresh', { connectionId, isAutomatic: cause === 'automatic' })
   noteRefreshEnd(connectionId, askedAt)
-  keepRefusal(connectionId, reply.ok ? null : reply)
-  if (!reply.ok) return reply
-  keepList(connectionId, reply.value)
+  keepRefusal(connectionId, result.ok ? null : result)
+  if (!result.ok) return result
+  keepList(connectionId, result.value)
   await giveModel(connectionId)
   return null
 }
@@ -121,7 +121,7 @@ function keepList(connectionId: string, list: ModelList): void {
   modelsStore.setState(({ lists }) => ({ lists: { ...lists, [connectionId]: list } }))
 }
 
-function keepRefusal(connectionId: string, refusal: RefusedReply | null): void {
+function keepRefusal(connectionId: string, refusal: RefusedResult | null): void {
   modelsStore.setState(({ refusals: { [connectionId]: _before, ...others } }) => ({
     refusals: refusal === null ? others : { ...others, [connectionId]: refusal },
   }))

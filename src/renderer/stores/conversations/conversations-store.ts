@@ -3,7 +3,7 @@ import type {
   Conversation,
   ConversationSummary,
 } from '../../../shared/contract/conversations/conversation.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { listPageLength } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
@@ -42,21 +42,21 @@ export function takeSummaries(summaries: readonly ConversationSummary[]): void {
 }
 
 /** Loads the newest page, such as after creating a conversation. */
-export async function loadNewest(): Promise<RefusedReply | null> {
-  const reply = await request('conversations.list', { before: null })
-  if (!reply.ok) return reply
-  takePage(reply.value)
+export async function loadNewest(): Promise<RefusedResult | null> {
+  const result = await request('conversations.list', { before: null })
+  if (!result.ok) return result
+  takePage(result.value)
   return null
 }
 
 /** Loads all conversations page by page and yields to other work between pages. */
-export async function loadConversations(): Promise<RefusedReply | null> {
+export async function loadConversations(): Promise<RefusedResult | null> {
   for (let before: number | null = null; ; ) {
-    const reply: Reply<readonly ConversationSummary[]> = await request('conversations.list', { before })
-    if (!reply.ok) return reply
-    takePage(reply.value)
-    const last = reply.value.at(-1)
-    if (last === undefined || reply.value.length < listPageLength) return null
+    const result: Result<readonly ConversationSummary[]> = await request('conversations.list', { before })
+    if (!result.ok) return result
+    takePage(result.value)
+    const last = result.value.at(-1)
+    if (last === undefined || result.value.length < listPageLength) return null
     before = last.recency
     await idleMoment()
   }
@@ -92,15 +92,15 @@ export function dropSummariesOf(connectionId: string): void {
 }
 
 export async function renameConversation(conversationId: string, title: string): Promise<void> {
-  const reply = await request('conversations.rename', { conversationId, title })
-  if (reply.ok) keepSummary(reply.value)
-  else raiseRefusal(reply)
+  const result = await request('conversations.rename', { conversationId, title })
+  if (result.ok) keepSummary(result.value)
+  else raiseRefusal(result)
 }
 
 export async function deleteConversation(conversationId: string): Promise<boolean> {
-  const reply = await request('conversations.delete', { conversationId })
-  if (!reply.ok) {
-    raiseRefusal(reply)
+  const result = await request('conversations.delete', { conversationId })
+  if (!result.ok) {
+    raiseRefusal(result)
     return false
   }
   conversationsStore.setState(({ summaries, deleted }) => ({
@@ -111,15 +111,15 @@ export async function deleteConversation(conversationId: string): Promise<boolea
 }
 
 export async function restoreConversation(conversationId: string): Promise<void> {
-  const reply = await request('conversations.restore', { conversationId })
-  if (!reply.ok) {
-    raiseRefusal(reply)
+  const result = await request('conversations.restore', { conversationId })
+  if (!result.ok) {
+    raiseRefusal(result)
     return
   }
   conversationsStore.setState(({ deleted }) => ({
     deleted: deleted.filter(({ id }) => id !== conversationId),
   }))
-  keepSummary(reply.value)
+  keepSummary(result.value)
 }
 
 /** Withdraws the undo offer; the conversations stay deleted. */
@@ -131,12 +131,12 @@ export function forgetDeleted(): void {
 export async function chooseModel(modelId: string): Promise<boolean> {
   const conversationId = transcriptStore.getState().open?.conversation.id
   if (conversationId === undefined) return false
-  const reply = await request('conversations.chooseModel', { conversationId, modelId })
-  if (!reply.ok) {
-    raiseRefusal(reply)
+  const result = await request('conversations.chooseModel', { conversationId, modelId })
+  if (!result.ok) {
+    raiseRefusal(result)
     return false
   }
-  keepConversation(reply.value)
+  keepConversation(result.value)
   forgetRefusal(conversationId, ['model-gone', 'model-not-chosen'])
   return true
 }
@@ -144,10 +144,10 @@ export async function chooseModel(modelId: string): Promise<boolean> {
 export async function setSystemPrompt(
   conversationId: string,
   systemPrompt: string,
-): Promise<Reply<Conversation>> {
-  const reply = await request('conversations.setSystemPrompt', { conversationId, systemPrompt })
-  if (reply.ok) keepConversation(reply.value)
-  return reply
+): Promise<Result<Conversation>> {
+  const result = await request('conversations.setSystemPrompt', { conversationId, systemPrompt })
+  if (result.ok) keepConversation(result.value)
+  return result
 }
 
 function newestFirst(one: ConversationSummary, other: ConversationSummary): number {

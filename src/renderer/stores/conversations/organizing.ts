@@ -28,13 +28,13 @@ type OrderName = Extract<RequestName, `conversations.${'setPinned' | 'setArchive
 
 /** Returns the changed summary; null after a refusal, which is reported. */
 async function change<N extends OrderName>(name: N, input: Input<N>): Promise<Output<N> | null> {
-  const reply = await request(name, input)
-  if (!reply.ok) {
-    raiseRefusal(reply)
+  const result = await request(name, input)
+  if (!result.ok) {
+    raiseRefusal(result)
     return null
   }
-  keepSummary(reply.value)
-  return reply.value
+  keepSummary(result.value)
+  return result.value
 }
 
 export async function pinConversation(conversationId: string, isPinned: boolean): Promise<void> {

@@ -96,18 +96,18 @@ export async function openFound(conversationId: string, messageId: string): Prom
 
 async function look(): Promise<void> {
   const { text, order, filters } = searchStore.getState()
-  const reply = await request('search.messages', questionOf(text, order, filters))
+  const result = await request('search.messages', questionOf(text, order, filters))
   const now = searchStore.getState()
   // Drop outdated results.
   if (now.text !== text || now.order !== order || now.filters !== filters) return
-  if (reply.ok) searchStore.setState({ page: reply.value })
-  else if (reply.code !== 'cancelled') raiseRefusal(reply)
+  if (result.ok) searchStore.setState({ page: result.value })
+  else if (result.code !== 'cancelled') raiseRefusal(result)
 }
 
 /** Loads the filter options; searching works without them. */
 async function loadFacets(): Promise<void> {
-  const reply = await request('search.facets', undefined)
-  if (reply.ok) searchStore.setState({ facets: reply.value })
+  const result = await request('search.facets', undefined)
+  if (result.ok) searchStore.setState({ facets: result.value })
 }
 
 function questionOf(words: string, order: SearchOrder, filters: SearchFilters): SearchQuestion {

@@ -4,7 +4,7 @@ import type {
   ExportReport,
   ImportOutcome,
 } from '../../../shared/contract/conversations/transfer.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { openNewest } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
@@ -15,7 +15,7 @@ import { loadConversations } from './conversations-store.ts'
 type Outcome =
   | { readonly kind: 'exported'; readonly report: ExportReport }
   | { readonly kind: 'imported'; readonly outcome: ImportOutcome }
-  | { readonly kind: 'refused'; readonly what: 'export' | 'import'; readonly refusal: RefusedReply }
+  | { readonly kind: 'refused'; readonly what: 'export' | 'import'; readonly refusal: RefusedResult }
 
 interface TransferState {
   /** The result of the last export or import of everything. */
@@ -32,7 +32,7 @@ export const useTransferOutcome = (): Outcome | null => transferStore((state) =>
 export function exportConversation(
   conversationId: string,
   choice: ExportChoice,
-): Promise<Reply<ExportReport | null>> {
+): Promise<Result<ExportReport | null>> {
   return request('transfer.exportConversation', { conversationId, choice })
 }
 

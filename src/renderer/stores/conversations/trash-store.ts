@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { TrashedConversation } from '../../../shared/contract/conversations/conversation.ts'
-import type { Reply } from '../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { forgetDeleted, restoreConversation } from './conversations-store.ts'
@@ -15,9 +15,9 @@ export const trashStore = create<TrashState>()(() => ({ trashed: null }))
 export const useTrashed = (): readonly TrashedConversation[] | null => trashStore((state) => state.trashed)
 
 export async function loadTrash(): Promise<void> {
-  const reply = await request('trash.list', undefined)
-  if (reply.ok) trashStore.setState({ trashed: reply.value })
-  else raiseRefusal(reply)
+  const result = await request('trash.list', undefined)
+  if (result.ok) trashStore.setState({ trashed: result.value })
+  else raiseRefusal(result)
 }
 
 export async function restoreFromTrash(conversationId: string): Promise<void> {
@@ -34,8 +34,8 @@ export async function emptyTrash(): Promise<void> {
 }
 
 /** Withdraws the undo offer after a permanent deletion. */
-async function finish(reply: Reply<void>): Promise<void> {
-  if (!reply.ok && reply.code !== 'cancelled') raiseRefusal(reply)
+async function finish(result: Result<void>): Promise<void> {
+  if (!result.ok && result.code !== 'cancelled') raiseRefusal(result)
   forgetDeleted()
   await loadTrash()
 }

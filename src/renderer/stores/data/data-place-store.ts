@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Output } from '../../../shared/contract/contract.ts'
 import type { Backup, DataPlace } from '../../../shared/contract/data/data-place.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
@@ -28,23 +28,23 @@ export async function loadDataPlace(): Promise<void> {
   else raiseRefusal(backups)
 }
 
-export async function backUpNow(): Promise<RefusedReply | null> {
-  const reply = await request('backups.make', undefined)
-  if (!reply.ok) return reply
-  dataPlaceStore.setState({ backups: reply.value })
+export async function backUpNow(): Promise<RefusedResult | null> {
+  const result = await request('backups.make', undefined)
+  if (!result.ok) return result
+  dataPlaceStore.setState({ backups: result.value })
   return null
 }
 
 export async function showDataFolder(): Promise<void> {
-  const reply = await request('data.showFolder', undefined)
-  if (!reply.ok) raiseRefusal(reply)
+  const result = await request('data.showFolder', undefined)
+  if (!result.ok) raiseRefusal(result)
 }
 
 /**
  * Prepares a restore from a listed backup, or from a file that the person chooses; null when the person
  * cancels.
  */
-export function offerBackup(name: string | null): Promise<Reply<Output<'backups.offerFile'>>> {
+export function offerBackup(name: string | null): Promise<Result<Output<'backups.offerFile'>>> {
   return name === null ? request('backups.offerFile', undefined) : request('backups.offer', { name })
 }
 
@@ -53,26 +53,26 @@ export function declineBackup(): void {
 }
 
 /** Null means that Tally is about to restart. */
-export async function restoreBackup(id: string): Promise<RefusedReply | null> {
+export async function restoreBackup(id: string): Promise<RefusedResult | null> {
   return refusalOf(await request('backups.restore', { id }))
 }
 
-export function chooseFolder(): Promise<Reply<Output<'data.chooseFolder'>>> {
+export function chooseFolder(): Promise<Result<Output<'data.chooseFolder'>>> {
   return request('data.chooseFolder', undefined)
 }
 
-export async function moveData(id: string): Promise<RefusedReply | null> {
+export async function moveData(id: string): Promise<RefusedResult | null> {
   return refusalOf(await request('data.move', { id }))
 }
 
-export async function eraseEverything(isKeepingKeys: boolean): Promise<RefusedReply | null> {
+export async function eraseEverything(isKeepingKeys: boolean): Promise<RefusedResult | null> {
   return refusalOf(await request('data.erase', { isKeepingKeys }))
 }
 
-function refusalOf(reply: Reply<unknown>): RefusedReply | null {
-  return reply.ok ? null : reply
+function refusalOf(result: Result<unknown>): RefusedResult | null {
+  return result.ok ? null : result
 }
 
-export function checkData(): Promise<Reply<Output<'data.check'>>> {
+export function checkData(): Promise<Result<Output<'data.check'>>> {
   return request('data.check', undefined)
 }

@@ -5,7 +5,7 @@ import type {
   BudgetTerms,
   ListedOverride,
 } from '../../../shared/contract/money/budget.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
@@ -15,7 +15,7 @@ interface BudgetsState {
   readonly spent: { readonly conversationId: string; readonly states: readonly BudgetState[] } | null
   /** All budgets; null until loaded. */
   readonly all: readonly BudgetState[] | null
-  readonly passed: readonly ListedOverride[] | null
+  readonly overrides: readonly ListedOverride[] | null
   /** The last deleted budget, for undo. */
   readonly deleted: Budget | null
 }
@@ -25,55 +25,55 @@ const none: readonly BudgetState[] = []
 export const budgetsStore = create<BudgetsState>()(() => ({
   spent: null,
   all: null,
-  passed: null,
+  overrides: null,
   deleted: null,
 }))
 
 export const useSpentBudgets = (conversationId: string): readonly BudgetState[] =>
   budgetsStore(({ spent }) => (spent?.conversationId === conversationId ? spent.states : none))
 export const useAllBudgets = (): readonly BudgetState[] | null => budgetsStore(({ all }) => all)
-export const useOverrides = (): readonly ListedOverride[] | null => budgetsStore(({ passed }) => passed)
+export const useOverrides = (): readonly ListedOverride[] | null => budgetsStore(({ overrides }) => overrides)
 export const useDeletedBudget = (): Budget | null => budgetsStore(({ deleted }) => deleted)
 
 /** Keeps the old data after a refusal: main checks every send, whatever the window shows. */
 export async function readSpentBudgets(conversationId: string): Promise<void> {
-  const reply = await request('budgets.read', { conversationId })
+  const result = await request('budgets.read', { conversationId })
   const isOpen = transcriptStore.getState().open?.conversation.id === conversationId
-  if (reply.ok && isOpen) budgetsStore.setState({ spent: { conversationId, states: reply.value } })
+  if (result.ok && isOpen) budgetsStore.setState({ spent: { conversationId, states: result.value } })
 }
 
 export async function loadBudgets(): Promise<void> {
-  const [states, passed] = await Promise.all([
+  const [states, overrides] = await Promise.all([
     request('budgets.read', { conversationId: null }),
-    request('budgets.passed', undefined),
+    request('budgets.overrides', undefined),
   ])
   if (states.ok) budgetsStore.setState({ all: states.value })
   else raiseRefusal(states)
-  if (passed.ok) budgetsStore.setState({ passed: passed.value })
-  else raiseRefusal(passed)
+  if (overrides.ok) budgetsStore.setState({ overrides: overrides.value })
+  else raiseRefusal(overrides)
 }
 
 /** Null on success. */
-export async function saveBudget(budgetId: string | null, terms: BudgetTerms): Promise<RefusedReply | null> {
-  const reply = await request('budgets.save', { budgetId, terms })
-  if (!reply.ok) return reply
+export async function saveBudget(budgetId: string | null, terms: BudgetTerms): Promise<RefusedResult | null> {
+  const result = await request('budgets.save', { budgetId, terms })
+  if (!result.ok) return result
   await readAgain()
   return null
 }
 
 export async function deleteBudget(budgetId: string): Promise<void> {
-  const reply = await request('budgets.delete', { budgetId })
-  if (reply.ok) budgetsStore.setState({ deleted: reply.value })
-  else raiseRefusal(reply)
+  const result = await request('budgets.delete', { budgetId })
+  if (result.ok) budgetsStore.setState({ deleted: result.value })
+  else raiseRefusal(result)
   await readAgain()
 }
 
 export async function undoDeleteBudget(): Promise<void> {
   const { deleted: budget } = budgetsStore.getState()
   if (budget === null) return
-  const reply = await request('budgets.restore', { budget })
-  if (reply.ok) forgetDeletedBudget()
-  else raiseRefusal(reply)
+  const result = await request('budgets.restore', { budget })
+  if (result.ok) forgetDeletedBudget()
+  else raiseRefusal(result)
   await readAgain()
 }
 
@@ -83,8 +83,8 @@ export function forgetDeletedBudget(): void {
 
 /** Hides the note until the next period. */
 export async function closeBudgetNote(budgetId: string, conversationId: string): Promise<void> {
-  const reply = await request('budgets.closeNote', { budgetId, conversationId })
-  if (!reply.ok) raiseRefusal(reply)
+  const result = await request('budgets.closeNote', { budgetId, conversationId })
+  if (!result.ok) raiseRefusal(result)
   await readSpentBudgets(conversationId)
 }
 

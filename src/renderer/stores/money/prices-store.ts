@@ -5,7 +5,7 @@ import type {
   PriceChange,
   PriceImport,
 } from '../../../shared/contract/money/price-requests.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
@@ -15,7 +15,7 @@ export type PriceAction =
   | { readonly kind: 'undone' }
   | { readonly kind: 'imported'; readonly report: PriceImport }
   | { readonly kind: 'exported'; readonly fileName: string; readonly count: number }
-  | { readonly kind: 'refused'; readonly refusal: RefusedReply }
+  | { readonly kind: 'refused'; readonly refusal: RefusedResult }
 
 interface PricesState {
   /** Sorted by connection and model, newest first; null until loaded. */
@@ -36,60 +36,61 @@ export const usePricedModels = (connectionId: string): readonly string[] =>
   pricesStore(({ models }) => models[connectionId] ?? noModels)
 
 export async function loadPrices(): Promise<void> {
-  const reply = await request('prices.list', undefined)
-  if (reply.ok) pricesStore.setState({ prices: reply.value })
-  else raiseRefusal(reply)
+  const result = await request('prices.list', undefined)
+  if (result.ok) pricesStore.setState({ prices: result.value })
+  else raiseRefusal(result)
 }
 
 /** Loads suggestions for a field; the person can type any model without them. */
 export async function loadPricedModels(connectionId: string): Promise<void> {
-  const reply = await request('prices.models', { connectionId })
-  if (reply.ok) pricesStore.setState(({ models }) => ({ models: { ...models, [connectionId]: reply.value } }))
+  const result = await request('prices.models', { connectionId })
+  if (result.ok)
+    pricesStore.setState(({ models }) => ({ models: { ...models, [connectionId]: result.value } }))
 }
 
 /** Null on success; `before` is the price that the person edited. */
-export async function savePrice(price: Price, before: PriceKey | null): Promise<RefusedReply | null> {
-  const reply = keep(await request('prices.save', { price, before: before && keyOf(before) }))
-  if (!reply.ok) return reply
-  const { undo } = reply.value
+export async function savePrice(price: Price, before: PriceKey | null): Promise<RefusedResult | null> {
+  const result = keep(await request('prices.save', { price, before: before && keyOf(before) }))
+  if (!result.ok) return result
+  const { undo } = result.value
   const isReplacing = undo.put.some((one) => before === null || !isSameKey(one, before))
   keepDeed(isReplacing ? { kind: 'replaced', model: price.model, undo } : null)
   return null
 }
 
 export async function deletePrice(price: Price): Promise<void> {
-  const reply = keep(await request('prices.delete', keyOf(price)))
-  if (reply.ok) keepDeed({ kind: 'deleted', model: price.model, undo: reply.value.undo })
-  else keepDeed({ kind: 'refused', refusal: reply })
+  const result = keep(await request('prices.delete', keyOf(price)))
+  if (result.ok) keepDeed({ kind: 'deleted', model: price.model, undo: result.value.undo })
+  else keepDeed({ kind: 'refused', refusal: result })
 }
 
 export async function undoPrices(undo: PriceChange): Promise<void> {
-  const reply = keep(await request('prices.undo', undo))
-  keepDeed(reply.ok ? { kind: 'undone' } : { kind: 'refused', refusal: reply })
+  const result = keep(await request('prices.undo', undo))
+  keepDeed(result.ok ? { kind: 'undone' } : { kind: 'refused', refusal: result })
 }
 
 export async function importPrices(): Promise<void> {
-  const reply = await request('prices.import', undefined)
-  if (!reply.ok) keepDeed({ kind: 'refused', refusal: reply })
-  else if (reply.value !== null) {
-    if (reply.value.kind === 'done') pricesStore.setState({ prices: reply.value.changed.prices })
-    keepDeed({ kind: 'imported', report: reply.value })
+  const result = await request('prices.import', undefined)
+  if (!result.ok) keepDeed({ kind: 'refused', refusal: result })
+  else if (result.value !== null) {
+    if (result.value.kind === 'done') pricesStore.setState({ prices: result.value.changed.prices })
+    keepDeed({ kind: 'imported', report: result.value })
   }
 }
 
 export async function exportPrices(): Promise<void> {
-  const reply = await request('prices.export', undefined)
-  if (!reply.ok) keepDeed({ kind: 'refused', refusal: reply })
-  else if (reply.value !== null) keepDeed({ kind: 'exported', ...reply.value })
+  const result = await request('prices.export', undefined)
+  if (!result.ok) keepDeed({ kind: 'refused', refusal: result })
+  else if (result.value !== null) keepDeed({ kind: 'exported', ...result.value })
 }
 
 export function keepDeed(deed: PriceAction | null): void {
   pricesStore.setState({ deed })
 }
 
-function keep(reply: Reply<ChangedPrices>): Reply<ChangedPrices> {
-  if (reply.ok) pricesStore.setState({ prices: reply.value.prices })
-  return reply
+function keep(result: Result<ChangedPrices>): Result<ChangedPrices> {
+  if (result.ok) pricesStore.setState({ prices: result.value.prices })
+  return result
 }
 
 function keyOf({ connectionId, model, validFrom }: PriceKey): PriceKey {

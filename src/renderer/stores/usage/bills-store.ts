@@ -7,7 +7,7 @@ import type {
   Reconciliation,
   SavedBill,
 } from '../../../shared/contract/usage/bill.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
 /** A line of a bill as the person types it. */
@@ -39,7 +39,7 @@ interface BillsState {
   readonly open: OpenBill | null
   /** The last comparison with the ledger; stays visible during a new comparison. */
   readonly result: Reconciliation | null
-  readonly refusal: RefusedReply | null
+  readonly refusal: RefusedResult | null
   /** The last deleted bill, for undo. */
   readonly deleted: SavedBill | null
 }
@@ -151,7 +151,7 @@ export async function setBillClosed(billId: string, isClosed: boolean): Promise<
   return keep(await request('bills.setClosed', { billId, isClosed }))
 }
 
-async function keep(reply: Reply<SavedBill>): Promise<string | null> {
+async function keep(reply: Result<SavedBill>): Promise<string | null> {
   if (!reply.ok) {
     billsStore.setState({ refusal: reply })
     return null

@@ -61,14 +61,14 @@ export async function readNextPrompts({ conversationId, replacing, modelIds = []
   const key = replacing ?? (modelIds.length === 0 ? conversationId : comparedKey(conversationId))
   const turn = (asked.get(key) ?? 0) + 1
   asked.set(key, turn)
-  const reply = await request('usage.nextPrompts', {
+  const result = await request('usage.nextPrompts', {
     conversationId,
     modelIds: [...modelIds],
     replacing: replacing ?? null,
   })
   // Ignore refusals: only the forecast is missing then.
-  if (!reply.ok || asked.get(key) !== turn) return
-  forecastStore.setState(({ prompts }) => ({ prompts: { ...prompts, [key]: reply.value } }))
+  if (!result.ok || asked.get(key) !== turn) return
+  forecastStore.setState(({ prompts }) => ({ prompts: { ...prompts, [key]: result.value } }))
 }
 
 function shapeOf({ conversation, messages }: OpenConversation): string {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Output } from '../../../shared/contract/contract.ts'
 import type { Clearing, LedgerShare, TotalsCheck } from '../../../shared/contract/usage/ledger.ts'
-import type { Reply } from '../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { reloadLoaded } from '../chat/earlier-messages.ts'
@@ -17,28 +17,28 @@ export const ledgerStore = create<LedgerState>()(() => ({ lastClearing: null }))
 export const useLastClearing = (): Clearing | null => ledgerStore((state) => state.lastClearing)
 
 export async function loadLastClearing(): Promise<void> {
-  const reply = await request('ledger.lastClearing', undefined)
-  if (reply.ok) ledgerStore.setState({ lastClearing: reply.value })
-  else raiseRefusal(reply)
+  const result = await request('ledger.lastClearing', undefined)
+  if (result.ok) ledgerStore.setState({ lastClearing: result.value })
+  else raiseRefusal(result)
 }
 
-export function verifyAllTotals(): Promise<Reply<TotalsCheck>> {
+export function verifyAllTotals(): Promise<Result<TotalsCheck>> {
   return request('ledger.verifyTotals', undefined)
 }
 
-export function readShare(before: string): Promise<Reply<LedgerShare>> {
+export function readShare(before: string): Promise<Result<LedgerShare>> {
   return request('ledger.shareBefore', { before })
 }
 
-export function exportCalls(before: string): Promise<Reply<Output<'ledger.exportBefore'>>> {
+export function exportCalls(before: string): Promise<Result<Output<'ledger.exportBefore'>>> {
   return request('ledger.exportBefore', { before })
 }
 
 /**
  * Deletes old calls and reloads every view that counts them. A cancelled deletion may have deleted some too.
  */
-export async function clearCalls(before: string): Promise<Reply<Clearing>> {
-  const reply = await request('ledger.clearBefore', { before })
+export async function clearCalls(before: string): Promise<Result<Clearing>> {
+  const result = await request('ledger.clearBefore', { before })
   await loadLastClearing()
   const { openId: conversationId } = transcriptStore.getState()
   const refusals = await Promise.all([
@@ -46,5 +46,5 @@ export async function clearCalls(before: string): Promise<Reply<Clearing>> {
     conversationId === null ? null : reloadLoaded(conversationId),
   ])
   for (const refusal of refusals) if (refusal !== null) raiseRefusal(refusal)
-  return reply
+  return result
 }

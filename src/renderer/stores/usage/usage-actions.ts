@@ -1,5 +1,5 @@
 import type { DayClock, UsageExport, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
-import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
 import { closeUsagePage, openConversation } from '../app/navigation.ts'
@@ -30,25 +30,25 @@ export async function readUsagePage(): Promise<void> {
   readings += 1
   const reading = readings
   usagePageStore.setState({ isLoading: true, refusal: null })
-  const { filter, reply } = await readCalls(currentFilter())
+  const { filter, result } = await readCalls(currentFilter())
   if (reading !== readings) return
-  if (!reply.ok) {
-    usagePageStore.setState({ isLoading: false, refusal: reply })
+  if (!result.ok) {
+    usagePageStore.setState({ isLoading: false, refusal: result })
     return
   }
   usagePageStore.setState({ isLoading: false })
-  changeVisit({ page: reply.value, filter, proof: { state: 'adding' } })
+  changeVisit({ page: result.value, filter, proof: { state: 'adding' } })
   await provePage(reading, true)
 }
 
 /** Loads demo calls if there are no others and the person has not chosen between the two. */
 async function readCalls(filter: UsageFilter) {
   const isChosen = currentVisit().place.isDemo !== null
-  const reply = await request('usage.page', filter)
-  const hasOnlyDemo = reply.ok && reply.value.firstDay === null && reply.value.choices.hasDemo
-  if (isChosen || !hasOnlyDemo) return { filter, reply }
+  const result = await request('usage.page', filter)
+  const hasOnlyDemo = result.ok && result.value.firstDay === null && result.value.choices.hasDemo
+  if (isChosen || !hasOnlyDemo) return { filter, result }
   const ofDemo = { ...filter, isDemo: true }
-  return { filter: ofDemo, reply: await request('usage.page', ofDemo) }
+  return { filter: ofDemo, result: await request('usage.page', ofDemo) }
 }
 
 /**
@@ -58,11 +58,11 @@ async function readCalls(filter: UsageFilter) {
 async function provePage(reading: number, mayReadAgain: boolean): Promise<void> {
   const { page, filter } = currentVisit()
   if (page === null || filter === null) return
-  const reply = await request('usage.prove', filter)
+  const result = await request('usage.prove', filter)
   if (reading !== readings) return
-  if (!reply.ok) changeVisit({ proof: { state: 'failed', refusal: reply } })
-  else if (areSumsEqual(reply.value, page.sums)) changeVisit({ proof: { state: 'holds' } })
-  else if (!mayReadAgain) changeVisit({ proof: { state: 'differs', sums: reply.value } })
+  if (!result.ok) changeVisit({ proof: { state: 'failed', refusal: result } })
+  else if (areSumsEqual(result.value, page.sums)) changeVisit({ proof: { state: 'holds' } })
+  else if (!mayReadAgain) changeVisit({ proof: { state: 'differs', sums: result.value } })
   else {
     const again = await request('usage.page', filter)
     if (reading !== readings) return
@@ -116,12 +116,12 @@ export async function loadMoreConversations(): Promise<void> {
   if (page === null || filter === null || usagePageStore.getState().isLoadingMore) return
   usagePageStore.setState({ isLoadingMore: true })
   const offset = page.conversations.rows.length
-  const reply = await request('usage.moreConversations', { ...filter, offset })
+  const result = await request('usage.moreConversations', { ...filter, offset })
   usagePageStore.setState({ isLoadingMore: false })
   const { page: now } = currentVisit()
   if (now !== page) return
-  if (reply.ok) changeVisit({ page: joinConversations(page, reply.value) })
-  else usagePageStore.setState({ refusal: reply })
+  if (result.ok) changeVisit({ page: joinConversations(page, result.value) })
+  else usagePageStore.setState({ refusal: result })
 }
 
 function currentFilter(): UsageFilter {
@@ -134,14 +134,14 @@ function currentFilter(): UsageFilter {
 export function exportUsage(
   filter: UsageFilter,
   format: UsageExport['format'],
-): Promise<Reply<{ callCount: number } | null>> {
+): Promise<Result<{ callCount: number } | null>> {
   return request('usage.export', { ...filter, format })
 }
 
 /** Removes a deleted conversation's title from the ledger; its numbers stay. */
-export async function removeConversationTitle(conversationId: string): Promise<RefusedReply | null> {
-  const reply = await request('usage.anonymise', { conversationId })
-  if (!reply.ok) return reply
+export async function removeConversationTitle(conversationId: string): Promise<RefusedResult | null> {
+  const result = await request('usage.anonymise', { conversationId })
+  if (!result.ok) return result
   forgetTitle(conversationId)
   await readUsagePage()
   return null

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { LedgerCall, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
 interface UsageCallsState {
@@ -10,7 +10,7 @@ interface UsageCallsState {
   /** The cursor of the next page; null at the end. */
   readonly next: number | null
   readonly isLoading: boolean
-  readonly refusal: RefusedReply | null
+  readonly refusal: RefusedResult | null
 }
 
 const nothingRead: UsageCallsState = {
@@ -50,14 +50,14 @@ async function readPages(
   after: number | null,
   wanted: number,
 ): Promise<void> {
-  const reply = await request('usage.calls', { ...filter, after })
+  const result = await request('usage.calls', { ...filter, after })
   if (usageCallsStore.getState().filter !== filter) return
-  if (!reply.ok) {
-    usageCallsStore.setState({ isLoading: false, refusal: reply })
+  if (!result.ok) {
+    usageCallsStore.setState({ isLoading: false, refusal: result })
     return
   }
-  const rows = [...known, ...reply.value.rows]
-  const { next } = reply.value
+  const rows = [...known, ...result.value.rows]
+  const { next } = result.value
   if (next !== null && rows.length < wanted) await readPages(filter, rows, next, wanted)
   else usageCallsStore.setState({ isLoading: false, rows, next })
 }

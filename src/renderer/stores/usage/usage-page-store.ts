@@ -5,7 +5,7 @@ import type {
   UsagePage,
   UsageSums,
 } from '../../../shared/contract/usage/usage-page.ts'
-import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { firstPlace, placeInStep, type UsagePlace, type UsageStep, withoutTitle } from './usage-place.ts'
 
@@ -14,7 +14,7 @@ export type UsageProof =
   | { readonly state: 'adding' }
   | { readonly state: 'holds' }
   | { readonly state: 'differs'; readonly sums: UsageSums }
-  | { readonly state: 'failed'; readonly refusal: RefusedReply }
+  | { readonly state: 'failed'; readonly refusal: RefusedResult }
 
 /** The scroll position and focused element to return to. */
 export interface Origin {
@@ -37,7 +37,7 @@ interface UsagePageState {
   /** Each step is narrower than the previous one; never empty. */
   readonly visits: readonly Visit[]
   readonly isLoading: boolean
-  readonly refusal: RefusedReply | null
+  readonly refusal: RefusedResult | null
   readonly isLoadingMore: boolean
 }
 
@@ -63,7 +63,7 @@ const selectVisit = ({ visits }: UsagePageState): Visit => visits.at(-1) ?? firs
 
 export const useUsageVisit = (): Visit => usagePageStore(selectVisit)
 export const useUsageVisits = (): readonly Visit[] => usagePageStore(({ visits }) => visits)
-export const useUsageRefusal = (): RefusedReply | null => usagePageStore(({ refusal }) => refusal)
+export const useUsageRefusal = (): RefusedResult | null => usagePageStore(({ refusal }) => refusal)
 export const useIsUsageLoading = (): boolean => usagePageStore(({ isLoading }) => isLoading)
 export const useIsLoadingMore = (): boolean => usagePageStore(({ isLoadingMore }) => isLoadingMore)
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
-import type { Reply } from '../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { panelStore } from '../app/panel-store.ts'
@@ -29,22 +29,22 @@ export function useUsage(): { review: UsageReview | null; isLoading: boolean } {
 export async function loadUsage(conversationId: string): Promise<void> {
   const isSame = usageStore.getState().conversationId === conversationId
   usageStore.setState(isSame ? { isLoading: true } : { conversationId, review: null, isLoading: true })
-  const reply = await readReview(conversationId)
+  const result = await readReview(conversationId)
   if (usageStore.getState().conversationId !== conversationId) return
-  usageStore.setState(reply.ok ? { review: reply.value, isLoading: false } : { isLoading: false })
-  if (!reply.ok) raiseRefusal(reply)
+  usageStore.setState(result.ok ? { review: result.value, isLoading: false } : { isLoading: false })
+  if (!result.ok) raiseRefusal(result)
 }
 
 /**
  * Reads the calls of a long conversation page by page. A newer review invalidates the remaining pages, so
  * reading starts over.
  */
-async function readReview(conversationId: string): Promise<Reply<UsageReview>> {
+async function readReview(conversationId: string): Promise<Result<UsageReview>> {
   const isWanted = (): boolean => usageStore.getState().conversationId === conversationId
   for (;;) {
-    const reply = await request('usage.review', { conversationId })
-    if (!reply.ok || reply.value.restId === undefined || !isWanted()) return reply
-    const { restId, ...review } = reply.value
+    const result = await request('usage.review', { conversationId })
+    if (!result.ok || result.value.restId === undefined || !isWanted()) return result
+    const { restId, ...review } = result.value
     const calls = [...review.calls]
     for (;;) {
       const more = await request('usage.moreCalls', { restId, from: calls.length })
@@ -70,6 +70,6 @@ interface TodayState {
 /** Keeps the old number after a refusal: the usage page reports the problem. */
 export async function readToday(): Promise<void> {
   const clock = settingsStore.getState().settings?.usageClock ?? 'local'
-  const reply = await request('usage.today', { clock })
-  if (reply.ok) todayStore.setState({ totalTokens: reply.value })
+  const result = await request('usage.today', { clock })
+  if (result.ok) todayStore.setState({ totalTokens: result.value })
 }

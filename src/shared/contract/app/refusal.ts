@@ -68,7 +68,7 @@ export type PlainErrorCode = z.infer<typeof PlainErrorCode>
  */
 export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('call-failed'), failure: Failure }),
-  z.object({ code: z.literal('budget-passed'), stop: BudgetStop }),
+  z.object({ code: z.literal('over-budget'), stop: BudgetStop }),
   z.object({ code: z.enum(['key-locked', 'key-unavailable']), problem: KeychainProblem }),
   z.object({ code: PlainErrorCode }),
 ])

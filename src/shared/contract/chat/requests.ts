@@ -54,5 +54,5 @@ export const chatRequests = {
   /** The request and response of the answer's last call. */
   'chat.exchange': request(ofMessage, Exchange),
   /** All attempts for an answer, in order. */
-  'chat.tries': request(ofMessage, z.array(Attempt)),
+  'chat.attempts': request(ofMessage, z.array(Attempt)),
 } as const

@@ -62,7 +62,7 @@ export const BudgetState = z.object({
   left: Decimal,
   /** Percent of the limit, rounded down; for display only. */
   percent: z.number().int().nonnegative(),
-  level: z.enum(['fine', 'near', 'passed']),
+  level: z.enum(['fine', 'near', 'over']),
   /** The day on which the budget resets, such as 2026-11-23; null for budgets that no date resets. */
   renewsOn: z.string().nullable(),
   /** The "nearly spent" note is due: the person has not closed the note in this period. */
@@ -93,7 +93,7 @@ export const BudgetStop = z.strictObject({
   conversationId: Id,
   /** Number of calls requested at once. */
   callCount: Count,
-  passed: z.array(ExceededBudget).min(1).max(1_000),
+  exceeded: z.array(ExceededBudget).min(1).max(1_000),
 })
 export type BudgetStop = z.infer<typeof BudgetStop>
 
@@ -129,7 +129,7 @@ export const budgetRequests = {
   'budgets.delete': request(z.strictObject({ budgetId: Id }), Budget),
   'budgets.restore': request(z.strictObject({ budget: Budget }), nothing),
   /** All overrides, newest first. */
-  'budgets.passed': request(nothing, z.array(ListedOverride)),
+  'budgets.overrides': request(nothing, z.array(ListedOverride)),
   'budgets.closeNote': request(z.strictObject({ budgetId: Id, conversationId: Id }), nothing),
   /**
    * Allows the stopped message: the conversation's next send passes if its content and amounts are unchanged.

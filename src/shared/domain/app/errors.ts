@@ -2,9 +2,9 @@ import type { ErrorCode, Refusal } from '../../contract/app/refusal.ts'
 import type { Failure } from '../../contract/chat/failure.ts'
 
 /** A refusal as it crosses to the window: never an Error, never a foreign message. */
-export type RefusedReply = { readonly ok: false } & Refusal
+export type RefusedResult = { readonly ok: false } & Refusal
 
-export type Reply<T> = { readonly ok: true; readonly value: T } | RefusedReply
+export type Result<T> = { readonly ok: true; readonly value: T } | RefusedResult
 
 /** The data of a code, besides the code itself. */
 type DataOf<R> = Omit<R, 'code'>

@@ -130,9 +130,9 @@ describe('a budget', () => {
     ['700', '100', 'near'],
     ['800', '0', 'near'],
     ['999', '1', 'near'],
-    ['999', '2', 'passed'],
-    ['1000', '0', 'passed'],
-    ['0', '1001', 'passed'],
+    ['999', '2', 'over'],
+    ['1000', '0', 'over'],
+    ['0', '1001', 'over'],
   ])('with %s used and %s expected of 1,000 is %s', (used, coming, level) => {
     expect(levelOf(tokens, used, coming)).toBe(level)
   })
@@ -140,7 +140,7 @@ describe('a budget', () => {
   test('is exact to the last digit of a money limit', () => {
     const limit = { limit: '0.3' }
     expect(levelOf(limit, addDecimals(['0.1', '0.1']), '0.1')).toBe('near')
-    expect(levelOf(limit, '0.2', '0.100000000000000001')).toBe('passed')
+    expect(levelOf(limit, '0.2', '0.100000000000000001')).toBe('over')
   })
 
   test('never has less than nothing left', () => {
@@ -202,7 +202,7 @@ test('two roads to a sum meet: call by call, and all at once', () => {
 })
 
 test('a further call never makes less spent, and never takes a budget back from where it was', () => {
-  const levels = ['fine', 'near', 'passed']
+  const levels = ['fine', 'near', 'over']
   fc.assert(
     fc.property(anyBudget, anyCalls, anyCalls, (budget, calls, more) => {
       const before = sumOf(budget, calls).spent

@@ -3,7 +3,7 @@ import { helpText } from '../../../../src/main/demo/demo-answers.ts'
 import { createDemoInference } from '../../../../src/main/demo/demo-inference.ts'
 import { splitIntoTokens } from '../../../../src/main/demo/demo-tokens.ts'
 import { readServiceError } from '../../../../src/main/inference/errors/service-error.ts'
-import type { ChatMessage, ChatRequest, ReplyPart } from '../../../../src/main/inference/inference.ts'
+import type { ChatMessage, ChatRequest, InferenceEvent } from '../../../../src/main/inference/inference.ts'
 import type { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 import { failureOf } from '../../../../src/shared/domain/app/errors.ts'
 
@@ -18,7 +18,7 @@ function requestOf(messages: readonly ChatMessage[], options: Partial<ChatReques
 
 async function ask(messages: readonly ChatMessage[], options: Partial<ChatRequest> = {}) {
   const request = requestOf(messages, options)
-  const parts: ReplyPart[] = []
+  const parts: InferenceEvent[] = []
   for await (const part of demo.complete(nowhere, request, never)) parts.push(part)
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   const usage = parts.find((part) => part.type === 'usage')?.usage
@@ -158,7 +158,7 @@ describe('a command', () => {
   })
 
   it('/cut breaks off with half an answer, of which nobody says what it cost', async () => {
-    const parts: ReplyPart[] = []
+    const parts: InferenceEvent[] = []
     const error = await (async () => {
       for await (const part of demo.complete(nowhere, requestOf([user('/cut')]), never)) parts.push(part)
     })().catch((thrown: unknown) => thrown)
@@ -224,7 +224,7 @@ describe('stopping', () => {
     const real = createDemoInference({ now: () => 0, newId: () => 'id' })
     const stop = new AbortController()
     const request = requestOf([user('/slow')])
-    const parts: ReplyPart[] = []
+    const parts: InferenceEvent[] = []
     let stoppedAt = 0
     for await (const part of real.complete(nowhere, request, stop.signal)) {
       parts.push(part)

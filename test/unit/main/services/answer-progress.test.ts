@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { ReplyPart } from '../../../../src/main/inference/inference.ts'
+import type { InferenceEvent } from '../../../../src/main/inference/inference.ts'
 import { advance, endOf, nothingYet } from '../../../../src/main/services/chat/answer-progress.ts'
 import type { Charge, Failure } from '../../../../src/shared/contract/chat/failure.ts'
 import { aFailure } from '../../../fixtures/samples/chat.ts'
 
 const usage = { promptTokens: 612, completionTokens: 34, totalTokens: 646 }
 
-function progressAfter(...parts: ReplyPart[]) {
+function progressAfter(...parts: InferenceEvent[]) {
   return parts.reduce((progress, part, index) => advance(progress, part, index * 100), nothingYet)
 }
 
 const failure = (charge: Charge): Failure => aFailure({ code: 'service', charge, cameBack: null })
 
-const answer: ReplyPart[] = [
+const answer: InferenceEvent[] = [
   { type: 'sending' },
   { type: 'begun', httpStatus: 200, form: 'streamed' },
   { type: 'text', text: '\ud83d' },

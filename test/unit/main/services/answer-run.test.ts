@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { ReplyPart } from '../../../../src/main/inference/inference.ts'
+import type { InferenceEvent } from '../../../../src/main/inference/inference.ts'
 import { runAnswer } from '../../../../src/main/services/chat/answer-run.ts'
 
 const begun = { type: 'begun', httpStatus: 200, form: 'streamed' } as const
 
 /** An answer of these parts that then stays open, and in which order what is told and what is written came. */
-function running(parts: readonly ReplyPart[]) {
+function running(parts: readonly InferenceEvent[]) {
   const order: string[] = []
   const noted = (what: string) => () => void order.push(what)
-  async function* complete(): AsyncGenerator<ReplyPart> {
+  async function* complete(): AsyncGenerator<InferenceEvent> {
     yield* parts
     await new Promise(() => {})
   }

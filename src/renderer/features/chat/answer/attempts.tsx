@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Attempt } from '../../../../shared/contract/usage/call.ts'
-import type { Reply } from '../../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { formatMoment } from '../../../lib/format-moment.ts'
 import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../../lib/format-money.ts'
 import { formatCount, formatDuration } from '../../../lib/format-number.ts'
@@ -22,16 +22,16 @@ interface AttemptsProps {
 
 /** Every call made for an answer. A single call shows no table: the usage line already has its numbers. */
 export function Attempts(props: AttemptsProps) {
-  const reply = useAttempts(props)
-  if (reply === null) return null
-  if (!reply.ok)
+  const result = useAttempts(props)
+  if (result === null) return null
+  if (!result.ok)
     return (
       <Text size="control" tone="quiet">
         {strings.notRead}
       </Text>
     )
-  if (reply.value.length < 2) return null
-  const costs = reply.value.flatMap(({ cost, estimatedCost }) => cost ?? estimatedCost ?? [])
+  if (result.value.length < 2) return null
+  const costs = result.value.flatMap(({ cost, estimatedCost }) => cost ?? estimatedCost ?? [])
   const isPriced = costs.length > 0
   const formatCost = createColumnFormat(costs)
   return (
@@ -56,7 +56,7 @@ export function Attempts(props: AttemptsProps) {
             </tr>
           </thead>
           <tbody>
-            {reply.value.map((one, index) => (
+            {result.value.map((one, index) => (
               <TryLine key={one.id} number={index + 1} {...{ one, isPriced, formatCost }} />
             ))}
           </tbody>
@@ -66,18 +66,18 @@ export function Attempts(props: AttemptsProps) {
   )
 }
 
-function useAttempts({ conversationId, messageId }: AttemptsProps): Reply<Attempt[]> | null {
-  const [reply, setReply] = useState<Reply<Attempt[]> | null>(null)
+function useAttempts({ conversationId, messageId }: AttemptsProps): Result<Attempt[]> | null {
+  const [result, setResult] = useState<Result<Attempt[]> | null>(null)
   useEffect(() => {
     let isWanted = true
     void readAttempts(conversationId, messageId).then((read) => {
-      if (isWanted) setReply(read)
+      if (isWanted) setResult(read)
     })
     return () => {
       isWanted = false
     }
   }, [conversationId, messageId])
-  return reply
+  return result
 }
 
 interface TryLineProps {

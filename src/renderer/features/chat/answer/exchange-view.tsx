@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Exchange } from '../../../../shared/contract/chat/sending.ts'
-import type { Reply } from '../../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { copyStrings } from '../../../messages/app.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
@@ -24,21 +24,21 @@ interface ExchangeViewProps {
 
 /** The request and response of an answer, read only when this view opens. */
 export function ExchangeView({ conversationId, messageId, getReport, children }: ExchangeViewProps) {
-  const reply = useExchange(conversationId, messageId)
-  const exchange = reply?.ok === true ? reply.value : null
+  const result = useExchange(conversationId, messageId)
+  const exchange = result?.ok === true ? result.value : null
   return (
     <div className={css('exchange')}>
-      {reply === null && (
+      {result === null && (
         <Text size="control" tone="quiet">
           {exchangeStrings.loading}
         </Text>
       )}
-      {reply?.ok === false && (
+      {result?.ok === false && (
         <Text size="control" tone="quiet">
-          {exchangeStrings.notRead} {refusalStrings[reply.code]}
+          {exchangeStrings.notRead} {refusalStrings[result.code]}
         </Text>
       )}
-      {reply !== null && (exchange === null || exchange.response === '') && children}
+      {result !== null && (exchange === null || exchange.response === '') && children}
       {exchange !== null && (
         <>
           <Side
@@ -67,18 +67,18 @@ export function ExchangeView({ conversationId, messageId, getReport, children }:
   )
 }
 
-function useExchange(conversationId: string, messageId: string): Reply<Exchange> | null {
-  const [reply, setReply] = useState<Reply<Exchange> | null>(null)
+function useExchange(conversationId: string, messageId: string): Result<Exchange> | null {
+  const [result, setResult] = useState<Result<Exchange> | null>(null)
   useEffect(() => {
     let isWanted = true
     void readExchange(conversationId, messageId).then((read) => {
-      if (isWanted) setReply(read)
+      if (isWanted) setResult(read)
     })
     return () => {
       isWanted = false
     }
   }, [conversationId, messageId])
-  return reply
+  return result
 }
 
 interface SideProps {

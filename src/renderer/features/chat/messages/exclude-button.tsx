@@ -18,9 +18,9 @@ interface LeaveOutButtonProps {
 export function ExcludeButton({ conversationId, message: { id, isExcluded } }: LeaveOutButtonProps) {
   const [saving, setSaving] = useState<{ readonly leaving: string; readonly putting: string } | null>(null)
   const lookUp = async (): Promise<void> => {
-    const reply = await readMessageLife(conversationId, id)
-    if (!reply.ok) return
-    const wordsWith = (verb: string): string => savingWords(reply.value, verb)
+    const result = await readMessageLife(conversationId, id)
+    if (!result.ok) return
+    const wordsWith = (verb: string): string => savingWords(result.value, verb)
     setSaving({
       leaving: wordsWith(messageLifeStrings.excluding),
       putting: wordsWith(messageLifeStrings.puttingBack),

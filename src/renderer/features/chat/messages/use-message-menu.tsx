@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'r
 import type { Model } from '../../../../shared/contract/connections/model.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import type { MessageLife } from '../../../../shared/contract/usage/usage-review.ts'
-import type { Reply } from '../../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { byChatMark, canChat } from '../../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import {
@@ -98,7 +98,7 @@ interface MessageLifeProps {
 
 /** How often a message was sent, its estimated cost, and the savings from excluding it. */
 function MessageLifeNote({ conversationId, message }: MessageLifeProps) {
-  const reply = useLife(conversationId, message)
+  const result = useLife(conversationId, message)
   return (
     <Text
       as="section"
@@ -110,24 +110,24 @@ function MessageLifeNote({ conversationId, message }: MessageLifeProps) {
       aria-label={strings.label}
       className={css('life', message.role === 'user' && 'question')}
     >
-      <p role="status">{wordsOf(reply, message.isExcluded)}</p>
+      <p role="status">{wordsOf(result, message.isExcluded)}</p>
     </Text>
   )
 }
 
-function wordsOf(reply: Reply<MessageLife> | null, isExcluded: boolean): string {
-  if (reply === null) return strings.reading
-  return reply.ok ? lifeSentences(reply.value, isExcluded).join(' ') : strings.notRead
+function wordsOf(result: Result<MessageLife> | null, isExcluded: boolean): string {
+  if (result === null) return strings.reading
+  return result.ok ? lifeSentences(result.value, isExcluded).join(' ') : strings.notRead
 }
 
 /** Reads again after every answer, and when the message changed, for example after a price change. */
-function useLife(conversationId: string, message: Message): Reply<MessageLife> | null {
-  const [reply, setReply] = useState<Reply<MessageLife> | null>(null)
+function useLife(conversationId: string, message: Message): Result<MessageLife> | null {
+  const [result, setResult] = useState<Result<MessageLife> | null>(null)
   useEffect(() => {
     let isWanted = true
     const read = async (): Promise<void> => {
       const found = await readMessageLife(conversationId, message.id)
-      if (isWanted) setReply(found)
+      if (isWanted) setResult(found)
     }
     void read()
     const stop = whenAnswersEnd(() => void read())
@@ -136,7 +136,7 @@ function useLife(conversationId: string, message: Message): Reply<MessageLife> |
       stop()
     }
   }, [conversationId, message])
-  return reply
+  return result
 }
 
 interface OtherModelProps {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Budget, BudgetPeriod, BudgetTerms } from '../../../../shared/contract/money/budget.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { budgetPeriods } from '../../../../shared/domain/money/money.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -32,7 +32,7 @@ interface BudgetFormProps {
 export function BudgetForm({ before, onDone }: BudgetFormProps) {
   const [typed, setTyped] = useState(() => typedOf(before))
   const [isTried, setIsTried] = useState(false)
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const { terms, problems } = readTypedBudget(typed)
   const change = (changes: Partial<TypedBudget>): void => {
     setRefusal(null)

@@ -32,19 +32,19 @@ const css = classNames(styles)
 /** The person's budgets, and every override. */
 export function BudgetsSection() {
   const states = useAllBudgets()
-  const passed = useOverrides()
+  const overrides = useOverrides()
   const nameOf = useConnectionNames()
   useEffect(() => {
     void loadBudgets()
     return forgetDeletedBudget
   }, [])
-  if (states === null || passed === null) return <p className={css('text')}>{settingsStrings.reading}</p>
+  if (states === null || overrides === null) return <p className={css('text')}>{settingsStrings.reading}</p>
   const connectionOf = (connectionId: string | null): string | null =>
     connectionId && (nameOf(connectionId) ?? goneConnection)
   return (
     <>
       <BudgetsGroup connectionOf={connectionOf} />
-      <BudgetOverrides passed={passed} connectionOf={connectionOf} />
+      <BudgetOverrides overrides={overrides} connectionOf={connectionOf} />
     </>
   )
 }
@@ -136,21 +136,21 @@ function DeletedLine({ connectionOf, onUndone }: DeletedLineProps) {
 }
 
 interface OverridesProps {
-  readonly passed: readonly ListedOverride[]
+  readonly overrides: readonly ListedOverride[]
   readonly connectionOf: (connectionId: string | null) => string | null
 }
 
 /** Every override of a budget, newest first. Only older overrides have typed text. */
-function BudgetOverrides({ passed, connectionOf }: OverridesProps) {
+function BudgetOverrides({ overrides, connectionOf }: OverridesProps) {
   return (
     <Group title={budgetOverrideStrings.title}>
-      {passed.length === 0 ? (
+      {overrides.length === 0 ? (
         <Text size="small" tone="faint">
           {budgetOverrideStrings.none}
         </Text>
       ) : (
         <ul aria-label={budgetOverrideStrings.title} className={css('budgetOverridesList')}>
-          {passed.map((one) => (
+          {overrides.map((one) => (
             <li key={one.id} className={css('item')}>
               <p className={css('name')}>{nameBudget(one, connectionOf(one.connectionId), budgetFormat)}</p>
               <Text size="small" tone="faint" numeric breaks>

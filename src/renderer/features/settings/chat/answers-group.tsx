@@ -1,5 +1,5 @@
 import type { AnswerForm, Connection } from '../../../../shared/contract/connections/connection.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { answerStrings as strings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
@@ -49,7 +49,7 @@ export function AnswersGroup({ connection }: { readonly connection: Connection }
   )
 }
 
-async function tell(asked: Promise<RefusedReply | null>): Promise<void> {
+async function tell(asked: Promise<RefusedResult | null>): Promise<void> {
   const refusal = await asked
   if (refusal !== null) raiseRefusal(refusal)
 }

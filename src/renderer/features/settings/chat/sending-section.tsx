@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { TimeLimits } from '../../../../shared/contract/app/settings.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { limitRanges } from '../../../../shared/domain/app/limits.ts'
 import { type SendKey, sendKeys } from '../../../../shared/domain/app/setting-choices.ts'
 import { type AnomalyKind, anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
@@ -44,7 +44,7 @@ function LimitsGroup() {
   const [isSaved, setIsSaved] = useState(false)
   if (settings === null) return <p className={css('text')}>{settingsStrings.reading}</p>
 
-  const save = async (changes: Partial<TimeLimits>): Promise<RefusedReply | null> => {
+  const save = async (changes: Partial<TimeLimits>): Promise<RefusedResult | null> => {
     setIsSaved(false)
     const refusal = await changeSetting({ name: 'limits', value: { ...settings.limits, ...changes } })
     setIsSaved(refusal === null)
@@ -131,7 +131,7 @@ interface LimitFieldProps {
   readonly seconds: number
   /** Changes after a reset, so that typed text is discarded. */
   readonly turn: number
-  readonly onEnter: (seconds: number) => Promise<RefusedReply | null>
+  readonly onEnter: (seconds: number) => Promise<RefusedResult | null>
 }
 
 /**

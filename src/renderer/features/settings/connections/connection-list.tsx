@@ -101,9 +101,9 @@ async function move(
 }
 
 async function tryDemo(): Promise<void> {
-  const reply = await addDemo()
-  if (reply.ok) await startChat(reply.value.id)
-  else raiseRefusal(reply)
+  const result = await addDemo()
+  if (result.ok) await startChat(result.value.id)
+  else raiseRefusal(result)
 }
 
 interface RemovedConnectionProps {

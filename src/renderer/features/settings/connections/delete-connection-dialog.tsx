@@ -4,7 +4,7 @@ import type {
   ConnectionUse,
   KeyReport,
 } from '../../../../shared/contract/connections/connection.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { keychainStrings, deleteConnectionStrings as strings } from '../../../messages/connection.ts'
@@ -29,7 +29,7 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
   const key = useKeyReport(connection.id)
   const { use, refusal: unread } = useConnectionUse(connection.id)
   const [chats, setChats] = useState<'keep' | 'trash'>('keep')
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
   const keychain = keychainStrings[key?.keychain ?? 'secret-service'].short
   const isKeyLeft = refusal?.code === 'key-not-deleted'
@@ -89,13 +89,13 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
 
 function useConnectionUse(connectionId: string) {
   const [use, setUse] = useState<ConnectionUse | null>(null)
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   useEffect(() => {
     let isOver = false
-    void readConnectionUse(connectionId).then((reply) => {
+    void readConnectionUse(connectionId).then((result) => {
       if (isOver) return
-      if (reply.ok) setUse(reply.value)
-      else setRefusal(reply)
+      if (result.ok) setUse(result.value)
+      else setRefusal(result)
     })
     return () => {
       isOver = true

@@ -5,7 +5,7 @@ import type {
   KeyPlace,
   KeyReport,
 } from '../../../../shared/contract/connections/connection.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { keyAccountOf, keyService } from '../../../../shared/domain/connections/key-account.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatWholeMoment } from '../../../lib/format-moment.ts'
@@ -47,7 +47,7 @@ const css = classNames(styles)
 export function KeyGroup({ connection }: { readonly connection: Connection }) {
   const report = useKeyReport(connection.id)
   const group = useRef<HTMLDivElement>(null)
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   useEffect(() => void readKeyReport(connection.id).then(setRefusal), [connection.id])
   // The group is below the fields, so it takes focus when another part of the window links here.
   useRequestedFocus(group, useFocusRequest('key-group'))
@@ -191,7 +191,7 @@ interface KeyQuestionProps {
   readonly points: readonly string[]
   readonly isDangerous?: boolean
   readonly isAsking: boolean
-  readonly refusal: RefusedReply | null
+  readonly refusal: RefusedResult | null
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
@@ -265,7 +265,7 @@ type KeyAction = 'kept' | 'encrypted' | 'deleted' | 'checked'
 
 interface KeyActions {
   readonly isAsking: boolean
-  readonly refusal: RefusedReply | null
+  readonly refusal: RefusedResult | null
   readonly done: KeyAction | null
   /** Clears the last result once the person has read it. */
   forget(): void
@@ -277,12 +277,12 @@ interface KeyActions {
 /** Runs one action at a time, since the keychain may be asking the person meanwhile. */
 function useKeyActions(connectionId: string): KeyActions {
   const [isAsking, setIsAsking] = useState(false)
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [done, setDone] = useState<KeyAction | null>(null)
   // React state updates late, so a ref blocks a second press at once.
   const isUnderWay = useRef(false)
 
-  async function ask(deed: KeyAction, work: () => Promise<RefusedReply | null>): Promise<boolean> {
+  async function ask(deed: KeyAction, work: () => Promise<RefusedResult | null>): Promise<boolean> {
     if (isUnderWay.current) return false
     isUnderWay.current = true
     setIsAsking(true)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ErrorCode } from '../../../../shared/contract/app/refusal.ts'
 import type { Backup, RestoreOffer } from '../../../../shared/contract/data/data-place.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatWholeMoment } from '../../../lib/format-moment.ts'
 import { formatBytes, formatCount } from '../../../lib/format-number.ts'
@@ -31,7 +31,7 @@ const css = classNames(styles)
 
 /** The last backup, a button for another, and restore. */
 export function BackupGroup() {
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isRestoring, setIsRestoring] = useState(false)
   const isBusy = useIsBusy()
   const backups = useBackups()
@@ -68,13 +68,13 @@ function wordsFor(newest: Backup | undefined): string {
 /** Chooses a backup, then shows its contents. Nothing happens before the second confirmation. */
 function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
   const [offer, setOffer] = useState<RestoreOffer | null>(null)
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isRestarting, setIsRestarting] = useState(false)
   const choose = async (name: string | null): Promise<void> => {
     setRefusal(null)
-    const reply = await offerBackup(name)
-    if (reply.ok) setOffer(reply.value)
-    else setRefusal(reply)
+    const result = await offerBackup(name)
+    if (result.ok) setOffer(result.value)
+    else setRefusal(result)
   }
   const restore = async (id: string): Promise<void> => {
     setRefusal(null)

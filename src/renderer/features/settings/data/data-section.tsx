@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DataPlace, MoveOffer } from '../../../../shared/contract/data/data-place.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../../lib/format-number.ts'
 import { copyStrings } from '../../../messages/app.ts'
@@ -93,13 +93,13 @@ function wordsFor(outcome: Outcome): string {
 
 function MoveGroup({ place }: { readonly place: DataPlace }) {
   const [offer, setOffer] = useState<MoveOffer | null>(null)
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const isBusy = useIsBusy()
   const choose = async (): Promise<void> => {
     setRefusal(null)
-    const reply = await chooseFolder()
-    if (reply.ok) setOffer(reply.value)
-    else setRefusal(reply)
+    const result = await chooseFolder()
+    if (result.ok) setOffer(result.value)
+    else setRefusal(result)
   }
   return (
     <Group title={moveStrings.title}>
@@ -165,7 +165,7 @@ interface MoveDialogProps {
 
 /** The new folder, its risks, and the confirmation to move. */
 function MoveDialog({ offer, onClose }: MoveDialogProps) {
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isRestarting, setIsRestarting] = useState(false)
   const move = async (): Promise<void> => {
     const refused = await moveData(offer.id)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { eraseStrings as strings } from '../../../messages/data.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
@@ -14,7 +14,7 @@ const css = classNames(styles)
 /** Lists what is erased and what remains. Main asks for confirmation. */
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   const [isKeepingKeys, setIsKeepingKeys] = useState(false)
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isRestarting, setIsRestarting] = useState(false)
   const erase = async (): Promise<void> => {
     if (isRestarting) return

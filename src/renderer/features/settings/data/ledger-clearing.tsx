@@ -33,27 +33,27 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
     if (chosen !== '') await read(chosen)
   }
   const read = async (chosen: string): Promise<void> => {
-    const reply = await readShare(chosen)
+    const result = await readShare(chosen)
     if (asked.current !== chosen) return
-    if (reply.ok) setShare(reply.value)
-    else setWords(refusalStrings[reply.code])
+    if (result.ok) setShare(result.value)
+    else setWords(refusalStrings[result.code])
   }
   const write = async (): Promise<void> => {
     setWords('')
-    const reply = await exportCalls(day)
-    if (!reply.ok) setWords(refusalStrings[reply.code])
-    else if (reply.value !== null)
-      setWords(strings.exported(strings.calls(formatCount(reply.value.callCount))))
+    const result = await exportCalls(day)
+    if (!result.ok) setWords(refusalStrings[result.code])
+    else if (result.value !== null)
+      setWords(strings.exported(strings.calls(formatCount(result.value.callCount))))
   }
   const clear = async (): Promise<void> => {
     setWords('')
-    const reply = await clearCalls(day)
-    if (reply.ok) {
+    const result = await clearCalls(day)
+    if (result.ok) {
       onDone()
       return
     }
     await read(day)
-    setWords(reply.code === 'cancelled' ? strings.cancelled : refusalStrings[reply.code])
+    setWords(result.code === 'cancelled' ? strings.cancelled : refusalStrings[result.code])
   }
   const isSomething = share !== null && share.callCount + share.demoCallCount > 0
   return (

@@ -5,7 +5,7 @@ import type {
   TotalsExample,
   TotalsFinding,
 } from '../../../../shared/contract/usage/ledger.ts'
-import type { Reply } from '../../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDay, formatWholeMoment } from '../../../lib/format-moment.ts'
 import { formatExactMoney, formatMoneyList } from '../../../lib/format-money.ts'
@@ -93,7 +93,7 @@ function LastClearing() {
 }
 
 /** The result of verifying totals. */
-function LedgerOutcome({ outcome }: { readonly outcome: Reply<TotalsCheck> }) {
+function LedgerOutcome({ outcome }: { readonly outcome: Result<TotalsCheck> }) {
   if (!outcome.ok) return <p className={css('quiet')}>{refusalStrings[outcome.code]}</p>
   const { answerCount, differenceCount, findings } = outcome.value
   const answers = strings.held(strings.answers(formatCount(answerCount)))

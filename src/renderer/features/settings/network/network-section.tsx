@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProxyChoice, Settings } from '../../../../shared/contract/app/settings.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
@@ -60,7 +60,7 @@ export function NetworkSection() {
  * the file.
  */
 function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const services = useConnections().filter(({ kind }) => kind === 'service')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatExactMoney } from '../../../lib/format-money.ts'
@@ -35,7 +35,7 @@ interface PriceFormProps {
 export function PriceForm({ start, before, onDone }: PriceFormProps) {
   const [typed, setTyped] = useState(start)
   const [isTried, setIsTried] = useState(false)
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const { price, problems } = readTypedPrice(typed)
   const isReplacing = useIsReplacing(price, before)
 

@@ -4,7 +4,7 @@ import type {
   ExportFormat,
   ExportReport,
 } from '../../../../shared/contract/conversations/transfer.ts'
-import type { Reply } from '../../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { exportDialogStrings as strings } from '../../../messages/transfer.ts'
@@ -29,16 +29,16 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
     withAllVersions: false,
   })
   const [isWriting, setIsWriting] = useState(false)
-  const [reply, setReply] = useState<Reply<ExportReport | null> | null>(null)
+  const [result, setResult] = useState<Result<ExportReport | null> | null>(null)
   const change = (changes: Partial<ExportChoice>): void => {
-    setReply(null)
+    setResult(null)
     setChoice({ ...choice, ...changes })
   }
   const save = async (): Promise<void> => {
-    setReply(null)
+    setResult(null)
     setIsWriting(true)
     const answer = await exportConversation(conversationId, choice)
-    setReply(answer)
+    setResult(answer)
     setIsWriting(false)
     if (!answer.ok || answer.value === null) return
     // The dialog may already have closed, and another chat's export may be open.
@@ -59,7 +59,7 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
           <Button variant="primary" isBusy={isWriting} onClick={() => void save()}>
             {strings.export}
           </Button>
-          <Result reply={reply} isWriting={isWriting} />
+          <ExportedNote result={result} isWriting={isWriting} />
         </Row>
       </DialogBody>
     </Dialog>
@@ -91,21 +91,21 @@ function ContentChoices({ choice, onChange }: ContentChoicesProps) {
 }
 
 interface ResultProps {
-  readonly reply: Reply<ExportReport | null> | null
+  readonly result: Result<ExportReport | null> | null
   readonly isWriting: boolean
 }
 
-function Result({ reply, isWriting }: ResultProps) {
-  if (reply?.ok === false && reply.code !== 'cancelled')
+function ExportedNote({ result, isWriting }: ResultProps) {
+  if (result?.ok === false && result.code !== 'cancelled')
     return (
       <Text size="small" tone="danger" role="alert">
-        {refusalStrings[reply.code]}
+        {refusalStrings[result.code]}
       </Text>
     )
   return (
     <Text size="small" tone="quiet" breaks role="status">
       {isWriting && strings.exporting}
-      {reply?.ok === false && refusalStrings[reply.code]}
+      {result?.ok === false && refusalStrings[result.code]}
     </Text>
   )
 }

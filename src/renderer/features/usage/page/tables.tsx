@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConversationUsage, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { groupDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
@@ -233,7 +233,7 @@ interface TitleQuestionProps {
 /** Asks first, since deleting a title cannot be undone. */
 function TitleQuestion({ conversationId, title, onDone }: TitleQuestionProps) {
   const keep = useRef<HTMLButtonElement>(null)
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => keep.current?.focus(), [])
   const remove = async (): Promise<void> => {

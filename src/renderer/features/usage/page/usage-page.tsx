@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { UsageExport } from '../../../../shared/contract/usage/usage-page.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDay } from '../../../lib/format-moment.ts'
 import { formatCount } from '../../../lib/format-number.ts'
@@ -209,7 +209,7 @@ function PageHeader({ sidebarButton }: { readonly sidebarButton: ReactNode }) {
 
 type Outcome =
   | { readonly kind: 'written'; readonly callCount: number }
-  | { readonly kind: 'refused'; readonly code: RefusedReply['code'] }
+  | { readonly kind: 'refused'; readonly code: RefusedResult['code'] }
 
 /** Exports the calls now in view, one for each line. */
 function Exports() {
@@ -220,10 +220,10 @@ function Exports() {
     if (filter === null) return
     setIsBusy(true)
     setOutcome(null)
-    const reply = await exportUsage(filter, format)
+    const result = await exportUsage(filter, format)
     setIsBusy(false)
-    if (!reply.ok) setOutcome({ kind: 'refused', code: reply.code })
-    else if (reply.value !== null) setOutcome({ kind: 'written', callCount: reply.value.callCount })
+    if (!result.ok) setOutcome({ kind: 'refused', code: result.code })
+    else if (result.value !== null) setOutcome({ kind: 'written', callCount: result.value.callCount })
   }
   return (
     <>

@@ -29,9 +29,10 @@ export function ReviewActions({ review, conversationId, onTold }: ReviewActionsP
   const calls = review?.calls ?? []
   const rows = () => reviewRows(calls, switchedOff)
   const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
-    const reply = await exportUsage(filterOf(conversationId, review?.isDemo ?? false), format)
-    if (!reply.ok) raiseRefusal(reply)
-    else if (reply.value !== null) onTold(strings.exported(describeCalls(formatCount(reply.value.callCount))))
+    const result = await exportUsage(filterOf(conversationId, review?.isDemo ?? false), format)
+    if (!result.ok) raiseRefusal(result)
+    else if (result.value !== null)
+      onTold(strings.exported(describeCalls(formatCount(result.value.callCount))))
   }
   return (
     <>
