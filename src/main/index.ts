@@ -18,7 +18,7 @@ import { createHttpInference } from './inference/http-inference.ts'
 import { createRouteFinder, withoutCertificates } from './inference/route-finder.ts'
 import { readCertificates } from './inference/transport/certificates.ts'
 import { checkAddress } from './inference/transport/endpoint.ts'
-import { createListRequest } from './inference/transport/list-request.ts'
+import { createFileDownload } from './inference/transport/file-download.ts'
 import { isProxyAddress } from './inference/transport/proxy-address.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createPublisher } from './ipc/publish.ts'
@@ -30,7 +30,8 @@ import { cleanKey } from './keychain/key-format.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
 import { createConsoleWriter, createLog } from './log.ts'
 import { createLogFile } from './log-file.ts'
-import { installedAs } from './program.ts'
+import { installedAs } from './program-facts.ts'
+import { thisProgram } from './read-program-facts.ts'
 import { createResumeListener } from './resume-listener.ts'
 import { isSafeAskedFor, markStart, offerSafeMode } from './safe-mode.ts'
 import type { Running } from './services/app/diagnostics.ts'
@@ -52,7 +53,6 @@ import { folderLocks } from './storage/files/folder-lock.ts'
 import { carryOutPendingChange } from './storage/files/pending-change.ts'
 import { isOpenToOthers } from './storage/files/private-folder.ts'
 import type { Store } from './storage/store.ts'
-import { thisProgram } from './this-program.ts'
 import { createStartFailure, watchErrors } from './unexpected-errors.ts'
 import { createUpdater } from './updates/create-updater.ts'
 import { appScheme, isAppPage } from './window/app-address.ts'
@@ -151,7 +151,7 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
   const way = wayOut(pageSession, settings, trust, store)
   const files = filesOf(file, opened)
   recoverPreviousRun({ store, files, log })
-  const get = createListRequest(withoutCertificates(way))
+  const get = createFileDownload(withoutCertificates(way))
   const services = createServices({
     ...clock,
     store,

@@ -5,7 +5,7 @@ import { requestsStrings } from './messages/requests.ts'
 import { settingsStrings } from './messages/settings.ts'
 import { exportDialogStrings } from './messages/transfer.ts'
 import { openDialog } from './stores/app/panel-store.ts'
-import { lazyPart } from './ui/layout/later.tsx'
+import { lazyPart } from './ui/layout/lazy-part.tsx'
 
 const close = (): void => openDialog(null)
 

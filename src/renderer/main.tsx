@@ -10,7 +10,7 @@ import { App } from './app.tsx'
 import { startAppearanceWatch } from './appearance-watch.ts'
 import { startEventFeed } from './event-feed.ts'
 import { startSession } from './stores/app/session-store.ts'
-import { loadLaterParts } from './ui/layout/later.tsx'
+import { loadLaterParts } from './ui/layout/lazy-part.tsx'
 import { startWindowWatch } from './window-watch.ts'
 
 const root = document.querySelector('#root')

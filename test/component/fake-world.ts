@@ -23,7 +23,7 @@ import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledg
 import type { LedgerCall, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
 import type { MessageLife } from '../../src/shared/contract/usage/usage-review.ts'
 import { defaultAppearance } from '../../src/shared/domain/app/setting-choices.ts'
-import { defaultColumns } from '../../src/shared/domain/usage/call-columns.ts'
+import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.ts'
 import { upToDate } from '../fixtures/samples/app.ts'
 import { now, summaryOf } from '../fixtures/samples/chat.ts'
 import { aKeyReport, service } from '../fixtures/samples/connections.ts'

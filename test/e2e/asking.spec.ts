@@ -179,7 +179,7 @@ const outside = [
 ]
 
 /** Runs in the page: returns the addresses that load as a script or a picture. */
-async function takeIn(addresses: readonly string[]): Promise<string[]> {
+async function prepareRestore(addresses: readonly string[]): Promise<string[]> {
   const taken: string[] = []
   for (const address of addresses) {
     await import(/* @vite-ignore */ address).then(
@@ -199,7 +199,7 @@ async function takeIn(addresses: readonly string[]): Promise<string[]> {
 test('B11: the page loads its own files and no others', async ({ window, app }) => {
   const own = await window.locator('script[type=module]').getAttribute('src')
   const script = `/${own?.replace(/^\.?\//, '')}`
-  expect(await window.evaluate(takeIn, [script, ...outside])).toEqual([`script ${script}`])
+  expect(await window.evaluate(prepareRestore, [script, ...outside])).toEqual([`script ${script}`])
   const statuses = await app.evaluateMain(async ({ session }, addresses) => {
     const page = session.fromPartition('window')
     const ask = async (address: string, method: string) => (await page.fetch(address, { method })).status

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { createKeyPlaces } from '../../src/main/keychain/create-key-places.ts'
 import { createKeytarKeychain } from '../../src/main/keychain/keytar-keychain.ts'
 import { createLog } from '../../src/main/log.ts'
-import { createCredentialService } from '../../src/main/services/connections/credentials.ts'
+import { createApiKeyService } from '../../src/main/services/connections/api-keys.ts'
 import { problemOf } from '../../src/main/services/connections/key-report.ts'
 import type { KeyNote, StoredConnection } from '../../src/main/storage/records.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
@@ -17,7 +17,7 @@ const account = `${origin} child`
 const key = 'sk-canary-of-a-child'
 const keychain = createKeytarKeychain({ limitMs: Number(process.argv[2] ?? 30_000) })
 const settings = new Map<string, unknown>()
-const credentials = createCredentialService({
+const credentials = createApiKeyService({
   keyPlaces: createKeyPlaces('linux', keychain, noEncryption(), {
     find: () => null,
     put: () => {},

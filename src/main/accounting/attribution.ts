@@ -1,6 +1,6 @@
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { PromptSplit } from '../../shared/contract/usage/usage.ts'
-import { type Exclusion, isSameExclusion } from './left-out.ts'
+import { type Exclusion, isSameExclusion } from './exclusions.ts'
 
 type Reason = Extract<PromptSplit, { kind: 'not-known' }>['reason']
 

@@ -9,7 +9,7 @@ import {
   type TokenRates,
   tokensOf,
 } from '../../shared/domain/usage/token-rates.ts'
-import { systemFeatures } from './prompt-ahead.ts'
+import { systemFeatures } from './next-prompt-base.ts'
 
 /**
  * A count with a larger deviation is an outlier. An outlier moves the rates no farther than a count at this

@@ -5,7 +5,7 @@ import { addMoney, moneyForTokens } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import { estimateTokens } from '../../shared/domain/usage/token-rates.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
-import { createIsExcluded, type Exclusion } from './left-out.ts'
+import { createIsExcluded, type Exclusion } from './exclusions.ts'
 import { priceAt, utcDayOf } from './pricing.ts'
 
 /** A call whose answer is below a message. */

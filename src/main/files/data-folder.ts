@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { words } from '../native-words.ts'
-import { thisProgram } from '../this-program.ts'
+import { thisProgram } from '../read-program-facts.ts'
 import type { LostData } from './find-data.ts'
 import { chooseData, type DataChoice } from './portable-folder.ts'
 

@@ -23,6 +23,12 @@ import { createUpdateService, type UpdateService } from './app/updates.ts'
 import { type CallDetails, createCallDetails } from './chat/call-exchange.ts'
 import { type ChatService, createChatService } from './chat/chat.ts'
 import { createPromptService, type PromptService } from './chat/saved-prompts.ts'
+import {
+  type ApiKeyService,
+  createApiKeyService,
+  createKeyService,
+  type KeyService,
+} from './connections/api-keys.ts'
 import { type ConnectionRemovalService, createConnectionRemoval } from './connections/connection-removal.ts'
 import {
   type ConnectionOrderService,
@@ -30,8 +36,6 @@ import {
   createConnectionOrder,
   createConnectionService,
 } from './connections/connections.ts'
-import { type CredentialService, createCredentialService } from './connections/credentials.ts'
-import { createKeyService, type KeyService } from './connections/keys.ts'
 import { createModelService, type ModelService } from './connections/models.ts'
 import { createServiceConsent, type ServiceConsent } from './connections/service-consent.ts'
 import { createServiceTargets } from './connections/service-targets.ts'
@@ -127,8 +131,8 @@ const maxRequestsShown = 500
 
 export function createServices(ports: Ports): Services {
   const { store } = ports
-  const credentials = createCredentialService({ ...ports, settings: store.settings })
-  const consented = { ...ports, credentials, serviceConsent: createServiceConsent(ports) }
+  const apiKeys = createApiKeyService({ ...ports, settings: store.settings })
+  const consented = { ...ports, apiKeys, serviceConsent: createServiceConsent(ports) }
   const targets = createServiceTargets(consented)
   const models = createModelService({ ...consented, targets })
   const work = createTaskService(ports)
@@ -161,9 +165,9 @@ export function createServices(ports: Ports): Services {
     search: createSearchService(ports),
     ledger: createLedgerService({ ...ports, ledger: store.ledger, budgets: store.budgets, work, cleanUp }),
     budgets,
-    ...createDataServices({ ...ports, chat, work, cleanUp, notices, credentials, indexFilling }),
+    ...createDataServices({ ...ports, chat, work, cleanUp, notices, apiKeys, indexFilling }),
     usagePage: createUsagePageService({ ...ports, usage: store.usage, work, cleanUp }),
-    diagnostics: createDiagnosticsService({ ...ports, credentials }),
+    diagnostics: createDiagnosticsService({ ...ports, apiKeys }),
     startSession: (wantedId) =>
       readSessionStart({ ...connected, conversations, models, notices, settings: ports.settings }, wantedId),
   }
@@ -178,7 +182,7 @@ function createNotices({ publish, firstNotices, settings, trust }: Ports): Notic
 }
 
 function connectionServices(
-  ports: Ports & Pick<Services, 'chat'> & { credentials: CredentialService; serviceConsent: ServiceConsent },
+  ports: Ports & Pick<Services, 'chat'> & { apiKeys: ApiKeyService; serviceConsent: ServiceConsent },
 ): Pick<Services, 'connections' | 'keys' | 'connectionOrder' | 'connectionRemoval'> {
   const { store, inferences, settings } = ports
   const { connections, conversations } = store
@@ -199,7 +203,7 @@ function connectionServices(
 
 type WithData = Ports &
   Pick<Services, 'chat' | 'work' | 'cleanUp' | 'notices'> & {
-    credentials: CredentialService
+    apiKeys: ApiKeyService
     indexFilling: IndexFilling
   }
 

@@ -21,7 +21,7 @@ import {
   UsageSource,
 } from '../../shared/contract/usage/usage.ts'
 import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
-import { areRising } from '../accounting/left-out.ts'
+import { areRising } from '../accounting/exclusions.ts'
 import type {
   ArchivedBill,
   ArchivedBudget,

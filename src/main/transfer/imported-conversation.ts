@@ -5,7 +5,7 @@ import type { ForeignNode } from './foreign/foreign-node.ts'
 import { joinTexts } from './foreign/foreign-text.ts'
 import { buildTree, type TreeMessage } from './foreign/foreign-tree.ts'
 import type { ReadingContext } from './foreign-reader.ts'
-import type { Skips } from './skips.ts'
+import type { Skips } from './import-skips.ts'
 
 /** A chat as read from another program, before the conversion to Tally's form. */
 export interface ForeignConversation {

@@ -1,4 +1,4 @@
-import { promptAhead } from '../../../src/main/accounting/prompt-ahead.ts'
+import { promptAhead } from '../../../src/main/accounting/next-prompt-base.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { forecastPrompt, withQuestion } from '../../../src/shared/domain/usage/forecast.ts'
 import { featuresOf } from '../../../src/shared/domain/usage/text-features.ts'

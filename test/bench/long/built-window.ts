@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { defaultLimits, defaultProxy, type Settings } from '../../../src/shared/contract/app/settings.ts'
 import { defaultAppearance } from '../../../src/shared/domain/app/setting-choices.ts'
-import { defaultColumns } from '../../../src/shared/domain/usage/call-columns.ts'
+import { defaultColumns } from '../../../src/shared/domain/usage/call-column-names.ts'
 import { benchCall, type FakePlan, fakeMain } from './fake-main.ts'
 
 const built = fileURLToPath(new URL('../../../out/renderer', import.meta.url))

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { takeIn } from '../../../src/main/storage/backups/take-in.ts'
+import { prepareRestore } from '../../../src/main/storage/backups/prepare-restore.ts'
 import { type FileSteps, fileSteps } from '../../../src/main/storage/files/file-steps.ts'
 import { carryOutPendingChange } from '../../../src/main/storage/files/pending-change.ts'
 import type { Notice } from '../../../src/shared/contract/app/notice.ts'
@@ -14,7 +14,7 @@ function plannedRestore(): string {
   const { store, file } = openSample()
   store.messages.insert(message('m1', null, { text: 'then' }))
   const files = filesOf(file)
-  takeIn(file, files.restoreDraft, () => {})
+  prepareRestore(file, files.restoreDraft, () => {})
   store.messages.insert(message('m2', 'm1', { text: 'now' }))
   // The log of a run that was killed: it is not merged, and the words are nowhere else.
   const [database, log] = [readFileSync(file), readFileSync(`${file}-wal`)]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { LoggedEnd } from '../../../src/main/inference/inference.ts'
-import { createListRequest } from '../../../src/main/inference/transport/list-request.ts'
+import { createFileDownload } from '../../../src/main/inference/transport/file-download.ts'
 import { createLog } from '../../../src/main/log.ts'
 import { createUpdateService } from '../../../src/main/services/app/updates.ts'
 import { findUpdateObstacle } from '../../../src/main/updates/create-updater.ts'
@@ -65,7 +65,7 @@ export function startUpdatingApp(given: Given) {
   const rows: { address: string; end: LoggedEnd | null }[] = []
   const quit = vi.fn<() => void>()
   const feed = readUpdateFeed({ resources, appFolder: home })
-  const get = createListRequest({
+  const get = createFileDownload({
     elapsed: () => performance.now(),
     limits: () => defaultLimits,
     route: () => Promise.resolve({ proxy: null, certificates: [] }),

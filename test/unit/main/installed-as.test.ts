@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installedAs } from '../../../src/main/program.ts'
+import { installedAs } from '../../../src/main/program-facts.ts'
 
 const packed = { isPackaged: true, isPortable: false, environment: {} } as const
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { skipReasons } from '../../../src/main/transfer/skips.ts'
+import { skipReasons } from '../../../src/main/transfer/import-skips.ts'
 import { importSkipStrings } from '../../../src/renderer/messages/transfer.ts'
 
 it('every skipped part of an import has its words', () => {

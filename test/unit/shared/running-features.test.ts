@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRunningFeatures } from '../../../src/shared/domain/usage/running-features.ts'
+import { createRunningFeatures } from '../../../src/shared/domain/usage/incremental-features.ts'
 import { featuresOf, type TextFeatures } from '../../../src/shared/domain/usage/text-features.ts'
 
 function counting() {

@@ -1,5 +1,5 @@
+import { createReading, escapeStart, type ReadingMode, special } from './disguised-text.ts'
 import { type KeyPatterns, patternsOf } from './key-patterns.ts'
-import { createReading, escapeStart, type ReadingMode, special } from './key-reading.ts'
 import { sliceLength } from './key-spellings.ts'
 import { createPatternTree, type PatternTree } from './pattern-tree.ts'
 

@@ -4,12 +4,12 @@ import type { DataContents, RestoreOffer } from '../../../shared/contract/data/d
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { backUp } from '../../storage/backups/backup.ts'
 import { listBackups } from '../../storage/backups/backups-folder.ts'
-import { contentMark } from '../../storage/backups/content-mark.ts'
-import { takeIn } from '../../storage/backups/take-in.ts'
+import { contentMark } from '../../storage/backups/content-hash.ts'
+import { prepareRestore } from '../../storage/backups/prepare-restore.ts'
 import { isDamage, problemOf } from '../../storage/database/database-problem.ts'
 import { openReadOnly } from '../../storage/database/open-for-reading.ts'
 import { readScalar } from '../../storage/database/statements.ts'
-import { readContents } from '../../storage/files/contents.ts'
+import { readContents } from '../../storage/files/count-contents.ts'
 import type { Job } from '../jobs.ts'
 
 /** Counts the stored data. */
@@ -32,7 +32,7 @@ export const checkJob: Job<null, { isSound: boolean }> = {
 export const takeInJob: Job<TakeInOrder, TakenInBackup> = {
   pace: 'long',
   access: 'read',
-  run: (_database, { from, draft }, report) => takeIn(from, draft, report),
+  run: (_database, { from, draft }, report) => prepareRestore(from, draft, report),
 }
 
 export interface BackUpOrder {

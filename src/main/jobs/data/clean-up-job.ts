@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { bytesOf, emptyLog, indexMergers, rewrite, shrinkSome } from '../../storage/database/cleaning.ts'
-import { beginCleaning } from '../../storage/database/deleted-words.ts'
+import { beginCleaning } from '../../storage/database/cleaning-note.ts'
 import type { Job } from '../jobs.ts'
 import { createWritePacer } from '../write-pacer.ts'
 

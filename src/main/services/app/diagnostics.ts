@@ -7,9 +7,9 @@ import { changedSettings, type SettingName, settingValue } from '../../../shared
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
-import type { CredentialService } from '../connections/credentials.ts'
+import type { ApiKeyService } from '../connections/api-keys.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
-import { writeByDraft } from '../conversations/write-through-draft.ts'
+import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { SettingsService } from './settings.ts'
 
 /**
@@ -31,7 +31,7 @@ export interface Running {
 interface Dependencies {
   running: Running
   store: Pick<Store, 'connections' | 'requests'>
-  credentials: Pick<CredentialService, 'report'>
+  apiKeys: Pick<ApiKeyService, 'report'>
   settings: Pick<SettingsService, 'read'>
   files: Pick<DataFiles, 'isInFile' | 'bytes' | 'backups'>
   desk: Pick<TransferDesk, 'choosePlace' | 'nameOf' | 'remove'>
@@ -51,7 +51,7 @@ const maxLogLines = 60
 const maxRequests = 500
 
 export function createDiagnosticsService(dependencies: Dependencies): DiagnosticsService {
-  const { running, store, credentials, settings, files, desk, jobs, now } = dependencies
+  const { running, store, apiKeys, settings, files, desk, jobs, now } = dependencies
   let last: string | null = null
 
   async function read(): Promise<string> {
@@ -62,7 +62,7 @@ export function createDiagnosticsService(dependencies: Dependencies): Diagnostic
       versions: running.versions(),
       installedAs: running.installedAs,
       isSafe: running.isSafe,
-      keys: await Promise.all(connections.map(credentials.report)),
+      keys: await Promise.all(connections.map(apiKeys.report)),
       isInFile: files.isInFile,
       fileBytes: files.bytes(),
       backupCount: files.backups().length,
@@ -81,7 +81,7 @@ export function createDiagnosticsService(dependencies: Dependencies): Diagnostic
       const text = last ?? (await read())
       const file = await desk.choosePlace('tally-diagnostics.txt')
       if (file === null) return null
-      await writeByDraft(desk, file, (places) => jobs.run('write-text', { ...places, text }))
+      await writeThroughTemporaryFile(desk, file, (places) => jobs.run('write-text', { ...places, text }))
       return { fileName: desk.nameOf(file) }
     },
   }

@@ -25,7 +25,7 @@ import {
 import type { Consent } from '../../hardening/consent.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
-import { connectionOf } from '../lookup.ts'
+import { connectionOf } from '../find-or-throw.ts'
 
 interface Dependencies {
   settings: Store['settings']

@@ -7,7 +7,7 @@ import { costOfCall } from '../../accounting/pricing.ts'
 import type { Inference, RecordedResponse } from '../../inference/inference.ts'
 import type { StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { knownConnectionOf, messageOf } from '../lookup.ts'
+import { knownConnectionOf, messageOf } from '../find-or-throw.ts'
 import { callsOf, lastCallsOf, shownCall } from '../usage/calls-seen.ts'
 import { promptMessages, readPromptHistory } from './prompt-messages.ts'
 

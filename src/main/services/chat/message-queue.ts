@@ -5,7 +5,7 @@ import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
-import { conversationOf } from '../lookup.ts'
+import { conversationOf } from '../find-or-throw.ts'
 import type { SendIntent } from './send-intent.ts'
 
 interface Dependencies {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { createIsExcluded, type Exclusion, formatExclusion } from '../../accounting/left-out.ts'
+import { createIsExcluded, type Exclusion, formatExclusion } from '../../accounting/exclusions.ts'
 import type { ChatMessage } from '../../inference/inference.ts'
 import type { Store } from '../../storage/store.ts'
 import { yieldToEvents } from '../yield-to-events.ts'

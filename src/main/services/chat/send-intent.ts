@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { messageOf } from '../lookup.ts'
+import { messageOf } from '../find-or-throw.ts'
 
 /** A null model means the model of the conversation. */
 type ModelId = string | null

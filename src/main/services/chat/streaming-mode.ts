@@ -5,7 +5,7 @@ import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Log } from '../../log.ts'
 import type { StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { asConnection } from '../lookup.ts'
+import { asConnection } from '../find-or-throw.ts'
 import type { EndedAnswer } from './answer-run.ts'
 
 /**

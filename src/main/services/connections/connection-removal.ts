@@ -4,14 +4,14 @@ import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
 import type { KeyNote, StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
-import { asConnection, connectionOf, knownConnectionOf } from '../lookup.ts'
-import type { CredentialService } from './credentials.ts'
+import { asConnection, connectionOf, knownConnectionOf } from '../find-or-throw.ts'
+import type { ApiKeyService } from './api-keys.ts'
 import { revokePlainHttp } from './service-consent.ts'
 import type { TrustSettings } from './trust-settings.ts'
 
 interface Dependencies {
   store: Store
-  credentials: Pick<CredentialService, 'forget'>
+  apiKeys: Pick<ApiKeyService, 'forget'>
   trust: TrustSettings
   chat: Pick<ChatService, 'isAnswering' | 'stop'>
   now(): number
@@ -36,13 +36,13 @@ export interface ConnectionRemovalService {
  * key, because chats and sums still name the connection. Prices, budgets and the ledger do not change.
  */
 export function createConnectionRemoval(dependencies: Dependencies): ConnectionRemovalService {
-  const { store, credentials, trust, chat } = dependencies
+  const { store, apiKeys, trust, chat } = dependencies
   const { connections, conversations, transaction } = store
   const listed = (): Connection[] => connections.list().map(asConnection)
 
   async function forget(connectionId: string, key: KeyNote): Promise<void> {
     try {
-      await credentials.forget(connectionId, key)
+      await apiKeys.forget(connectionId, key)
     } catch (error) {
       throw new AppError('key-not-deleted', 'The key is still there, and so is its connection.', {
         cause: error,

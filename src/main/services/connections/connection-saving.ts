@@ -4,8 +4,8 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { readOpenable } from '../../../shared/domain/app/openable-address.ts'
 import type { StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { asConnection, connectionOf, isDeleted } from '../lookup.ts'
-import type { CredentialService } from './credentials.ts'
+import { asConnection, connectionOf, isDeleted } from '../find-or-throw.ts'
+import type { ApiKeyService } from './api-keys.ts'
 import { revokePlainHttp, type ServiceConsent } from './service-consent.ts'
 import { allowPlainHttp, type TrustSettings } from './trust-settings.ts'
 
@@ -17,7 +17,7 @@ export interface SavingDependencies {
   connections: Store['connections']
   conversations: Pick<Store['conversations'], 'adoptUntouched'>
   transaction: Store['transaction']
-  credentials: CredentialService
+  apiKeys: ApiKeyService
   trust: TrustSettings
   serviceConsent: ServiceConsent
   /** Binds certificates that were added before any connection to the first connection. */
@@ -29,7 +29,7 @@ export interface SavingDependencies {
 
 /** Saves a typed address, name and key as a connection. */
 export function createConnectionSaving(dependencies: SavingDependencies) {
-  const { connections, conversations, transaction, credentials, serviceConsent, trust, newId } = dependencies
+  const { connections, conversations, transaction, apiKeys, serviceConsent, trust, newId } = dependencies
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
   function usableAddress({ address }: TypedConnection): UsableAddress {
@@ -67,12 +67,12 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     const before = noteFor(origin, draft)
     if (key === null) {
       // Throws if the connection needs a key. Does not query the keychain.
-      if (before === null) await credentials.keyFor(draft)
+      if (before === null) await apiKeys.keyFor(draft)
       return before
     }
-    const note = await credentials.save(draft.id, { origin, key, before })
+    const note = await apiKeys.save(draft.id, { origin, key, before })
     // The connection may have been deleted while the keychain asked. Its key must not stay behind.
-    if (isDeleted({ connections }, draft.id)) await credentials.letGo(draft.id, note)
+    if (isDeleted({ connections }, draft.id)) await apiKeys.letGo(draft.id, note)
     return note
   }
 
@@ -104,11 +104,11 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
       })
     } catch (error) {
       // No connection knows this key, so nobody would ever find and delete it.
-      if (before === null) await credentials.letGo(id, note)
+      if (before === null) await apiKeys.letGo(id, note)
       throw error
     }
-    if (latest.key?.origin !== origin) await credentials.letGo(id, latest.key)
-    return { connection: asConnection(find(id)), key: await credentials.report(connection) }
+    if (latest.key?.origin !== origin) await apiKeys.letGo(id, latest.key)
+    return { connection: asConnection(find(id)), key: await apiKeys.report(connection) }
   }
 
   return { save, takeUp, usableAddress, usableKey }

@@ -9,7 +9,7 @@ import type {
 import type { Inference, ServiceTarget } from '../../inference/inference.ts'
 import type { StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { asConnection, connectionOf } from '../lookup.ts'
+import { asConnection, connectionOf } from '../find-or-throw.ts'
 import {
   createConnectionSaving,
   newConnection,
@@ -38,7 +38,7 @@ export interface ConnectionService {
 }
 
 export function createConnectionService(dependencies: Dependencies): ConnectionService {
-  const { connections, transaction, credentials, serviceConsent, inference, newId, elapsed } = dependencies
+  const { connections, transaction, apiKeys, serviceConsent, inference, newId, elapsed } = dependencies
   const { save, takeUp, usableAddress, usableKey } = createConnectionSaving(dependencies)
 
   /** Throws for a deleted connection. */
@@ -57,7 +57,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
 
   function savedKey(connectionId: string | null, baseAddress: string): Promise<string | null> {
     const saved = connectionId === null ? newConnection(newId(), baseAddress) : find(connectionId)
-    return credentials.keyFor({ ...saved, baseAddress })
+    return apiKeys.keyFor({ ...saved, baseAddress })
   }
 
   function change(connectionId: string, changes: Partial<StoredConnection>): Connection {
@@ -98,7 +98,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
       return asConnection(find(demo.id))
     },
 
-    keyReport: (connectionId) => credentials.report(find(connectionId)),
+    keyReport: (connectionId) => apiKeys.report(find(connectionId)),
 
     checkAddress: dependencies.checkAddress,
 

@@ -12,7 +12,7 @@ import type { Inference, ServiceTarget } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { connectionOf, knownConnectionOf } from '../lookup.ts'
+import { connectionOf, knownConnectionOf } from '../find-or-throw.ts'
 import type { ServiceConsent } from './service-consent.ts'
 import type { ServiceTargets } from './service-targets.ts'
 

@@ -2,13 +2,13 @@ import type { AddressCheck } from '../../../shared/contract/connections/connecti
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { ServiceTarget } from '../../inference/inference.ts'
 import type { StoredConnection } from '../../storage/records.ts'
-import type { CredentialService } from './credentials.ts'
+import type { ApiKeyService } from './api-keys.ts'
 import type { ServiceConsent } from './service-consent.ts'
 import type { TrustSettings } from './trust-settings.ts'
 
 interface Dependencies {
   trust: Pick<TrustSettings, 'settle'>
-  credentials: Pick<CredentialService, 'keyFor'>
+  apiKeys: Pick<ApiKeyService, 'keyFor'>
   serviceConsent: Pick<ServiceConsent, 'agree'>
   checkAddress(typed: string): AddressCheck
 }
@@ -26,7 +26,7 @@ export interface ServiceTargets {
 }
 
 export function createServiceTargets(dependencies: Dependencies): ServiceTargets {
-  const { trust, credentials, serviceConsent, checkAddress } = dependencies
+  const { trust, apiKeys, serviceConsent, checkAddress } = dependencies
 
   async function find(connection: StoredConnection): Promise<ServiceTarget> {
     const { kind, baseAddress } = connection
@@ -37,7 +37,7 @@ export function createServiceTargets(dependencies: Dependencies): ServiceTargets
       if (check.transport === 'plain' && !(await trust.settle()).plainOrigins.includes(check.origin))
         throw new AppError('plain-not-allowed', 'Unencrypted http is not allowed for this origin.')
     }
-    return { baseAddress, key: await credentials.keyFor(connection) }
+    return { baseAddress, key: await apiKeys.keyFor(connection) }
   }
 
   return {

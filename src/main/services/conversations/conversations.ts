@@ -10,7 +10,7 @@ import type { StoredSummary } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { ModelService } from '../connections/models.ts'
-import { connectionOf, conversationOf, messageOf } from '../lookup.ts'
+import { connectionOf, conversationOf, messageOf } from '../find-or-throw.ts'
 import { summaryOf } from './organizer.ts'
 
 interface Dependencies {

@@ -5,7 +5,7 @@ import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
-import { conversationOf } from '../lookup.ts'
+import { conversationOf } from '../find-or-throw.ts'
 import { lastCalls } from '../usage/prompt-breakdown.ts'
 import type { IndexFilling } from './search-indexing.ts'
 

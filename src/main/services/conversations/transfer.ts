@@ -9,8 +9,8 @@ import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
+import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { IndexFilling } from './search-indexing.ts'
-import { writeByDraft } from './write-through-draft.ts'
 
 const mostBytes = 120
 /** Windows device names: no file can have such a name, whatever its extension. */
@@ -66,7 +66,9 @@ export function createTransferService({
     if (file === null) return null
     const input = { conversation, app: desk.appVersion, now: now() }
     const counts = await work.run('export', (undertaking) =>
-      writeByDraft(desk, file, (places) => jobs.run('export', { ...input, ...places }, undertaking)),
+      writeThroughTemporaryFile(desk, file, (places) =>
+        jobs.run('export', { ...input, ...places }, undertaking),
+      ),
     )
     return { fileName: desk.nameOf(file), ...counts }
   }

@@ -5,7 +5,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
-import type { CredentialService } from '../connections/credentials.ts'
+import type { ApiKeyService } from '../connections/api-keys.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { Desktop } from '../desktop-port.ts'
@@ -15,7 +15,7 @@ interface Dependencies {
   files: DataFiles
   desktop: Desktop
   connections: Store['connections']
-  credentials: CredentialService
+  apiKeys: ApiKeyService
   trust: Pick<TrustSettings, 'forgetSecret'>
   consent: Consent
   chat: Pick<ChatService, 'holdBack'>
@@ -32,7 +32,7 @@ export interface DataService {
 }
 
 export function createDataService(dependencies: Dependencies): DataService {
-  const { jobs, files, desktop, connections, credentials, trust, consent, chat } = dependencies
+  const { jobs, files, desktop, connections, apiKeys, trust, consent, chat } = dependencies
   const offered = createOneTimeToken<string>(dependencies.newId)
 
   return {
@@ -76,7 +76,7 @@ export function createDataService(dependencies: Dependencies): DataService {
       files.planErase()
       try {
         // Without the connections, Tally no longer knows which keys exist.
-        if (!isKeepingKeys) await credentials.forgetAll(connections.everyone())
+        if (!isKeepingKeys) await apiKeys.forgetAll(connections.everyone())
       } catch (error) {
         files.dropPlan()
         throw error

@@ -13,7 +13,7 @@ import { leftOf, levelOf, percentOf } from '../../accounting/budget-sums.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Store } from '../../storage/store.ts'
 import type { SettingsService } from '../app/settings.ts'
-import { connectionOf, conversationOf, knownConnectionOf } from '../lookup.ts'
+import { connectionOf, conversationOf, knownConnectionOf } from '../find-or-throw.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
 import {

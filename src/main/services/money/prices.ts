@@ -13,8 +13,8 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import { type NamedConnection, readPriceList, writePriceList } from '../../transfer/price-list.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
-import { writeByDraft } from '../conversations/write-through-draft.ts'
-import { knownConnectionOf } from '../lookup.ts'
+import { knownConnectionOf } from '../find-or-throw.ts'
+import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
   store: Pick<Store, 'prices' | 'connections' | 'models' | 'budgets' | 'transaction'>
@@ -79,7 +79,7 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
     return nameable().map((connection) => known.get(connection.id) ?? connection)
   }
 
-  async function takeIn(fileName: string, text: string): Promise<PriceImport> {
+  async function prepareRestore(fileName: string, text: string): Promise<PriceImport> {
     const read = readPriceList(text, nameable())
     const refused = (reason: 'columns-missing' | 'too-many'): PriceImport => ({
       kind: 'refused',
@@ -127,7 +127,7 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
       const fileName = desk.nameOf(file)
       const read = await jobs.run('read-text', { file, mostBytes })
       if (read.problem !== null) return { kind: 'refused', fileName, reason: read.problem, missing: [] }
-      return takeIn(fileName, read.text)
+      return prepareRestore(fileName, read.text)
     },
 
     async export() {
@@ -135,7 +135,7 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
       if (file === null) return null
       const list = prices.list()
       const text = writePriceList(list, named())
-      await writeByDraft(desk, file, (places) => jobs.run('write-text', { ...places, text }))
+      await writeThroughTemporaryFile(desk, file, (places) => jobs.run('write-text', { ...places, text }))
       return { fileName: desk.nameOf(file), count: list.length }
     },
   }

@@ -4,8 +4,8 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
-import { writeByDraft } from '../conversations/write-through-draft.ts'
 import type { CleanUp } from '../data/clean-up.ts'
+import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
   ledger: Store['ledger']
@@ -39,7 +39,7 @@ export function createLedgerService(dependencies: Dependencies): LedgerService {
       const file = await desk.choosePlace(`tally-ledger-before-${day}.jsonl`)
       if (file === null) return null
       return work.run('export', (undertaking) =>
-        writeByDraft(desk, file, (places) =>
+        writeThroughTemporaryFile(desk, file, (places) =>
           jobs.run('export-ledger', { before: day, ...places }, undertaking),
         ),
       )

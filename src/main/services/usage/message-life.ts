@@ -1,10 +1,10 @@
 import type { MessageLife } from '../../../shared/contract/usage/usage-review.ts'
-import { createIsExcluded } from '../../accounting/left-out.ts'
+import { createIsExcluded } from '../../accounting/exclusions.ts'
 import { type CallBelow, costOfPrompt, lifeOf, weightOf } from '../../accounting/message-life.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
-import { conversationOf, messageOf } from '../lookup.ts'
+import { conversationOf, messageOf } from '../find-or-throw.ts'
 import { lastCallsOf } from './calls-seen.ts'
 import { createWindowOf, previousAnswer, promptBreakdownOf } from './prompt-breakdown.ts'
 

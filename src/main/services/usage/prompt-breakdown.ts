@@ -1,7 +1,7 @@
 import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { type CallBefore, type CountedCall, splitPrompt } from '../../accounting/attribution.ts'
-import { createIsExcluded } from '../../accounting/left-out.ts'
+import { createIsExcluded } from '../../accounting/exclusions.ts'
 import type { PathMessage, StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 

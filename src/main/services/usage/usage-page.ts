@@ -15,8 +15,8 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
-import { writeByDraft } from '../conversations/write-through-draft.ts'
 import type { CleanUp } from '../data/clean-up.ts'
+import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
   usage: Store['usage']
@@ -65,7 +65,7 @@ export function createUsagePageService({
       const file = await desk.choosePlace(`tally-usage-${utcDayOf(now())}.${format}`)
       if (file === null) return null
       return work.run('export', (undertaking) =>
-        writeByDraft(desk, file, (places) =>
+        writeThroughTemporaryFile(desk, file, (places) =>
           jobs.run('export-usage', { filter, format, ...places }, undertaking),
         ),
       )

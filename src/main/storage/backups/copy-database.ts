@@ -5,7 +5,7 @@ import { setPragmas } from '../database/pragmas.ts'
 import { readScalar } from '../database/statements.ts'
 import { removeFile } from '../files/whole-file.ts'
 import { copyWhole } from './backup.ts'
-import { contentMark } from './content-mark.ts'
+import { contentMark } from './content-hash.ts'
 
 /**
  * Copies a closed database and checks that the copy is usable at its new place. Accepts an equal file that is

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { beginCleaning, readRemains } from './deleted-words.ts'
+import { beginCleaning, readRemains } from './cleaning-note.ts'
 import { canShrink, letShrink } from './pragmas.ts'
 import { number, text } from './rows.ts'
 import { orNotSaved, prepareQuery, readScalar } from './statements.ts'

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { DatabaseProblem } from '../data-files.ts'
-import { isCheckAsked } from './check-mark.ts'
+import { isCheckAsked } from './check-request.ts'
 import { problemOf } from './database-problem.ts'
 import { hasKnownSchema } from './known-schema.ts'
 import { applicationId, migrations, readUserVersion, willChange } from './migrations/migrate.ts'

@@ -1,5 +1,5 @@
 import type { DataHealth } from '../data-files.ts'
-import { askForCheck } from './check-mark.ts'
+import { askForCheck } from './check-request.ts'
 import { watchDamage } from './damage-watch.ts'
 import { type OpenedDatabase, openDatabase } from './database.ts'
 import { readEngineVersion } from './engine-version.ts'

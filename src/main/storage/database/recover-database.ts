@@ -5,7 +5,7 @@ import type { RecoveredRows, RowCounts } from '../../../shared/contract/app/noti
 import { backupsFolderOf, newestSoundBackup } from '../backups/backups-folder.ts'
 import type { DatabaseProblem } from '../data-files.ts'
 import { putInPlace } from '../files/whole-file.ts'
-import { forgetCheck } from './check-mark.ts'
+import { forgetCheck } from './check-request.ts'
 import { isNoRoom } from './database-problem.ts'
 import { migrate } from './migrations/migrate.ts'
 import { letShrink } from './pragmas.ts'

@@ -1,4 +1,4 @@
-import type { Skips } from '../skips.ts'
+import type { Skips } from '../import-skips.ts'
 import type { CherryBlock, CherryFile, CherryMessage } from './cherry-shapes.ts'
 import type { Shown } from './foreign-node.ts'
 import { fenced, joinTexts, noteOf } from './foreign-text.ts'

@@ -1,7 +1,7 @@
 import type { ForeignReader, ReadingContext } from '../foreign-reader.ts'
+import { createSkips, type Skips } from '../import-skips.ts'
 import { type ForeignConversation, toImported } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord, parseJson } from '../json-content.ts'
-import { createSkips, type Skips } from '../skips.ts'
 import { importRefused } from '../transfer-error.ts'
 import { readZip } from '../zip/read-zip.ts'
 import {

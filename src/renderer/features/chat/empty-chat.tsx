@@ -16,7 +16,7 @@ import {
 import { requestFocus } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
-import { Mark } from '../../ui/controls/mark.tsx'
+import { Mark } from '../../ui/controls/logo.tsx'
 import { Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionButton } from './connection-button.tsx'

@@ -31,7 +31,7 @@ import styles from './composer.module.css'
 import { ContextFullLine } from './context/context-full-line.tsx'
 import { ForecastLine } from './forecast-line.tsx'
 import { QueuedLine } from './queued-line.tsx'
-import { useSentMessageRecall } from './recall.ts'
+import { useSentMessageRecall } from './use-recall.ts'
 import { useTextFiles } from './use-text-files.ts'
 
 /** Elements that handle letters themselves. */

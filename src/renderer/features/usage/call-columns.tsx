@@ -4,7 +4,7 @@ import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-
 import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { addMoney } from '../../../shared/domain/money/money.ts'
-import type { CallColumn, ListColumn } from '../../../shared/domain/usage/call-columns.ts'
+import type { CallColumn, ListColumn } from '../../../shared/domain/usage/call-column-names.ts'
 import { callFields, costFields, pickFields } from '../../../shared/domain/usage/call-fields.ts'
 import type { CsvField } from '../../../shared/domain/usage/csv-table.ts'
 import { formatDay, formatMoment } from '../../lib/format-moment.ts'

@@ -4,7 +4,7 @@ import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { isSendKey, type SendKey } from '../../../shared/domain/app/setting-choices.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
-import { defaultColumns, type ShownColumns } from '../../../shared/domain/usage/call-columns.ts'
+import { defaultColumns, type ShownColumns } from '../../../shared/domain/usage/call-column-names.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
-import { createRunningFeatures } from '../../../shared/domain/usage/running-features.ts'
+import { createRunningFeatures } from '../../../shared/domain/usage/incremental-features.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { priorTokenRates, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { request } from '../../api.ts'

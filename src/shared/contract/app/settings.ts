@@ -14,7 +14,7 @@ import {
   updateModes,
 } from '../../domain/app/setting-choices.ts'
 import { settingNames } from '../../domain/app/setting-table.ts'
-import { callColumns } from '../../domain/usage/call-columns.ts'
+import { callColumns } from '../../domain/usage/call-column-names.ts'
 import { Id, Line, nothing, request } from '../schemas.ts'
 import { SwitchedOff } from '../usage/anomaly.ts'
 import { DayClock } from '../usage/usage-page.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '../../contract/app/settings.ts'
-import { defaultColumns } from '../usage/call-columns.ts'
+import { defaultColumns } from '../usage/call-column-names.ts'
 import { limitRanges } from './limits.ts'
 import { defaultAppearance } from './setting-choices.ts'
 

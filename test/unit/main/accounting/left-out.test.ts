@@ -6,7 +6,7 @@ import {
   createIsExcluded,
   formatExclusion,
   isSameExclusion,
-} from '../../../../src/main/accounting/left-out.ts'
+} from '../../../../src/main/accounting/exclusions.ts'
 
 const distances = fc.uniqueArray(fc.integer({ min: 2, max: 60 })).map((all) => all.toSorted((a, b) => a - b))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatExclusion } from '../../../../src/main/accounting/left-out.ts'
+import { formatExclusion } from '../../../../src/main/accounting/exclusions.ts'
 import { type CallBelow, lifeOf, weightOf } from '../../../../src/main/accounting/message-life.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'

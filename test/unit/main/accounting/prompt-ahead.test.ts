@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { paceOf } from '../../../../src/main/accounting/pace.ts'
-import { type LineMessage, promptAhead } from '../../../../src/main/accounting/prompt-ahead.ts'
+import { type LineMessage, promptAhead } from '../../../../src/main/accounting/next-prompt-base.ts'
+import { paceOf } from '../../../../src/main/accounting/prompt-growth.ts'
 import { forecastPrompt } from '../../../../src/shared/domain/usage/forecast.ts'
 import {
   estimateTokens,

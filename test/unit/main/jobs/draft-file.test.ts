@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeWhole } from '../../../../src/main/jobs/draft-file.ts'
-import { writeByDraft } from '../../../../src/main/services/conversations/write-through-draft.ts'
+import { writeThroughTemporaryFile } from '../../../../src/main/services/write-temporary-file.ts'
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'tally-draft-'))
@@ -27,7 +27,7 @@ test('nobody can know the name of a draft before it is there', async () => {
   const drafts = new Set<string>()
   const desk = { remove: () => {} }
   for (let time = 0; time < 20; time += 1)
-    await writeByDraft(desk, '/home/export.csv', async ({ draft }) => void drafts.add(draft))
+    await writeThroughTemporaryFile(desk, '/home/export.csv', async ({ draft }) => void drafts.add(draft))
   expect(drafts.size).toBe(20)
   for (const draft of drafts) expect(draft).toMatch(/^\/home\/export\.csv\.[\da-f]{8}\.draft$/)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
 import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { createLog } from '../../../../src/main/log.ts'
-import { createCredentialService } from '../../../../src/main/services/connections/credentials.ts'
+import { createApiKeyService } from '../../../../src/main/services/connections/api-keys.ts'
 import type { StoredConnection } from '../../../../src/main/storage/records.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
@@ -28,7 +28,7 @@ function service(keychain: Keychain = createSessionKeychain()) {
     read: (name: string) => kept.get(name),
     write: (name: string, value: unknown) => void kept.set(name, value),
   }
-  return createCredentialService({
+  return createApiKeyService({
     keyPlaces: places,
     settings,
     files: { isPortable: false },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createIsExcluded, formatExclusion } from '../../../../src/main/accounting/left-out.ts'
+import { createIsExcluded, formatExclusion } from '../../../../src/main/accounting/exclusions.ts'
 import { lastCalls, promptBreakdownOf } from '../../../../src/main/services/usage/prompt-breakdown.ts'
 import type { StoredCall, StoredMessage } from '../../../../src/main/storage/records.ts'
 import type { PromptSplit } from '../../../../src/shared/contract/usage/usage.ts'

@@ -3,8 +3,8 @@ import type { RowCounts } from '../../../../shared/contract/app/notice.ts'
 import { readScalar } from '../statements.ts'
 import { readTablePage } from './cells.ts'
 import { openPages, type Pages } from './pages.ts'
+import { reconnectRows } from './reconnect-rows.ts'
 import type { StoredValue } from './record.ts'
-import { repairDatabase } from './repair.ts'
 import { rowOf, salvagedTables, shapeOf, type TableShape } from './table-shape.ts'
 
 /** The shape of the file's own list of tables. */
@@ -35,7 +35,7 @@ export function salvageInto(database: DatabaseSync, file: string): RowCounts | n
       createTaking(database),
     )
     const counts = countRows(database)
-    repairDatabase(database)
+    reconnectRows(database)
     if (readScalar(database, 'SELECT count(*) FROM pragma_foreign_key_check') !== 0)
       throw new Error('What was salvaged does not hold together.')
     database.exec('COMMIT; PRAGMA foreign_keys = ON')

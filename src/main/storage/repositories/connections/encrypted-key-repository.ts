@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { recordDeletion } from '../../database/deleted-words.ts'
+import { recordDeletion } from '../../database/cleaning-note.ts'
 import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'

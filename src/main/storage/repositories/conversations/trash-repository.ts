@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { readRemains, recordDeletion } from '../../database/deleted-words.ts'
+import { readRemains, recordDeletion } from '../../database/cleaning-note.ts'
 import { number, text } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'

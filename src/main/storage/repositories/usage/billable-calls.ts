@@ -5,8 +5,8 @@ import { dayMs, nameOfDay, numberOfDay } from '../../../../shared/domain/app/dur
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import { toUsage } from './call-repository.ts'
-import { figureOf, figuresOfRollUp } from './figures.ts'
 import { titleOfCall } from './ledger-sql.ts'
+import { figureOf, figuresOfRollUp } from './roll-up-figures.ts'
 
 /** The sums of one day and one model, in numbers without a limit. */
 interface DaySums {

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SumDifference, TotalsCheck } from '../../../../shared/contract/usage/ledger.ts'
 import { nameOfDay } from '../../../../shared/domain/app/durations.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { figureOf } from './figures.ts'
 import { titleOfCall } from './ledger-sql.ts'
+import { figureOf } from './roll-up-figures.ts'
 import { type Mismatch, verifyRollUps } from './roll-ups.ts'
 
 const maxDifferencesTold = 20

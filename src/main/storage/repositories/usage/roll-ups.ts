@@ -11,7 +11,7 @@ import {
   figuresOfCall,
   figuresOfRollUp,
   type Sum,
-} from './figures.ts'
+} from './roll-up-figures.ts'
 
 type Report = (done: number, total: number) => void
 type KeyPart = string | bigint

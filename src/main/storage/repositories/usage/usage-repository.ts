@@ -3,7 +3,7 @@ import type { DayClock, UsagePage } from '../../../../shared/contract/usage/usag
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { recordDeletion } from '../../database/deleted-words.ts'
+import { recordDeletion } from '../../database/cleaning-note.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'

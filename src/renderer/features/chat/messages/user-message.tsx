@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { createRunningFeatures } from '../../../../shared/domain/usage/running-features.ts'
+import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { forecastFormats } from '../../../lib/forecast-formats.ts'
 import { chatStrings } from '../../../messages/chat.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { LedgerCall, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { callPageLength } from '../../../../shared/domain/app/limits.ts'
-import { type ListColumn, listColumns } from '../../../../shared/domain/usage/call-columns.ts'
+import { type ListColumn, listColumns } from '../../../../shared/domain/usage/call-column-names.ts'
 import { isEstimated } from '../../../../shared/domain/usage/call-facts.ts'
 import { addSums, noSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { classNames } from '../../../lib/class-names.ts'

@@ -14,7 +14,7 @@ import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
 import { type ChartBar, type ChartSeries, chartOf, labelledBars, spanOfDays } from './chart-bars.ts'
 import styles from './period-chart.module.css'
 import { shortPeriod, wordsOfPeriod } from './period-words.ts'
-import { focusKeyOf, positionAt } from './position.ts'
+import { focusKeyOf, positionAt } from './scroll-position.ts'
 
 const css = classNames(styles)
 const series: readonly ChartSeries[] = ['carried', 'prompt', 'completion']

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { wordsOfConversation } from './conversation-words.ts'
 import { rowWordsOfPeriod } from './period-words.ts'
-import { focusKeyOf, positionAt } from './position.ts'
+import { focusKeyOf, positionAt } from './scroll-position.ts'
 import styles from './tables.module.css'
 import { UsageTable } from './usage-table.tsx'
 

@@ -35,7 +35,7 @@ import { Segments } from '../../../ui/controls/segments.tsx'
 import { wordsOfConversation } from './conversation-words.ts'
 import { FilterLine } from './filter-line.tsx'
 import { shortSpan, wordsOfPeriod } from './period-words.ts'
-import { focusKeyIn, putBack } from './position.ts'
+import { focusKeyIn, putBack } from './scroll-position.ts'
 import { UsageContent } from './usage-content.tsx'
 import styles from './usage-page.module.css'
 

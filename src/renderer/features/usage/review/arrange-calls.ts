@@ -1,7 +1,7 @@
 import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
 import { addMoney } from '../../../../shared/domain/money/money.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
-import { type CallColumn, callColumns } from '../../../../shared/domain/usage/call-columns.ts'
+import { type CallColumn, callColumns } from '../../../../shared/domain/usage/call-column-names.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../lib/format-money.ts'
 import type { Sorting } from '../../../ui/table/data-table.tsx'
 import { type ReviewRow, reviewColumns } from '../call-columns.tsx'

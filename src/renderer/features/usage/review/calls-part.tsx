@@ -6,7 +6,7 @@ import {
   callColumns,
   defaultColumns,
   type ShownColumns,
-} from '../../../../shared/domain/usage/call-columns.ts'
+} from '../../../../shared/domain/usage/call-column-names.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { type CallColumn, defaultColumns } from '../../../../shared/domain/usage/call-columns.ts'
+import { type CallColumn, defaultColumns } from '../../../../shared/domain/usage/call-column-names.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'

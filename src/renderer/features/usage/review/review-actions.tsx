@@ -1,5 +1,5 @@
 import type { UsageReview } from '../../../../shared/contract/usage/usage-review.ts'
-import { callColumns } from '../../../../shared/domain/usage/call-columns.ts'
+import { callColumns } from '../../../../shared/domain/usage/call-column-names.ts'
 import { writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import { asMarkdownText } from '../../../../shared/domain/usage/markdown-text.ts'
 import { formatCount } from '../../../lib/format-number.ts'

@@ -8,7 +8,7 @@ import {
   reviewRows,
 } from '../../../../../src/renderer/features/usage/review/arrange-calls.ts'
 import type { CallRow } from '../../../../../src/shared/contract/usage/usage-review.ts'
-import { callColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
+import { callColumns } from '../../../../../src/shared/domain/usage/call-column-names.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }

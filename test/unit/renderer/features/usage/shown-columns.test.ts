@@ -4,7 +4,7 @@ import {
   drawnColumns,
   maxGivenUp,
 } from '../../../../../src/renderer/features/usage/review/arrange-calls.ts'
-import { defaultColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
+import { defaultColumns } from '../../../../../src/shared/domain/usage/call-column-names.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 
 const fixed = ['number', 'kind', 'model', 'prompt', 'carried', 'added', 'completion', 'total']

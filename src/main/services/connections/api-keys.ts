@@ -6,6 +6,7 @@ import type { Log } from '../../log.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import type { KeyNote, StoredConnection } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
+import { connectionOf, isDeleted } from '../find-or-throw.ts'
 import { problemOf, reportKey, type SessionKey } from './key-report.ts'
 import { createTidyKeychain } from './tidy-keychain.ts'
 
@@ -19,7 +20,7 @@ interface TypedKey {
   readonly before: KeyNote | null
 }
 
-export interface CredentialService {
+export interface ApiKeyService {
   /**
    * Saves the key in the keychain, or in memory for this session if the keychain fails. The note tells the
    * place. If a key for the same origin is already saved, its note stays. That key is not overwritten, and
@@ -38,7 +39,7 @@ export interface CredentialService {
   keyFor(connection: StoredConnection): Promise<string | null>
   report(connection: StoredConnection): Promise<KeyReport>
   /** The same report after a new query to the keychain. */
-  reportAnew(connection: StoredConnection): Promise<KeyReport>
+  refreshReport(connection: StoredConnection): Promise<KeyReport>
 }
 
 interface Dependencies {
@@ -49,7 +50,7 @@ interface Dependencies {
   now(): number
 }
 
-export function createCredentialService(dependencies: Dependencies): CredentialService {
+export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
   const { keyPlaces, files, now } = dependencies
   const keychain = createTidyKeychain({ ...dependencies, keychain: keyPlaces.keychain })
   const places = { ...keyPlaces, keychain }
@@ -150,7 +151,7 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
 
     report,
 
-    async reportAnew(connection) {
+    async refreshReport(connection) {
       const { key: note, id } = connection
       if (note === null) return report(connection)
       const account = keyAccountOf(id, note.origin)
@@ -200,4 +201,55 @@ async function problemOfDoing(work: () => Promise<void>): Promise<KeychainProble
 /** Shows nothing of a short key, because four characters would reveal too much of it. */
 function lastFourOf(key: string): string | null {
   return key.length < 8 ? null : key.slice(-4)
+}
+
+interface KeysDependencies {
+  connections: Store['connections']
+  apiKeys: ApiKeyService
+}
+
+/** Actions on a saved key. */
+export interface KeyService {
+  keep(connectionId: string, place: LastingPlace): Promise<KeyReport>
+  remove(connectionId: string): Promise<KeyReport>
+  checkAgain(connectionId: string): Promise<KeyReport>
+}
+
+export function createKeyService({ connections, apiKeys }: KeysDependencies): KeyService {
+  const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
+
+  /**
+   * Saves the note, unless the key was replaced while the system asked the person. The note concerns the old
+   * key.
+   */
+  function note({ id, key: before }: StoredConnection, key: KeyNote | null): Promise<KeyReport> {
+    const latest = find(id)
+    if (latest.key?.origin !== before?.origin || latest.key?.savedAt !== before?.savedAt)
+      return apiKeys.report(latest)
+    const changed = { ...latest, key: key && { ...key, lastUsedAt: latest.key?.lastUsedAt ?? null } }
+    connections.put(changed)
+    return apiKeys.report(changed)
+  }
+
+  return {
+    async keep(connectionId, place) {
+      const connection = find(connectionId)
+      const kept = await apiKeys.keep(connection, place)
+      // The connection may have been deleted while the system asked. Its key must not stay behind.
+      if (isDeleted({ connections }, connectionId)) await apiKeys.letGo(connectionId, kept)
+      return note(connection, kept)
+    },
+
+    async remove(connectionId) {
+      const connection = find(connectionId)
+      try {
+        await apiKeys.forget(connectionId, connection.key)
+      } catch (error) {
+        throw new AppError('key-not-deleted', 'The key is still there.', { cause: error })
+      }
+      return note(connection, null)
+    },
+
+    checkAgain: (connectionId) => apiKeys.refreshReport(find(connectionId)),
+  }
 }

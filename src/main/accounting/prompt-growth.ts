@@ -1,6 +1,6 @@
 import { priorTokenRates, tokensOf } from '../../shared/domain/usage/token-rates.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
-import { completionSentAgain, isCounted, type LineMessage, systemFeatures } from './prompt-ahead.ts'
+import { completionSentAgain, isCounted, type LineMessage, systemFeatures } from './next-prompt-base.ts'
 
 const turnsOfPace = 5
 

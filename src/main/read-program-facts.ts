@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import type { Program } from './program.ts'
+import type { Program } from './program-facts.ts'
 
 export function thisProgram(): Program {
   const { platform, env } = process

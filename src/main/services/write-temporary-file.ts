@@ -7,7 +7,7 @@ interface Places {
  * Lets a job write a draft next to the chosen file. Deletes the draft that a stopped thread leaves. The name
  * of the draft is unpredictable, so that nobody can place a link there and redirect the write.
  */
-export async function writeByDraft<T>(
+export async function writeThroughTemporaryFile<T>(
   desk: { remove(file: string): void },
   file: string,
   write: (places: Places) => Promise<T>,

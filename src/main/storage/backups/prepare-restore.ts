@@ -10,7 +10,7 @@ import { applicationId, migrate, migrations, readUserVersion } from '../database
 import { setPragmas } from '../database/pragmas.ts'
 import { text } from '../database/rows.ts'
 import { prepareCommand, prepareQuery, readScalar } from '../database/statements.ts'
-import { readContents } from '../files/contents.ts'
+import { readContents } from '../files/count-contents.ts'
 import { removeFile, syncToDisk } from '../files/whole-file.ts'
 import { copyRows } from './copy-rows.ts'
 
@@ -26,7 +26,7 @@ const pieceBytes = 1_048_576
  * Builds a data file from one that is said to be a backup. Only reads the given file: checks a copy, so that
  * later changes don't matter. Then moves that copy's rows into a fresh file, and uses nothing else.
  */
-export function takeIn(
+export function prepareRestore(
   from: string,
   draft: string,
   report: (done: number, total: number) => void,

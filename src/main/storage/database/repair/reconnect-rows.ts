@@ -115,7 +115,7 @@ INSERT INTO message_words (rowid, words) SELECT sequence, searchable_text(text) 
 INSERT INTO title_words (rowid, words) SELECT sequence, searchable_text(title) FROM conversations WHERE title <> '';`
 
 /** Repairs a database with missing rows: every reference leads somewhere, and every message is reachable. */
-export function repairDatabase(database: DatabaseSync): void {
+export function reconnectRows(database: DatabaseSync): void {
   for (const step of [
     knownWords,
     conversations,

@@ -22,12 +22,12 @@ export interface Asked {
 }
 
 /** A file over HTTP, in pieces: no key, no cookie, no body. Every failure is an AppError `call-failed`. */
-export type ListRequest = (asked: Asked, stop: AbortSignal) => AsyncGenerator<Uint8Array>
+export type FileDownload = (asked: Asked, stop: AbortSignal) => AsyncGenerator<Uint8Array>
 
 const maxRedirects = 5
 const defaultWaitMs = 60_000
 
-export function createListRequest({ waitMs = defaultWaitMs, ...options }: GetOptions): ListRequest {
+export function createFileDownload({ waitMs = defaultWaitMs, ...options }: GetOptions): FileDownload {
   const means = {
     ...options,
     redactor: createRedactor(null),
