@@ -49,7 +49,7 @@ const steps: Record<string, () => unknown> = {
   },
   use: () => credentials.keyFor(connection()),
   report: () => short(credentials.report(connection())),
-  'report anew': () => short(credentials.reportAnew(connection())),
+  'report anew': () => short(credentials.refreshReport(connection())),
   delete: async () => {
     await credentials.forget('child', note)
     note = null

@@ -72,7 +72,11 @@ function isRequestName(name: unknown): name is RequestName {
 function answerTo(error: unknown, name: RequestName, log: Log): RefusedResult {
   const { success, data } = Refusal.safeParse(error instanceof AppError ? error : null)
   if (success) return { ok: false, ...data }
-  log.warn('a request failed unexpectedly', { request: name, error: errorKind(error) })
+  const event =
+    error instanceof AppError
+      ? 'the data of a refusal has no place in the contract'
+      : 'a request failed unexpectedly'
+  log.warn(event, { request: name, error: errorKind(error) })
   return refused('internal')
 }
 

@@ -37,7 +37,7 @@ import {
 } from './data/back-up-job.ts'
 import { cleanUpJob } from './data/clean-up-job.ts'
 import { type CopyInput, copyJob } from './data/copy-job.ts'
-import type { Job, Report } from './jobs.ts'
+import type { Job, Report } from './job.ts'
 import { clearLedgerJob, type ExportLedgerInput, exportLedgerJob } from './usage/export-ledger-job.ts'
 import { type ExportUsageInput, exportUsageJob } from './usage/export-usage-job.ts'
 import { verifyUsageJob } from './usage/prove-usage-job.ts'

@@ -4,8 +4,8 @@ import { PlainErrorCode } from '../../shared/contract/app/refusal.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { isDamage } from '../storage/database/database-problem.ts'
 import { type Access, openBeside } from '../storage/database/open-in-thread.ts'
+import type { Report } from './job.ts'
 import { type JobName, jobTable, runJob } from './job-table.ts'
-import type { Report } from './jobs.ts'
 import type { JobNews, JobOrder, ThreadStart } from './thread-messages.ts'
 
 const progressPauseMs = 50

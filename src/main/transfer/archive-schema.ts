@@ -262,8 +262,8 @@ export function messageForFile<M extends ArchivedMessage>({ isExcluded, ...messa
   return { ...message, isLeftOut: isExcluded }
 }
 
-export function callForFile<C extends ArchivedCall>({ excluded, historyTokens, ...call }: C) {
-  return { ...call, leftOut: excluded, carriedTokens: historyTokens }
+export function callForFile<C extends ArchivedCall>({ excluded, forecast, historyTokens, ...call }: C) {
+  return { ...call, leftOut: excluded, forecast, carriedTokens: historyTokens }
 }
 
 export function recordForFile(record: ArchiveRecord): object {

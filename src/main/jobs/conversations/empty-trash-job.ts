@@ -1,6 +1,6 @@
 import { createTransaction } from '../../storage/database/transaction.ts'
 import { createTrashRepository } from '../../storage/repositories/conversations/trash-repository.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 
 /** Long enough to save part of a running answer in between. */
 const pauseMs = 4

@@ -10,7 +10,7 @@ import { makeReadable } from '../../transfer/readable-conversation.ts'
 import { writeHtml } from '../../transfer/write-html.ts'
 import { writeMarkdown } from '../../transfer/write-markdown.ts'
 import { type DraftPlaces, writeWhole } from '../draft-file.ts'
-import type { Job, Report } from '../jobs.ts'
+import type { Job, Report } from '../job.ts'
 
 export interface ExportInput extends DraftPlaces, Written {
   /** Null exports everything. */

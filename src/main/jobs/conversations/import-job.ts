@@ -6,7 +6,7 @@ import { type ArchiveWriting, createArchiveWriting } from '../../storage/archive
 import { createArchiveCheck } from '../../transfer/archive-check.ts'
 import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { TransferError } from '../../transfer/transfer-error.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
 import { type ImportSource, type LinedRecord, openImportSource } from './import-source.ts'

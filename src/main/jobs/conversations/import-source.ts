@@ -1,7 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { createLineReader, isArchiveHeader } from '../../transfer/archive-lines.ts'
-import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
-import { messageForFile } from '../../transfer/archive-schema.ts'
+import { type ArchiveRecord, messageForFile } from '../../transfer/archive-schema.ts'
 import { readDocument } from '../../transfer/conversation-document.ts'
 import { readChatbox } from '../../transfer/foreign/read-chatbox.ts'
 import { readChatGpt } from '../../transfer/foreign/read-chatgpt.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createWordIndex } from '../../storage/search/word-index.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 
 /** Longest wait for another writer. During the pauses nobody waits. */
 const writingMs = 5

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/domain/conversations/folded-text.ts'
 import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
 import { createSearchRepository } from '../../storage/search/search-repository.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 
 /** All messages of a conversation that contain this phrase, whether visible or not. */
 export const findJob: Job<{ conversationId: string; words: string }, { messageIds: string[] }> = {

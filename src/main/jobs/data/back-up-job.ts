@@ -10,7 +10,7 @@ import { isDamage, problemOf } from '../../storage/database/database-problem.ts'
 import { openReadOnly } from '../../storage/database/open-for-reading.ts'
 import { readScalar } from '../../storage/database/statements.ts'
 import { readContents } from '../../storage/files/count-contents.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 
 /** Counts the stored data. */
 export const contentsJob: Job<null, DataContents> = { pace: 'quick', access: 'read', run: readContents }

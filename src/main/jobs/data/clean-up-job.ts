@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { bytesOf, emptyLog, indexMergers, rewrite, shrinkSome } from '../../storage/database/cleaning.ts'
 import { beginCleaning } from '../../storage/database/cleaning-note.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
 
 /** Main cannot write while the file is rewritten. A larger file is shrunk in steps instead. */

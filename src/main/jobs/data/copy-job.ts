@@ -2,7 +2,7 @@ import { createTransaction } from '../../storage/database/transaction.ts'
 import { createCopyRepository } from '../../storage/repositories/conversations/copy-repository.ts'
 import type { CopyOrder } from '../../storage/repositories/conversations/order-repository.ts'
 import { createTrashRepository } from '../../storage/repositories/conversations/trash-repository.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 
 export interface CopyInput extends Omit<CopyOrder, 'newId'> {
   readonly originalId: string

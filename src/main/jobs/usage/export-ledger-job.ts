@@ -1,15 +1,15 @@
 import type { Clearing } from '../../../shared/contract/usage/ledger.ts'
 import { createClearing, readEarlierCalls } from '../../storage/repositories/usage/earlier-calls.ts'
 import { createLedgerRepository } from '../../storage/repositories/usage/ledger-repository.ts'
+import { callForFile } from '../../transfer/archive-schema.ts'
+import { type DraftPlaces, writeWhole } from '../draft-file.ts'
+import type { Job } from '../job.ts'
+import { createWritePacer } from '../write-pacer.ts'
+
 /**
  * Deletes the calls before a day from the ledger, oldest first. A cancelled run has recorded all that it
  * deleted.
  */
-import { callForFile } from '../../transfer/archive-schema.ts'
-import { type DraftPlaces, writeWhole } from '../draft-file.ts'
-import type { Job } from '../jobs.ts'
-import { createWritePacer } from '../write-pacer.ts'
-
 export const clearLedgerJob: Job<{ before: string; clearedAt: number }, Clearing> = {
   pace: 'long',
   access: 'write',

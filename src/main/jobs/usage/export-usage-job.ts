@@ -6,7 +6,7 @@ import { readFilteredCalls } from '../../storage/repositories/usage/filtered-cal
 import { rollUpQueries } from '../../storage/repositories/usage/roll-up-queries.ts'
 import { usageTables } from '../../transfer/usage-export-table.ts'
 import { type DraftPlaces, writeWhole } from '../draft-file.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 import { usageReader } from './usage-page-job.ts'
 
 export interface ExportUsageInput extends DraftPlaces {

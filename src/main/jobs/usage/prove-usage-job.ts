@@ -6,7 +6,7 @@ import { addCall } from '../../accounting/call-sums.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 
 const maxApart = 10_000
 

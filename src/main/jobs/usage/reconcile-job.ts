@@ -24,7 +24,7 @@ import {
   sameService,
 } from '../../storage/repositories/usage/billable-calls.ts'
 
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 import { usageReader } from './usage-page-job.ts'
 
 /**

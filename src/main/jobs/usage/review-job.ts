@@ -5,7 +5,7 @@ import { messageLife } from '../../services/usage/message-life.ts'
 import { reviewUsage } from '../../services/usage/usage-review.ts'
 import { createStore } from '../../storage/create-store.ts'
 import type { Store } from '../../storage/store.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 
 const stores = new WeakMap<DatabaseSync, Store>()
 

@@ -2,7 +2,7 @@ import type { LedgerCalls, UsageCallsQuestion } from '../../../shared/contract/u
 import { costOfCall } from '../../accounting/pricing.ts'
 import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
 import { readCallsPage } from '../../storage/repositories/usage/filtered-calls.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 import { usageReader } from './usage-page-job.ts'
 
 /** One page of the calls that match a filter, newest row first. */

@@ -21,7 +21,7 @@ import {
   createUsageRepository,
   type UsageRepository,
 } from '../../storage/repositories/usage/usage-repository.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 
 const readers = new WeakMap<DatabaseSync, UsageRepository>()
 

@@ -3,7 +3,7 @@ import type { TotalsCheck } from '../../../shared/contract/usage/ledger.ts'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { verifyLedger } from '../../storage/repositories/usage/ledger-proof.ts'
 import { countAnswers, verifyTotals } from '../../storage/repositories/usage/totals-check.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 import { addUpRows } from './prove-usage-job.ts'
 import { readSums } from './usage-page-job.ts'
 

@@ -48,7 +48,7 @@ export interface BudgetService {
   override(stop: BudgetStop): Promise<void>
 }
 
-const maxExceededShown = 200
+const maxOverridesShown = 200
 
 function createBudgetService({
   store,
@@ -137,7 +137,7 @@ function createBudgetService({
     },
 
     overrides: () =>
-      budgets.overrides(maxExceededShown).map((override) => ({
+      budgets.overrides(maxOverridesShown).map((override) => ({
         ...override,
         conversationTitle: store.usage.titleOf(override.conversationId).title || null,
       })),

@@ -19,8 +19,8 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `'${v
 /** Replaces unknown words, with which the app could not read the row. */
 const knownWords = `
 UPDATE connections SET kind = 'service' WHERE kind NOT IN (${oneOf(ConnectionKind.options)});
-UPDATE messages SET role = iif(
-    (SELECT parent.role FROM messages AS parent WHERE parent.id = messages.parent_id) = 'user', 'assistant', 'user')
+UPDATE messages SET role = iif('user' IN (SELECT role FROM messages AS near
+    WHERE near.id = messages.parent_id OR near.parent_id = messages.id), 'assistant', 'user')
   WHERE role NOT IN ('user', 'assistant');
 UPDATE calls SET state = 'interrupted' WHERE state NOT IN (${oneOf(CallState.options)});
 UPDATE calls SET source = iif(coalesce(prompt_tokens, completion_tokens, total_tokens) IS NULL, 'not-reported', 'reported')
