@@ -12,7 +12,7 @@ import {
 
 export type ChartSeries = 'carried' | 'prompt' | 'completion'
 
-export interface ChartBar {
+export interface PeriodBar {
   readonly period: Period
   /** `null` without calls. */
   readonly sums: UsageSums | null
@@ -24,7 +24,7 @@ export interface ChartBar {
 interface Chart {
   /** The requested unit, or the next larger one with few enough bars. */
   readonly unit: PeriodUnit
-  readonly bars: readonly ChartBar[]
+  readonly bars: readonly PeriodBar[]
 }
 
 /** More bars would be too thin to point at. */
@@ -43,7 +43,7 @@ export function chartOf(days: readonly UsageDay[], span: Period, wanted: PeriodU
   return { unit, bars: periods.map(({ from, to }) => barOf({ from, to }, sumsByStart.get(from) ?? null)) }
 }
 
-function barOf(period: Period, sums: UsageSums | null): ChartBar {
+function barOf(period: Period, sums: UsageSums | null): PeriodBar {
   const { promptTokens, completionTokens, historyTokens } = sums ?? {
     promptTokens: 0,
     completionTokens: 0,
@@ -70,17 +70,4 @@ export function spanOfDays(
   const last = to ?? days.at(-1)?.day
   if (first === undefined || last === undefined || Date.parse(first) > Date.parse(last)) return null
   return { from: periodOf(first, unit).from, to: periodOf(last, unit).to }
-}
-
-/** The bars that get a label: first and last, and evenly spaced ones between as space allows. */
-export function labelledBars(count: number, maxLabels: number): readonly number[] {
-  if (count <= maxLabels) return Array.from({ length: count }, (_, index) => index)
-  const step = Math.ceil((count - 1) / (maxLabels - 1))
-  const places = Array.from({ length: maxLabels }, (_, index) => index * step).filter(
-    (place) => place < count,
-  )
-  const last = places.at(-1) ?? 0
-  // The last bar gets a label; the label before it is dropped if both would touch.
-  if (last === count - 1) return places
-  return [...(count - 1 - last < step * 0.6 ? places.slice(0, -1) : places), count - 1]
 }

@@ -1,9 +1,9 @@
 import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../../lib/format-number.ts'
-import { roundScale } from '../../../lib/round-scale.ts'
 import { quote } from '../../../messages/quote.ts'
 import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
+import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
 import styles from './growth-chart.module.css'
 
@@ -13,8 +13,8 @@ const maxBars = 300
 /** A context window this many times above the largest bar would flatten the bars, so no line is drawn. */
 const farTimes = 3
 
-const css = classNames({ ...tokenParts, ...styles })
-const maxSeparateBars = 60
+const css = classNames(styles)
+const colour = classNames(tokenParts)
 const allSeries: readonly Series[] = ['system', 'carried', 'added', 'unsplit', 'completion']
 const defaultSeries: ReadonlySet<Series> = new Set(['carried', 'added', 'completion'])
 
@@ -24,36 +24,18 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
   const largest = Math.max(...bars.map(({ tokens }) => tokens))
   if (largest <= 0) return null
   const window = contextWindow(calls)
-  const line = window === null || isFarAbove(window, largest) ? null : window.tokens
-  const { top, ticks } = roundScale(Math.max(largest, line ?? 0))
+  const isMarked = window !== null && !isFarAbove(window, largest)
   return (
     <figure className={css('figure')}>
       <figcaption className={css('caption')}>{strings.growth}</figcaption>
-      <Legend bars={bars} />
-      <div
-        role="img"
-        aria-label={strings.growthLabel(describeCalls(formatCount(calls.length)), formatCount(largest))}
-        className={css('plot')}
-      >
-        {ticks.map((tick) => (
-          <span key={tick} className={css('line')} style={{ bottom: `${(tick / top) * 100}%` }}>
-            <span className={css('tick')}>{formatCount(tick)}</span>
-          </span>
-        ))}
-        {line !== null && (
-          <span className={css('window')} style={{ bottom: `${(line / top) * 100}%` }}>
-            <span className={css('windowWords')}>{strings.window(formatCount(line))}</span>
-          </span>
-        )}
-        <span
-          className={css('bars', bars.length > maxSeparateBars && 'dense')}
-          style={{ left: `max(52px, ${formatCount(top).length * 0.42}rem)` }}
-        >
-          {bars.map((bar) => (
-            <Bar key={bar.id} bar={bar} top={top} />
-          ))}
-        </span>
-      </div>
+      <ChartLegend
+        series={shownSeries(bars).map((name) => ({ className: colour(name), words: strings.series[name] }))}
+      />
+      <BarChart
+        label={strings.growthLabel(describeCalls(formatCount(calls.length)), formatCount(largest))}
+        bars={bars.map(drawnBar)}
+        mark={isMarked ? { size: window.tokens, words: strings.window(formatCount(window.tokens)) } : null}
+      />
       <WindowWords window={window} />
       {callsEach > 1 && <p className={css('words')}>{strings.binned(callsEach)}</p>}
     </figure>
@@ -70,34 +52,20 @@ function WindowWords({ window }: { readonly window: ReturnType<typeof contextWin
   )
 }
 
-function Bar({ bar, top }: { readonly bar: GrowthBar; readonly top: number }) {
-  const words = bar.parts.map(({ series, tokens }) => `${strings.series[series]} ${formatCount(tokens)}`)
-  return (
-    <span className={css('slot')} title={`${bar.number}: ${words.join(', ') || strings.notReported}`}>
-      <span className={css('bar')} style={{ height: `${(bar.tokens / top) * 100}%` }}>
-        {bar.parts.map(({ series, tokens }) => (
-          <span key={series} className={css('part', series)} style={{ flexGrow: tokens }} />
-        ))}
-      </span>
-    </span>
-  )
+function drawnBar({ id, number, parts, tokens: size }: GrowthBar): ChartBar {
+  const words = parts.map(({ series, tokens }) => `${strings.series[series]} ${formatCount(tokens)}`)
+  return {
+    key: id,
+    words: `${number}: ${words.join(', ') || strings.notReported}`,
+    size,
+    parts: parts.map(({ series, tokens }) => ({ className: colour(series), share: tokens })),
+  }
 }
 
 /** The three main series always, and the others if present. */
-function Legend({ bars }: { readonly bars: readonly GrowthBar[] }) {
-  const has = (wanted: Series): boolean =>
-    bars.some(({ parts }) => parts.some(({ series }) => series === wanted))
-  const shown = allSeries.filter((series) => defaultSeries.has(series) || has(series))
-  return (
-    <ul className={css('legend')}>
-      {shown.map((series) => (
-        <li key={series}>
-          <span className={css('swatch', series)} aria-hidden="true" />
-          {strings.series[series]}
-        </li>
-      ))}
-    </ul>
-  )
+function shownSeries(bars: readonly GrowthBar[]): readonly Series[] {
+  const present = new Set(bars.flatMap(({ parts }) => parts.map(({ series }) => series)))
+  return allSeries.filter((series) => defaultSeries.has(series) || present.has(series))
 }
 
 interface ContextWindow {

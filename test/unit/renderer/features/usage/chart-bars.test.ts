@@ -1,10 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  chartOf,
-  labelledBars,
-  spanOfDays,
-} from '../../../../../src/renderer/features/usage/page/chart-bars.ts'
+import { chartOf, spanOfDays } from '../../../../../src/renderer/features/usage/page/chart-bars.ts'
 import { addDays } from '../../../../../src/shared/domain/usage/usage-periods.ts'
 import { noSums } from '../../../../../src/shared/domain/usage/usage-sums.ts'
 import { usageSums } from '../../../../fixtures/samples/usage.ts'
@@ -72,19 +67,5 @@ describe('the bars of the usage', () => {
       to: '2026-11-22',
     })
     expect(spanOfDays({ from: null, to: null }, [], 'day')).toBeNull()
-  })
-
-  it('are labelled at both ends, and as often as the width allows', () => {
-    expect(labelledBars(3, 8)).toEqual([0, 1, 2])
-    expect(labelledBars(30, 7)).toEqual([0, 5, 10, 15, 20, 25, 29])
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 184 }), fc.integer({ min: 2, max: 8 }), (count, most) => {
-        const places = labelledBars(count, most)
-        expect(places[0]).toBe(0)
-        expect(places.at(-1)).toBe(count - 1)
-        expect(places.length).toBeLessThanOrEqual(most + 1)
-        expect([...new Set(places)]).toEqual(places)
-      }),
-    )
   })
 })

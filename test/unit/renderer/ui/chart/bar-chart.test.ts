@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { roundScale } from '../../../../src/renderer/lib/round-scale.ts'
+import { labelledBars, roundScale } from '../../../../../src/renderer/ui/chart/bar-chart.tsx'
 
 describe('the lines of the chart', () => {
   it('are round and reach above the largest bar', () => {
@@ -16,6 +16,22 @@ describe('the lines of the chart', () => {
         expect(ticks.at(-1)).toBe(top)
         expect(ticks.length).toBeLessThanOrEqual(4)
         expect(ticks.every(Number.isInteger)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the bars of the chart', () => {
+  it('are labelled at both ends, and as often as the width allows', () => {
+    expect(labelledBars(3, 8)).toEqual([0, 1, 2])
+    expect(labelledBars(30, 7)).toEqual([0, 5, 10, 15, 20, 25, 29])
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 184 }), fc.integer({ min: 2, max: 8 }), (count, most) => {
+        const places = labelledBars(count, most)
+        expect(places[0]).toBe(0)
+        expect(places.at(-1)).toBe(count - 1)
+        expect(places.length).toBeLessThanOrEqual(most + 1)
+        expect([...new Set(places)]).toEqual(places)
       }),
     )
   })

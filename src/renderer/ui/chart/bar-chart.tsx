@@ -1,0 +1,175 @@
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { nextIndex } from '../../lib/next-index.ts'
+import { useWindowWidth } from '../hooks/use-window-width.ts'
+import styles from './bar-chart.module.css'
+
+const css = classNames(styles)
+
+/** More bars on a small chart are drawn without space between them. */
+const maxSeparateBars = 60
+const pixelsPerLabel = 130
+const steps = [1, 2, 2.5, 5, 10] as const
+
+export interface ChartBar {
+  /** With buttons, also the focus key. */
+  readonly key: string
+  /** For a pointer, and the name of its button. */
+  readonly words: string
+  readonly size: number
+  /** From the bottom up, without empty parts. Shares count only against each other; the class colours. */
+  readonly parts: readonly { readonly className: string; readonly share: number }[]
+  /** Below the bar, where space allows. */
+  readonly label?: string
+  /** Without it, the bar's button is disabled. */
+  readonly onPress?: ((button: Element) => void) | null
+}
+
+interface BarChartProps {
+  /** Describes the picture to people who can't see it. */
+  readonly label: string
+  readonly bars: readonly ChartBar[]
+  /** A dashed line across the bars. */
+  readonly mark?: { readonly size: number; readonly words: string } | null
+  /** Names the group of buttons, one over each bar. A chart without buttons is small. */
+  readonly buttonsLabel?: string
+}
+
+/** Stacked bars in front of a scale of round numbers. */
+export function BarChart({ label, bars, mark = null, buttonsLabel }: BarChartProps) {
+  const isSmall = buttonsLabel === undefined
+  const { top, ticks } = roundScale(Math.max(mark?.size ?? 0, ...bars.map(({ size }) => size)))
+  const digits = formatCount(top).length
+  const axis = isSmall ? `max(52px, ${digits * 0.42}rem)` : `${digits * 0.47 + 1}rem`
+  const percent = (size: number): string => `${(size / top) * 100}%`
+  return (
+    <div className={css('chart', !isSmall && 'large')} style={{ '--axis': axis } as CSSProperties}>
+      <div role="img" aria-label={label} className={css('picture')}>
+        {ticks.map((tick) => (
+          <span key={tick} className={css('line')} style={{ bottom: percent(tick) }}>
+            <span className={css('tick')}>{formatCount(tick)}</span>
+          </span>
+        ))}
+        {mark !== null && (
+          <span className={css('mark')} style={{ bottom: percent(mark.size) }}>
+            <span className={css('markWords')}>{mark.words}</span>
+          </span>
+        )}
+        <span className={css('bars', isSmall && bars.length > maxSeparateBars && 'dense')}>
+          {bars.map(({ key, words, size, parts }) => (
+            <span key={key} className={css('slot')} title={isSmall ? words : undefined}>
+              <span className={css('bar')} style={{ height: percent(size) }}>
+                {parts.map(({ className, share }) => (
+                  <span key={className} className={css('part', className)} style={{ flexGrow: share }} />
+                ))}
+              </span>
+            </span>
+          ))}
+        </span>
+      </div>
+      {!isSmall && <Buttons label={buttonsLabel} bars={bars} />}
+      {!isSmall && <Labels bars={bars} />}
+    </div>
+  )
+}
+
+/** A single tab stop, with arrow keys between bars. */
+function Buttons({ label, bars }: Pick<BarChartProps, 'bars' | 'label'>) {
+  const [current, setCurrent] = useState(bars.length - 1)
+  const list = useRef<HTMLDivElement>(null)
+  const stop = Math.min(current, bars.length - 1)
+  const move = (event: KeyboardEvent): void => {
+    const key = ({ ArrowLeft: 'ArrowUp', ArrowRight: 'ArrowDown' } as Record<string, string>)[event.key]
+    const target = nextIndex(key ?? event.key, stop, bars.length)
+    if (target === null) return
+    event.preventDefault()
+    setCurrent(target)
+    list.current?.querySelectorAll('button')[target]?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset
+    <div ref={list} role="group" aria-label={label} className={css('buttons')}>
+      {bars.map(({ key, words, onPress = null }, index) => (
+        <button
+          key={key}
+          type="button"
+          tabIndex={index === stop ? 0 : -1}
+          className={css('button')}
+          data-focus-key={key}
+          aria-label={words}
+          aria-disabled={onPress === null}
+          title={words}
+          onFocus={() => setCurrent(index)}
+          onKeyDown={move}
+          onClick={({ currentTarget }) => onPress?.(currentTarget)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Labels({ bars }: Pick<BarChartProps, 'bars'>) {
+  const most = Math.max(2, Math.min(8, Math.floor(useWindowWidth() / pixelsPerLabel)))
+  return (
+    <div aria-hidden="true" className={css('labels')}>
+      {labelledBars(bars.length, most).map((place) => {
+        const isLast = bars.length > 1 && place === bars.length - 1
+        return (
+          <span
+            key={place}
+            className={css('label', isLast && 'last')}
+            style={isLast ? undefined : { left: `${((place + 0.5) / bars.length) * 100}%` }}
+          >
+            {bars[place]?.label}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+interface LegendProps {
+  readonly series: readonly { readonly className: string; readonly words: string }[]
+}
+
+export function ChartLegend({ series }: LegendProps) {
+  return (
+    <ul className={css('legend')}>
+      {series.map(({ className, words }) => (
+        <li key={className}>
+          <span className={css('swatch', className)} aria-hidden="true" />
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RoundScale {
+  readonly top: number
+  /** From the lowest line above zero to the top. */
+  readonly ticks: readonly number[]
+}
+
+/** At most four round ticks, the highest at or above the largest value. */
+export function roundScale(largest: number): RoundScale {
+  const atLeast = Math.max(largest, 1) / 3
+  const power = 10 ** Math.floor(Math.log10(atLeast))
+  const step = Math.max(1, Math.ceil((steps.find((multiple) => multiple * power >= atLeast) ?? 10) * power))
+  const count = Math.ceil(Math.max(largest, 1) / step)
+  return { top: count * step, ticks: Array.from({ length: count }, (_, index) => (index + 1) * step) }
+}
+
+/** The bars that get a label: first and last, and evenly spaced ones between as space allows. */
+export function labelledBars(count: number, maxLabels: number): readonly number[] {
+  if (count <= maxLabels) return Array.from({ length: count }, (_, index) => index)
+  const step = Math.ceil((count - 1) / (maxLabels - 1))
+  const places = Array.from({ length: maxLabels }, (_, index) => index * step).filter(
+    (place) => place < count,
+  )
+  const last = places.at(-1) ?? 0
+  // The last bar gets a label; the label before it is dropped if both would touch.
+  if (last === count - 1) return places
+  return [...(count - 1 - last < step * 0.6 ? places.slice(0, -1) : places), count - 1]
+}
