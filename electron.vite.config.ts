@@ -38,7 +38,7 @@ export default defineConfig({
     },
   },
   renderer: {
-    // What comes after the manifest is no file of the page.
+    // Plugins after the manifest emit files that the page does not load.
     plugins: [react(), breakpointsPlugin(), bundleManifest(), licences.write()],
     build: { minify: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   },

@@ -63,9 +63,9 @@ export function createConsent({ dialog, findWindow, elapsed, sleep = pause }: Me
     const answer = show(question)
     open = { asked, answer }
     try {
-      const isYes = await answer
-      if (!isYes) noteRefusal(question.kind)
-      return isYes
+      const isConfirmed = await answer
+      if (!isConfirmed) noteRefusal(question.kind)
+      return isConfirmed
     } finally {
       lastEnd = elapsed()
       open = null
@@ -79,8 +79,8 @@ export function createConsent({ dialog, findWindow, elapsed, sleep = pause }: Me
         throw new AppError('question-waiting', 'Another question waits for its answer.')
       if (isPaused(question.kind))
         throw new AppError('question-paused', 'The person refused twice within a minute.')
-      const isYes = await (open?.answer ?? ask(question, asked))
-      if (!isYes) throw new AppError('declined', 'The person cancelled.')
+      const isConfirmed = await (open?.answer ?? ask(question, asked))
+      if (!isConfirmed) throw new AppError('declined', 'The person cancelled.')
     },
   }
 }

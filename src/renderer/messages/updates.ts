@@ -72,7 +72,6 @@ export const updateFailureStrings = {
   cameBack: 'Came back',
   state: 'Now',
   whatToDo: 'What to do',
-  nothingAsked: 'nothing',
   nothing: (cause: string | null) => (cause === null ? 'nothing' : `nothing (${cause})`),
   status: (status: string, cause: string | null) => (cause === null ? status : `${status} (${cause})`),
   unchanged: 'Tally is as it was. Nothing of what came was kept or run.',

@@ -20,19 +20,19 @@ export function CompareWithDialog() {
   const row = messages.find((message) => answersOf(message).includes(answer)) ?? answer
   return (
     <Dialog label={strings.title} size="fit" onClose={() => compareMessage(null)}>
-      <BesideChoice conversation={conversation} answer={answer} there={answersOf(row)} />
+      <MoreModels conversation={conversation} answer={answer} there={answersOf(row)} />
     </Dialog>
   )
 }
 
-interface BesideChoiceProps {
+interface MoreModelsProps {
   readonly conversation: Conversation
   readonly answer: Message
   /** The existing answer and any compared answers. */
   readonly there: readonly Message[]
 }
 
-function BesideChoice({ conversation, answer, there }: BesideChoiceProps) {
+function MoreModels({ conversation, answer, there }: MoreModelsProps) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const models = useModels(conversation.connectionId)?.models ?? []
   const asked = new Set(there.map(({ call }) => call?.modelAsked))

@@ -60,7 +60,7 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
             {strings.settings}
           </Button>
         </Row>
-        <Stack gap={3} align="start" className={css('yes')}>
+        <Stack gap={3} align="start" className={css('override')}>
           <Text size="small" tone="faint" className={css('note')}>
             {strings.hint}
           </Text>

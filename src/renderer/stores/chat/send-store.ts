@@ -41,16 +41,16 @@ interface Question<Asked> {
   /** Asks the person. A newer question answers an open one with no. */
   ask(asked: Asked): Promise<boolean>
   /** Only the first answer counts. Without an open question, nothing happens. */
-  answer(isYes: boolean | Promise<boolean>): void
+  answer(isConfirmed: boolean | Promise<boolean>): void
 }
 
 function createQuestion<Asked>(): Question<Asked> {
   const store = create<{ asked: Asked | null }>()(() => ({ asked: null }))
-  let resolve: ((isYes: boolean | Promise<boolean>) => void) | null = null
+  let resolve: ((isConfirmed: boolean | Promise<boolean>) => void) | null = null
 
-  function answer(isYes: boolean | Promise<boolean>): void {
+  function answer(isConfirmed: boolean | Promise<boolean>): void {
     store.setState({ asked: null })
-    resolve?.(isYes)
+    resolve?.(isConfirmed)
     resolve = null
   }
 

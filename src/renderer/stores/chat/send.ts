@@ -174,6 +174,7 @@ async function sendWithinBudget(send: () => Promise<RefusedResult | null>): Prom
 export async function overrideBudgets(stop: BudgetStop): Promise<RefusedResult | null> {
   const result = await request('budgets.override', { stop })
   if (!result.ok && result.code !== 'budget-changed') return result
-  budgetQuestion.answer(true)
+  // Meanwhile, another send may have asked its own question.
+  if (budgetQuestion.store.getState().asked === stop) budgetQuestion.answer(true)
   return null
 }

@@ -30,7 +30,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks for a yes. Escape, the corner and Cancel change nothing. */
+/** Asks for confirmation. Escape, the corner and Cancel change nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, children, confirm, cancel, close = cancel, status, onConfirm } = props
   const { variant = 'secondary', cancelVariant, focus = 'cancel', isBusy = false, isRefused = false } = props

@@ -11,7 +11,7 @@ import styles from './retry-card.module.css'
 const css = classNames(styles)
 const tickMs = 200
 
-interface WaitCardProps {
+interface RetryCardProps {
   readonly conversationId: string
   readonly wait: Wait
 }
@@ -19,7 +19,7 @@ interface WaitCardProps {
 /**
  * Takes the answer's place before a retry. The last attempt was not processed, so Tally retries by itself.
  */
-export function RetryCard({ conversationId, wait }: WaitCardProps) {
+export function RetryCard({ conversationId, wait }: RetryCardProps) {
   const seconds = useSecondsLeft(wait)
   return (
     <Row size="control" gap={[2, 4]} wrap justify="between" className={css('card')}>

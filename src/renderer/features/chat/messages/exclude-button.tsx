@@ -6,7 +6,7 @@ import { readMessageLife } from '../../../stores/chat/transcript-store.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { savingWords } from './message-life-words.ts'
 
-interface LeaveOutButtonProps {
+interface ExcludeButtonProps {
   readonly conversationId: string
   readonly message: Message
 }
@@ -15,7 +15,7 @@ interface LeaveOutButtonProps {
  * One button for both states, so that it keeps the focus. The savings load when the pointer or focus reaches
  * it.
  */
-export function ExcludeButton({ conversationId, message: { id, isExcluded } }: LeaveOutButtonProps) {
+export function ExcludeButton({ conversationId, message: { id, isExcluded } }: ExcludeButtonProps) {
   const [saving, setSaving] = useState<{ readonly leaving: string; readonly putting: string } | null>(null)
   const lookUp = async (): Promise<void> => {
     const result = await readMessageLife(conversationId, id)

@@ -16,7 +16,7 @@ const css = classNames(styles)
 const nearlyFullPercent = 80
 const fullPercent = 100
 
-interface RoomLineProps {
+interface ContextFullLineProps {
   readonly conversation: Conversation
   readonly contextLength: number | null
 }
@@ -28,7 +28,7 @@ interface Excluded {
 }
 
 /** Warns when the context window is nearly full and offers ways out. Sending is never blocked. */
-export function ContextFullLine({ conversation, contextLength }: RoomLineProps) {
+export function ContextFullLine({ conversation, contextLength }: ContextFullLineProps) {
   const { id, connectionId } = conversation
   const tokens = useTokensAhead(conversation)
   const percent = contextPercent(tokens, contextLength) ?? 0
@@ -73,7 +73,7 @@ export function ContextFullLine({ conversation, contextLength }: RoomLineProps) 
               ? strings.tooMuch(formatCount(tokens), formatCount(contextLength))
               : strings.nearlyFull(formatPercent(percent), formatCount(contextLength))}
           </Text>
-          <MakeRoom
+          <FreeContext
             conversation={conversation}
             tokens={tokens}
             contextLength={contextLength}
@@ -85,14 +85,14 @@ export function ContextFullLine({ conversation, contextLength }: RoomLineProps) 
   )
 }
 
-interface MakeRoomProps {
+interface FreeContextProps {
   readonly conversation: Conversation
   readonly tokens: number
   readonly contextLength: number
   readonly onExcluded: (ids: readonly string[]) => void
 }
 
-function MakeRoom({ onExcluded, ...room }: MakeRoomProps) {
+function FreeContext({ onExcluded, ...room }: FreeContextProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (

@@ -23,7 +23,7 @@ import styles from './context-full-options.module.css'
 
 const css = classNames(styles)
 
-interface RoomWaysProps {
+interface ContextFullOptionsProps {
   readonly conversation: Conversation
   /** The estimated tokens of the next prompt. */
   readonly tokens: number
@@ -40,7 +40,7 @@ export function ContextFullOptions({
   contextLength,
   onClose,
   onExcluded,
-}: RoomWaysProps) {
+}: ContextFullOptionsProps) {
   const { id } = conversation
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])

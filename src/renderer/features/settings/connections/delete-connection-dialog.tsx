@@ -107,7 +107,7 @@ function useConnectionUse(connectionId: string) {
 function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
   return (
     <Stack as="section" gap={2}>
-      <Text as="h3" size="window" strong className={css('heading')}>
+      <Text as="h3" size="window" strong>
         {title}
       </Text>
       <Stack as="ul" size="control" tone="plain" gap={1} prose className={css('points')}>
@@ -133,7 +133,7 @@ function Chats({ count, value, onChange }: ChatsProps) {
   ] as const
   return (
     <Stack as="section" gap={2}>
-      <Text as="h3" size="window" strong className={css('heading')}>
+      <Text as="h3" size="window" strong>
         {label}
       </Text>
       <RadioGroup label={label} {...{ options, value, onChange }} />
