@@ -11,7 +11,6 @@ import type {
 import { answerTo, type DemoAnswer, type DemoPiece } from './demo-answers.ts'
 import { brokenOff, refusalOf, statusAskedFor, tooLong, unusableModel } from './demo-failures.ts'
 import { countPrompt, usageOf } from './demo-tokens.ts'
-import { sleep as realSleep, type Sleep } from './sleep.ts'
 
 /** Ids that don't sort as text, context windows from small to large, and one model that cannot chat. */
 const demoModels: readonly Model[] = [
@@ -47,6 +46,21 @@ const demoModels: readonly Model[] = [
   { id: 'atlas-embed', ownedBy: 'atlas', capabilities: ['embedding'], size: '1.1B', contextLength: 8_192 },
 ]
 
+/** Resolves after the time, or at once when the signal aborts. */
+type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
+
+const abortableSleep: Sleep = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const wake = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, milliseconds)
+    signal.addEventListener('abort', wake)
+  })
+
 interface DemoOptions {
   readonly now: () => number
   readonly newId: () => string
@@ -58,7 +72,7 @@ const firstTokenMs = 250
 const maxWholeMs = 2_000
 
 /** A service inside the app: the same contract, no network, and counts that add up. */
-export function createDemoInference({ now, newId, sleep = realSleep }: DemoOptions): Inference {
+export function createDemoInference({ now, newId, sleep = abortableSleep }: DemoOptions): Inference {
   function listModels(): Promise<ListedModels> {
     return Promise.resolve({ models: demoModels, skippedCount: 0 })
   }
