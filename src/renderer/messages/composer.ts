@@ -22,8 +22,8 @@ export const contextFullStrings = {
   ways: 'Ways to make room',
   tooMany: (tokens: string) => `≈ ${tokens} tokens more than fit.`,
   notEnough: 'All messages together save less than that: what is typed has to be shorter too.',
-  keeps: 'What is left out stays in the conversation and can be put back.',
-  trim: 'Trim: leave out all that stands above a message',
+  keeps: 'Excluded messages stay in the chat. You can include them again.',
+  trim: 'Trim: exclude everything above a message',
   from: (words: string) => `From ${quote(words)} on`,
   saves: (tokens: string) => `saves ≈ ${tokens}`,
   savesAtLeast: (tokens: string) => `saves at least ≈ ${tokens}`,
@@ -37,8 +37,8 @@ export const contextFullStrings = {
   leaveOutNone: 'Leave out',
   excluded: (count: number) =>
     count === 1
-      ? '1 message is left out. It stays here and can be put back.'
-      : `${count} messages are left out. They stay here and can be put back.`,
+      ? '1 message is excluded. You can include it again.'
+      : `${count} messages are excluded. You can include them again.`,
   undo: 'Undo',
   summary: 'Start afresh with a summary',
   summaryMeaning: (tokens: string, price: string) =>

@@ -22,8 +22,8 @@ export const deleteConnectionStrings = {
   reading: 'Looking up what it is used for.',
   goes: 'What goes',
   key: (keychain: string) =>
-    `Its key is deleted from ${keychain}. This cannot be undone: to use the connection again, you enter the key anew.`,
-  otherKey: 'Its key is deleted. This cannot be undone: to use the connection again, you enter the key anew.',
+    `Its key is deleted from ${keychain}. You can't undo this. To use the connection again, enter its key.`,
+  otherKey: "Its key is deleted. You can't undo this. To use the connection again, enter its key.",
   noKey: 'It has no key that would have to be deleted.',
   address: 'Nothing is sent to its address any more.',
   answering: (count: string) =>

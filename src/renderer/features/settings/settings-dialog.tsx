@@ -78,7 +78,7 @@ export function SettingsDialog(props: ShownSectionProps) {
             ))}
           </nav>
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: no fieldset */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
         <div
           ref={content}
           key={isSearching ? null : section}

@@ -88,7 +88,7 @@ function Buttons({ label, bars }: Pick<BarChartProps, 'bars' | 'label'>) {
     list.current?.querySelectorAll('button')[target]?.focus()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div ref={list} role="group" aria-label={label} className={css('buttons')}>
       {bars.map(({ key, words, onPress = null }, index) => (
         <button

@@ -14,7 +14,7 @@ interface ScrollBoxProps {
 /** Lets wide content scroll sideways, also by keyboard. */
 export function ScrollBox({ label, isTall = false, children }: ScrollBoxProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling
     <div role="group" aria-label={label} tabIndex={0} className={css('box', isTall && 'tall')}>
       {children}

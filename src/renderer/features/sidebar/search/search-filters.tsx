@@ -26,7 +26,7 @@ export function SearchFilters() {
   const { models, tags } = useSearchFacets()
   const isNarrowed = useIsNarrowed()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={strings.filters} className={css('filters')}>
       <Row gap={1} className={css('row')}>
         <ChipSelect

@@ -25,7 +25,7 @@ export function FilterLine() {
   const { conversation } = place
   const isDemo = place.isDemo ?? filter?.isDemo ?? false
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={strings.filters} className={css('line')}>
       {place.range === 'own' && <CustomDates key={depth} place={place} />}
       <AddFilter

@@ -57,7 +57,7 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
         <div role="status" className={css('over')}>
           <Reading />
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: no fieldset */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
         <div
           ref={scroller}
           role="group"
