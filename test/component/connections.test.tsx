@@ -84,7 +84,7 @@ describe('deleting a connection', () => {
   it('lists the effects first, and keeps the chats by default', async () => {
     const bridge = await openList()
     await choose('api.example.com', 'Delete')
-    await expect.element(question.getByText(/Its key is deleted from .*cannot be undone/u)).toBeVisible()
+    await expect.element(question.getByText(/Its key is deleted from .*can.t undo this/u)).toBeVisible()
     await expect.element(question.getByText(/every row, sum, price and bill/u)).toBeVisible()
     await expect.element(question.getByRole('radio', { name: 'Keep it' })).toBeChecked()
     await confirm.click()

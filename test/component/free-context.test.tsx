@@ -82,7 +82,7 @@ describe('trimming', () => {
     const bridge = await openApp(tooLong())
     await make.click()
     await ways.getByRole('button', { name: /From “Show me .*” on saves ≈ \d+/u }).click()
-    await expect.element(page.getByText(/2 messages are left out/u)).toBeVisible()
+    await expect.element(page.getByText(/2 messages are excluded/u)).toBeVisible()
     await expect.element(message).toHaveFocus()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.element(message).toHaveFocus()
@@ -122,7 +122,7 @@ describe('leaving messages out', () => {
     await boxes.nth(1).click()
     await boxes.nth(0).click()
     await ways.getByRole('button', { name: /Leave out \(saves ≈ \d+\)/u }).click()
-    await expect.element(page.getByText(/1 message is left out/u)).toBeVisible()
+    await expect.element(page.getByText(/1 message is excluded/u)).toBeVisible()
     expect(excluded(bridge)).toEqual([{ conversationId: 'sql', messageIds: ['a2'], isExcluded: true }])
   })
 
