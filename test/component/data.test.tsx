@@ -63,7 +63,7 @@ describe('a backup', () => {
     await expect.element(backups.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('B46: says why it was refused', async () => {
+  it('says why it was refused', async () => {
     const bridge = await openData()
     bridge.answer('backups.make', () => refuse('data-unsound'))
     await backups.getByRole('button', { name: 'Back up now' }).click()
@@ -99,7 +99,7 @@ describe('restoring', () => {
     expect(bridge.inputsOf('backups.restore')).toEqual([])
   })
 
-  it('B45: a file that is no backup is refused in words, and another can be chosen', async () => {
+  it('a file that is no backup is refused in words, and another can be chosen', async () => {
     const bridge = await openData({ kept: [] })
     bridge.answer('backups.offerFile', () => refuse('restore-foreign'))
     await backups.getByRole('button', { name: 'Restore' }).click()

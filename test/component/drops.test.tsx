@@ -30,7 +30,7 @@ test.each([
   ['words', 'main'],
   ['file', 'textarea'],
   ['file', 'input'],
-] as const)('B5: a %s that is dropped on a %s opens nothing', (content, tag) => {
+] as const)('a %s that is dropped on a %s opens nothing', (content, tag) => {
   expect(isRefused('dragover', content, tag)).toBe(true)
   expect(isRefused('drop', content, tag)).toBe(true)
 })

@@ -22,14 +22,14 @@ function expectHarmless(element: Element): void {
   expect(element.getAttribute('rel')).toBe('noopener noreferrer')
 }
 
-describe('a hostile answer on an exported page (B1, B2)', () => {
+describe('a hostile answer on an exported page', () => {
   it.each(corpus)('is only text and harmless elements, at every cut: %s', (source) => {
     for (const end of [...oddCuts(source), source.length])
       for (const element of read(source.slice(0, end)).querySelectorAll('*')) expectHarmless(element)
   })
 })
 
-describe('every part of an answer on an exported page (B42)', () => {
+describe('every part of an answer on an exported page', () => {
   it.each([
     ['very deep', `${'>'.repeat(5_000)} the end`],
     ['very wide', `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n${'|x|\n'.repeat(3_000)}\nthe end`],
@@ -44,7 +44,7 @@ describe('every part of an answer on an exported page (B42)', () => {
     expect(page.querySelector('a')?.textContent).toBe('a cat')
   })
 
-  it('B7: shows the target of a link whose words name another', () => {
+  it('shows the target of a link whose words name another', () => {
     const page = read('[https://bank.example](https://evil.example/) and [the manual](https://a.example)')
     expect(page.textContent).toContain('https://bank.example (evil.example) and the manual')
     expect(page.textContent).not.toContain('(a.example)')

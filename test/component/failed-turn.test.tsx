@@ -34,7 +34,7 @@ describe('a turn that was refused for want of payment', () => {
     expect(bridge.inputsOf('links.open')).toEqual([{ address: dashboardAddress }])
   })
 
-  it('B6: opens it once, however often the button is pressed while the question is open', async () => {
+  it('opens it once, however often the button is pressed while the question is open', async () => {
     const world = failedChat({ code: 'billing' })
     world.connections = [{ ...service, dashboardAddress }]
     const bridge = await openApp(world)

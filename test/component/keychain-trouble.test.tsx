@@ -13,7 +13,7 @@ const tryAgain = group.getByRole('button', { name: 'Try the keychain again' })
 const encrypt = group.getByRole('button', { name: 'Keep it encrypted by this system' })
 const consent = page.getByRole('dialog', { name: 'Keep it encrypted by this system' })
 
-describe('B21: a key of this session', () => {
+describe('a key of this session', () => {
   it.each<[KeychainProblem, string, string]>([
     ['no-bus', 'This session has no way to a keyring', 'start it from your desktop'],
     ['no-service', 'No keyring is running', 'Install and start GNOME Keyring, KWallet or KeePassXC'],
@@ -64,7 +64,7 @@ describe('B21: a key of this session', () => {
   })
 })
 
-describe('B24: the encryption of the system', () => {
+describe('the encryption of the system', () => {
   it('is called insecure and not offered if it is as good as plain text', async () => {
     await openKey(aKeyReport('session', '4f2a', { problem: 'no-service', encryption: 'weak' }))
     await expect.element(group).toMatchTextContent('That is as good as plain text')
@@ -93,7 +93,7 @@ describe('B24: the encryption of the system', () => {
   })
 })
 
-describe('B22: a locked keyring', () => {
+describe('a locked keyring', () => {
   const message = page.getByRole('textbox', { name: 'Message' })
   const banner = page.getByRole('note')
 

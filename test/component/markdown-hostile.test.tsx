@@ -38,7 +38,7 @@ describe('a hostile answer', () => {
   afterEach(() => vi.restoreAllMocks())
 
   it.each(Object.entries(hostileAnswers()))(
-    'B1, B2 and B7: %s are only words and harmless elements, at every cut',
+    '%s are only words and harmless elements, at every cut',
     async (_kind, answers) => {
       for (const source of answers) {
         const screen = await render(<MessageText text="" isLive />)

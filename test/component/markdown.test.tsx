@@ -75,7 +75,7 @@ describe('code', () => {
     await expect.element(screen.getByRole('button', { name: 'Copy code' })).toHaveFocus()
   })
 
-  it('B43: says when it holds characters that cannot be seen, and copies it without them', async () => {
+  it('says when it holds characters that cannot be seen, and copies it without them', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const screen = await render(
       <MessageText text={'```\nif (a\u202e && b\u2066) {}\u200b\n```'} isLive={false} />,
@@ -85,7 +85,7 @@ describe('code', () => {
     expect(writeText.mock.calls).toEqual([['if (a && b) {}']])
   })
 
-  it('B43: shows them in place, also inline, and omits them from the selection', async () => {
+  it('shows them in place, also inline, and omits them from the selection', async () => {
     const text = '`rm\u200b -r`\n\n```\nif (a\u202e) {}\n```\n\n[x\u202ey](https://example.com)'
     const screen = await render(<MessageText text={text} isLive={false} />)
     await expect.element(screen.getByText('U+200B')).toBeVisible()

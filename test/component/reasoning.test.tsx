@@ -18,7 +18,7 @@ async function openReasoning(addedSince?: (length: number) => string | null) {
 }
 
 it.each(Object.entries(hostileAnswers()))(
-  'B1: %s in what was thought are words and nothing else, at every cut',
+  '%s in what was thought are words and nothing else, at every cut',
   async (_kind, answers) => {
     const alarm = vi.spyOn(window, 'alert').mockImplementation(() => {})
     const { element, show } = await openReasoning()

@@ -28,7 +28,7 @@ async function openWaiting(changes: Partial<Wait> = {}) {
   return bridge
 }
 
-describe('B30: a pause before a retry', () => {
+describe('a pause before a retry', () => {
   it('says what happened and counts down, in place of the answer', async () => {
     await openWaiting({ remainingMs: 3_000 })
     await expect

@@ -53,7 +53,7 @@ async function loadPreload() {
   return { asked, exposed, listeners, required }
 }
 
-test('B10: the page gets one object with two functions, and nothing else', async () => {
+test('the page gets one object with two functions, and nothing else', async () => {
   const { asked, exposed, required } = await loadPreload()
   const surface = exposed.map(([name, api]) => [
     name,
@@ -74,7 +74,7 @@ test('B10: the page gets one object with two functions, and nothing else', async
   expect(asked).toEqual([])
 })
 
-test('B10: a request passes two values on its one channel, for any arguments', async () => {
+test('a request passes two values on its one channel, for any arguments', async () => {
   const { asked, exposed } = await loadPreload()
   const reply = await exposed[0]?.[1]['request']?.(
     'links.open',
@@ -86,7 +86,7 @@ test('B10: a request passes two values on its one channel, for any arguments', a
   expect(asked).toEqual([['invoke', requestChannel, 'links.open', { address: 'x' }]])
 })
 
-test('B10: a listener hears what was pushed and never the event that could answer', async () => {
+test('a listener hears what was pushed and never the event that could answer', async () => {
   const { asked, exposed, listeners } = await loadPreload()
   const heard: unknown[][] = []
   const end = exposed[0]?.[1]['subscribe']?.((...values: unknown[]) => heard.push(values)) as () => unknown
@@ -104,7 +104,7 @@ test('B10: a listener hears what was pushed and never the event that could answe
   ])
 })
 
-test('B10: in the built app the page sees the same bridge, and cannot change it', async ({ window }) => {
+test('in the built app the page sees the same bridge, and cannot change it', async ({ window }) => {
   const found = await window.evaluate(() => {
     const own = Object.getOwnPropertyDescriptor(globalThis, 'api')
     const api = own?.value as Record<string, (...values: unknown[]) => unknown>
@@ -120,10 +120,7 @@ test('B10: in the built app the page sees the same bridge, and cannot change it'
   expect(found).toEqual({ isFixed: true, isFrozen: true, names: ['request', 'subscribe'], foreign: [] })
 })
 
-test('B8: another window with our page and our preload is refused, and it is logged', async ({
-  app,
-  window,
-}) => {
+test('another window with our page and our preload is refused, and it is logged', async ({ app, window }) => {
   const ask = (): Promise<unknown> =>
     window.evaluate(() => {
       const { api } = globalThis as unknown as { api: { request(name: string): Promise<unknown> } }

@@ -100,7 +100,7 @@ const weakened: readonly (Omit<Start, 'isPackaged'> & { readonly named: string }
 ]
 
 for (const { named, ...options } of weakened)
-  test(`B14: a release that is given ${named} says so and ends before anything is opened`, async () => {
+  test(`a release that is given ${named} says so and ends before anything is opened`, async () => {
     const data = test.info().outputPath('data')
     const refusal = await start(data, { isPackaged: true, ...options }).then(
       () => 'it started',
@@ -126,7 +126,7 @@ test('an AppImage that gets no sandbox says what to install, and opens nothing',
   expect(existsSync(join(data, 'tally.db'))).toBe(false)
 })
 
-test('B14: a development build starts with any switches', async () => {
+test('a development build starts with any switches', async () => {
   const app = await start(test.info().outputPath('data'), { isPackaged: false, switches: ['--no-sandbox'] })
   expect(app.output()).not.toContain('Tally did not start')
   await app.end('SIGTERM')

@@ -33,14 +33,14 @@ test('the process of the page is in the sandbox', async ({ app }) => {
     else expect(sandboxed).toBe(true)
 })
 
-test('B5: the page goes nowhere, not even to nothing', async ({ window }) => {
+test('the page goes nowhere, not even to nothing', async ({ window }) => {
   for (const address of ['about:blank', 'data:text/html,left', 'blob:app://bundle/0b5c', 'javascript:void 0'])
     await window.evaluate((to) => setTimeout(() => location.assign(to), 0), address)
   await expect.poll(() => window.evaluate(() => location.href)).toBe('app://bundle/index.html')
   await expect(window.getByRole('main').first()).toBeVisible()
 })
 
-test('B12: a permission is asked for at each use, and denied', async ({ app, window }) => {
+test('a permission is asked for at each use, and denied', async ({ app, window }) => {
   const states = await window.evaluate(async () => {
     const located = new Promise<number>((resolve) => {
       navigator.geolocation.getCurrentPosition(

@@ -78,7 +78,7 @@ test.describe('a slow answer', () => {
     await expect(paid).toHaveAttribute('data-not-reported', '1')
   })
 
-  test('B29: takes one message however often Enter is pressed', async ({ window, service }) => {
+  test('takes one message however often Enter is pressed', async ({ window, service }) => {
     await connect(window, service)
     await window.getByRole('textbox', { name: 'Message', exact: true }).fill('Once')
     await window.keyboard.press('Enter')

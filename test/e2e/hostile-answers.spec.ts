@@ -41,7 +41,7 @@ function watchPolicy(window: Page): Promise<void> {
   })
 }
 
-test('B1, B2: a service that answers with every hostile answer there is gets nothing for it', async ({
+test('a service that answers with every hostile answer there is gets nothing for it', async ({
   app,
   service,
 }) => {

@@ -100,7 +100,7 @@ async function backUpAndRestore(app: RunningApp): Promise<void> {
   await expect(answers(app.window).first()).toBeVisible()
 }
 
-test('B15: the key is in no file, no page, no memory of one, no message to it and no line of the log', async ({
+test('the key is in no file, no page, no memory of one, no message to it and no line of the log', async ({
   service,
 }, info) => {
   // The whole life of a key has many steps: this limit is no performance goal.

@@ -19,10 +19,11 @@ function describeFocus(): string {
   return width * height > 0 ? `${focused.tagName} ${focused.textContent}` : ''
 }
 
-/** Tabs to an element, as a person without a mouse does. */
+/** Tabs to an element, as a person without a mouse does. An element that is gone fails within seconds. */
 async function tabTo(window: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    const isFocused = (element: Element): boolean => element === document.activeElement
+    if (await target.evaluate(isFocused, undefined, { timeout: 5_000 })) return
     await press(window, key)
   }
   throw new Error(`no ${key} leads to ${String(target)}`)

@@ -31,7 +31,7 @@ async function expectTheChat({ window }: RunningApp): Promise<void> {
   await expect(window.getByRole('textbox', { name: 'Base address' })).toHaveCount(0)
 }
 
-test('B22: with a locked keyring the app opens the chat, says so, and sends nothing', async ({
+test('with a locked keyring the app opens the chat, says so, and sends nothing', async ({
   service,
 }, info) => {
   await withBus(async (bus, address) => {
@@ -52,7 +52,7 @@ test('B22: with a locked keyring the app opens the chat, says so, and sends noth
   })
 })
 
-test('B21: without any keyring the key works for one session, and the next one opens the chat', async ({
+test('without any keyring the key works for one session, and the next one opens the chat', async ({
   service,
 }, info) => {
   const app = await start(info, 'unix:path=/nowhere/bus')
@@ -64,7 +64,7 @@ test('B21: without any keyring the key works for one session, and the next one o
   await app.quit()
 })
 
-test('B21: with a keyring that does not answer the app opens the chat, and quits when asked', async ({
+test('with a keyring that does not answer the app opens the chat, and quits when asked', async ({
   service,
 }, info) => {
   await withBus(async (bus, address) => {

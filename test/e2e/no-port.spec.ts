@@ -13,7 +13,7 @@ const isChromium = (command: string): boolean => command.includes('--user-data-d
 test.describe('while an answer comes', () => {
   test.use({ scenario: 'slow' })
 
-  test('B48: the app listens on no port, and starts nothing that does', async ({ app, window, service }) => {
+  test('the app listens on no port, and starts nothing that does', async ({ app, window, service }) => {
     const main = await app.evaluateMain(() => process.pid, null)
     const ports = (): string[] => familyOf(main, isChromium).flatMap(portsOf)
     expect(ports()).toEqual([])
@@ -25,7 +25,7 @@ test.describe('while an answer comes', () => {
   })
 })
 
-test('B48: a port that the app did open would be seen', async ({ app, window, service }) => {
+test('a port that the app did open would be seen', async ({ app, window, service }) => {
   await connect(window, service)
   await ask(window, 'One')
   const main = await app.evaluateMain(() => process.pid, null)

@@ -24,7 +24,7 @@ test.describe('a kill in the middle of an answer', () => {
     expect(posts(service)).toHaveLength(1)
   })
 
-  test('B29: a reloaded window picks the answer up where it is, without another request', async ({
+  test('a reloaded window picks the answer up where it is, without another request', async ({
     window,
     service,
   }) => {

@@ -44,7 +44,7 @@ function plantWaysOut(address: string): void {
   frame.contentWindow?.location.assign(address)
 }
 
-test('B5: the window stays on its page, for any click', async ({ window, app }) => {
+test('the window stays on its page, for any click', async ({ window, app }) => {
   await window.evaluate(plantWaysOut, `${outside.origin}/left`)
   for (const id of ['plain', 'script', 'own', 'file', 'blank', 'saved', 'framed', 'submit'])
     await window.locator(`#${id}`).dispatchEvent('click')
@@ -61,7 +61,7 @@ test('B5: the window stays on its page, for any click', async ({ window, app }) 
   await expectToHaveStayed(window)
 })
 
-test('B5: the window stays on its page when a file or a link is dropped on it', async ({ window }) => {
+test('the window stays on its page when a file or a link is dropped on it', async ({ window }) => {
   const file = test.info().outputPath('dropped.html')
   await writeFile(file, '<title>Dropped</title>')
   const devTools = await window.context().newCDPSession(window)

@@ -59,10 +59,7 @@ test('everything is exported, and another computer has the same texts and the sa
   }
 })
 
-test('B45: a file that is not ours is refused in words, and nothing changes', async ({
-  app,
-  window,
-}, info) => {
+test('a file that is not ours is refused in words, and nothing changes', async ({ app, window }, info) => {
   await openDemo(window)
   await ask(window, 'Here first')
   await importFrom(app, info.file)

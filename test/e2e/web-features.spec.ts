@@ -140,7 +140,7 @@ function readFeatures(): { chromium: number; known: string[]; allowed: string[] 
   return { chromium: Number(major), known: policy.features(), allowed: policy.allowedFeatures() }
 }
 
-test('B12: the page may copy, and is given nothing else of the computer', async ({ window }) => {
+test('the page may copy, and is given nothing else of the computer', async ({ window }) => {
   const { given, queried } = await window.evaluate(askForEverything)
   expect(given).toEqual([])
   expect(queried).toEqual(['clipboard-write granted'])
@@ -150,7 +150,7 @@ test('B12: the page may copy, and is given nothing else of the computer', async 
   ).toBe('copied')
 })
 
-test('B12: every feature of the page that the browser knows is refused by name, except copying', async ({
+test('every feature of the page that the browser knows is refused by name, except copying', async ({
   window,
 }) => {
   const { chromium, known, allowed } = await window.evaluate(readFeatures)
@@ -196,7 +196,7 @@ async function prepareRestore(addresses: readonly string[]): Promise<string[]> {
   return taken
 }
 
-test('B11: the page loads its own files and no others', async ({ window, app }) => {
+test('the page loads its own files and no others', async ({ window, app }) => {
   const own = await window.locator('script[type=module]').getAttribute('src')
   const script = `/${own?.replace(/^\.?\//, '')}`
   expect(await window.evaluate(prepareRestore, [script, ...outside])).toEqual([`script ${script}`])

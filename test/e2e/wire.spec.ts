@@ -1,6 +1,6 @@
 import { answers, ask, connect, expect, posts, send, test } from './story.ts'
 
-test('B30: a service that is busy is asked again in sight, and the waiting can be stopped', async ({
+test('a service that is busy is asked again in sight, and the waiting can be stopped', async ({
   window,
   service,
 }) => {

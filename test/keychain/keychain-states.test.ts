@@ -6,7 +6,7 @@ const unavailable = (problem: string) => ({ refused: 'key-unavailable', problem 
 const locked = { refused: 'key-locked', problem: 'locked' }
 const everyStep = ['read', 'write', 'remove', 'probe']
 
-describe('B21: a keyring that is not there', () => {
+describe('a keyring that is not there', () => {
   test.each([
     ['no bus', {}, 'no-bus'],
     [
@@ -54,7 +54,7 @@ describe('B21: a keyring that is not there', () => {
   })
 })
 
-describe('B22: a locked keyring', () => {
+describe('a locked keyring', () => {
   test('reads as empty, refuses as locked, and does not end the process', async () => {
     const { bus, keyring } = await keyringOfTest()
     const app = startProcess(bus.environment)
@@ -84,7 +84,7 @@ describe('B22: a locked keyring', () => {
   })
 })
 
-describe('B21: a keyring that dies while the app runs', () => {
+describe('a keyring that dies while the app runs', () => {
   test('has gone, also where another one takes its place, and what was read goes on being used', async () => {
     const { bus, keyring } = await keyringOfTest()
     const app = startProcess(bus.environment)
@@ -121,7 +121,7 @@ describe('B21: a keyring that dies while the app runs', () => {
   })
 })
 
-describe('B21: a keyring that does not answer', () => {
+describe('a keyring that does not answer', () => {
   test('is too slow, keeps nobody waiting again, and is used once it answers', async () => {
     const { bus, keyring } = await keyringOfTest()
     const app = startProcess(bus.environment, { limitMs: 500 })

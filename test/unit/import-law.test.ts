@@ -70,7 +70,7 @@ describe('the source code', () => {
 
   it('imports only what its layer may', () => expect(findImportBreaches(source)).toEqual([]))
   it('uses each dangerous API in one file', () => expect(findMisplaced(source)).toEqual([]))
-  it('B6: asks two things of the desktop, each in one place', () => {
+  it('asks two things of the desktop, each in one place', () => {
     const asked = source.flatMap(({ path, nodes }) =>
       nodes
         .filter((node) => node.type === 'MemberExpression' && field(node, 'object')?.['name'] === 'shell')
@@ -85,7 +85,7 @@ describe('the source code', () => {
     // The one shows the data file; the other gives the opener to the one request for it.
     expect(users.map(({ path }) => path).toSorted()).toEqual(['main/files/data-desktop.ts', 'main/index.ts'])
   })
-  it('B23: names none of the functions of keytar that end the process on a locked keyring', () => {
+  it('names none of the functions of keytar that end the process on a locked keyring', () => {
     const naming = source.filter(({ text }) => /\bfind(?:Credentials|Password)\b/.test(text))
     expect(naming.map(({ path }) => path)).toEqual([])
   })

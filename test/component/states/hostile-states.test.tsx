@@ -43,7 +43,7 @@ function requestsTo(host: string): readonly string[] {
 
 const source = createSource(corpus)
 
-describe('B1, B2, B7: where every text of the window is a hostile one', () => {
+describe('where every text of the window is a hostile one', () => {
   const alarm = vi.fn()
   beforeEach(() => {
     vi.spyOn(window, 'alert').mockImplementation(alarm)

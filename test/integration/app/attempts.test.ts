@@ -25,7 +25,7 @@ async function beginDemo() {
   return { app, conversationId }
 }
 
-describe('B30: a call that certainly was not processed', () => {
+describe('a call that certainly was not processed', () => {
   test('is retried visibly, each attempt with its own row, until the answer arrives', async () => {
     const { app, posts, answered, conversationId } = await beginStory('busy-once')
     const answer = await answered('One')
@@ -120,7 +120,7 @@ describe('B30: a call that certainly was not processed', () => {
   })
 })
 
-describe('B28: a call that may have been processed', () => {
+describe('a call that may have been processed', () => {
   test.each([
     'down',
     'bad-gateway',

@@ -110,7 +110,7 @@ test('progress is in bytes, and a cancelled backup leaves nothing behind', async
   expect(await app.request('backups.make', undefined)).toHaveLength(1)
 })
 
-test('B46: a backup of damaged data is refused with a message, and the last good one is kept', async () => {
+test('a backup of damaged data is refused with a message, and the last good one is kept', async () => {
   const app = startApp()
   addConversation(app, 'Apples')
   const [good] = await app.request('backups.make', undefined)

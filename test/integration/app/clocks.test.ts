@@ -102,7 +102,7 @@ afterEach(() => {
 })
 
 describe('when the clock', () => {
-  test.each(crossings)('$what, order, totals and days stay true (B44)', async ({ from, to, local, utc }) => {
+  test.each(crossings)('$what, order, totals and days stay true', async ({ from, to, local, utc }) => {
     goTo(from)
     const { app, answered, conversationId, connectionId, open } = await beginStory('normal')
     const first = await answered('One')
@@ -132,7 +132,7 @@ describe('when the clock', () => {
     expect((await app.request('ledger.verifyTotals', undefined)).differenceCount).toBe(0)
   })
 
-  test('goes back a day during an answer, its durations are those that passed (B44)', async () => {
+  test('goes back a day during an answer, its durations are those that passed', async () => {
     goTo({ zone: 'UTC', utc: '2026-11-21T12:00:00Z' })
     const { app, send } = await beginStory('slow')
     const begun = app.next(({ type }) => type === 'answer-extended')

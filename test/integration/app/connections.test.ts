@@ -98,7 +98,7 @@ describe('a saved connection', () => {
     expect((await app.request('connections.save', again)).key.state).toBe('stored')
   })
 
-  test('B17: asks for the key again if its address moves to another origin, which never gets the old key', async () => {
+  test('asks for the key again if its address moves to another origin, which never gets the old key', async () => {
     const { connection } = await app.request('connections.save', typed())
     const elsewhere = await startService({ scenario: 'normal' })
     const moved = typed({ connectionId: connection.id, address: elsewhere.address, key: '' })
@@ -127,7 +127,7 @@ test('a list of models goes with the address that gave it', async () => {
   await elsewhere.close()
 })
 
-describe('B19: unencrypted http to another computer', () => {
+describe('unencrypted http to another computer', () => {
   const address = 'http://models.example.com'
 
   test('is saved only after a box was confirmed, which is remembered for that origin and no other', async () => {

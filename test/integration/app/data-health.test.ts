@@ -48,7 +48,7 @@ function change(file: string, sql: string): void {
   database.close()
 }
 
-test('B40: data of a newer version can be read and searched, and nothing is written or sent', async () => {
+test('data of a newer version can be read and searched, and nothing is written or sent', async () => {
   const { folder, file, conversationId, connectionId, posts } = await usedFolder()
   change(file, 'PRAGMA user_version = 99')
   const before = readFileSync(file)
@@ -76,7 +76,7 @@ test('a conversation that has no model yet can be read where nothing can be writ
   expect((await app.request('conversations.open', { conversationId })).messages).toHaveLength(2)
 })
 
-test('B37: damage found while running is reported once, and the next start recovers the rest', async () => {
+test('damage found while running is reported once, and the next start recovers the rest', async () => {
   const { folder, file, conversationId } = await usedFolder()
   spoil(file)
   const app = start(folder)
@@ -95,7 +95,7 @@ test('B37: damage found while running is reported once, and the next start recov
   expect(await start(folder).request('notices.list', undefined)).toEqual([])
 })
 
-test('B37: damage found by the search thread is reported too', async () => {
+test('damage found by the search thread is reported too', async () => {
   const { folder, file } = await usedFolder()
   spoil(file)
   const app = start(folder)

@@ -100,10 +100,10 @@ describe('a key that is kept encrypted by the system', () => {
   })
 
   test.each([
-    ['B24: is refused where the backend is basic_text', { getSelectedStorageBackend: () => 'basic_text' }],
-    ['B24: is refused where the backend is unknown', { getSelectedStorageBackend: () => 'unknown' }],
+    ['is refused where the backend is basic_text', { getSelectedStorageBackend: () => 'basic_text' }],
+    ['is refused where the backend is unknown', { getSelectedStorageBackend: () => 'unknown' }],
     [
-      'B24: is refused where the bytes show the hard-coded password',
+      'is refused where the bytes show the hard-coded password',
       { encryptStringAsync: async () => Buffer.from('v10 and so on') },
     ],
   ])('%s, and nothing is written', async (_name, changes) => {

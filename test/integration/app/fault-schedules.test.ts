@@ -74,7 +74,7 @@ afterAll(() => {
   server.close()
 })
 
-test('B28: for any faults, only rejected calls are retried, and at most twice', async () => {
+test('for any faults, only rejected calls are retried, and at most twice', async () => {
   const fault = fc.constantFrom<Fault>(...unprocessed, ...unprocessed, ...processed)
   await fc.assert(
     fc.asyncProperty(fc.array(fault, { minLength: 1, maxLength: 5 }), async (faults) => {

@@ -7,7 +7,7 @@ const disk = mountSmallDisk()
 disk?.remove()
 
 test.skipIf(disk === null)(
-  'B38: if the disk fills up during an answer, it stays readable, nothing is sent, and it is saved later',
+  'if the disk fills up during an answer, it stays readable, nothing is sent, and it is saved later',
   async () => {
     const { folder, fill, makeRoom, remove } = mountSmallDisk() ?? never()
     const server = await startStreamingServer()
@@ -55,7 +55,7 @@ test.skipIf(disk === null)(
 )
 
 test.skipIf(disk === null)(
-  'B38: a disk that is full from the start: what is there can be read, and nothing is sent',
+  'a disk that is full from the start: what is there can be read, and nothing is sent',
   async () => {
     const { folder, fill, remove } = mountSmallDisk() ?? never()
     const server = await startStreamingServer()

@@ -48,7 +48,7 @@ test('a file that the person picks is looked into, and can be restored', async (
   expect(app.asked).toEqual(['restart'])
 })
 
-test('B45: a restored file decides nothing about proxies, certificates, unencrypted addresses, keys and names', async () => {
+test('a restored file decides nothing about proxies, certificates, unencrypted addresses, keys and names', async () => {
   const { app, file } = await startWithBackup()
   change(
     file,
@@ -202,7 +202,7 @@ test.each<[string, string, (file: string) => void]>([
   ],
   ['a backup that lacks a table', 'restore-foreign', (file) => change(file, 'DROP TABLE settings')],
   ['a huge file with nothing in it', 'no-room', (file) => truncateSync(file, 4 * 2 ** 40)],
-])('B45: %s is refused in words, and nothing is changed', async (_what, code, spoil) => {
+])('%s is refused in words, and nothing is changed', async (_what, code, spoil) => {
   const { app, file } = await startWithBackup()
   spoil(file)
   const before = readdirSync(app.folder).toSorted()
@@ -212,7 +212,7 @@ test.each<[string, string, (file: string) => void]>([
   expect(app.asked).toEqual([])
 })
 
-test('B45: a folder and a file that is gone are no backups', async () => {
+test('a folder and a file that is gone are no backups', async () => {
   const { app } = await startWithBackup()
   for (const picked of [join(app.folder, 'outside'), '/nowhere/at.all', '/dev/zero']) {
     app.picked.backup = picked
@@ -220,7 +220,7 @@ test('B45: a folder and a file that is gone are no backups', async () => {
   }
 })
 
-test('B45: a backup is asked for by a name in the list; a path is not one', async () => {
+test('a backup is asked for by a name in the list; a path is not one', async () => {
   const { app } = await startWithBackup()
   for (const name of ['../tally.db', '/etc/passwd', '..', 'backups/../../x.db'])
     expect(await app.ask('backups.offer', { name })).toMatchObject({ code: 'file-not-read' })

@@ -103,7 +103,7 @@ function expectEveryRequestInLedger(): void {
   expect(rows.filter(({ state }) => !ends.has(state))).toEqual([])
 }
 
-test('B25, B28, B31: a thousand hostile answers all end, also in the ledger, and no text is lost', async () => {
+test('a thousand hostile answers all end, also in the ledger, and no text is lost', async () => {
   const heard = await hear(Array.from({ length: answerCount }, (_, number) => number))
   for (const [number, message] of heard) expectNothingLost(number, message)
   expect(heard.size).toBe(answerCount)
@@ -132,7 +132,7 @@ const signs: Readonly<Record<LimitName, (message: Message) => boolean>> = {
   'no counts after the end': ({ text, call }) => text === 'All.' && call?.state === 'complete',
 }
 
-test('B31, B32: every limit ends what runs into it, and says so', async () => {
+test('every limit ends what runs into it, and says so', async () => {
   const heard = await hear(breakers.map((_, index) => answerCount + index))
   const fired = [...heard].flatMap(([number, message]) => {
     const { limit } = answerTo(number)

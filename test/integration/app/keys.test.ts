@@ -34,7 +34,7 @@ const save = (key = service.key, connectionId: string | null = null) =>
 const accountOf = (connectionId: string) => `${new URL(service.address).origin} ${connectionId}`
 const ciphertextOf = (connectionId: string) => app.store.encryptedKeys.find(accountOf(connectionId))
 
-describe('B21: a keychain that cannot be used', () => {
+describe('a keychain that cannot be used', () => {
   test.each(['no-bus', 'no-service', 'locked', 'gone', 'slow', 'not-loaded', 'refused'] as const)(
     'because of %s leaves the key in this session, which can send, and says why',
     async (problem) => {
@@ -69,7 +69,7 @@ describe('B21: a keychain that cannot be used', () => {
   })
 })
 
-describe('B22: a key that is in a locked keyring', () => {
+describe('a key that is in a locked keyring', () => {
   test('is locked and not missing, and comes once it was unlocked', async () => {
     const { keychain, state } = breakableKeychain()
     start({ keychain })
@@ -160,7 +160,7 @@ test('does not stay in the keychain if the disk refuses its connection', async (
   expect(await working.read(written[0] ?? '')).toBeNull()
 })
 
-describe('B16: an invalid key', () => {
+describe('an invalid key', () => {
   test.each([
     ['a line end', 'sk-canary\n0123456789'],
     ['a NUL', 'sk-canary\0x0123456789'],

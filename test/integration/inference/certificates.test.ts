@@ -18,7 +18,7 @@ async function ask(identity: Identity, certificates: readonly string[], host = '
   return collect(inference.complete(target, question, never))
 }
 
-describe('B20: a certificate that cannot be trusted', () => {
+describe('a certificate that cannot be trusted', () => {
   it.each([
     ['nobody vouches for', authority.issue('127.0.0.1'), [], 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
     ['signed itself', createAuthority('127.0.0.1'), [], 'DEPTH_ZERO_SELF_SIGNED_CERT'],
@@ -61,7 +61,7 @@ describe('B20: a certificate that cannot be trusted', () => {
   })
 })
 
-it.each(['127.0.0.1', 'localhost'])('B20: a root that was added is trusted for %s', async (host) => {
+it.each(['127.0.0.1', 'localhost'])('a root that was added is trusted for %s', async (host) => {
   const { text, failure } = await ask(authority.issue(host), [authority.certificate], host)
   expect([text, failure, server?.seen().requests]).toEqual(['kept', null, 1])
 })

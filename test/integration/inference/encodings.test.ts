@@ -58,7 +58,7 @@ describe('a body that came compressed, unasked', () => {
   })
 
   it.each(encodings)(
-    'B26: cut in the middle of %s is incomplete, for any end marker',
+    'cut in the middle of %s is incomplete, for any end marker',
     async (encoding, compress) => {
       const half = compress(stream).subarray(0, -200)
       for (const headers of [
@@ -83,7 +83,7 @@ describe('a body that came compressed, unasked', () => {
     expect(failure).toMatchObject({ code: 'not-understood', cause: 'Z_DATA_ERROR', charge: 'not-known' })
   })
 
-  it('B26: that is a bomb ends at the limit, and keeps the part before', async () => {
+  it('that is a bomb ends at the limit, and keeps the part before', async () => {
     const first = `data: ${JSON.stringify({ choices: [{ delta: { content: 'kept' } }] })}\n\n`
     const body = gzipSync(first + ': and nothing else\n'.repeat(3_000_000), { level: constants.Z_BEST_SPEED })
     const answer = { type: 'text/event-stream', body, encoding: 'gzip' }
@@ -97,7 +97,7 @@ describe('a body that came compressed, unasked', () => {
   })
 })
 
-describe('B26: a plain body that is cut', () => {
+describe('a plain body that is cut', () => {
   const cutAt = stream.indexOf('\n\n', 4_000) + 10
   const half = stream.slice(0, cutAt)
 

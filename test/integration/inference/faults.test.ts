@@ -102,7 +102,7 @@ describe('a line that fails', () => {
   })
 })
 
-describe('B32: time', () => {
+describe('time', () => {
   it.each([
     ['no answer begins', () => undefined, { answer: 0.15 }],
     [

@@ -49,7 +49,7 @@ const faults: Record<string, (socket: Socket) => void> = {
 
 const silent = new Set(['says nothing', 'falls silent in its answer'])
 
-it('B28: for any behavior of the service, one call is one POST', async () => {
+it('for any behavior of the service, one call is one POST', async () => {
   const schedules = fc.array(fc.constantFrom(...Object.keys(faults)), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(schedules, fc.constantFrom<Asking[]>('whole', 'stream'), async (schedule, asking) => {
@@ -82,14 +82,14 @@ it('B28: for any behavior of the service, one call is one POST', async () => {
   )
 })
 
-it('B28: if nothing listens, nothing leaves and a retry is allowed', async () => {
+it('if nothing listens, nothing leaves and a retry is allowed', async () => {
   const server = await serveRaw(() => undefined)
   await server.close()
   const { failure } = await collect(createInference().complete(server.target, question, never))
   expect(failure).toMatchObject({ code: 'network', charge: 'never-left', mayTryAgain: true, cameBack: null })
 })
 
-it('B28: a line that does not come about in time may be tried again', async () => {
+it('a line that does not come about in time may be tried again', async () => {
   const server = await serveRaw(() => undefined)
   const target = { ...server.target, baseAddress: `https://127.0.0.1:${server.port}/v1` }
   const inference = createInference({ limits: { connect: 0.1 } })

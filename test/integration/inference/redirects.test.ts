@@ -13,7 +13,7 @@ const cases = statuses.flatMap((status) => [
   { status, where: 'another host' },
 ])
 
-it.each(cases)('B18: $status to $where is an error that names it, and is not followed', async (redirect) => {
+it.each(cases)('$status to $where is an error that names it, and is not followed', async (redirect) => {
   const reached: string[] = []
   const elsewhere = await serve((request, response) => {
     reached.push(`elsewhere ${request.url}`)

@@ -30,7 +30,7 @@ function serveForEver(delayMs: number): Promise<Loopback> {
   })
 }
 
-describe('B33: stopping', () => {
+describe('stopping', () => {
   it('at any moment closes the line, and nothing comes after it', async () => {
     server = await serveForEver(2)
     const moment = fc.record({ afterMs: fc.integer({ min: 0, max: 60 }), leaves: fc.boolean() })

@@ -39,7 +39,7 @@ function read(file: string, sql: string): unknown {
   }
 }
 
-test('B40: a full copy of a file of an earlier version is made before it is changed', () => {
+test('a full copy of a file of an earlier version is made before it is changed', () => {
   const file = fileOfFirstVersion()
   const { store, problem } = open(file)
   expect(problem).toBeNull()
@@ -59,7 +59,7 @@ test('a new file and one of this version need none', () => {
   expect(backupsOf(file)).toEqual([])
 })
 
-test('B40: without a copy the file is not changed, and the person learns that nothing is saved', () => {
+test('without a copy the file is not changed, and the person learns that nothing is saved', () => {
   const file = fileOfFirstVersion()
   writeFileSync(join(dirname(file), 'backups'), 'in the way')
   const before = readFileSync(file)
@@ -83,7 +83,7 @@ test('three are kept for each reason; the oldest goes only when the newest is so
   database.close()
 })
 
-test('B46: a copy of a damaged file is no backup, and the good ones stay', () => {
+test('a copy of a damaged file is no backup, and the good ones stay', () => {
   const { store, file } = openSample()
   for (let number = 0; number < 60; number += 1)
     store.messages.insert(message(`m${number}`, number === 0 ? null : `m${number - 1}`))
@@ -100,7 +100,7 @@ test('B46: a copy of a damaged file is no backup, and the good ones stay', () =>
   expect(readdirSync(folder)).toEqual(['by-hand-2026-11-20T12-00-00.000Z.db'])
 })
 
-test('B46: a damaged file of an earlier version is neither copied nor changed, but its readable rows are recovered', () => {
+test('a damaged file of an earlier version is neither copied nor changed, but its readable rows are recovered', () => {
   const file = fileOfFirstVersion()
   const bytes = readFileSync(file)
   const page = Math.floor(bytes.lastIndexOf('asked-for') / 4_096)

@@ -12,7 +12,7 @@ function closedSample(): string {
   return file
 }
 
-test('B47: under an engine that can lose rows nothing is written: what is there can be read', () => {
+test('under an engine that can lose rows nothing is written: what is there can be read', () => {
   const file = temporaryFile()
   const openWithOldEngine = (place: string) => {
     const opened = openDatabase(place, { now: () => noon, engineVersion: '3.51.2' })
@@ -33,7 +33,7 @@ test('B47: under an engine that can lose rows nothing is written: what is there 
   expect(readFileSync(full).equals(before)).toBe(true)
 })
 
-test('B47: on a disk without write-ahead logs, such as a network drive, data is read-only', () => {
+test('on a disk without write-ahead logs, such as a network drive, data is read-only', () => {
   const file = closedSample()
   const before = readFileSync(file)
   answerJournalModeWith('delete')
@@ -45,7 +45,7 @@ test('B47: on a disk without write-ahead logs, such as a network drive, data is 
 })
 
 test.each(['synchronous', 'foreign_keys', 'trusted_schema', 'cell_size_check'])(
-  'B47: an engine that does not take %s writes nothing',
+  'an engine that does not take %s writes nothing',
   (name) => {
     const file = closedSample()
     answerPragmaWith(name, 3)

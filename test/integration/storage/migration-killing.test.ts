@@ -57,7 +57,7 @@ function expectSoundBackup(file: string): void {
   for (const name of backups) expect(isSoundBackup(join(folder, name))).toBe(true)
 }
 
-test('B40: killed before any write of an update, the file is of the old version or of the new one, and nothing in it is lost', () => {
+test('killed before any write of an update, the file is of the old version or of the new one, and nothing in it is lost', () => {
   const file = oldFile()
   const whole = openUntil(file, Number.MAX_SAFE_INTEGER).stepCount ?? 0
   expect(whole).toBeGreaterThan(20)
@@ -80,7 +80,7 @@ test('B40: killed before any write of an update, the file is of the old version 
   expect([...versions]).toEqual([oldVersion, migrations.length])
 })
 
-test('B40: with a full disk at any write of an update, data is readable and the next start updates', () => {
+test('with a full disk at any write of an update, data is readable and the next start updates', () => {
   const file = oldFile()
   const fault = createDiskFault()
   const places = new Set<string>()

@@ -57,7 +57,7 @@ test('the file is opened with a log, full sync, foreign keys and our mark', () =
   expect(read('user_version')).toBe(migrations.length)
 })
 
-test('B40: a newer file that this version cannot make sense of is left alone, and nothing is shown in its place', () => {
+test('a newer file that this version cannot make sense of is left alone, and nothing is shown in its place', () => {
   const file = closedSample()
   change(file, 'PRAGMA user_version = 99; ALTER TABLE messages RENAME COLUMN text TO words')
   const before = readFileSync(file)
@@ -99,7 +99,7 @@ test('a clean end leaves one file, without a log', () => {
   expect(folderOf(closedSample())).toEqual(['tally.db'])
 })
 
-test('B40: a file of a newer version can be read, takes nothing and stays as it is, byte for byte', () => {
+test('a file of a newer version can be read, takes nothing and stays as it is, byte for byte', () => {
   const file = closedSample()
   change(file, 'PRAGMA user_version = 99')
   const before = readFileSync(file)
@@ -130,7 +130,7 @@ test.each<[string, (file: string) => void, string[]]>([
     [conversation.id],
   ],
 ])(
-  'B37: %s is moved aside whole, and a new database begun with what can be read',
+  '%s is moved aside whole, and a new database begun with what can be read',
   (_name, damage, broughtBack) => {
     const file = closedSample()
     damage(file)

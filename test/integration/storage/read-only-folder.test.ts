@@ -32,11 +32,11 @@ function talkedOn() {
   return { store, file }
 }
 
-test('B39: a new database in a read-only folder: the app starts, and says that nothing will be saved', () => {
+test('a new database in a read-only folder: the app starts, and says that nothing will be saved', () => {
   expect(openInReadOnlyFolder(temporaryFile())).toMatchObject(nothingWillBeSaved)
 })
 
-test('B39: a good database in a read-only folder can be read, takes nothing and stays as it is', () => {
+test('a good database in a read-only folder can be read, takes nothing and stays as it is', () => {
   const { store, file } = talkedOn()
   store.close()
   const before = readFileSync(file)
@@ -45,7 +45,7 @@ test('B39: a good database in a read-only folder can be read, takes nothing and 
   expect(readdirSync(dirname(file))).toEqual(['tally.db'])
 })
 
-test('B39: a database in a read-only folder whose last end was not clean can be read with what its log holds', () => {
+test('a database in a read-only folder whose last end was not clean can be read with what its log holds', () => {
   const { file } = talkedOn()
   const copy = temporaryFile()
   for (const end of ['', '-wal']) copyFileSync(file + end, copy + end)
@@ -53,7 +53,7 @@ test('B39: a database in a read-only folder whose last end was not clean can be 
   expect(readdirSync(dirname(copy))).toEqual(['tally.db', 'tally.db-wal'])
 })
 
-test('B39: a database of an earlier version in a read-only folder can be read, and stays of that version', () => {
+test('a database of an earlier version in a read-only folder can be read, and stays of that version', () => {
   const file = temporaryFile()
   const database = new DatabaseSync(file)
   migrate(database, migrations.slice(0, 1))
@@ -67,7 +67,7 @@ test('B39: a database of an earlier version in a read-only folder can be read, a
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('B39: a file that belongs to somebody else, who lets nobody read it', () => {
+test('a file that belongs to somebody else, who lets nobody read it', () => {
   const { store, file } = talkedOn()
   store.close()
   chmodSync(file, 0o000)
@@ -82,7 +82,7 @@ test('a damaged database that cannot be moved aside stays where it is', () => {
   expect(readFileSync(file, 'utf8')).toBe('x'.repeat(5_000))
 })
 
-test('B39: a damaged database that cannot be moved is read as far as possible', () => {
+test('a damaged database that cannot be moved is read as far as possible', () => {
   const { store, file } = talkedOn()
   store.close()
   writeFileSync(file, readFileSync(file).fill(0, 0, 100))

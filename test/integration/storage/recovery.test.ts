@@ -36,7 +36,7 @@ function ruin(file: string): void {
   writeFileSync(file, 'These were conversations once. '.repeat(500))
 }
 
-test('B37: the recovery of a damaged file is reported in numbers, and not repeated at the next start', () => {
+test('the recovery of a damaged file is reported in numbers, and not repeated at the next start', () => {
   const { file, store } = fullFile({ talks: 3, turns: 10 })
   store.close()
   writeFileSync(file, readFileSync(file).fill(0, 0, 100))
@@ -59,7 +59,7 @@ test('B37: the recovery of a damaged file is reported in numbers, and not repeat
   expect(foldersBeside(file)).toEqual(folders)
 })
 
-test('B37: if nothing is readable, a copy of the newest good backup is used', () => {
+test('if nothing is readable, a copy of the newest good backup is used', () => {
   const { store, file } = openSample()
   store.close()
   backUpOn(file, noon)
@@ -77,7 +77,7 @@ test('B37: if nothing is readable, a copy of the newest good backup is used', ()
   expect(readFileSync(second).equals(before)).toBe(true)
 })
 
-test('B37: without file and backup, a new file is created with a message', () => {
+test('without file and backup, a new file is created with a message', () => {
   const { store, file } = openSample()
   store.close()
   ruin(file)
@@ -93,7 +93,7 @@ test('a file of another program in the place of ours: the newest backup comes ba
   expect(open(file)).toMatchObject({ problem: 'foreign', broughtBack: { conversations: 1, madeAt: noon } })
 })
 
-test('B37: rows that are only in the write-ahead log are recovered too', () => {
+test('rows that are only in the write-ahead log are recovered too', () => {
   const { store, file } = openSample()
   for (let number = 0; number < 30; number += 1)
     store.messages.insert(message(`m${number}`, number === 0 ? null : `m${number - 1}`))
@@ -105,7 +105,7 @@ test('B37: rows that are only in the write-ahead log are recovered too', () => {
   expect(readdirSync(opened.movedTo ?? '')).toEqual(['tally.db-wal'])
 })
 
-test('B37: a log that ends in the middle counts up to its last whole commit', () => {
+test('a log that ends in the middle counts up to its last whole commit', () => {
   const { store, file } = openSample()
   for (let number = 0; number < 30; number += 1)
     store.messages.insert(message(`m${number}`, number === 0 ? null : `m${number - 1}`))
@@ -120,7 +120,7 @@ test('B37: a log that ends in the middle counts up to its last whole commit', ()
   )
 })
 
-test('B37: messages whose conversation is lost get one again, under the name that the ledger remembers', () => {
+test('messages whose conversation is lost get one again, under the name that the ledger remembers', () => {
   const { file, store } = fullFile({ talks: 2, turns: 3 })
   store.close()
   change(
@@ -136,7 +136,7 @@ test('B37: messages whose conversation is lost get one again, under the name tha
   ])
 })
 
-test('B37: messages whose parents are lost follow what is left before them, and none is out of reach', () => {
+test('messages whose parents are lost follow what is left before them, and none is out of reach', () => {
   const { file, store } = fullFile({ talks: 1, turns: 6 })
   store.close()
   change(
@@ -195,7 +195,7 @@ test('a recovery interrupted by a kill is started again', () => {
   expect(readdirSync(dirname(file)).filter((name) => name.includes('draft'))).toEqual([])
 })
 
-test('B37: damage found by a query is reported, and the next start reads the whole file even after a clean quit', () => {
+test('damage found by a query is reported, and the next start reads the whole file even after a clean quit', () => {
   const { file, store } = fullFile()
   store.close()
   const bytes = readFileSync(file)

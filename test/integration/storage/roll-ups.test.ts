@@ -114,7 +114,7 @@ test('calls not reported, estimated, not processed and of the demo are counted s
   })
 })
 
-test('absurd counts are summed without a limit, taken out again exactly, and shown as the largest sum (B34)', () => {
+test('absurd counts are summed without a limit, taken out again exactly, and shown as the largest sum', () => {
   const { store, database } = openSample()
   store.calls.insert(newCall('honest'))
   store.calls.finish('honest', callEnd())

@@ -98,7 +98,7 @@ const harms = {
   },
 } as const
 
-test('B37: with any one page damaged, every row outside of it is recovered, and the result is sound', () => {
+test('with any one page damaged, every row outside of it is recovered, and the result is sound', () => {
   const { bytes, rows } = sample()
   const pageCount = bytes.length / pageSize
   const harm = fc.constantFrom(...(Object.keys(harms) as (keyof typeof harms)[]))
@@ -125,7 +125,7 @@ test('B37: with any one page damaged, every row outside of it is recovered, and 
 test.each([
   ['its head', 0, 100],
   ['its first page', 0, pageSize],
-])('B37: %s zeroed loses nothing that anybody wrote', (_name, start, end) => {
+])('%s zeroed loses nothing that anybody wrote', (_name, start, end) => {
   const { bytes, rows } = sample()
   const database = salvaged(Buffer.from(bytes).fill(0, start, end))
   expect(rowsOf(database)).toEqual(rows)
@@ -133,7 +133,7 @@ test.each([
   database.close()
 })
 
-test('B37: every row before the cut of a truncated file is recovered', () => {
+test('every row before the cut of a truncated file is recovered', () => {
   const { bytes, rows } = sample()
   for (const share of [0.2, 0.5, 0.9]) {
     const length = Math.floor((bytes.length * share) / pageSize) * pageSize
@@ -149,7 +149,7 @@ test('B37: every row before the cut of a truncated file is recovered', () => {
   }
 })
 
-test('B37: a sound file comes through as it is, to the letter', () => {
+test('a sound file comes through as it is, to the letter', () => {
   const { bytes } = sample()
   const file = temporaryFile()
   writeFileSync(file, bytes)
@@ -164,7 +164,7 @@ test('B37: a sound file comes through as it is, to the letter', () => {
   database.close()
 })
 
-test('B37: the lines of a bill that is lost itself are kept, closed, under the days that they name', () => {
+test('the lines of a bill that is lost itself are kept, closed, under the days that they name', () => {
   const { file, store } = fullFile()
   const [before] = store.bills.list()
   store.close()

@@ -19,7 +19,7 @@ async function write(file: string, name: string): Promise<string[]> {
   return named.trim().split('\n')
 }
 
-test('B41: two processes that write to one file lose no write', async () => {
+test('two processes that write to one file lose no write', async () => {
   const { store, file } = openSample()
   store.close()
   const named = (await Promise.all([write(file, 'one'), write(file, 'two')])).flat()

@@ -59,7 +59,7 @@ function total(sums: readonly UsageSums[]): Omit<UsageSums, 'cost'> & { cost: un
   return { ...Object.fromEntries(added), cost: addMoney(sums.flatMap(({ cost }) => cost)) }
 }
 
-test('independent sums are equal, for any filter, clock, report and price (B34, B44)', async () => {
+test('independent sums are equal, for any filter, clock, report and price', async () => {
   const { store, database } = openSample()
   database.exec('PRAGMA synchronous = OFF')
   const prices = createPriceRepository(database)
@@ -84,7 +84,7 @@ test('independent sums are equal, for any filter, clock, report and price (B34, 
   await fc.assert(property, { numRuns: 150 })
 })
 
-test('a missing count is not zero: it is not reported, and in no sum (B34)', async () => {
+test('a missing count is not zero: it is not reported, and in no sum', async () => {
   const { store, database } = openSample()
   const everything = { clock: 'utc', from: null, to: null, connectionIds: [], models: [] } as const
   const filter: UsageFilter = {

@@ -82,16 +82,13 @@ test.each<[string, (body: Body) => string, object]>([
     { reason: 'wrong-choice' },
   ],
   ['a path to nowhere', put('conversation', { chosenRootId: 'nowhere' }), { reason: 'wrong-choice' }],
-])(
-  'a record with %s is refused with its line, and nothing is written (B45)',
-  async (_what, make, expected) => {
-    const { body, refusalOf } = await prepare()
-    const problem = await refusalOf(make(body))
-    expect(problem).toMatchObject(expected)
-    expect(problem.line).toBeGreaterThan(1)
-    expect(({} as { polluted?: number }).polluted).toBeUndefined()
-  },
-)
+])('a record with %s is refused with its line, and nothing is written', async (_what, make, expected) => {
+  const { body, refusalOf } = await prepare()
+  const problem = await refusalOf(make(body))
+  expect(problem).toMatchObject(expected)
+  expect(problem.line).toBeGreaterThan(1)
+  expect(({} as { polluted?: number }).polluted).toBeUndefined()
+})
 
 test('half a character in a text becomes a sign of replacement, and nothing else of it changes', async () => {
   const { body, there, importing } = await prepare()
@@ -145,7 +142,7 @@ test('an imported connection keeps a page of its own origin', async () => {
   expect(there.store.connections.list()).toMatchObject([own])
 })
 
-test('a connection cannot call itself by the name of another (B45)', async () => {
+test('a connection cannot call itself by the name of another', async () => {
   const { body, there, importing } = await prepare()
   await importing(
     put('connection', { name: 'api.bank.example', baseAddress: 'https://evil.example/v1' })(body),

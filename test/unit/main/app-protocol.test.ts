@@ -68,21 +68,21 @@ const outside = [
   'app://bundle/data.bin',
 ]
 
-test.each(outside)('B11: %j is not there', async (address) => {
+test.each(outside)('%j is not there', async (address) => {
   const response = await get(address)
   expect(response.status).toBe(404)
   expect(await response.text()).toBe('')
 })
 
 test.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'CONNECT', 'get', ''])(
-  'B11: %j reaches nothing, for any address',
+  '%j reaches nothing, for any address',
   async (method) => {
     for (const address of ['app://bundle/index.html', ...outside])
       expect((await get(address, method)).status).toBe(405)
   },
 )
 
-test('B11: any request returns only listed files of the build, unchanged', async () => {
+test('any request returns only listed files of the build, unchanged', async () => {
   const piece = fc.oneof(
     fc.constantFrom('..', '.', '%2e%2e', '%2f', '%5c', '\\', '%00', 'secret.html', 'index.html', 'etc', ''),
     fc.string({ unit: 'binary', maxLength: 8 }),
@@ -98,7 +98,7 @@ test('B11: any request returns only listed files of the build, unchanged', async
   )
 })
 
-test('B3: the page says its policy of itself, too, but for what only a header can say', async () => {
+test('the page says its policy of itself, too, but for what only a header can say', async () => {
   const page = await readFile(new URL('../../../src/renderer/index.html', import.meta.url), 'utf8')
   const [, said] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(page) ?? []
   expect(said).toBe(contentSecurityPolicy.replace("; frame-ancestors 'none'", ''))

@@ -58,7 +58,7 @@ const elsewhere = [
   '',
 ]
 
-describe('B5: a page stays where it is', () => {
+describe('a page stays where it is', () => {
   test.each(elsewhere)('does not navigate to %j', (url) => {
     const { isPrevented } = confine()
     for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect'])
@@ -97,16 +97,16 @@ describe('B5: a page stays where it is', () => {
   })
 })
 
-test.each([...elsewhere, 'app://bundle/index.html'])('B5: no window opens for %j', (url) => {
+test.each([...elsewhere, 'app://bundle/index.html'])('no window opens for %j', (url) => {
   const { asked } = confine()
   for (const disposition of ['foreground-tab', 'background-tab', 'new-window', 'other'])
     expect(asked.open?.({ url, disposition, frameName: '', features: '' })).toEqual({ action: 'deny' })
 })
 
-test('B5: no webview attaches', () => {
+test('no webview attaches', () => {
   expect(confine().isPrevented('will-attach-webview', 'app://bundle/index.html')).toBe(true)
 })
 
-test('B4: no call bypasses the proxy', () => {
+test('no call bypasses the proxy', () => {
   expect(confine().asked.calls).toBe('disable_non_proxied_udp')
 })

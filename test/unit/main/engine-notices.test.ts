@@ -4,7 +4,7 @@ import { engineFloors } from '../../../src/shared/domain/app/version-floors.ts'
 
 const [electron, node] = [engineFloors.electron.least, engineFloors.node.least]
 
-test('B47: an engine at or above its floor raises no notice', () => {
+test('an engine at or above its floor raises no notice', () => {
   expect(engineNotices({ electron, node })).toEqual([])
   expect(engineNotices({ electron: '46.0.0', node: '26.1.0' })).toEqual([])
 })
@@ -14,6 +14,6 @@ test.each([
   [{ electron: `${electron}-beta.1`, node }, `Electron ${electron}-beta.1`],
   [{ electron, node: '24.13.0' }, 'Node.js 24.13.0'],
   [{ electron: '42.1.0', node: '24.1.0' }, 'Electron 42.1.0, Node.js 24.1.0'],
-])('B47: an app on %o says so', (versions, detail) => {
+])('an app on %o says so', (versions, detail) => {
   expect(engineNotices(versions)).toEqual([{ code: 'engine-outdated', detail }])
 })

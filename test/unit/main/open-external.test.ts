@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 describe('the one opener of addresses', () => {
-  test('B6: only a plain web or mail address that was shown is opened, for any text', async () => {
+  test('only a plain web or mail address that was shown is opened, for any text', async () => {
     const openLink = openerWith()
     await fc.assert(
       fc.asyncProperty(hostileText, async (text) => {
@@ -81,20 +81,20 @@ describe('the one opener of addresses', () => {
     expect(desktop.opened.length).toBeGreaterThan(100)
   })
 
-  test('B6: the question names the host that the network knows, not the one that it looks like', async () => {
+  test('the question names the host that the network knows, not the one that it looks like', async () => {
     await openerWith()('https://bаnk.example/login')
     expect(desktop.asked[0]?.message).toContain('xn--bnk-6cd.example')
     expect(desktop.asked[0]?.detail).toBe('https://xn--bnk-6cd.example/login')
   })
 
-  test('B6: an address is not opened without consent', async () => {
+  test('an address is not opened without consent', async () => {
     desktop.answer = () => Promise.resolve(1)
     await openerWith()('https://example.com/')
     expect(desktop.asked).toHaveLength(1)
     expect(desktop.opened).toEqual([])
   })
 
-  test('B6: while one question is open there is no second one, however often a page asks', async () => {
+  test('while one question is open there is no second one, however often a page asks', async () => {
     const answer = Promise.withResolvers<number>()
     desktop.answer = () => answer.promise
     const openLink = openerWith()

@@ -83,13 +83,13 @@ function check(permission: string, requestingUrl: string | undefined): unknown {
   return Reflect.apply(given.setPermissionCheckHandler, null, [null, permission, 'app://bundle', details])
 }
 
-test('B12: the names have been read', () => {
+test('the names have been read', () => {
   expect(requested.length).toBeGreaterThan(40)
   expect(requested).toContain('clipboard-sanitized-write')
   expect(checked).toContain('usb')
 })
 
-describe('B12: our own page is denied', () => {
+describe('our own page is denied', () => {
   const denied = (names: readonly string[]) => [
     ...names.filter((name) => name !== 'clipboard-sanitized-write'),
     'what-comes-tomorrow',
@@ -98,21 +98,21 @@ describe('B12: our own page is denied', () => {
   test.each(denied(checked))('%s when it looks', (name) => expect(check(name, page)).toBe(false))
 })
 
-test('B12: our own page may copy', () => {
+test('our own page may copy', () => {
   expect(request('clipboard-sanitized-write', page)).toEqual([true])
   expect(check('clipboard-sanitized-write', page)).toBe(true)
 })
 
-test.each(strangers)('B12: %j is denied everything, copying too', (stranger) => {
+test.each(strangers)('%j is denied everything, copying too', (stranger) => {
   for (const name of requested) expect(request(name, stranger)).toEqual([false])
   for (const name of checked) expect(check(name, stranger)).toBe(false)
 })
 
-test('B12: a request without an origin is denied', () => {
+test('a request without an origin is denied', () => {
   for (const name of checked) expect(check(name, undefined)).toBe(false)
 })
 
-test('B12: no device and no screen is shared', () => {
+test('no device and no screen is shared', () => {
   expect(Reflect.apply(given.setDevicePermissionHandler, null, [{ deviceType: 'usb', origin: page }])).toBe(
     false,
   )

@@ -53,7 +53,7 @@ const allowed = [
   ['--disable-renderer-backgrounding', '--lang=inspect', '--max-old-space-size=4096'],
 ].flat()
 
-describe('B14: a release is not started', () => {
+describe('a release is not started', () => {
   test.each(refused)('with %s', (given) => {
     const [name = ''] = given.split('=')
     expect(judge(given)).toEqual([name === '-r' ? '--require' : name])
@@ -85,7 +85,7 @@ describe('B14: a release is not started', () => {
   })
 })
 
-describe('B14: a release is started', () => {
+describe('a release is started', () => {
   test.each(allowed)('with %j', (given) => expect(judge(given)).toEqual([]))
 
   test.each([
@@ -104,7 +104,7 @@ describe('B14: a release is started', () => {
   })
 })
 
-test('B14: a refused switch is found once among any others, and no value is repeated', () => {
+test('a refused switch is found once among any others, and no value is repeated', () => {
   const anything = fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { maxLength: 6 })
   fc.assert(
     fc.property(anything, anything, fc.constantFrom(...refused), (before, after, given) => {

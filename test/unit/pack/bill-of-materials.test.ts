@@ -46,11 +46,11 @@ const Bill = z.strictObject({
   dependencies: z.array(z.strictObject({ ref: z.string(), dependsOn: z.array(z.string().min(1)) })),
 })
 
-test('B48: the bill of materials is as CycloneDX 1.6 asks for it', () => {
+test('the bill of materials is as CycloneDX 1.6 asks for it', () => {
   expect(() => Bill.parse(bill)).not.toThrow()
 })
 
-test('B48: every package of the lock file is in it once, by its name, version and digest', () => {
+test('every package of the lock file is in it once, by its name, version and digest', () => {
   const refs = bill.components.map((component) => component['bom-ref'])
   expect(new Set(refs).size).toBe(places.length)
   for (const [index, place] of places.entries()) {
@@ -65,14 +65,14 @@ test('B48: every package of the lock file is in it once, by its name, version an
   }
 })
 
-test('B48: only what is in the app is called required', () => {
+test('only what is in the app is called required', () => {
   const required = bill.components.filter(({ scope }) => scope === 'required')
   expect(required.map(({ purl }) => purl.replace(/^.*npm\/(.*)@.*$/u, '$1')).toSorted()).toEqual(
     ['%40github/keytar', 'electron', 'node-addon-api', 'react', 'zod'].toSorted(),
   )
 })
 
-test('B48: every dependency in the bill of materials exists and is reachable from the app', () => {
+test('every dependency in the bill of materials exists and is reachable from the app', () => {
   const needs = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
   expect(needs.size).toBe(places.length + 1)
   const reached = new Set<string>()

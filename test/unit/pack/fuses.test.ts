@@ -36,7 +36,7 @@ function wiresOf(file: string): string[] {
 
 const set = (file: string): Promise<void> => setFuses(file, { isSignedLater: true })
 
-test('B13: after they are set, every fuse of the binary reads as in the table', async () => {
+test('after they are set, every fuse of the binary reads as in the table', async () => {
   const file = binaryWith(asDelivered)
   expect(wrongFuses(await readFuses(file))).toHaveLength(6)
   await set(file)
@@ -48,7 +48,7 @@ test('B13: after they are set, every fuse of the binary reads as in the table', 
   expect(wiresOf(file)).toEqual([asWanted])
 })
 
-test('B13: both halves of a universal binary are set', async () => {
+test('both halves of a universal binary are set', async () => {
   const file = binaryWith(asDelivered, asDelivered)
   await set(file)
   expect(wiresOf(file)).toEqual([asWanted, asWanted])
@@ -57,7 +57,7 @@ test('B13: both halves of a universal binary are set', async () => {
 test.each([
   ['one more fuse than the table', `${asDelivered}0`],
   ['one fuse less than the table', asDelivered.slice(0, -1)],
-])('B13: a binary with %s is refused and left as it was', async (_what, wire) => {
+])('a binary with %s is refused and left as it was', async (_what, wire) => {
   const file = binaryWith(wire)
   const before = readFileSync(file)
   await expect(set(file)).rejects.toThrow(/fuse/)
@@ -65,16 +65,16 @@ test.each([
   expect(wrongFuses(await readFuses(file)).length).toBeGreaterThan(0)
 })
 
-test('B13: a fuse that Electron removed is not taken for one that is set', async () => {
+test('a fuse that Electron removed is not taken for one that is set', async () => {
   const file = binaryWith('r01100011')
   await expect(set(file)).rejects.toThrow('RunAsNode is removed, not off')
   expect(wiresOf(file)).toEqual(['r01100011'])
 })
 
-test('B13: a binary without fuses is refused', async () => {
+test('a binary without fuses is refused', async () => {
   await expect(set(binaryWith())).rejects.toThrow(/sentinel/)
 })
 
-test('B13: a fuse that the table does not know is named by its number', async () => {
+test('a fuse that the table does not know is named by its number', async () => {
   expect(wrongFuses(await readFuses(binaryWith(`${asWanted}1`)))).toEqual(['number 10 is not in the table'])
 })

@@ -51,7 +51,7 @@ async function licencesOf(first: string, last: string, beside: readonly string[]
   return written.map(({ name }: { name: string }) => name)
 }
 
-describe('B48: the build writes down whose work is in it', () => {
+describe('the build writes down whose work is in it', () => {
   it('every package of every bundle, with what those packages take, and none twice', async () => {
     const first = "import { create } from 'zustand'\nconsole.log(create, import('markdown-it'))"
     const last = "import { create } from 'zustand'\nconsole.log(create)"
@@ -80,7 +80,7 @@ describe('B48: the build writes down whose work is in it', () => {
   })
 })
 
-describe('B48: the build ends where it would pass on', () => {
+describe('the build ends where it would pass on', () => {
   it.each([
     [
       'terms that were not looked at',

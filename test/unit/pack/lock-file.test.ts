@@ -70,7 +70,7 @@ it('every lock file is looked at', () => {
   )
 })
 
-describe.each(files)('B48: %s', (file) => {
+describe.each(files)('%s', (file) => {
   const { packages } = read(file)
   const { '': root_, ...others } = packages
   const locked = Object.entries(others)
@@ -103,7 +103,7 @@ describe.each(files)('B48: %s', (file) => {
   })
 })
 
-it('B48: npm runs no script of a dependency here, and writes no host into a lock file', () => {
+it('npm runs no script of a dependency here, and writes no host into a lock file', () => {
   const lines = readFileSync(`${root}.npmrc`, 'utf8').split('\n')
   expect(lines).toContain('ignore-scripts=true')
   expect(lines).toContain('omit-lockfile-registry-resolved=true')

@@ -16,13 +16,13 @@ function versionsOf(name: string): string[] {
     .map(([, { version }]) => version)
 }
 
-test.each(Object.entries(packageFloors))('B48: %s is not below its floor', (name, { least }) => {
+test.each(Object.entries(packageFloors))('%s is not below its floor', (name, { least }) => {
   const versions = versionsOf(name)
   expect(versions.length).toBeGreaterThan(0)
   expect(versions.filter((version) => !isAtLeast(version, least))).toEqual([])
 })
 
-test('B48: every package that the source takes has a floor', () => {
+test('every package that the source takes has a floor', () => {
   const taken = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).flatMap((file) =>
     [
       ...readFileSync(`${root}${file}`, 'utf8').matchAll(
@@ -35,12 +35,12 @@ test('B48: every package that the source takes has a floor', () => {
   expect(packages.filter((name) => !(name in packageFloors))).toEqual([])
 })
 
-test('B48: the pinned Electron is of the line that its floor is of: another line is patched by other numbers', () => {
+test('the pinned Electron is of the line that its floor is of: another line is patched by other numbers', () => {
   const line = (version: string | undefined) => version?.split('.')[0]
   expect(line(pinned['electron'])).toBe(line(engineFloors.electron.least))
 })
 
-test('B47: the Node that builds and tests this is not below its floor, nor is its SQLite', () => {
+test('the Node that builds and tests this is not below its floor, nor is its SQLite', () => {
   for (const version of Object.values<string>(read('.ci/node/package.json').optionalDependencies)) {
     expect(isAtLeast(version, engineFloors.node.least)).toBe(true)
   }
@@ -61,6 +61,6 @@ test.each([
   ['45', false],
   ['', false],
   ['45.4.x', false],
-])('B47: against 45.4.1, %s is sound: %s', (version, isSound) => {
+])('against 45.4.1, %s is sound: %s', (version, isSound) => {
   expect(isAtLeast(version, '45.4.1')).toBe(isSound)
 })

@@ -18,7 +18,7 @@ describe('addresses that may be opened outside', () => {
     ['http://0x7f.1/', 'http://127.0.0.1/'],
     ['mailto:a@example.com', 'mailto:a@example.com'],
     ['mailto:a.b+c@example.com?subject=Hello%20you&body=One%0D%0ATwo%0AThree', null],
-  ])('B6: %s, as it is read', (address, href) => {
+  ])('%s, as it is read', (address, href) => {
     expect(read(address)?.href).toBe(href ?? address)
   })
 
@@ -114,11 +114,11 @@ describe('addresses that may be opened outside', () => {
       'mailto:a@-example.com',
       'mailto://a@example.com',
     ].map((address): [string, string] => [JSON.stringify(address).slice(0, 60), address]),
-  )('B6: never %s', (_start, address) => {
+  )('never %s', (_start, address) => {
     expect(read(address)).toBeNull()
   })
 
-  test('B6: never an address that a parser reads differently the second time', () => {
+  test('never an address that a parser reads differently the second time', () => {
     const hosts = ['good.example', 'evil.example']
     const parse = (): URL => new URL(`https://${hosts.shift()}/`)
     expect(readOpenable('https://good.example/', parse)).toBeNull()

@@ -47,7 +47,7 @@ test('text without spaces is cut between its words', () => {
   expect(words.map(({ index }) => index)).toContain(end)
 })
 
-test('a family of four is not torn apart, and nothing unseen turns the line around (B43)', () => {
+test('a family of four is not torn apart, and nothing unseen turns the line around', () => {
   const family = '👩‍👩‍👧‍👦'
   expect(titleFrom(family.repeat(20))).toBe(`${family.repeat(5)}…`)
   expect(titleFrom('\u202Eevil\u2066 text\u0000')).toBe('evil text')

@@ -162,7 +162,7 @@ describe('an address that was typed', () => {
     expect(checkAddress(typed)).toEqual({ kind: 'refused', problem })
   })
 
-  it.each(travels)('B19: %s travels %s', (typed, transport) => {
+  it.each(travels)('%s travels %s', (typed, transport) => {
     expect(checkAddress(typed)).toMatchObject({ kind: 'usable', transport })
   })
 

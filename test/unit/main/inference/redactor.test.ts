@@ -58,7 +58,7 @@ describe('the key', () => {
   })
 })
 
-describe('B15: a key in another writing', () => {
+describe('a key in another writing', () => {
   const plainKey = canaryKey
   const plain = createRedactor(plainKey)
   const find = createTraceFinder(plainKey)

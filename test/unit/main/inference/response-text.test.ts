@@ -60,7 +60,7 @@ describe('the text of a response', () => {
   test.each([
     ['in the middle of a line', (part: string) => event(part).slice(0, -4)],
     ['after a piece of it', (part: string) => `${event(part)}\n\n`],
-  ])('B15: loses the beginning of a key that was cut off %s', (_where, cutOff) => {
+  ])('loses the beginning of a key that was cut off %s', (_where, cutOff) => {
     const clean = cleaned(`${event('It is ')}\n\n${cutOff(key.slice(0, 12))}`)
     expect(clean).not.toContain(key.slice(0, 6))
     expect(clean).toContain(event('It is '))

@@ -131,7 +131,7 @@ const table: readonly (readonly [what: string, said: Said, waitMs: number | null
   ['a sentence of another failure', { status: 400, message: 'Please try again in 20s' }, null],
 ]
 
-describe('B30: how long a service asks to wait', () => {
+describe('how long a service asks to wait', () => {
   it.each(table)('is understood from %s', (_what, said, waitMs) => {
     expect(read(said)).toBe(waitMs)
   })

@@ -51,7 +51,7 @@ const stream = fc
   .tuple(fc.array(fc.tuple(line, fc.constantFrom('\n', '\r', '\r\n'))), fc.boolean())
   .map(([lines, hasMark]) => (hasMark ? '\ufeff' : '') + lines.map((parts) => parts.join('')).join(''))
 
-test('B27: reads the same events as a reference parser, with any line ends', () => {
+test('reads the same events as a reference parser, with any line ends', () => {
   fc.assert(
     fc.property(stream, (text) => {
       const named = read([text]).map(({ kind, data }) => [kind === 'data' ? 'data' : 'named', data])
@@ -65,7 +65,7 @@ test('B27: reads the same events as a reference parser, with any line ends', () 
   )
 })
 
-test('B27: reads the same events wherever the text is cut', () => {
+test('reads the same events wherever the text is cut', () => {
   fc.assert(
     fc.property(stream, fc.array(fc.nat(60)), (text, cuts) => {
       const places = [0, ...cuts.toSorted((a, b) => a - b), text.length]

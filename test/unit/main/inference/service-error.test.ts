@@ -6,7 +6,7 @@ import { meanings } from './refusal-meanings.ts'
 import { readRefusal } from './refusal-samples.ts'
 import { pages, shapes } from './refusals.ts'
 
-describe('B31: the words of a refusal', () => {
+describe('the words of a refusal', () => {
   it.each(shapes)('are found in $status $body', (shape) => {
     const { code, excerpt } = readRefusal(shape)
     expect([code, excerpt]).toEqual([shape.code, shape.excerpt])
@@ -19,13 +19,13 @@ describe('B31: the words of a refusal', () => {
   })
 })
 
-describe('B31: the meaning of a refusal', () => {
+describe('the meaning of a refusal', () => {
   it.each(meanings)('for $status $body is $code', (meaning) => {
     expect(readRefusal(meaning).code).toBe(meaning.code)
   })
 })
 
-describe('B31: a recorded refusal', () => {
+describe('a recorded refusal', () => {
   const outcomes: Readonly<Record<string, Partial<Problem>>> = {
     '400-error-inside-detail': { code: 'request', excerpt: 'nested in detail' },
     '401': { code: 'key', excerpt: 'Invalid API key' },
@@ -119,7 +119,7 @@ describe('an automatic retry', () => {
   })
 })
 
-describe('B31: whether a refusal may have been charged', () => {
+describe('whether a refusal may have been charged', () => {
   it.each([400, 401, 402, 403, 404, 405, 413, 415, 422, 429, 503])('%i was turned away', (status) => {
     expect(readRefusal({ status, body: '' }).charge).toBe('turned-away')
   })

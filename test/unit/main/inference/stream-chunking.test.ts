@@ -40,7 +40,7 @@ function writeEvent(line: string, { blank, isOverLines, before }: EventForm): st
   return [...(before === '' ? [] : [before]), ...lines.map((text) => `data:${blank}${text}`), '']
 }
 
-describe('B27: a streamed answer', () => {
+describe('a streamed answer', () => {
   it('is the same however its bytes are cut, its lines ended and its events written', () => {
     const plain = joined(read(sample('\n')))
     const forms = fc.array(eventForms, { minLength: sampleLines.length, maxLength: sampleLines.length })
@@ -105,7 +105,7 @@ describe('a recorded stream', () => {
     )
   })
 
-  it.each(streams)('B25: $name cut at every byte has an exact beginning', (capture) => {
+  it.each(streams)('$name cut at every byte has an exact beginning', (capture) => {
     const { text, reasoning } = plainly(capture)
     const reader = openReader()
     const decoder = new TextDecoder()
@@ -126,7 +126,7 @@ describe('a recorded stream', () => {
   })
 
   // Reading again for every cut takes time, so fast-check chooses the cuts of long streams.
-  it.each(streams)('B25: $name that is cut before its end never says that it is whole', ({ body }) => {
+  it.each(streams)('$name that is cut before its end never says that it is whole', ({ body }) => {
     const length = Math.min(endOfAnswer(body) - 1, body.length)
     const endsWell = (cut: number) => readBytes([body.subarray(0, cut)]).at(-1)?.type === 'finished'
     if (length < 4_000) {
@@ -137,7 +137,7 @@ describe('a recorded stream', () => {
   })
 
   it.each(streams.filter(({ body }) => body.length < 10_000))(
-    'B27: $name is the same however its bytes are cut',
+    '$name is the same however its bytes are cut',
     ({ body }) => {
       const plain = joined(readBytes([body]))
       const places = fc.array(fc.nat(body.length), { maxLength: 40 })

@@ -174,7 +174,7 @@ describe('odd chunks', () => {
     })
   })
 
-  it('B34: with odd counts never produce an uncountable number', () => {
+  it('with odd counts never produce an uncountable number', () => {
     const odd = ['"NaN"', '-5', '1e400', '"12"', 'null', '1.5', '[1]', '{}', 'true'].map(
       (value) => `data: {"choices":[],"usage":{"prompt_tokens":${value},"total_tokens":7}}\n\n`,
     )

@@ -47,7 +47,7 @@ test('a key that is spelt over any number of pieces is taken out', async () => {
 })
 
 test.each(spellings.map((spelling) => [spelling.name, spelling] as const))(
-  'B15: a key split over any number of pieces is hidden, written as %s',
+  'a key split over any number of pieces is hidden, written as %s',
   async (_name, { spell }) => {
     const withKey = fc
       .tuple(fc.string(), fc.string())
@@ -64,7 +64,7 @@ test.each(spellings.map((spelling) => [spelling.name, spelling] as const))(
   },
 )
 
-test('B15: a key that is cut off leaves nothing that is worth having, also when the line dies', async () => {
+test('a key that is cut off leaves nothing that is worth having, also when the line dies', async () => {
   const cut = fc
     .tuple(fc.string(), fc.integer({ min: 6, max: key.length - 1 }))
     .map(([text, length]) => `${text} ${key.slice(0, length)}`)

@@ -14,7 +14,7 @@ function sparse(length: number): unknown[] {
   return list
 }
 
-describe('B9: plain data in a request', () => {
+describe('plain data in a request', () => {
   test.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],

@@ -41,7 +41,7 @@ describe('the router', () => {
     ['an object that says it is a name', { toString: () => 'connections.list' }],
     // oxlint-disable-next-line no-new-wrappers, unicorn/new-for-builtins
     ['a boxed name', new String('connections.list')],
-  ])('B9: there is no request called %s', async (_what, name) => {
+  ])('there is no request called %s', async (_what, name) => {
     const { route, warn } = routerWith({})
     expect(await route(name, undefined)).toEqual({ ok: false, code: 'unknown-request' })
     expect(warn.mock.calls).toEqual([['a request that there is none of was refused']])
@@ -61,7 +61,7 @@ describe('the router', () => {
     ['an object of a class', Object.assign(new Date(0), { address: 'x' })],
     ['what cannot be looked at', new Proxy({}, { getPrototypeOf: () => raise('sk-secret') })],
     ['what throws when it is read', Object.defineProperty({}, 'address', throwing)],
-  ])('B9: refuses %s before the handler sees it, and logs no more than the name', async (_what, input) => {
+  ])('refuses %s before the handler sees it, and logs no more than the name', async (_what, input) => {
     const handler = vi.fn()
     const { route, warn } = routerWith({ 'connections.checkAddress': handler })
     const reply = await route('connections.checkAddress', input)

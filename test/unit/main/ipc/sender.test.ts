@@ -19,29 +19,29 @@ describe('senders of requests', () => {
   const isTrusted = (frame: typeof page | null, own: typeof page | null = page) =>
     isTrustedSender({ senderFrame: frame }, () => own, isAppPage)
 
-  test('B8: our own page may', () => expect(isTrusted(page)).toBe(true))
+  test('our own page may', () => expect(isTrusted(page)).toBe(true))
 
   test.each<[string, typeof page | null]>([
     ['a frame that is gone', null],
     ['the top frame of another window, with the same page', { ...page }],
     ['a frame inside the page', { ...page, parent: page }],
-  ])('B8: %s may not', (_who, frame) => expect(isTrusted(frame)).toBe(false))
+  ])('%s may not', (_who, frame) => expect(isTrusted(frame)).toBe(false))
 
   test.each<[string, typeof page]>([
     ['is inside another page', { ...page, parent: page }],
     ['was taken out of its window', { ...page, detached: true }],
     ['was destroyed', { ...page, isDestroyed: () => true }],
     ['throws whatever it is asked', gone],
-  ])('B8: a frame that looks like our window, but %s, is refused', (_what, frame) =>
+  ])('a frame that looks like our window, but %s, is refused', (_what, frame) =>
     expect(isTrusted(frame, frame)).toBe(false),
   )
 
-  test('B8: nobody may while there is no window', () => {
+  test('nobody may while there is no window', () => {
     expect(isTrusted(page, null)).toBe(false)
     expect(isTrusted(null, null)).toBe(false)
   })
 
-  test('B8: a message without a sender or a window is refused', () => {
+  test('a message without a sender or a window is refused', () => {
     const asked = Object.defineProperty({ senderFrame: page }, 'senderFrame', { get: raise })
     expect(isTrustedSender(asked, () => page, isAppPage)).toBe(false)
     expect(isTrustedSender({ senderFrame: page }, raise, isAppPage)).toBe(false)
@@ -63,7 +63,7 @@ describe('senders of requests', () => {
     'about:srcdoc',
     'app:',
     '',
-  ])('B8: a page at %s may not, though it is in our window', (url) => {
+  ])('a page at %s may not, though it is in our window', (url) => {
     const frame = frameAt(url)
     expect(isTrusted(frame, frame)).toBe(false)
   })

@@ -11,7 +11,7 @@ test('a key of one and one of 2,000 characters can be used', () => {
   expect(cleanKey('k'.repeat(2_000))).toHaveLength(2_000)
 })
 
-describe('B16: a key that no header can contain', () => {
+describe('a key that no header can contain', () => {
   test.each([
     ['nothing', ''],
     ['blanks', '        '],

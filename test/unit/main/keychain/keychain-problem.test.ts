@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { problemIn } from '../../../../src/main/keychain/keytar-keychain.ts'
 
-describe('B21: the kind of problem in a keychain error', () => {
+describe('the kind of problem in a keychain error', () => {
   test.each([
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'no-bus'],
     ['D-Bus kann nicht ohne X11-$DISPLAY automatisch gestartet werden', 'no-bus'],

@@ -50,7 +50,7 @@ test('text that was encrypted with the well-known password is not read on Linux'
   expect(await elsewhere.keychain.read(account)).toBe(key)
 })
 
-describe('B24: encryption that is as good as plain text', () => {
+describe('encryption that is as good as plain text', () => {
   test.each(weak)('%s is called weak, without being asked for anything', async (_name, changes) => {
     const neverAsked = () => expect.unreachable('it was asked')
     const { keychain } = keychainOver({ isAsyncEncryptionAvailable: neverAsked, ...changes })

@@ -8,7 +8,7 @@ const middle = () => 0.5
 const failure = (more: Partial<Failure> = {}): Failure =>
   aFailure({ code: 'rate', charge: 'turned-away', cameBack: null, mayTryAgain: true, ...more })
 
-describe('B30: the pause before the same is asked again', () => {
+describe('the pause before the same is asked again', () => {
   test('is half a second, then a second, and then the person decides', () => {
     const pauses = [1, 2, 3].map((tries) => retryDelayMs(failure({}), tries, middle))
     expect(pauses).toEqual([500, 1_000, null])

@@ -84,7 +84,7 @@ function apply(fields: Record<string, unknown>, key: string, what: Change): void
   })
 }
 
-describe('a hostile file of another program (B45)', () => {
+describe('a hostile file of another program', () => {
   it('breaks nothing, with any malformed part', () => {
     fc.assert(
       fc.property(

@@ -30,7 +30,7 @@ it('shows an answer as it is meant, and the counts', () => {
   expect(page).toContain('version 1 of 2 · not on view')
 })
 
-it('takes every word of others as words (B1)', () => {
+it('takes every word of others as words', () => {
   const whole = aConversation(evil, { title: evil, systemPrompt: evil, modelId: evil })
   const messages = whole.messages.map((message) => ({
     ...message,

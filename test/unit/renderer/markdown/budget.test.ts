@@ -99,7 +99,7 @@ function readGrowing(
   return { most, sum, words: words.join('') }
 }
 
-describe('B42: the budget of a parse, as characters that were read and never as time', () => {
+describe('the budget of a parse, as characters that were read and never as time', () => {
   it.each(Object.entries(hostile))(
     'one step reads only a few blocks and loses nothing: %s',
     (_name, text) => {

@@ -25,7 +25,7 @@ describe('characters in code that cannot be seen', () => {
     expect(withoutHiddenCharacters(code)).toBe('rm -r')
   })
 
-  it('B43: are named where they occur, and are removed from the text', () => {
+  it('are named where they occur, and are removed from the text', () => {
     const shown = showHidden("if (user\u202e === 'admin\u2066\u2066')")
     const words = shown.map((drawing) => (typeof drawing === 'string' ? drawing : drawing.children))
     expect(words).toEqual(['if (user', ['U+202E'], " === 'admin", ['U+2066 +1'], "')"])

@@ -57,7 +57,7 @@ describe('a failure in words', () => {
     [90_000, 'The service asks to wait 90 seconds. '],
     [121_000, 'The service asks to wait 3 minutes, until 23:33. '],
     [7_200_000, 'The service asks to wait 2 hours, until 21 Nov 2026, 01:30. '],
-  ])('B30: names the %i ms that the service asks to wait, and when they are over', (retryAfterMs, words) => {
+  ])('names the %i ms that the service asks to wait, and when they are over', (retryAfterMs, words) => {
     expect(toDoOf(aFailure({ code: 'rate', retryAfterMs }))).toMatch(new RegExp(`^${words}`))
   })
 
@@ -91,7 +91,7 @@ describe('a failure in words', () => {
     ['CERT_NOT_YET_VALID', 'A certificate that is not valid yet', 'clock'],
     ['CERT_REVOKED', 'A certificate that its issuer has taken back', 'Do not trust'],
     ['CERT_CHAIN_TOO_LONG', 'Nothing (CERT_CHAIN_TOO_LONG)', 'company network'],
-  ])('B20: puts the certificate problem %s into words', (cause, found, toDo) => {
+  ])('puts the certificate problem %s into words', (cause, found, toDo) => {
     const failure = aFailure({ code: 'certificate', charge: 'never-left', cameBack: null, cause })
     expect(factOf(failure, 'Came back')).toContain(found)
     expect(factOf(failure, 'What to do')).toContain(toDo)

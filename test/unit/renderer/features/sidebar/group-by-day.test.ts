@@ -31,7 +31,7 @@ describe('the groups of the sidebar', () => {
   })
 })
 
-describe('when the clock goes back (B44)', () => {
+describe('when the clock goes back', () => {
   it('by a day, newer conversations stay under today, in order', () => {
     const summaries = [updated(2026, 10, 20, 0), updated(2026, 10, 21, 9), updated(2026, 10, 20, 0)]
     expect(groupByDay(summaries, justAfterMidnight)).toEqual([{ group: 'today', summaries }])
