@@ -45,7 +45,7 @@ describe('a base address', () => {
       .not.toBeInTheDocument()
   })
 
-  it('offers the address at which services often answer, and asks nothing there by itself', async () => {
+  it('suggests the common address, and requests nothing from it on its own', async () => {
     const failure = aFailure({ code: 'address', workingAddress: 'https://api.example.com/v1' })
     await openApp(undefined, (bridge) => bridge.answer('connections.test', () => refuseCall(failure)))
     await address.fill('https://api.example.com/chat')
@@ -61,8 +61,8 @@ describe('a base address', () => {
   })
 })
 
-describe('an address that is not encrypted', () => {
-  it('has a warning and no question of the window: main asks, and a refusal says that nothing was sent', async () => {
+describe('an unencrypted address', () => {
+  it('shows a warning and leaves the question to main; a refusal says that nothing was sent', async () => {
     const bridge = await openApp(undefined, (fake) =>
       fake.answer('connections.test', () => refuse('declined')),
     )
@@ -77,13 +77,13 @@ describe('an address that is not encrypted', () => {
 })
 
 describe('the dashboard address', () => {
-  it('is not asked for on the first run', async () => {
+  it("isn't part of the first run", async () => {
     await openApp()
     await expect.element(key).toBeVisible()
     await expect.element(dashboard).not.toBeInTheDocument()
   })
 
-  it('is saved with the connection, and what is wrong with it is said at its field', async () => {
+  it('is saved with the connection, and an error appears at its field', async () => {
     const bridge = await openSettingsOf({ ...service, dashboardAddress: 'https://example.com/keys' })
     await expect.element(dashboard).toHaveValue('https://example.com/keys')
     bridge.answer('connections.save', () => refuse('dashboard-refused'))
@@ -96,7 +96,7 @@ describe('the dashboard address', () => {
   })
 })
 
-it('fits a narrow window with the warning in it', async () => {
+it('fits a narrow window together with its warning', async () => {
   await openApp()
   await page.viewport(320, 640)
   await address.fill('http://a-box-with-a-long-name.local.example:8080/a/long/path')

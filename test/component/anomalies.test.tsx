@@ -26,7 +26,7 @@ it('an anomaly is shown under its answer, and the finish reason only once', asyn
   expect(notes.element().childElementCount).toBe(1)
 })
 
-it('a rule that is switched off stays silent until all rules are restored', async () => {
+it('a disabled rule reports nothing until all rules are restored', async () => {
   const bridge = await openApp(worldThatStandsOut())
   const notes = page.getByRole('list', { name: 'What stands out' })
   await expect.element(notes).toBeVisible()

@@ -19,7 +19,7 @@ describe('the details of an answer', () => {
     return bridge
   }
 
-  it('show both sides of the exchange, each to be scrolled by keyboard and copied by itself', async () => {
+  it('show request and response, each with its own scrolling by keyboard and its own Copy', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const response = `HTTP/1.1 200 OK\n\n${'data: {"choices":[]}\n\n'.repeat(5_000)}`
     await shownExchange({ request: 'POST /v1/chat/completions', response, responseKind: 'whole' })
@@ -36,17 +36,14 @@ describe('the details of an answer', () => {
   it.each([
     ['forgotten', 'The raw response is kept for the last 20 answers until Tally closes'],
     ['demo', 'The demo service answers inside Tally.'],
-  ] as const)(
-    'say honestly that a response is %s, and offer nothing to copy',
-    async (responseKind, words) => {
-      await shownExchange({ request: 'POST', response: '', responseKind })
-      await expect.element(answer).toMatchTextContent(words)
-      await expect.element(answer.getByRole('button', { name: 'Copy request' })).toBeVisible()
-      await expect.element(answer.getByRole('button', { name: 'Copy response' })).not.toBeInTheDocument()
-    },
-  )
+  ] as const)('say that a response is %s, and offer nothing to copy', async (responseKind, words) => {
+    await shownExchange({ request: 'POST', response: '', responseKind })
+    await expect.element(answer).toMatchTextContent(words)
+    await expect.element(answer.getByRole('button', { name: 'Copy request' })).toBeVisible()
+    await expect.element(answer.getByRole('button', { name: 'Copy response' })).not.toBeInTheDocument()
+  })
 
-  it('have every other call of the same answer, and never a zero for what did not come', async () => {
+  it('list every other call of the same answer, without a zero for a missing count', async () => {
     const none = { promptTokens: null, completionTokens: null, totalTokens: null }
     const tries = [
       aCall({ id: 'c1', state: 'failed', source: 'none', usage: none, httpStatus: 503, durationMs: 120 }),

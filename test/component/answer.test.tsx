@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 const answer = page.getByRole('article', { name: 'Assistant' }).last()
 const usage = answer.getByRole('group', { name: 'Token usage' })
 
-describe('a turn that failed', () => {
+describe('a failed turn', () => {
   const failedChat = (charge: 'not-known' | 'turned-away') => {
     const failure = aFailure({ charge })
     const call = aCall({ state: 'failed', source: 'none' })
@@ -19,7 +19,7 @@ describe('a turn that failed', () => {
   }
   const alert = answer.getByRole('alert')
 
-  it('says the request, the response, the possible cost and the next step', async () => {
+  it('shows the request, the response, the possible cost and the next step', async () => {
     await openApp(failedChat('not-known'))
     await expect.element(alert).toMatchTextContent('The service could not answer right now')
     await expect.element(alert).toMatchTextContent('POST api.example.com/v1/chat/completions')
@@ -28,18 +28,18 @@ describe('a turn that failed', () => {
     await expect.element(usage).not.toBeInTheDocument()
   })
 
-  it('warns before it may be charged twice, and only then', async () => {
+  it('warns before a repeat only if the message may be charged twice', async () => {
     const bridge = await openApp(failedChat('not-known'))
     await alert.getByRole('button', { name: 'Send again (may be charged twice)' }).click()
     expect(bridge.inputsOf('chat.answerAgain')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
   })
 
-  it('offers to send again without a warning if it was rejected', async () => {
+  it('offers Send again without a warning if the request was rejected', async () => {
     await openApp(failedChat('turned-away'))
     await expect.element(alert.getByRole('button', { name: 'Send again', exact: true })).toBeVisible()
   })
 
-  it('shows what the service said as text, never as markup', async () => {
+  it("shows the service's error as text, never as markup", async () => {
     const world = failedChat('not-known')
     const failed = world.messages['sql']?.[3]
     if (failed?.failure?.cameBack) failed.failure.cameBack.excerpt = '<b id="planted">502</b>'
@@ -50,7 +50,7 @@ describe('a turn that failed', () => {
     expect(document.querySelector('#planted')).toBeNull()
   })
 
-  it('lets the message be edited in its place', async () => {
+  it('lets the person edit the message in place', async () => {
     const bridge = await openApp(failedChat('not-known'))
     await alert.getByRole('button', { name: 'Edit message' }).click()
     const field = page.getByRole('textbox', { name: 'Edit message' })
@@ -66,7 +66,7 @@ describe('a turn that failed', () => {
 describe('an answer', () => {
   const chat = () => worldWith([aConversation()], { sql: structuredClone(twoTurns) })
 
-  it('shows which version it is and goes to the one before', async () => {
+  it('shows its version and switches to the previous one', async () => {
     const bridge = await openApp(chat())
     await expect.element(answer).toMatchTextContent('3/3')
     await expect
@@ -83,7 +83,7 @@ describe('an answer', () => {
     await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), last] }))
   }
 
-  it('says whether text was kept if it was stopped', async () => {
+  it('says that its text was kept if it was stopped', async () => {
     await endedWith('Half', { state: 'stopped' })
     await expect.element(answer).toMatchTextContent('You stopped this answer. What had come is kept.')
   })
@@ -94,7 +94,7 @@ describe('an answer', () => {
     await expect.element(answer).not.toMatchTextContent('is kept')
   })
 
-  it('says above its cost that it is empty', async () => {
+  it('says above its cost that it has no text', async () => {
     await endedWith('', { finishReason: 'length' })
     await expect.element(answer).toMatchTextContent('The answer was empty. Ended at the limit of its length.')
     await expect.element(usage).toHaveAttribute('data-total-tokens', '1345')
@@ -106,26 +106,26 @@ describe('an answer', () => {
     await expect.element(usage).toHaveAttribute('data-total-tokens', '1345')
   })
 
-  it('tells what is known of its call', async () => {
+  it('shows the facts about its call', async () => {
     await openApp(chat())
     await answer.getByRole('button', { name: 'Details' }).click()
     await expect.element(answer).toMatchTextContent('chatcmpl-7Kd2')
   })
 
-  it('says so when the clipboard refuses it', async () => {
+  it('reports that the clipboard refused to copy it', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await openApp(chat())
     await answer.getByRole('button', { name: 'Copy', exact: true }).click()
     await expect.element(answer.getByText('Not copied')).toBeVisible()
   })
 
-  it('can be asked for again', async () => {
+  it('can be regenerated', async () => {
     const bridge = await openApp(chat())
     await answer.getByRole('button', { name: 'Regenerate' }).click()
     expect(bridge.inputsOf('chat.answerAgain')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
   })
 
-  it('is marked next to its numbers if it is from the demo', async () => {
+  it('shows a demo label next to its numbers', async () => {
     const world = chat()
     const last = world.messages['sql']?.[3]
     if (last?.call) last.call.isDemo = true
@@ -133,7 +133,7 @@ describe('an answer', () => {
     await expect.element(answer.getByText('demo', { exact: true })).toBeVisible()
   })
 
-  it('is cancelled out of an edit without a trace', async () => {
+  it('stays unchanged after a canceled edit', async () => {
     const bridge = await openApp(chat())
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Edit message' }).fill('Something else')

@@ -23,8 +23,8 @@ async function openAnswersOf(changes: Partial<Connection>) {
   return bridge
 }
 
-describe('the choice when streams bring no counts', () => {
-  it('is asked once the service has shown it, with whole answers to be taken by Enter', async () => {
+describe('the choice for streams without counts', () => {
+  it('appears once a stream had no counts, and Enter takes complete answers', async () => {
     const bridge = await openWith({ streaming: 'not-measured' })
     await expect.element(choice).not.toBeInTheDocument()
     bridge.emit({ type: 'connection-changed', connection: { ...service, ...uncounted } })
@@ -37,7 +37,7 @@ describe('the choice when streams bring no counts', () => {
     ])
   })
 
-  it.each(['Escape', 'Close'])('takes whole answers by %s', async (way) => {
+  it.each(['Escape', 'Close'])('takes complete answers with %s', async (way) => {
     const bridge = await openWith(uncounted)
     await expect.element(choice).toBeVisible()
     if (way === 'Escape') await userEvent.keyboard('{Escape}')
@@ -48,7 +48,7 @@ describe('the choice when streams bring no counts', () => {
     ])
   })
 
-  it('takes streamed answers, and gives the focus back', async () => {
+  it('takes streamed answers, and returns the focus', async () => {
     const bridge = await openWith({ streaming: 'not-measured' })
     await page.getByRole('textbox', { name: 'Message' }).click()
     bridge.emit({ type: 'connection-changed', connection: { ...service, ...uncounted } })
@@ -60,14 +60,14 @@ describe('the choice when streams bring no counts', () => {
     await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
   })
 
-  it('is not asked where it was answered, or where streams are counted', async () => {
+  it("doesn't appear after a decision, or for streams with counts", async () => {
     const bridge = await openWith({ ...uncounted, answers: 'streamed' })
     bridge.emit({ type: 'connection-changed', connection: { ...service, streaming: 'counted' } })
     await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
     await expect.element(choice).not.toBeInTheDocument()
   })
 
-  it('closes nothing behind it', async () => {
+  it('closes no window behind it', async () => {
     const bridge = await openWith({ streaming: 'not-measured' })
     await page.getByRole('button', { name: 'Usage' }).click()
     bridge.emit({ type: 'connection-changed', connection: { ...service, ...uncounted } })
@@ -77,7 +77,7 @@ describe('the choice when streams bring no counts', () => {
     await expect.element(page.getByRole('region', { name: 'Conversation usage' })).toBeVisible()
   })
 
-  it("closes even if it can't be saved", async () => {
+  it('closes even if saving it fails', async () => {
     const bridge = await openWith(uncounted)
     bridge.answer('connections.chooseAnswers', () => refuse('not-saved'))
     await whole.click()
@@ -86,18 +86,18 @@ describe('the choice when streams bring no counts', () => {
   })
 })
 
-describe('the answers of a connection', () => {
+describe('the answer mode of a connection', () => {
   it.each([
     ['not-measured', 'Not measured yet.'],
     ['counted', 'Its streams bring token counts'],
     ['refused', 'The service does not stream'],
-  ] as const)('say what was measured: %s', async (streaming, words) => {
+  ] as const)('shows the measured result: %s', async (streaming, words) => {
     await openAnswersOf({ streaming })
     await expect.element(group.getByRole('status')).toMatchTextContent(words)
     await expect.element(group.getByRole('radio', { name: 'Streamed answers' })).not.toBeInTheDocument()
   })
 
-  it('can be chosen again if streams bring no counts, also by keyboard', async () => {
+  it('can be changed later if streams have no counts, also by keyboard', async () => {
     const bridge = await openAnswersOf({ ...uncounted, answers: 'whole' })
     await expect.element(group.getByRole('status')).toMatchTextContent('Its streams bring no token counts.')
     const wholeAnswers = group.getByRole('radio', { name: 'Whole answers, exact counts' })
@@ -111,7 +111,7 @@ describe('the answers of a connection', () => {
     ])
   })
 
-  it('are measured again on demand', async () => {
+  it('is measured again on request', async () => {
     const bridge = await openAnswersOf({ ...uncounted, answers: 'whole' })
     const again = group.getByRole('button', { name: 'Measure again' })
     await again.click()
@@ -122,7 +122,7 @@ describe('the answers of a connection', () => {
     expect(bridge.inputsOf('connections.measureAgain')).toEqual([{ connectionId: 'service' }])
   })
 
-  it('are no part of a connection that is being added', async () => {
+  it('is absent while a connection is being added', async () => {
     await openWith({})
     await userEvent.keyboard('{Control>},{/Control}')
     await page.getByRole('button', { name: 'Add connection' }).click()

@@ -22,8 +22,8 @@ async function openBudgets(world: World) {
   return bridge
 }
 
-describe('the budgets in the settings', () => {
-  it('are added, and show their state', async () => {
+describe('budgets in the settings', () => {
+  it('can be added, and show their state', async () => {
     const bridge = await openBudgets(usual())
     await expect.element(section).toMatchTextContent('No budget yet. Nothing is held back.')
     await section.getByRole('button', { name: 'Add budget' }).click()
@@ -46,7 +46,7 @@ describe('the budgets in the settings', () => {
     ['1,00', 'Tokens are whole. Enter a number without a fraction.'],
     ['100.000', 'This can be read in two ways. Write 100000 without a comma or a point.'],
     ['1234567890123', 'At most twelve digits before the point and eighteen behind it.'],
-  ])('refuse %j in words, and nothing is saved', async (typed, words) => {
+  ])('refuse %j with a message, and save nothing', async (typed, words) => {
     const bridge = await openBudgets(usual())
     await section.getByRole('button', { name: 'Add budget' }).click()
     await limit.fill(typed)
@@ -56,7 +56,7 @@ describe('the budgets in the settings', () => {
     expect(bridge.inputsOf('budgets.save')).toEqual([])
   })
 
-  it('can be in money, and say so where the currency is none', async () => {
+  it('can be in money, and report a missing currency', async () => {
     const bridge = await openBudgets(usual())
     await section.getByRole('button', { name: 'Add budget' }).click()
     await limit.fill('4,50')
@@ -71,7 +71,7 @@ describe('the budgets in the settings', () => {
     expect(bridge.inputsOf('budgets.save')).toMatchObject([{ terms: { currency: 'EUR', limit: '4.5' } }])
   })
 
-  it('are one for each aim: a second one is refused, and what was typed stays', async () => {
+  it('allow one for each scope: a second one is refused, and the typed text stays', async () => {
     await openBudgets(usual({ budgets: [aBudgetState(aBudget())] }))
     await section.getByRole('button', { name: 'Add budget' }).click()
     await limit.fill('5')
@@ -80,7 +80,7 @@ describe('the budgets in the settings', () => {
     await expect.element(limit).toHaveValue('5')
   })
 
-  it('are changed in place', async () => {
+  it('can be edited in place', async () => {
     const bridge = await openBudgets(usual({ budgets: [aBudgetState(aBudget())] }))
     await section.getByRole('button', { name: 'Edit 100,000 tokens a day, all connections' }).click()
     await expect.element(limit).toHaveValue('100000')
@@ -90,7 +90,7 @@ describe('the budgets in the settings', () => {
     expect(bridge.inputsOf('budgets.save')).toMatchObject([{ budgetId: 'budget-1' }])
   })
 
-  it('are deleted at once and can be had back', async () => {
+  it('are deleted at once, and Undo restores them', async () => {
     const bridge = await openBudgets(usual({ budgets: [aBudgetState(aBudget())] }))
     await section.getByRole('button', { name: 'Delete 100,000 tokens a day, all connections' }).click()
     await expect.element(section.getByText('Deleted: 100,000 tokens a day, all connections.')).toBeVisible()

@@ -39,7 +39,7 @@ async function openReply(bridge: Awaited<ReturnType<typeof openApp>>) {
 }
 
 describe('a send that a budget stops', () => {
-  it('is asked about with every amount, keeps the draft, and begins at Cancel', async () => {
+  it('shows every amount, keeps the draft, and focuses Cancel first', async () => {
     await openStopped(
       aBudgetStop(
         aPassedBudget({ estimated: '12', onItsWay: '500', notCountedCount: 3 }),
@@ -66,7 +66,7 @@ describe('a send that a budget stops', () => {
   })
 
   it.each(['{Enter}', '{Escape}'])(
-    'is left by %s: nothing more is asked, the words stay, and the focus is back',
+    'ends with %s: the dialog closes, the draft stays, and the focus returns',
     async (key) => {
       const bridge = await openStopped(aBudgetStop())
       await userEvent.keyboard(key)
@@ -81,7 +81,7 @@ describe('a send that a budget stops', () => {
     },
   )
 
-  it('is sent once after an override, by keyboard alone, and the override names what was shown', async () => {
+  it('is sent once after an override by keyboard alone, and the override has the shown amounts', async () => {
     const stop = aBudgetStop()
     const bridge = await openStopped(stop)
     await userEvent.keyboard('{Tab}{Tab}')
@@ -94,7 +94,7 @@ describe('a send that a budget stops', () => {
     expect(bridge.inputsOf('chat.send')[1]).toEqual(bridge.inputsOf('chat.send')[0])
   })
 
-  it('is asked about again where the amounts are others by then', async () => {
+  it('asks again if the amounts changed meanwhile', async () => {
     const later = { ...aBudgetStop(aPassedBudget({ spent: '99999' })), id: 'later' }
     const bridge = await openStopped(aBudgetStop(), later)
     bridge.answer('budgets.override', () => refuse('budget-changed'))
@@ -103,7 +103,7 @@ describe('a send that a budget stops', () => {
     expect(bridge.inputsOf('chat.send')).toHaveLength(2)
   })
 
-  it('sends nothing where main took no override, and says why', async () => {
+  it('sends nothing if main refuses the override, and shows why', async () => {
     const bridge = await openStopped(aBudgetStop())
     bridge.answer('budgets.override', () => refuse('declined'))
     await sendAnyway.click()
@@ -112,7 +112,7 @@ describe('a send that a budget stops', () => {
     expect(bridge.inputsOf('chat.send')).toHaveLength(1)
   })
 
-  it('leads to the budgets, and leaves it', async () => {
+  it('closes and leads to the budgets', async () => {
     const bridge = await openStopped(aBudgetStop())
     await question.getByRole('button', { name: 'Open budgets' }).click()
     await expect.element(question).not.toBeInTheDocument()
@@ -123,7 +123,7 @@ describe('a send that a budget stops', () => {
     expect(bridge.inputsOf('chat.send')).toHaveLength(1)
   })
 
-  it('is asked about where a message had waited, too', async () => {
+  it('also asks about a queued message', async () => {
     const world = usual({ queued: { sql: { text: 'Later', waitsFor: 'person', refusal: 'over-budget' } } })
     const bridge = await openApp(world)
     await expect
@@ -138,7 +138,7 @@ describe('a send that a budget stops', () => {
 describe('the amount left', () => {
   const left = (name: string) => page.getByRole('button', { name, exact: true })
 
-  it('is next to Send, for the tightest budget, with all of it in its title', async () => {
+  it('appears next to Send for the tightest budget, and lists all of them in its title', async () => {
     const day = aBudgetState(aBudget(), { spent: '18303', left: '81697', percent: 18, notCountedCount: 1 })
     const month = aBudgetState(aBudget({ id: 'm', period: 'month', limit: '9000000' }), {
       left: '8000000',
@@ -161,19 +161,19 @@ describe('the amount left', () => {
       .toHaveAttribute('aria-current', 'page')
   })
 
-  it('is nothing without a budget', async () => {
+  it('is absent without a budget', async () => {
     const bridge = await openApp(usual())
     await expect.poll(() => bridge.inputsOf('budgets.read')).toEqual([{ conversationId: 'sql' }])
     await expect.element(page.getByRole('button', { name: /left/ })).not.toBeInTheDocument()
   })
 
-  it('is marked where some of it is estimated or on its way', async () => {
+  it('is marked if part of it is estimated or pending', async () => {
     const budget = aBudget({ currency: 'EUR', limit: '5', period: 'week' })
     await openApp(usual({ budgets: [aBudgetState(budget, { left: '1.5', onItsWay: '0.01' })] }))
     await expect.element(left('≈ €1.50 left this week')).toBeVisible()
   })
 
-  it('is noted from 80 % on, until that was read', async () => {
+  it('has a notice from 80% on, until the person reads it', async () => {
     const near = { spent: '84000', left: '16000', percent: 84, level: 'near', isNoteDue: true } as const
     const bridge = await openApp(usual({ budgets: [aBudgetState(aBudget(), near)] }))
     const note = page.getByText('84 % of a budget is spent: 100,000 tokens a day, all connections.')

@@ -46,7 +46,7 @@ async function ask(bridge: FakeBridge, text = 'Say hello'): Promise<void> {
 }
 
 describe('a message', () => {
-  it('is sent with Enter, and its answer is shown as it comes', async () => {
+  it('is sent with Enter, and its answer appears while it streams', async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
     expect(bridge.inputsOf('chat.send')).toEqual([
@@ -64,7 +64,7 @@ describe('a message', () => {
     await expect.element(answer).toHaveAttribute('aria-busy', 'false')
   })
 
-  it('shows its counts digit for digit, and says once that the answer is complete', async () => {
+  it('shows its counts in full, and announces the finished answer once', async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
     end(bridge)
@@ -76,7 +76,7 @@ describe('a message', () => {
     await expect.element(page.getByText('Answer complete, 87 tokens')).toBeInTheDocument()
   })
 
-  it('never shows a zero for a count that did not come', async () => {
+  it('shows no zero for a missing count', async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
     const call = aCall({
@@ -92,7 +92,7 @@ describe('a message', () => {
     await expect.element(answer).toMatchTextContent('Stopped')
   })
 
-  it('shows what Tally counted by itself with ≈, and says that it did', async () => {
+  it("marks Tally's own counts with ≈, and says that they are estimates", async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
     const call = aCall({
@@ -110,7 +110,7 @@ describe('a message', () => {
     await expect.element(page.getByText('Answer complete, about 87 tokens')).toBeInTheDocument()
   })
 
-  it('reads the conversation again where a piece of the answer was missed', async () => {
+  it('reloads the chat after a missed piece of the answer', async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
     bridge.world.messages['sql'] = [
@@ -121,7 +121,7 @@ describe('a message', () => {
     await expect.element(answer).toMatchTextContent('All of it')
   })
 
-  it('can be stopped while its answer comes', async () => {
+  it('can be stopped while its answer streams', async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
     await expect.element(send).not.toBeInTheDocument()
@@ -129,7 +129,7 @@ describe('a message', () => {
     expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql' }])
   })
 
-  it('can be stopped while its answer comes off the visible path, which is looked for once', async () => {
+  it('can be stopped while its answer streams on a hidden branch, which is looked up once', async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
     bridge.world.messages['sql'] = [aQuestion('before', 'Before'), anAnswer('older', 'An older version')]
@@ -147,7 +147,7 @@ describe('a message', () => {
     await expect.element(send).toBeVisible()
   })
 
-  it('is sent once, however often Enter comes', async () => {
+  it('is sent once, however often Enter is pressed', async () => {
     const taken = Promise.withResolvers<void>()
     const bridge = await openApp(emptyChat(), (fake) =>
       fake.answer('chat.send', async () => {
@@ -167,7 +167,7 @@ describe('a message', () => {
     expect(bridge.inputsOf('chat.send')).toHaveLength(1)
   })
 
-  it('that waited for an answer says so no longer once the answer has ended', async () => {
+  it('loses its “waiting” note when the answer has ended', async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
     bridge.answer('chat.queue', () => refuse('already-answering'))
@@ -179,7 +179,7 @@ describe('a message', () => {
     await expect.element(message).toHaveValue('And now?')
   })
 
-  it('is not called refused any more once it is another one', async () => {
+  it('loses its refusal when it is edited', async () => {
     const bridge = await openApp(emptyChat(), (fake) =>
       fake.answer('chat.send', () => refuse('connection-deleted')),
     )
@@ -189,7 +189,7 @@ describe('a message', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('stays in the box when it is refused, with the reason in words', async () => {
+  it('stays in the message box with the reason if it is refused', async () => {
     const bridge = await openApp(emptyChat(), (fake) =>
       fake.answer('chat.send', () => refuse('connection-deleted')),
     )
@@ -198,7 +198,7 @@ describe('a message', () => {
     await expect.element(message).toHaveValue('Say hello')
   })
 
-  it('takes a new line with Shift and Enter', async () => {
+  it('gets a new line with Shift+Enter', async () => {
     const bridge = await openApp(emptyChat())
     await message.fill('One')
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}two')
@@ -206,7 +206,7 @@ describe('a message', () => {
     expect(bridge.inputsOf('chat.send')).toEqual([])
   })
 
-  it('is not sent by the Enter that ends a composition', async () => {
+  it("is not sent by the Enter that ends an input method's composition", async () => {
     const bridge = await openApp(emptyChat())
     await message.fill('にほん')
     const enter = new KeyboardEvent('keydown', {
@@ -221,7 +221,7 @@ describe('a message', () => {
     expect(bridge.inputsOf('chat.send')).toEqual([])
   })
 
-  it('is kept as a draft while it is written', async () => {
+  it('is saved as a draft while it is typed', async () => {
     const bridge = await openApp(emptyChat())
     await message.fill('Half a thou')
     await expect

@@ -22,8 +22,8 @@ const nameOf = (option: Element | null) => option?.firstChild?.textContent
 const activeName = () =>
   nameOf(document.getElementById(field.element().getAttribute('aria-activedescendant') ?? ''))
 
-describe('the list of commands', () => {
-  it('offers what can be done now, group by group, and nothing else', async () => {
+describe('the command palette', () => {
+  it('lists only the commands that are available now, by group', async () => {
     await openPalette()
     const names = options.elements().map(nameOf)
     const some = [
@@ -46,7 +46,7 @@ describe('the list of commands', () => {
       expect(names).not.toContain(never)
   })
 
-  it('is gone through with the arrow keys, round its ends', async () => {
+  it('moves through the list with the arrow keys and wraps around at its ends', async () => {
     await openPalette()
     expect(activeName()).toBe('New chat')
     await userEvent.keyboard('{ArrowUp}')
@@ -59,7 +59,7 @@ describe('the list of commands', () => {
     await expect.element(field).toHaveFocus()
   })
 
-  it('keeps its field in its place while the list gets shorter', async () => {
+  it('keeps the text field in place while the list gets shorter', async () => {
     await openPalette()
     const top = () => field.element().getBoundingClientRect().top
     const before = top()
@@ -73,33 +73,33 @@ describe('the list of commands', () => {
     ['settings net', () => settings.getByRole('group', { name: 'Proxy' })],
     ['requests', () => page.getByRole('dialog', { name: 'Requests' })],
     ['usage', () => page.getByRole('region', { name: 'Conversation usage' })],
-  ])('runs what is found by %j, with Enter', async (typed, opened) => {
+  ])('runs the match for %j with Enter', async (typed, opened) => {
     await openPalette()
     await userEvent.keyboard(`${typed}{Enter}`)
     await expect.element(opened()).toBeVisible()
     await expect.element(palette).not.toBeInTheDocument()
   })
 
-  it('runs what is pressed', async () => {
+  it('runs a clicked command', async () => {
     const bridge = await openPalette()
     await palette.getByRole('option', { name: 'New chat' }).click()
     await expect.element(palette).not.toBeInTheDocument()
     expect(bridge.inputsOf('conversations.create')).toHaveLength(1)
   })
 
-  it('leads to the search for a conversation, and the focus with it', async () => {
+  it('opens the chat search with the focus in it', async () => {
     await openPalette()
     await userEvent.keyboard('find{Enter}')
     await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
   })
 
-  it('says so when there is no such command, and Enter does nothing then', async () => {
+  it('says that no command matches, and Enter does nothing then', async () => {
     await openPalette()
     await userEvent.keyboard('make coffee{Enter}')
     await expect.element(palette.getByText('No command has “make coffee” in its name.')).toBeVisible()
   })
 
-  it('is closed by Escape even while something is typed, and gives the focus back', async () => {
+  it('closes with Escape even after typing, and returns the focus', async () => {
     await openPalette()
     await userEvent.keyboard('x{Escape}')
     await expect.element(palette).not.toBeInTheDocument()

@@ -34,7 +34,7 @@ describe('more models for an answer', () => {
     await page.getByRole('menuitem', { name: 'Compare with other models…' }).click()
   }
 
-  it('are chosen from its menu, and their answers appear next to it, which gets the focus', async () => {
+  it('are chosen from its menu, and their answers appear next to it with the focus', async () => {
     const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
     await openChoice()
     await expect.element(beside.getByRole('combobox', { name: 'Find a model' })).toHaveFocus()
@@ -51,7 +51,7 @@ describe('more models for an answer', () => {
     await expect.element(answers.nth(1)).toHaveFocus()
   })
 
-  it('are the other ones, and Escape gives the focus back', async () => {
+  it('exclude its own model, and Escape returns the focus', async () => {
     const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
     await openChoice()
     await userEvent.keyboard('meridian')
@@ -75,7 +75,7 @@ describe('more models for an answer', () => {
     await expect.element(page.getByRole('region', { name: '2 answers compared' })).toBeInViewport()
   })
 
-  it('are refused past four, in words', async () => {
+  it('are limited to four, with a message', async () => {
     const four = compared(['meridian-70b-chat', 'kestrel-7b-instruct', 'atlas-405b', 'wren-350m'].map(asked))
     const bridge = await openWithFive(
       worldWith([aConversation()], { sql: [...twoTurns, aQuestion('q3', 'Well?'), four] }),

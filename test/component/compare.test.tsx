@@ -41,8 +41,8 @@ const openWithFive = (world: World) =>
     bridge.answer('models.refresh', () => list)
   })
 
-describe('the choice of models to compare', () => {
-  it('is made with the keyboard alone, and sent once with the text', async () => {
+describe('choosing models to compare', () => {
+  it('works with the keyboard alone, and sends the text once', async () => {
     const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
     await messageBox.fill('Which is best?')
     await compareButton.click()
@@ -66,7 +66,7 @@ describe('the choice of models to compare', () => {
     await expect.element(messageBox).toHaveFocus()
   })
 
-  it('sends nothing without a text or with one model, and says why', async () => {
+  it('sends nothing without a text or with one model, and shows why', async () => {
     const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
     await compareButton.click()
     const send = dialog.getByRole('button', { name: 'Compare', exact: true })
@@ -78,7 +78,7 @@ describe('the choice of models to compare', () => {
     expect(bridge.inputsOf('chat.compare')).toEqual([])
   })
 
-  it('takes four at most, and a removed one leaves the focus with its neighbour', async () => {
+  it('allows four at most, and removing one moves the focus to its neighbor', async () => {
     const world = worldWith([aConversation()], { sql: twoTurns })
     world.compared['service'] = ['meridian-70b-chat', 'kestrel-7b-instruct', 'atlas-405b']
     await openWithFive(world)
@@ -96,7 +96,7 @@ describe('the choice of models to compare', () => {
 })
 
 describe('answers side by side', () => {
-  it('have their own names, counts, and a stop that stops only one', async () => {
+  it('have their own names and counts, and a Stop that stops only one', async () => {
     const live = anAnswer('live', 'Be', { call: aLiveCall({ id: 'live call', modelAsked: 'atlas-405b' }) })
     const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
     await expect.poll(headings).toEqual(['meridian-70b-chat', 'atlas-405b'])
@@ -124,7 +124,7 @@ describe('answers side by side', () => {
     await expect.element(page.getByText('atlas-405b: Answer complete, 142 tokens')).toBeInTheDocument()
   })
 
-  it('fail alone, and are asked again of the very model that failed', async () => {
+  it('fail alone, and are repeated with the same model', async () => {
     const failed = anAnswer('failed', '', {
       call: aCall({ id: 'failed call', modelAsked: 'atlas-405b', state: 'failed', source: 'none' }),
       failure: aFailure({ code: 'rate', charge: 'turned-away' }),
@@ -140,7 +140,7 @@ describe('answers side by side', () => {
       .not.toBeInTheDocument()
   })
 
-  it('say when one that failed can be sent again, while another is coming', async () => {
+  it('show when a failed one can be sent again while another is streaming', async () => {
     const failed = anAnswer('failed', '', {
       call: aCall({ id: 'failed call', modelAsked: 'atlas-405b', state: 'failed', source: 'none' }),
       failure: aFailure({ code: 'rate', charge: 'turned-away' }),
@@ -161,7 +161,7 @@ describe('answers side by side', () => {
     expect(bridge.inputsOf('chat.answerAgain')).toHaveLength(1)
   })
 
-  it('wait alone, and the wait is stopped alone', async () => {
+  it('wait for a retry alone, and the wait can be stopped alone', async () => {
     const live = anAnswer('waiting', '', { call: aLiveCall({ id: 'w', modelAsked: 'atlas-405b' }) })
     const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
     const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })
@@ -172,7 +172,7 @@ describe('answers side by side', () => {
     expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql', messageId: 'waiting' }])
   })
 
-  it('say above the message box which one the next message goes on from', async () => {
+  it('name above the message box the one that the next message continues', async () => {
     await openApp(chatWith())
     const line = page.getByText(
       'Your next message goes on from the answer of meridian-70b-chat. Choose another one above.',
@@ -180,7 +180,7 @@ describe('answers side by side', () => {
     await expect.element(line).toBeVisible()
   })
 
-  it('fold to the chosen one, which can be switched, and come back side by side', async () => {
+  it('fold to the chosen one, which can be changed, and unfold again', async () => {
     const bridge = await openApp(chatWith())
     await answers.nth(3).getByRole('button', { name: 'Continue with this one' }).click()
     expect(bridge.inputsOf('conversations.continueWith')).toEqual([

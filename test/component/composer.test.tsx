@@ -50,7 +50,7 @@ describe('a text file', () => {
     await expect.element(alert).not.toBeInTheDocument()
   })
 
-  it('can be chosen by the keyboard', async () => {
+  it('can be chosen by keyboard', async () => {
     await openApp(chat())
     await expect.element(page.getByRole('button', { name: 'Attach text file' })).toBeVisible()
     await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]') ?? document.body), [
@@ -78,8 +78,8 @@ describe('sent messages', () => {
   })
 })
 
-describe('a conversation whose model is gone', () => {
-  it('keeps what is typed, says why it is not sent, and leads to the models', async () => {
+describe('a chat whose model is gone', () => {
+  it("keeps the draft, shows why it isn't sent, and leads to the models", async () => {
     const bridge = await openApp(worldWith([aConversation({ modelId: 'gone' })], { sql: twoTurns }))
     await message.fill('Hello')
     await userEvent.keyboard('{Enter}')
@@ -105,7 +105,7 @@ describe('Ctrl+Z', () => {
       .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }
 
-  it('undoes one long paste after the other, and Ctrl+Y repeats them', async () => {
+  it('undoes one long paste after another, and Ctrl+Y redoes them', async () => {
     const [one, two] = ['one line\n'.repeat(10_000), 'another\n'.repeat(400)]
     const bridge = await openApp(chat())
     await message.click()
@@ -124,7 +124,7 @@ describe('Ctrl+Z', () => {
     expect(saved.at(-1)?.draft === `a${one}`).toBe(true)
   })
 
-  it('undoes text typed after a paste, then the paste, and nothing of a sent message', async () => {
+  it('undoes text typed after a paste, then the paste, but nothing of a sent message', async () => {
     const long = 'one line\n'.repeat(400)
     await openApp(chat())
     await message.click()
@@ -166,7 +166,7 @@ describe('Ctrl+Z', () => {
     },
   )
 
-  it('undoes the text of a queued message that was taken out of the queue, and redoes it', async () => {
+  it('undoes returning a queued message to the message box, and redoes it', async () => {
     const world = chat()
     world.queued = { sql: { text: 'Later', waitsFor: 'person', refusal: null } }
     await openApp(world)
@@ -181,7 +181,7 @@ describe('Ctrl+Z', () => {
 })
 
 describe('a message that is too long', () => {
-  it('is not sent, says how to fix that, and loses nothing', async () => {
+  it('is not sent, shows how to fix that, and keeps its text', async () => {
     const bridge = await openApp(chat())
     bridge.answer('chat.send', () => refuse('text-too-long'))
     await message.fill('Long')
@@ -190,7 +190,7 @@ describe('a message that is too long', () => {
     await expect.element(message).toHaveValue('Long')
   })
 
-  it('is not made by a file: the text stays as it was', async () => {
+  it("can't result from a file: the text stays as it was", async () => {
     await openApp(chat())
     const big = new File(['x'.repeat(999_000)], 'big.txt')
     drag('drop', [big, big, big])

@@ -25,7 +25,7 @@ async function choose(name: string, item: string): Promise<void> {
 }
 
 describe('the list of connections', () => {
-  it('says with which one new chats begin, and makes another one that', async () => {
+  it('shows the default connection for new chats, and changes it', async () => {
     const bridge = await openList()
     await expect.element(itemOf('api.example.com').getByText('default')).toBeVisible()
     await choose('Work, all teams', 'Make default')
@@ -36,7 +36,7 @@ describe('the list of connections', () => {
     await expect.element(page.getByText('New chats begin with Work, all teams.')).toBeInTheDocument()
   })
 
-  it('is put into another order by keyboard; the focus stays with what was moved, and its place is said', async () => {
+  it('can be reordered by keyboard; the focus follows, and the new place is announced', async () => {
     await openList()
     await choose('Demo service', 'Move up')
     await expect.poll(namesOf).toEqual(['api.example.com', 'Demo service', 'Work, all teams'])
@@ -46,7 +46,7 @@ describe('the list of connections', () => {
     await expect.element(page.getByRole('menuitem', { name: 'Move up' })).not.toBeInTheDocument()
   })
 
-  it('is put into another order by dragging', async () => {
+  it('can be reordered by dragging', async () => {
     const bridge = await openList()
     const grip = itemOf('Demo service').element().querySelector('[draggable=true]')
     const target = itemOf('api.example.com').element()
@@ -65,7 +65,7 @@ describe('the list of connections', () => {
     expect(bridge.inputsOf('connections.move')).toEqual([{ connectionId: 'demo', place: 0 }])
   })
 
-  it('takes a name of one’s own, and without one shows the host', async () => {
+  it('takes a custom name, and shows the host without one', async () => {
     const bridge = await openList(worldWith([aConversation()], { sql: twoTurns }))
     await itemOf('api.example.com').getByRole('button', { name: 'Edit' }).click()
     const name = settings.getByRole('textbox', { name: 'Name' })
@@ -109,7 +109,7 @@ describe('deleting a connection', () => {
     expect(settings.element().contains(document.activeElement)).toBe(true)
   })
 
-  it('says where the key is if the keychain keeps it, and continues only on request', async () => {
+  it("says where a key stays if the keychain can't delete it, and continues only on request", async () => {
     const bridge = await openList()
     bridge.answer('connections.delete', ({ key }) => (key === 'delete' ? refuse('key-not-deleted') : []))
     await choose('api.example.com', 'Delete')
@@ -137,7 +137,7 @@ describe('deleting a connection', () => {
 })
 
 describe('a chat whose connection was deleted', () => {
-  it('is readable, sends nothing, and goes on with another connection and a model of that', async () => {
+  it('can be read, sends nothing, and continues with another connection and model', async () => {
     const bridge = await openApp(withoutItsConnection())
     await expect.element(page.getByRole('article', { name: 'Assistant' }).first()).toBeVisible()
     const alert = page.getByText('The connection of this chat was deleted. Choose another to go on.')
@@ -156,7 +156,7 @@ describe('a chat whose connection was deleted', () => {
     await expect.element(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('And now?')
   })
 
-  it('can move to another connection in the list of models, like any other chat', async () => {
+  it('can move to another connection in the model picker, like any other chat', async () => {
     const bridge = await openApp(threeConnections())
     await page.getByRole('combobox', { name: 'Model' }).click()
     await page.getByRole('combobox', { name: 'Connection of this chat' }).selectOptions('gateway')

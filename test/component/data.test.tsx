@@ -28,7 +28,7 @@ async function openData({ kept = [daily], isPortable = false, isInFile = true } 
 }
 
 describe('the data folder', () => {
-  it('is shown in words and numbers, and can be opened', async () => {
+  it('appears with its path and size, and can be opened', async () => {
     const bridge = await openData()
     await expect.element(where.getByText('/home/ada/.config/Tally')).toBeVisible()
     for (const words of ['340', '171', '1, together 4.7 MB'])
@@ -39,7 +39,7 @@ describe('the data folder', () => {
 })
 
 describe('a backup', () => {
-  it('is made at the press of a button, and is the last one then', async () => {
+  it('is made with one click, and becomes the last backup', async () => {
     await openData({ kept: [] })
     await expect.element(backups.getByText('There is no backup yet.')).toBeVisible()
     await backups.getByRole('button', { name: 'Back up now' }).click()
@@ -77,7 +77,7 @@ describe('restoring', () => {
     await restore.getByRole('button', { name: /^Choose the backup of/ }).click()
   }
 
-  it('shows what is in the backup before anything happens', async () => {
+  it('shows the contents of the backup first', async () => {
     const bridge = await openData()
     await chooseNewest()
     await expect.element(restore.getByText('daily-1.db')).toBeVisible()
@@ -88,7 +88,7 @@ describe('restoring', () => {
     expect(bridge.inputsOf('backups.restore')).toEqual([{ id: 'offer' }])
   })
 
-  it('is over with Escape, and main hears that the copy is not wanted', async () => {
+  it('can be canceled with Escape, and main then discards the copy', async () => {
     const bridge = await openData()
     await chooseNewest()
     await expect.element(restore.getByRole('button', { name: 'Restore and restart' })).toBeVisible()
@@ -99,7 +99,7 @@ describe('restoring', () => {
     expect(bridge.inputsOf('backups.restore')).toEqual([])
   })
 
-  it('a file that is no backup is refused in words, and another can be chosen', async () => {
+  it('refuses a file that is no backup with a message, and lets the person choose another', async () => {
     const bridge = await openData({ kept: [] })
     bridge.answer('backups.offerFile', () => refuse('restore-foreign'))
     await backups.getByRole('button', { name: 'Restore' }).click()
@@ -113,7 +113,7 @@ describe('restoring', () => {
 })
 
 describe('moving', () => {
-  it('names the new folder and its risks, and needs a confirmation', async () => {
+  it('names the new folder and the risks, and needs a confirmation', async () => {
     const bridge = await openData()
     bridge.answer('data.chooseFolder', () => ({
       id: 'm',
@@ -130,7 +130,7 @@ describe('moving', () => {
     expect(bridge.inputsOf('data.move')).toEqual([{ id: 'm' }])
   })
 
-  it('is not offered where the folder goes along with the program, and the key does not: both is said', async () => {
+  it("isn't offered in portable mode, where the data moves with the program but the key doesn't", async () => {
     await openData({ isPortable: true })
     await expect.element(where.getByText(/stay in the keychain of this computer/)).toBeVisible()
     await expect.element(moving.getByText(/as a portable folder or by TALLY_DATA_DIR/)).toBeVisible()
@@ -139,7 +139,7 @@ describe('moving', () => {
 })
 
 describe('data that is only in memory', () => {
-  it('is not called portable, and cannot be moved since nothing is saved', async () => {
+  it("isn't called portable, and can't be moved because nothing is saved", async () => {
     await openData({ isInFile: false, isPortable: true })
     await expect.element(where.getByText(/Nothing is saved at the moment/)).toBeVisible()
     await expect
@@ -159,7 +159,7 @@ describe('erasing', () => {
     return bridge
   }
 
-  it('says what goes and what stays, and leaves the question to main', async () => {
+  it('lists what goes and what stays, and leaves the question to main', async () => {
     const bridge = await openErase()
     await expect.element(erase.getByRole('listitem').nth(4)).toBeVisible()
     await expect.element(erase.getByText(/exported or copied elsewhere are not touched/)).toBeVisible()
@@ -167,7 +167,7 @@ describe('erasing', () => {
     expect(bridge.inputsOf('data.erase')).toEqual([{ isKeepingKeys: false }])
   })
 
-  it('says plainly that nothing was changed where the person cancels, and can be asked again', async () => {
+  it('says after a cancel that nothing changed, and can be started again', async () => {
     const bridge = await openErase()
     bridge.answer('data.erase', () => refuse('declined'))
     await confirm.click()
@@ -176,7 +176,7 @@ describe('erasing', () => {
     expect(bridge.inputsOf('data.erase')).toHaveLength(2)
   })
 
-  it('offers to leave the keys where a keychain is locked', async () => {
+  it('offers to leave the keys in a locked keychain', async () => {
     const bridge = await openErase()
     bridge.answer('data.erase', ({ isKeepingKeys }) => (isKeepingKeys ? undefined : keyLocked))
     await confirm.click()

@@ -20,7 +20,7 @@ async function open() {
 }
 
 describe('diagnostics', () => {
-  it('are shown to the letter as they are copied, before they are', async () => {
+  it('are shown in full before they are copied', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { world } = await open()
     await expect.element(shown).toBeVisible()
@@ -30,7 +30,7 @@ describe('diagnostics', () => {
     expect(write.mock.calls).toEqual([[world.diagnostics]])
   })
 
-  it('are saved to a file by main, and are collected again each time', async () => {
+  it('are saved to a file by main, and are collected anew each time', async () => {
     const bridge = await open()
     await dialog.getByRole('button', { name: 'Save as file' }).click()
     await expect
@@ -42,7 +42,7 @@ describe('diagnostics', () => {
     await expect.poll(() => bridge.inputsOf('diagnostics.read')).toHaveLength(2)
   })
 
-  it('are reached from About, and say so where they cannot be put together', async () => {
+  it('open from About, and show an error if collecting them fails', async () => {
     const bridge = await openApp(worldWith([]), (made) =>
       made.answer('diagnostics.read', () => refuse('internal')),
     )

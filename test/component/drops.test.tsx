@@ -30,7 +30,7 @@ test.each([
   ['words', 'main'],
   ['file', 'textarea'],
   ['file', 'input'],
-] as const)('a %s that is dropped on a %s opens nothing', (content, tag) => {
+] as const)('a %s dropped on a %s opens nothing', (content, tag) => {
   expect(isRefused('dragover', content, tag)).toBe(true)
   expect(isRefused('drop', content, tag)).toBe(true)
 })
@@ -39,12 +39,12 @@ test.each([
   ['words', 'textarea'],
   ['link', 'textarea'],
   ['words', 'input'],
-] as const)('%s still go into a %s', (content, tag) => {
+] as const)('%s can still be dropped into a %s', (content, tag) => {
   expect(isRefused('dragover', content, tag)).toBe(false)
   expect(isRefused('drop', content, tag)).toBe(false)
 })
 
-test('once the window is done with, nothing is kept from anything', () => {
+test('no drop is refused any more once the watch has ended', () => {
   watch.abort()
   expect(isRefused('drop', 'file', 'main')).toBe(false)
 })

@@ -37,12 +37,12 @@ function demoWorld(): World {
 }
 
 describe('empty states', () => {
-  it('the first run begins in the field that it needs', async () => {
+  it('the first run starts with the focus in the first field', async () => {
     await openApp(emptyWorld())
     await expect.element(page.getByRole('textbox', { name: 'Base address' })).toHaveFocus()
   })
 
-  it('a chat with the demo asks an example with one press, and what was typed stays', async () => {
+  it('a demo chat sends an example with one click, and keeps the draft', async () => {
     const bridge = await openApp(demoWorld())
     await message.fill('half a')
     await userEvent.click(button('Ask an example'))
@@ -51,13 +51,13 @@ describe('empty states', () => {
     await expect.element(message).toHaveValue('half a')
   })
 
-  it('a chat with a service offers no example, because it would cost money', async () => {
+  it('a chat with a paid service offers no example', async () => {
     await openApp(worldWith([aConversation()]))
     await expect.element(page.getByText('Ask anything')).toBeVisible()
     expect(button('Ask an example').elements()).toEqual([])
   })
 
-  it('a search without a result can be cleared', async () => {
+  it('a search without results can be cleared', async () => {
     await openApp(worldWith([aConversation()]))
     await search.fill('zebra')
     await userEvent.click(button('Clear the search'))
@@ -65,7 +65,7 @@ describe('empty states', () => {
     await expect.element(search).toHaveFocus()
   })
 
-  it('an empty review leads to the message box', async () => {
+  it('an empty usage panel leads to the message box', async () => {
     await openApp(worldWith([aConversation()]))
     await userEvent.click(button('Usage'))
     await userEvent.click(button('Write the first message'))
@@ -82,7 +82,7 @@ describe('empty states', () => {
   })
 })
 
-describe('a first list of models', () => {
+describe('the first list of models', () => {
   it('shows the seconds while it loads, and loads once', async () => {
     let come = (_list: ModelList): void => {}
     const conversation = aConversation({ modelId: null })
@@ -138,7 +138,7 @@ describe('Send in a chat without a model', () => {
     return bridge
   }
 
-  it('opens the picker, and sends once a model is picked', async () => {
+  it('opens the picker, and sends once after a choice', async () => {
     const bridge = await press()
     await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
     await expect.element(page.getByText('Choose a model to send your message.')).toBeVisible()
@@ -154,7 +154,7 @@ describe('Send in a chat without a model', () => {
     expect(bridge.world.messages[noModel.id]).toHaveLength(2)
   })
 
-  it('sends nothing where the picker is closed, keeps the words and says why', async () => {
+  it('sends nothing if the picker is closed, keeps the text and shows why', async () => {
     const bridge = await press()
     await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
@@ -179,7 +179,7 @@ describe('Send in a chat without a model', () => {
     expect(bridge.world.messages[noModel.id]).toHaveLength(2)
   })
 
-  it('sends nothing where the model cannot be chosen', async () => {
+  it('sends nothing if the choice of the model fails', async () => {
     const bridge = await press()
     bridge.answer('conversations.chooseModel', () => refuse('model-gone'))
     await userEvent.click(option(kestrel.id))

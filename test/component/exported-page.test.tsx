@@ -23,13 +23,13 @@ function expectHarmless(element: Element): void {
 }
 
 describe('a hostile answer on an exported page', () => {
-  it.each(corpus)('is only text and harmless elements, at every cut: %s', (source) => {
+  it.each(corpus)('has only text and harmless elements, cut at any character: %s', (source) => {
     for (const end of [...oddCuts(source), source.length])
       for (const element of read(source.slice(0, end)).querySelectorAll('*')) expectHarmless(element)
   })
 })
 
-describe('every part of an answer on an exported page', () => {
+describe('every kind of content on an exported page', () => {
   it.each([
     ['very deep', `${'>'.repeat(5_000)} the end`],
     ['very wide', `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n${'|x|\n'.repeat(3_000)}\nthe end`],
@@ -38,13 +38,13 @@ describe('every part of an answer on an exported page', () => {
     expect(read(source).textContent).toContain('the end')
   })
 
-  it('has a picture as its words with a link', () => {
+  it('replaces a picture with its text and a link', () => {
     const page = read('![a cat](https://example.com/cat.png)')
     expect(page.querySelector('img')).toBeNull()
     expect(page.querySelector('a')?.textContent).toBe('a cat')
   })
 
-  it('shows the target of a link whose words name another', () => {
+  it('shows the target of a link whose text names another one', () => {
     const page = read('[https://bank.example](https://evil.example/) and [the manual](https://a.example)')
     expect(page.textContent).toContain('https://bank.example (evil.example) and the manual')
     expect(page.textContent).not.toContain('(a.example)')

@@ -21,10 +21,10 @@ function failedChat(changes: Partial<Failure>, attempt = 1) {
   })
 }
 
-describe('a turn that was refused for want of payment', () => {
+describe('a turn refused for lack of payment', () => {
   const dashboardAddress = 'https://console.example.com/billing'
 
-  it('opens the dashboard, with its address next to the button', async () => {
+  it('opens the dashboard, and shows its address next to the button', async () => {
     const world = failedChat({ code: 'billing' })
     world.connections = [{ ...service, dashboardAddress }]
     const bridge = await openApp(world)
@@ -53,7 +53,7 @@ describe('a turn that was refused for want of payment', () => {
       .toBeGreaterThan(1)
   })
 
-  it('leads to the settings where no address is known', async () => {
+  it('leads to the settings if no dashboard is known', async () => {
     await openApp(failedChat({ code: 'billing' }))
     await expect.element(alert.getByRole('button', { name: 'Open dashboard' })).not.toBeInTheDocument()
     await alert.getByRole('button', { name: 'Enter the address of the dashboard' }).click()
@@ -69,15 +69,15 @@ describe('a turn that was refused for want of payment', () => {
   })
 })
 
-describe('the facts of a turn that failed', () => {
-  it('count what was too long', async () => {
+describe('facts about a failed turn', () => {
+  it('include the size of a prompt that is too long', async () => {
     await openApp(failedChat({ code: 'too-long', room: { promptTokens: 9_012, contextTokens: 8_192 } }))
     await expect
       .element(alert)
       .toMatchTextContent('The prompt counts 9,012 tokens; the model has room for 8,192. Choose a model')
   })
 
-  it('name the time that the service asked to wait, and how often it was tried', async () => {
+  it('include the requested wait and the number of attempts', async () => {
     await openApp(failedChat({ code: 'rate', retryAfterMs: 120_000, mayTryAgain: true }, 3))
     expect(new Date(now).getHours()).toBe(15)
     await expect
@@ -87,13 +87,13 @@ describe('the facts of a turn that failed', () => {
 })
 
 describe('advice after a failure', () => {
-  it('leaves the address alone where the line broke after it had been reached', async () => {
+  it("doesn't blame the address after a connection that broke later", async () => {
     await openApp(failedChat({ code: 'network', charge: 'not-known', cameBack: null, cause: 'ECONNRESET' }))
     await expect.element(alert).toMatchTextContent('Check the network, then try again.')
     await expect.element(alert).not.toMatchTextContent('base address')
   })
 
-  it('does not offer the address that is in use where a redirect stays on its host', async () => {
+  it("doesn't suggest the address in use after a redirect on the same host", async () => {
     const { host } = new URL(aFailure().sent.address)
     await openApp(failedChat({ code: 'redirect', cause: `${host}/v1/models/` }))
     await expect.element(alert).toMatchTextContent('Check the path in the base address')
@@ -102,12 +102,12 @@ describe('advice after a failure', () => {
 })
 
 describe('the response of a failure', () => {
-  it('is not called nothing where it only could not be read', async () => {
+  it("is not called empty if it only couldn't be read", async () => {
     await openApp(failedChat({ code: 'not-understood', cameBack: null, cause: 'HPE_INVALID_CONSTANT' }))
     await expect.element(alert).toMatchTextContent('Nothing that could be read (HPE_INVALID_CONSTANT)')
   })
 
-  it('is kept where the answer broke off, which is said once', async () => {
+  it('is kept after a cut-off answer, which is reported once', async () => {
     const call = aCall({ state: 'cut-off', source: 'not-reported' })
     const failure = aFailure({ code: 'cut-off' })
     await openApp(
@@ -120,8 +120,8 @@ describe('the response of a failure', () => {
   })
 })
 
-describe('the reason that a service gave for its end', () => {
-  it('is broken where the window is narrow, however long it is', async () => {
+describe('an unknown finish reason', () => {
+  it('wraps in a narrow window, however long it is', async () => {
     const call = aCall({ finishReason: 'y'.repeat(90) })
     await openApp(
       worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), anAnswer('a2', 'Whole', { call })] }),
@@ -132,7 +132,7 @@ describe('the reason that a service gave for its end', () => {
   })
 })
 
-it('has buttons that fit words on two lines', async () => {
+it('has buttons that can wrap onto two lines', async () => {
   await openApp(failedChat({ charge: 'not-known' }))
   const again = alert.getByRole('button', { name: 'Send again (may be charged twice)' })
   await expect.element(again).toBeVisible()
@@ -142,14 +142,14 @@ it('has buttons that fit words on two lines', async () => {
   expect(heightOf()).toBeGreaterThanOrEqual(40)
 })
 
-describe('the details of a turn that failed', () => {
-  it('are opened without the alert being read out again', async () => {
+describe('details of a failed turn', () => {
+  it('open without announcing the alert again', async () => {
     await openApp(failedChat({}))
     await expect.element(showDetails).toBeVisible()
     expect(showDetails.element().closest('[aria-live]')?.getAttribute('aria-live')).toBe('off')
   })
 
-  it('show both sides of the exchange as text, read only when they are asked for', async () => {
+  it('show request and response as text, and are loaded only on demand', async () => {
     const response = '<b id="planted">502</b>'
     const exchange = { request: 'POST /v1/chat/completions', response, responseKind: 'whole' } as const
     const bridge = await openApp(failedChat({}), (fake) => fake.answer('chat.exchange', () => exchange))
@@ -165,7 +165,7 @@ describe('the details of a turn that failed', () => {
     expect(bridge.inputsOf('chat.exchange')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
   })
 
-  it('are copied as a report of all that is known', async () => {
+  it('are copied as a complete report', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const headers: Failure['cameBack'] = {
       status: 502,
@@ -195,7 +195,7 @@ describe('the details of a turn that failed', () => {
       expect(report).toContain(line)
   })
 
-  it('say so where the exchange cannot be read, and show what the service said', async () => {
+  it("report an exchange that can't be loaded, and show the error of the service", async () => {
     const bridge = await openApp(failedChat({}), (fake) =>
       fake.answer('chat.exchange', () => refuse('not-found')),
     )
@@ -219,7 +219,7 @@ describe('how an answer ended', () => {
     ['tool_calls', 'The model asked for a tool, which Tally does not offer.'],
     ['error', 'The service ended the answer because of an error of its own.'],
     ['weather', 'The service ended the answer with the reason “weather”. It may not be whole.'],
-  ])('is said where the service says %s', async (finishReason, words) => {
+  ])('is shown for the finish reason %s', async (finishReason, words) => {
     const last = anAnswer('a2', 'Half', { call: aCall({ finishReason }) })
     await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), last] }))
     await expect.element(answer).toMatchTextContent('Half')

@@ -42,8 +42,8 @@ async function openFind(world: ReturnType<typeof worldWith>, text: string) {
 const painted = (name: string) =>
   [...(CSS.highlights.get(name) ?? [])].map((range) => String(range as Range).replaceAll(/\s+/gu, ' '))
 
-describe('finding in the open conversation', () => {
-  it('counts and paints every match as it is drawn, in any markup, and nothing else', async () => {
+describe('find in chat', () => {
+  it('counts and highlights every match in the drawn text, whatever its markup, and nothing else', async () => {
     await openFind(conversationOf(aQuestion('q', 'Where is the heron?'), anAnswer('a', rich)), 'heron')
     await expect.element(position).toMatchTextContent('1 of 9')
     await expect.poll(() => painted('found')).toHaveLength(9)
@@ -52,7 +52,7 @@ describe('finding in the open conversation', () => {
     expect(painted('found-current')).toEqual(['heron'])
   })
 
-  it('reads out whole words around a match', async () => {
+  it('announces whole words around a match', async () => {
     const around = 'waits quietly by the pond for a small fish'
     await openFind(conversationOf(anAnswer('a', `${around} the heron ${around}`)), 'heron')
     await expect
@@ -62,7 +62,7 @@ describe('finding in the open conversation', () => {
       )
   })
 
-  it('goes on with Enter and back with Shift and Enter, round the ends', async () => {
+  it('moves on with Enter and back with Shift+Enter, and wraps around', async () => {
     await openFind(
       conversationOf(aQuestion('q', 'one heron'), anAnswer('a', 'two heron, three heron')),
       'heron',
@@ -80,7 +80,7 @@ describe('finding in the open conversation', () => {
     await expect.element(position).toMatchTextContent('3 of 3')
   })
 
-  it('finds words across marks and lines, with any spaces', async () => {
+  it('finds words across formatting and lines, with any white space', async () => {
     await openFind(
       conversationOf(aQuestion('q', 'no'), anAnswer('a', 'The **grey**\nheron waits')),
       'grey heron',
@@ -89,7 +89,7 @@ describe('finding in the open conversation', () => {
     await expect.poll(() => painted('found-current')).toEqual(['greyheron'])
   })
 
-  it('brings the match into sight', async () => {
+  it('scrolls to the match', async () => {
     const messages = Array.from({ length: 40 }, (_, index) => [
       aQuestion(`q${index}`, `Question ${index}`),
       anAnswer(`a${index}`, index === 2 ? 'Here is a heron.' : 'A line.\n\n'.repeat(6)),
@@ -100,14 +100,14 @@ describe('finding in the open conversation', () => {
     await expect.element(field).toHaveFocus()
   })
 
-  it('says so where there is nothing', async () => {
+  it('says that nothing matches', async () => {
     await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'stork')
     await expect.element(position).toMatchTextContent('No matches')
     await userEvent.keyboard('{Enter}')
     expect(painted('found')).toEqual([])
   })
 
-  it('follows an answer that grows', async () => {
+  it('includes a growing answer', async () => {
     const bridge = await openFind(conversationOf(aQuestion('q', 'A heron?'), anAnswer('a', 'A')), 'heron')
     await expect.element(position).toMatchTextContent('1 of 1')
     bridge.emit({ type: 'answer-changed', conversationId: 'sql', message: anAnswer('a', 'A heron') })
@@ -115,7 +115,7 @@ describe('finding in the open conversation', () => {
     await expect.poll(() => painted('found')).toHaveLength(2)
   })
 
-  it('is closed by Escape, gives the focus back, and nothing stays painted', async () => {
+  it('closes with Escape, returns the focus, and removes every highlight', async () => {
     await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'heron')
     await expect.poll(() => painted('found')).toHaveLength(1)
     await userEvent.keyboard('{Escape}')
@@ -124,7 +124,7 @@ describe('finding in the open conversation', () => {
     expect(painted('found')).toEqual([])
   })
 
-  it('takes up what was looked for last when it is opened again', async () => {
+  it('keeps the last search for the next time', async () => {
     await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'heron')
     await userEvent.keyboard('{Escape}')
     await userEvent.keyboard('{Control>}f{/Control}')
@@ -149,7 +149,7 @@ describe('answers side by side', () => {
     anAnswer('three', 'A stork.'),
   ])
 
-  it('are counted and painted as they are drawn, in view or not', async () => {
+  it('are counted and highlighted as drawn, in view or not', async () => {
     await openFind(conversationOf(aQuestion('q', 'Which bird?'), columns), 'heron')
     await expect.element(position).toMatchTextContent('1 of 3, Assistant: A heron.')
     await expect.poll(() => painted('found')).toHaveLength(3)
@@ -158,7 +158,7 @@ describe('answers side by side', () => {
     await expect.poll(() => painted('found-current')).toEqual(['heron'])
   })
 
-  it('are offered as other versions once they are folded away, and are counted no more', async () => {
+  it('become other versions when they are folded, and are then not counted', async () => {
     const world = conversationOf(
       aQuestion('q', 'Which bird?'),
       compared([...answersOf(columns)], { isSettled: true }),
@@ -175,10 +175,10 @@ describe('answers side by side', () => {
   })
 })
 
-describe('versions that are not on view', () => {
+describe('hidden versions', () => {
   const versions = { position: 2, count: 2, previousId: 'old', nextId: null }
 
-  it('are looked through too, and can be shown', async () => {
+  it('are searched too, and can be shown', async () => {
     const world = conversationOf(aQuestion('q', 'Which bird?'), anAnswer('new', 'A stork.', { versions }))
     const bridge = await openApp(world)
     bridge.answer('search.inConversation', () => ({ messageIds: ['old', 'older'] }))

@@ -31,7 +31,7 @@ const wrongKey = refuseCall({
 })
 
 describe('the first run', () => {
-  it('shows both addresses that will be used, or why this one cannot be', async () => {
+  it('shows both request addresses, or why the typed address is invalid', async () => {
     await openApp()
     await address.fill('api.example.com')
     await expect.element(page.getByText('GET https://api.example.com/v1/models')).toBeVisible()
@@ -45,7 +45,7 @@ describe('the first run', () => {
     ['certificate', 'Own certificates'],
     ['proxy', 'Proxy'],
     ['time-out', 'Time limits'],
-  ] as const)('leads to the settings that help with %s, and keeps what was typed', async (code, group) => {
+  ] as const)('leads to the settings that help with %s, and keeps the typed text', async (code, group) => {
     await openApp(undefined, (bridge) =>
       bridge.answer('connections.test', () => refuseCall(aFailure({ code, cameBack: null }))),
     )
@@ -63,7 +63,7 @@ describe('the first run', () => {
     await expect.element(key).toHaveValue('sk-test-4f2a')
   })
 
-  it('says in words what a test found', async () => {
+  it('shows the result of a connection test', async () => {
     const bridge = await openApp()
     await address.fill('api.example.com')
     await key.fill('sk-test-4f2a')
@@ -80,7 +80,7 @@ describe('the first run', () => {
     ])
   })
 
-  it('loses nothing that was typed when a test fails, and says the four things', async () => {
+  it('keeps the typed text after a failed test, and explains the failure', async () => {
     await openApp(undefined, (bridge) => bridge.answer('connections.test', () => wrongKey))
     await address.fill('api.example.com')
     await key.fill('sk-wrong')
@@ -93,7 +93,7 @@ describe('the first run', () => {
     await expect.element(key).toHaveValue('sk-wrong')
   })
 
-  it('says at its field what is wrong with a key, and keeps both', async () => {
+  it('shows a key problem at its field, and keeps both fields', async () => {
     await openApp(undefined, (bridge) => bridge.answer('connections.save', () => refuse('key-needed')))
     await address.fill('api.example.com')
     await save.click()
@@ -101,7 +101,7 @@ describe('the first run', () => {
     await expect.element(address).toHaveValue('api.example.com')
   })
 
-  it('saves with Enter and goes on to a first conversation, and the key is nowhere in the page', async () => {
+  it('saves with Enter and opens the first chat, and the key is nowhere in the page', async () => {
     const bridge = await openApp()
     await address.fill('api.example.com')
     await key.fill('sk-secret-4f2a')
@@ -121,7 +121,7 @@ describe('the first run', () => {
     expect(bridge.inputsOf('connections.save')).toHaveLength(1)
   })
 
-  it('tells for as long as it is so that a key is kept for this session only', async () => {
+  it('shows as long as it applies that the key is kept for this session only', async () => {
     await openApp(undefined, (bridge) => {
       const report = aKeyReport('session', '4f2a')
       bridge.world.keys['service'] = report
@@ -132,7 +132,7 @@ describe('the first run', () => {
     await expect.element(page.getByRole('note')).toMatchTextContent('for this session only')
   })
 
-  it('tells what went wrong before the window, such as a damaged file of conversations', async () => {
+  it('reports problems from before the window opened, such as a damaged data file', async () => {
     await openApp(undefined, (bridge) =>
       bridge.answer('notices.list', () => [{ code: 'data-damaged', detail: '/data/tally.db.damaged' }]),
     )
@@ -140,7 +140,7 @@ describe('the first run', () => {
     await expect.element(address).toBeVisible()
   })
 
-  it('takes no command of the menu as a promise for later', async () => {
+  it('ignores menu commands instead of running them later', async () => {
     const bridge = await openApp()
     bridge.emit({ type: 'command-chosen', command: 'new-chat' })
     bridge.emit({ type: 'command-chosen', command: 'find-conversation' })
@@ -150,13 +150,13 @@ describe('the first run', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('offers the demo without an address and a key', async () => {
+  it('offers the demo without address and key', async () => {
     await openApp()
     await page.getByRole('button', { name: 'Try the demo service' }).click()
     await expect.element(page.getByText('This is the demo service', { exact: false })).toBeVisible()
   })
 
-  it('offers to load the conversations again if that failed', async () => {
+  it('offers to reload the chats if that failed', async () => {
     let isBroken = true
     await openApp(undefined, (bridge) =>
       bridge.answer('connections.list', () => (isBroken ? refuse('internal') : [])),

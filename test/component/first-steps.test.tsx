@@ -23,7 +23,7 @@ const systems = {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the three steps of the first run', () => {
-  it('are next to fields that are all visible, and typing starts in the address', async () => {
+  it('are next to fields that are all visible, and the focus starts in the address', async () => {
     await openApp()
     await expect.element(steps).toBeVisible()
     for (const field of [address, key, save]) await expect.element(field).toBeVisible()
@@ -32,7 +32,7 @@ describe('the three steps of the first run', () => {
     await expect.element(address).toHaveFocus()
   })
 
-  it('mark the one that comes next', async () => {
+  it('mark the next step', async () => {
     await openApp()
     await expect.poll(current).toEqual(['Enter the address'])
     await address.fill('api.example.com')
@@ -45,16 +45,13 @@ describe('the three steps of the first run', () => {
     await expect.poll(current).toEqual(['Enter the address'])
   })
 
-  it.each(Object.entries(systems))(
-    'name the keychain as it is called on this system: %s',
-    async (_, [agent, name]) => {
-      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent ?? '')
-      await openApp()
-      await expect.element(steps).toMatchTextContent(name ?? '')
-    },
-  )
+  it.each(Object.entries(systems))("use the system's name for the keychain: %s", async (_, [agent, name]) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent ?? '')
+    await openApp()
+    await expect.element(steps).toMatchTextContent(name ?? '')
+  })
 
-  it('lead to the dashboard by the one way out of the app, and it is kept with the connection', async () => {
+  it('open the dashboard through the one opener of addresses, and keep it with the connection', async () => {
     const bridge = await openApp()
     await address.fill('api.example.com')
     await enterDashboard.click()
@@ -70,7 +67,7 @@ describe('the three steps of the first run', () => {
     ])
   })
 
-  it('change nothing that was typed while one reads and looks', async () => {
+  it('keep the typed text while the person reads and opens links', async () => {
     const bridge = await openApp()
     await address.fill('api.example.com')
     await key.fill('sk-test-4f2a')
@@ -83,8 +80,8 @@ describe('the three steps of the first run', () => {
   })
 })
 
-describe('the field of the key', () => {
-  it('asks for no completion and no spelling, and nothing but itself knows what is in it', async () => {
+describe('the key field', () => {
+  it('has no autocomplete and no spell check, and its text is nowhere else', async () => {
     await openApp()
     await key.fill('sk-secret-4f2a')
     const field = key.element()
@@ -95,7 +92,7 @@ describe('the field of the key', () => {
     expect(field.getAttribute('value')).toBe(null)
   })
 
-  it('is gone from the page once it is saved, and empty', async () => {
+  it('is gone from the page and empty after saving', async () => {
     await openApp()
     await address.fill('api.example.com')
     await key.fill('sk-secret-4f2a')

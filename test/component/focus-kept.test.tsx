@@ -27,7 +27,7 @@ async function pressAt(name: RegExp): Promise<void> {
 }
 
 describe('focus on a removed element', () => {
-  it('leaves it with the answer: after Send again', async () => {
+  it('moves to the answer after Send again', async () => {
     const failed = anAnswer('a2', '', {
       failure: aFailure(),
       call: aCall({ state: 'failed', source: 'none' }),
@@ -41,7 +41,7 @@ describe('focus on a removed element', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
-  it('leaves it with the answer: after Stop waiting', async () => {
+  it('moves to the answer after Stop waiting', async () => {
     const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })
     const bridge = await openApp(worldWith([aConversation()], { sql: [...questions, coming] }))
     publishAnswering(bridge.world, bridge.emit, 'sql', true)
@@ -54,7 +54,7 @@ describe('focus on a removed element', () => {
     await expect.element(answer).toHaveFocus()
   })
 
-  it('leaves it on the same button of the version that comes', async () => {
+  it('moves to the same button of the next version', async () => {
     const world = worldWith([aConversation()], { sql: [...questions, aVersion(2)] })
     const bridge = await openApp(world)
     bridge.answer('conversations.showVersion', ({ messageId }) => {
@@ -69,7 +69,7 @@ describe('focus on a removed element', () => {
     }
   })
 
-  it('leaves it with the answer that comes: after Regenerate', async () => {
+  it('moves to the streaming answer after Regenerate', async () => {
     const world = worldWith([aConversation()], { sql: [...questions, aVersion(1)] })
     const bridge = await openApp(world)
     bridge.answer('chat.answerAgain', () => {
@@ -101,7 +101,7 @@ describe('focus on a removed element', () => {
     await expect.element(box).toHaveFocus()
   })
 
-  it('leaves it in the message box where nothing around is left', async () => {
+  it('moves to the message box if nothing nearby is left', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }))
     const stray = document.body.appendChild(document.createElement('button'))
     stray.focus()
@@ -109,7 +109,7 @@ describe('focus on a removed element', () => {
     await expect.element(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveFocus()
   })
 
-  it('is another thing than letting go of it', async () => {
+  it('stays nowhere if the person removed it on purpose', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }))
     const box = page.getByRole('textbox', { name: 'Message', exact: true })
     await expect.element(box).toHaveFocus()

@@ -30,8 +30,8 @@ async function showTrash(...titles: string[]): Promise<void> {
   await page.getByRole('menuitemradio', { name: 'Trash' }).click()
 }
 
-describe('the focus is not lost', () => {
-  it('by a button whose task runs, nor by the Cancel of a finished task', async () => {
+describe('focus is kept', () => {
+  it('by a button whose task runs, and by the Cancel of a finished task', async () => {
     const bridge = await openApp(chats('Herons'))
     const made = Promise.withResolvers<void>()
     bridge.answer('backups.make', async () => {
@@ -55,14 +55,14 @@ describe('the focus is not lost', () => {
     await expect.element(make).toHaveFocus()
   })
 
-  it('by an item chosen in a menu', async () => {
+  it('after choosing a menu item', async () => {
     await openApp(chats('Herons'))
     await views.click()
     await page.getByRole('menuitemradio', { name: 'Archived' }).click()
     await expect.element(views).toHaveFocus()
   })
 
-  it('by a deletion: the next chat has it, also after the open one', async () => {
+  it('after a deletion: the next chat gets it, also after the open one', async () => {
     await openApp(chats('Herons', 'Storks', 'Cranes'))
     await expect.element(link('Herons')).toHaveAttribute('aria-current', 'page')
     link('Herons').element().focus()
@@ -74,7 +74,7 @@ describe('the focus is not lost', () => {
     await expect.element(link('Cranes')).toHaveFocus()
   })
 
-  it('by the trash: the next chat has it, and after the last one the choice of lists', async () => {
+  it('in the trash: the next chat gets it, or after the last one the choice of lists', async () => {
     await showTrash('Storks', 'Cranes')
     await choose('Cranes', 'Restore')
     await expect.element(navigation.getByText('Cranes')).not.toBeInTheDocument()
@@ -85,7 +85,7 @@ describe('the focus is not lost', () => {
     await expect.element(views).toHaveFocus()
   })
 
-  it('by emptying the trash', async () => {
+  it('after emptying the trash', async () => {
     await showTrash('Storks')
     await navigation.getByRole('button', { name: 'Empty trash' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
@@ -93,14 +93,14 @@ describe('the focus is not lost', () => {
     await expect.element(views).toHaveFocus()
   })
 
-  it('by archiving the last one', async () => {
+  it('after archiving the last chat', async () => {
     await openApp(chats('Herons'))
     await choose('Herons', 'Archive')
     await expect.element(link('Herons')).not.toBeInTheDocument()
     await expect.element(views).toHaveFocus()
   })
 
-  it('by removing a filter of the search', async () => {
+  it('after removing a search filter', async () => {
     await openApp(chats('Herons'))
     const search = navigation.getByRole('searchbox', { name: 'Search' })
     await search.fill('heron')
@@ -109,7 +109,7 @@ describe('the focus is not lost', () => {
     await expect.element(search).toHaveFocus()
   })
 
-  it('by closing a notice', async () => {
+  it('after closing a notice', async () => {
     const bridge = await openApp(chats('Herons'))
     bridge.emit({ type: 'notice-raised', code: 'backup-not-made', detail: null })
     await page.getByRole('alert').getByRole('button').click()
@@ -117,8 +117,8 @@ describe('the focus is not lost', () => {
   })
 })
 
-describe('typed text in a dialog', () => {
-  it('goes into the message box from wherever nothing else takes it, after a chat or a model was chosen', async () => {
+describe('focus for typing', () => {
+  it('moves to the message box after choosing a chat or a model', async () => {
     await openApp(chats('Herons', 'Egrets'))
     await link('Egrets').click()
     await expect.element(page.getByRole('heading', { name: 'Egrets' })).toBeVisible()
@@ -132,7 +132,7 @@ describe('typed text in a dialog', () => {
     await expect.element(message).toHaveValue('Arethey')
   })
 
-  it('stays where it belongs: in a search, in a menu, behind a dialog', async () => {
+  it('stays in a search, a menu or a dialog', async () => {
     await openApp(chats('Herons'))
     await navigation.getByRole('searchbox', { name: 'Search' }).click()
     await userEvent.keyboard('a{Escape}')
@@ -143,7 +143,7 @@ describe('typed text in a dialog', () => {
     await expect.element(message).toHaveValue('')
   })
 
-  it('after Escape in the system prompt is the message again', async () => {
+  it('returns to the message box after Escape in the system prompt', async () => {
     await openApp(chats('Herons'))
     await page.getByRole('textbox', { name: 'System prompt' }).click()
     await userEvent.keyboard('{Escape}')

@@ -25,7 +25,7 @@ async function press(keys: string): Promise<void> {
 }
 
 describe('the panes', () => {
-  it('are made wider and narrower with the arrow keys, as far as they may be, and main keeps it', async () => {
+  it('are resized with the arrow keys within their limits, and main keeps the width', async () => {
     const bridge = await openApp(aChat())
     edge.element().focus()
     await press('{ArrowRight}')
@@ -42,7 +42,7 @@ describe('the panes', () => {
     await expect.poll(() => widthOf(navigation.element())).toBe(256)
   })
 
-  it('are dragged at their edge', async () => {
+  it('are resized by dragging their edge', async () => {
     await openApp(aChat())
     const at = (clientX: number) => ({ clientX, pointerId: 1, button: 0, bubbles: true })
     const line = edge.element()
@@ -70,7 +70,7 @@ describe('the panes', () => {
       .toBe(wide)
   })
 
-  it('hide and show the conversations by button and by key, and the focus has a place each time', async () => {
+  it('the chat list hides and shows by button and key, and the focus always has a place', async () => {
     const bridge = await openApp(aChat())
     await page.getByRole('button', { name: 'Hide list' }).click()
     await expect.element(navigation).not.toBeInTheDocument()
@@ -84,7 +84,7 @@ describe('the panes', () => {
     await expect.poll(() => bridge.inputsOf('settings.setLayout').length).toBeGreaterThan(0)
   })
 
-  it('come back as the page was served with them', async () => {
+  it('have the saved widths as soon as the page opens', async () => {
     await openApp(aChat(), () => {
       Object.assign(root.dataset, { sidebar: 'hidden', panelWidth: '500', panel: 'usage' })
     })
@@ -94,10 +94,10 @@ describe('the panes', () => {
   })
 })
 
-describe('the looks', () => {
+describe('appearance', () => {
   const groundOf = () => getComputedStyle(document.body.parentElement ?? document.body).backgroundColor
 
-  it('are chosen in the settings, seen at once and kept by main', async () => {
+  it('is chosen in the settings, applies at once and is saved by main', async () => {
     const bridge = await openApp(aChat())
     await press('{Control>},{/Control}')
     await settings.getByRole('button', { name: 'Appearance' }).click()
@@ -113,7 +113,7 @@ describe('the looks', () => {
     })
   })
 
-  it('are reverted with a message if main cannot save them', async () => {
+  it("reverts with a message if main can't save it", async () => {
     const bridge = await openApp(aChat())
     bridge.answer('settings.set', () => refuse('not-saved'))
     await press('{Control>}k{/Control}')
@@ -122,7 +122,7 @@ describe('the looks', () => {
     expect(root.dataset['density']).toBe('comfortable')
   })
 
-  it('make the words of the transcript larger by command, and no others', async () => {
+  it('enlarges the text of the transcript only, by command', async () => {
     await openApp(aChat())
     const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
     const words = page.getByText('Because.')
@@ -135,7 +135,7 @@ describe('the looks', () => {
   })
 
   it.each(['large', 'larger', 'largest'])(
-    'with %s text does not scroll sideways at 320 pixels',
+    'does not scroll sideways at 320 pixels with %s text',
     async (size) => {
       await openApp(aChat(), () => {
         Object.assign(root.dataset, { windowText: size, readingText: size })
@@ -147,7 +147,7 @@ describe('the looks', () => {
 })
 
 describe('a command', () => {
-  it('has its keys on a sheet that a key opens', async () => {
+  it('is listed with its keys on a sheet that opens by key', async () => {
     await openApp(aChat())
     await press('{Control>}/{/Control}')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -159,7 +159,7 @@ describe('a command', () => {
   it.each([
     ['enter', ['Send the message: Enter', 'Begin a new line in the message: ShiftEnter']],
     ['mod-enter', ['Send the message: CtrlEnter', 'Begin a new line in the message: Enter']],
-  ] as const)('has on that sheet what was chosen for sending: %s', async (sendKey, lines) => {
+  ] as const)('is listed there with the chosen send key: %s', async (sendKey, lines) => {
     const world = aChat()
     world.settings = { ...world.settings, sendKey }
     await openApp(world)
@@ -171,7 +171,7 @@ describe('a command', () => {
     await expect.poll(linesOf).toEqual(lines)
   })
 
-  it('opens the choice of models to ask at once, with the focus in it', async () => {
+  it('opens the model picker at once, with the focus in it', async () => {
     await openApp(aChat())
     await press('{Control>}k{/Control}')
     await press('ask several{Enter}')
@@ -193,7 +193,7 @@ describe('a command', () => {
     expect(bridge.inputsOf('conversations.rename')).toEqual([{ conversationId: 'sql', title: 'Sorted out' }])
   })
 
-  it('goes along the conversations', async () => {
+  it('moves between the chats', async () => {
     await openApp(aChat())
     await press('{Control>}{PageDown}{/Control}')
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Another one')
@@ -219,7 +219,7 @@ describe('a command', () => {
 })
 
 describe('a passing message', () => {
-  it('is read out and disappears, but not from under the pointer', async () => {
+  it('is announced and disappears, but not while the pointer is over it', async () => {
     await openApp(aChat())
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

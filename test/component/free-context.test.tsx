@@ -26,8 +26,8 @@ const ways = page.getByRole('dialog', { name: 'Ways to make room' })
 const message = page.getByRole('textbox', { name: 'Message' })
 const excluded = (bridge: FakeBridge) => bridge.inputsOf('conversations.setExcluded')
 
-describe('a context window that is full', () => {
-  it('is explained, blocks nothing, and offers ways out with their savings', async () => {
+describe('a full context window', () => {
+  it('is explained, blocks nothing, and has suggestions with their savings', async () => {
     await openApp(tooLong())
     await expect.element(page.getByText(/more than the 32,768 that fit/u)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
@@ -36,7 +36,7 @@ describe('a context window that is full', () => {
     await expect.element(ways.getByText('1 model has room for it, up to 131,072 tokens.')).toBeVisible()
   })
 
-  it('is warned of from 80 % on, with ways out already', async () => {
+  it('has a warning and suggestions from 80% on', async () => {
     const call = aCall({ usage: { promptTokens: 27_500, completionTokens: 4, totalTokens: 27_504 } })
     await openApp(
       worldWith([aConversation({ draft, modelId: 'kestrel-7b-instruct' })], {
@@ -66,7 +66,7 @@ describe('a context window that is full', () => {
     await expect.element(ways.getByRole('button', { name: 'Ask for the summary' })).not.toBeInTheDocument()
   })
 
-  it('says so if excluding every message would not be enough', async () => {
+  it("says so if excluding every message isn't enough", async () => {
     await openApp(
       worldWith([aConversation({ draft: 'word '.repeat(60_000), modelId: 'kestrel-7b-instruct' })], {
         sql: twoTurns,
@@ -95,7 +95,7 @@ describe('trimming', () => {
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  it('does not claim success if it was refused', async () => {
+  it('reports no success if it was refused', async () => {
     await openApp(tooLong(), (bridge) => bridge.answer('conversations.setExcluded', () => refuse('internal')))
     await make.click()
     await ways.getByRole('button', { name: /From “Show me/u }).click()
@@ -112,8 +112,8 @@ describe('trimming', () => {
   })
 })
 
-describe('leaving messages out', () => {
-  it('takes the chosen ones alone, and says what they save before', async () => {
+describe('excluding messages', () => {
+  it('excludes only the chosen ones, and shows the savings first', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
     const boxes = ways.getByRole('checkbox')
@@ -126,7 +126,7 @@ describe('leaving messages out', () => {
     expect(excluded(bridge)).toEqual([{ conversationId: 'sql', messageIds: ['a2'], isExcluded: true }])
   })
 
-  it('asks nothing of main while none is chosen', async () => {
+  it('requests nothing from main while none is chosen', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
     await userEvent.click(ways.getByRole('button', { name: 'Leave out', exact: true }), { force: true })
@@ -139,7 +139,7 @@ describe('a summary', () => {
   const ask = ways.getByRole('button', { name: 'Ask for the summary' })
   const start = page.getByRole('button', { name: 'Start a new conversation with this summary' })
 
-  it('shows what is sent and about what it counts, and sends nothing until it is asked for', async () => {
+  it('shows its request and estimated tokens first, and sends only on request', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
     await expect.element(ways.getByText(/≈ 3\d,\d{3} prompt tokens/u)).toBeVisible()
@@ -148,7 +148,7 @@ describe('a summary', () => {
     expect(bridge.inputsOf('chat.send')).toEqual([])
   })
 
-  it('is sent once as a turn like any other, and what was typed stays, also in main', async () => {
+  it('is sent once as an ordinary turn, and the draft stays, also in main', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
     await ask.click()
@@ -167,7 +167,7 @@ describe('a summary', () => {
       sql: [aQuestion('q1', contextFullStrings.question), anAnswer('a1', 'It was about a stable sort.')],
     })
 
-  it('begins a new conversation on request, and leaves the draft of the old one where it was', async () => {
+  it('starts a new chat on request, and leaves the old draft in its chat', async () => {
     const bridge = await openApp(summed())
     await start.click()
     await expect.element(message).toHaveValue(`${contextFullStrings.goOn}\n\nIt was about a stable sort.\n\n`)
@@ -177,7 +177,7 @@ describe('a summary', () => {
     expect(bridge.inputsOf('chat.send')).toEqual([])
   })
 
-  it('writes over nothing where no new conversation came', async () => {
+  it('keeps the draft if no new chat was created', async () => {
     await openApp(summed(), (bridge) => bridge.answer('conversations.create', () => refuse('internal')))
     await start.click()
     await expect.element(page.getByRole('alert').first()).toBeVisible()
@@ -185,8 +185,8 @@ describe('a summary', () => {
   })
 })
 
-describe('the ways out, by keyboard', () => {
-  it('take the focus, and give it back to their button with Escape', async () => {
+describe('suggestions, by keyboard', () => {
+  it('take the focus, and Escape returns it to their button', async () => {
     await openApp(tooLong())
     make.element().focus()
     await userEvent.keyboard('{Enter}')
@@ -198,7 +198,7 @@ describe('the ways out, by keyboard', () => {
     await expect.element(make).toHaveFocus()
   })
 
-  it('switching the model opens the picker, with the largest context first', async () => {
+  it('open the model picker with the largest context first', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
     await ways.getByRole('button', { name: 'Choose a model with more room' }).click()

@@ -16,7 +16,7 @@ const answer = page.getByRole('article', { name: 'Assistant' })
 const usage = answer.getByRole('group', { name: 'Token usage' })
 
 describe('an imported answer', () => {
-  it('says where it came from and which model answered, and invents no counts', async () => {
+  it('shows its origin and model, and invents no counts', async () => {
     await openWith()
     await expect.element(usage).toHaveTextContent('Imported from ChatGPT · gpt-4o · no counts')
     await expect.element(usage).toHaveAttribute('data-source', 'not-reported')
@@ -24,12 +24,12 @@ describe('an imported answer', () => {
       await expect.element(usage).toHaveAttribute(`data-${name}-tokens`, '')
   })
 
-  it('says so where nobody wrote down which model answered', async () => {
+  it('shows that its model is unknown', async () => {
     await openWith({ ...imported, origin: { program: 'Chatbox', model: null } })
     await expect.element(usage).toHaveTextContent('Imported from Chatbox · no counts')
   })
 
-  it('can be copied and asked for again, and has no call to show the details of', async () => {
+  it('can be copied and regenerated, and has no call details', async () => {
     const bridge = await openWith()
     await expect.element(answer.getByRole('button', { name: 'Copy' })).toBeVisible()
     await expect.element(answer.getByRole('button', { name: 'Details' })).not.toBeInTheDocument()
@@ -37,7 +37,7 @@ describe('an imported answer', () => {
     await expect.poll(() => bridge.inputsOf('chat.answerAgain')).toHaveLength(1)
   })
 
-  it('shows its reasoning if it has nothing else', async () => {
+  it('shows its reasoning if it has no other text', async () => {
     await openWith({ ...imported, text: '', reasoning: 'Rye ferments faster.' })
     await expect.element(usage).toHaveTextContent('Imported from ChatGPT · gpt-4o · no counts')
     await expect.element(answer.getByText('Reasoning', { exact: true }).first()).toBeVisible()

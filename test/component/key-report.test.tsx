@@ -19,14 +19,14 @@ function chatWith(key: KeyReport) {
   return { ...worldWith([aConversation()]), connections: [service, other], keys: { service: key } }
 }
 
-describe('the banner about a key', () => {
-  it('is about the connection in use: the keychain is asked for no other key', async () => {
+describe('the key banner', () => {
+  it('is about the active connection: the keychain is asked for no other key', async () => {
     const bridge = await openApp(chatWith(aKeyReport('locked', null)))
     await expect.element(banner).toMatchTextContent('locked')
     expect(bridge.inputsOf('connections.keyReport')).toEqual([{ connectionId: 'service' }])
   })
 
-  it('goes when one comes back with the keychain unlocked, which is not asked again then', async () => {
+  it('disappears on return to the window with the keychain unlocked, without asking again', async () => {
     const bridge = await openApp(chatWith(aKeyReport('locked', null)))
     await expect.element(banner).toBeVisible()
     bridge.world.keys['service'] = aKeyReport('stored', '4f2a')
@@ -37,7 +37,7 @@ describe('the banner about a key', () => {
     expect(bridge.inputsOf('connections.keyReport')).toHaveLength(2)
   })
 
-  it('does not ask again because the keychain gives back the focus it took', async () => {
+  it("doesn't ask again when the keychain dialog returns the focus", async () => {
     const bridge = await openApp(chatWith(aKeyReport('locked', null)))
     await expect.element(banner).toBeVisible()
     window.dispatchEvent(new Event('focus'))
@@ -46,7 +46,7 @@ describe('the banner about a key', () => {
     expect(bridge.inputsOf('connections.keyReport')).toHaveLength(2)
   })
 
-  it('goes when a message has been sent with the key', async () => {
+  it('disappears after a message was sent with the key', async () => {
     const bridge = await openApp(chatWith(aKeyReport('unavailable', null)))
     await expect.element(banner).toBeVisible()
     bridge.world.keys['service'] = aKeyReport('stored', '4f2a')
@@ -56,26 +56,26 @@ describe('the banner about a key', () => {
   })
 })
 
-describe('a key that is gone', () => {
+describe('a missing key', () => {
   const local = (key: KeyReport) => ({
     ...chatWith(key),
     connections: [{ ...service, baseAddress: 'http://127.0.0.1:8080/v1' }],
   })
 
-  it('is missed on this computer too, by its end', async () => {
+  it('is reported for this computer too, with its last characters', async () => {
     await openApp(local(aKeyReport('none', 'abcd')))
     await expect
       .element(banner)
       .toMatchTextContent('The key that ends in abcd is gone. Enter it again to send messages.')
   })
 
-  it('is not asked for on this computer where there never was one', async () => {
+  it('is not reported for a local service that never had one', async () => {
     await openApp(local(aKeyReport('none', null)))
     await expect.element(message).toBeVisible()
     await expect.element(banner).not.toBeInTheDocument()
   })
 
-  it('is found missing when a message is refused for it', async () => {
+  it('is reported after a message is refused for it', async () => {
     const bridge = await openApp(local(aKeyReport('stored', 'abcd')))
     bridge.world.keys['service'] = aKeyReport('none', 'abcd')
     bridge.answer('chat.send', () => refuse('key-needed'))
@@ -86,8 +86,8 @@ describe('a key that is gone', () => {
   })
 })
 
-describe('a key that is too short to show the end of', () => {
-  it('is spoken of without it', async () => {
+describe('a key that is too short to show its last characters', () => {
+  it('is reported without them', async () => {
     await openApp(chatWith(aKeyReport('stored', null)))
     await expect.element(page.getByText(/· Key in the keychain$/)).toBeVisible()
     await userEvent.keyboard('{Control>},{/Control}')

@@ -13,7 +13,7 @@ const tryAgain = group.getByRole('button', { name: 'Try the keychain again' })
 const encrypt = group.getByRole('button', { name: 'Keep it encrypted by this system' })
 const consent = page.getByRole('dialog', { name: 'Keep it encrypted by this system' })
 
-describe('a key of this session', () => {
+describe('a session key', () => {
   it.each<[KeychainProblem, string, string]>([
     ['no-bus', 'This session has no way to a keyring', 'start it from your desktop'],
     ['no-service', 'No keyring is running', 'Install and start GNOME Keyring, KWallet or KeePassXC'],
@@ -22,7 +22,7 @@ describe('a key of this session', () => {
     ['slow', 'The keychain did not answer', 'Look for a window that asks for a password'],
     ['not-loaded', 'could not be loaded', 'Install libsecret'],
     ['refused', 'The keychain refused', 'Allow Tally to use it'],
-  ])('says why it was not saved, what that means and what to do: %s', async (problem, title, toDo) => {
+  ])('shows why it was not saved, what that means and what to do: %s', async (problem, title, toDo) => {
     await openKey(aKeyReport('session', '4f2a', { problem, encryption: 'none' }))
     for (const words of ['In memory, until Tally ends', title, toDo])
       await expect.element(group).toMatchTextContent(words)
@@ -32,12 +32,12 @@ describe('a key of this session', () => {
   it.each([
     ['mac-keychain', 'Keychain Access'],
     ['windows-credentials', 'Lock Windows and sign in again'],
-  ] as const)('says what to do on this very system: %s', async (keychain, words) => {
+  ] as const)('shows what to do on this system: %s', async (keychain, words) => {
     await openKey(aKeyReport('session', '4f2a', { keychain }))
     await expect.element(group).toMatchTextContent(words)
   })
 
-  it('goes into the keychain once that can be used', async () => {
+  it('moves to the keychain once that works', async () => {
     const bridge = await openKey(aKeyReport('session'))
     bridge.answer('keys.keep', () => keyLocked)
     await tryAgain.click()
@@ -50,7 +50,7 @@ describe('a key of this session', () => {
     await expect.element(tryAgain).not.toBeInTheDocument()
   })
 
-  it('is known by its line in the list once it is saved, with the reason', async () => {
+  it('is listed with the reason after saving', async () => {
     const bridge = await openKey(aKeyReport())
     const key = aKeyReport('session', '9c1e', { problem: 'no-service' })
     bridge.world.keys['service'] = key
@@ -64,15 +64,15 @@ describe('a key of this session', () => {
   })
 })
 
-describe('the encryption of the system', () => {
-  it('is called insecure and not offered if it is as good as plain text', async () => {
+describe('encryption by the system', () => {
+  it('is called insecure and not offered if it is as weak as plain text', async () => {
     await openKey(aKeyReport('session', '4f2a', { problem: 'no-service', encryption: 'weak' }))
     await expect.element(group).toMatchTextContent('That is as good as plain text')
     await expect.element(encrypt).not.toBeInTheDocument()
   })
 
   it.each(['{Enter}', '{Escape}'])(
-    'is asked about first, begins at the no, and writes nothing on %s',
+    'asks for confirmation, focuses Cancel first, and writes nothing on %s',
     async (no) => {
       const bridge = await openKey(aKeyReport('session', '4f2a', { problem: 'no-service' }))
       await encrypt.click()
@@ -97,14 +97,14 @@ describe('a locked keyring', () => {
   const message = page.getByRole('textbox', { name: 'Message' })
   const banner = page.getByRole('note')
 
-  it('is never taken for a first run: the chats are there, and what is locked is said', async () => {
+  it('is never treated as a first run: the chats are there, and the lock is reported', async () => {
     await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
     await expect.element(message).toBeVisible()
     await expect.element(banner).toMatchTextContent('because the keyring of this system is locked')
     await expect.element(page.getByRole('textbox', { name: 'Base address' })).not.toBeInTheDocument()
   })
 
-  it('leads from the chat to what can be done, where the key is said not to be lost', async () => {
+  it('leads from the chat to the fix, which says that the key is not lost', async () => {
     const bridge = await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
     await banner.getByRole('button', { name: 'Manage key' }).click()
     await expect.element(group).toMatchTextContent('It is not lost, and nothing was written over it.')
@@ -118,7 +118,7 @@ describe('a locked keyring', () => {
     expect(bridge.inputsOf('keys.keep')).toEqual([])
   })
 
-  it('is checked again where it was noticed', async () => {
+  it('is checked again right from its message', async () => {
     const bridge = await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
     bridge.answer('keys.checkAgain', () => aKeyReport())
     await banner.getByRole('button', { name: 'Check again' }).click()
@@ -126,7 +126,7 @@ describe('a locked keyring', () => {
     await expect.element(message).toHaveFocus()
   })
 
-  it('keeps what was typed, and an alert says what to do', async () => {
+  it('keeps the draft, and an alert shows what to do', async () => {
     await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } }, (bridge) =>
       bridge.answer('chat.send', () => keyLocked),
     )

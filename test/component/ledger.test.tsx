@@ -25,7 +25,7 @@ async function openData(prepare: (world: World) => void = () => {}) {
 }
 
 describe('clearing the ledger', () => {
-  it('says what goes before anything can be cleared, and needs the word', async () => {
+  it('lists its effects first, and needs the typed confirmation', async () => {
     const bridge = await openData()
     await open.click()
     await expect.element(day).toHaveFocus()
@@ -54,7 +54,7 @@ describe('clearing the ledger', () => {
     expect(bridge.inputsOf('conversations.list').length).toBeGreaterThan(0)
   })
 
-  it('says so where only calls of the demo service would go', async () => {
+  it('says so if only demo calls would go', async () => {
     await openData((world) => {
       world.share = { callCount: 0, totalTokens: 0, notReportedCount: 0, demoCallCount: 1 }
     })
@@ -65,7 +65,7 @@ describe('clearing the ledger', () => {
       .toBeVisible()
   })
 
-  it('offers a file of the calls first', async () => {
+  it('offers to export the calls first', async () => {
     const bridge = await openData()
     await open.click()
     await day.fill('2026-11-01')
@@ -77,7 +77,7 @@ describe('clearing the ledger', () => {
     expect(bridge.inputsOf('ledger.clearBefore')).toEqual([])
   })
 
-  it('has nothing to do where no call is earlier', async () => {
+  it('is disabled if no call is earlier', async () => {
     await openData((world) => {
       world.share = { callCount: 0, totalTokens: 0, notReportedCount: 0, demoCallCount: 0 }
     })
@@ -88,7 +88,7 @@ describe('clearing the ledger', () => {
     await expect.element(clear).toBeDisabled()
   })
 
-  it('says so if it is refused, and keeps the typed text', async () => {
+  it('reports a refusal, and keeps the typed text', async () => {
     const bridge = await openData()
     bridge.answer('ledger.clearBefore', () => refuse('not-saved'))
     await open.click()
@@ -99,7 +99,7 @@ describe('clearing the ledger', () => {
     await expect.element(yes).toHaveValue('clear')
   })
 
-  it('is left as it was by Keep them', async () => {
+  it('changes nothing after Keep them', async () => {
     const bridge = await openData()
     await open.click()
     await ledger.getByRole('button', { name: 'Keep them' }).click()
@@ -120,8 +120,8 @@ describe('clearing the ledger', () => {
   })
 })
 
-describe('an answer whose call is gone', () => {
-  it('says so in place of numbers, and can still be copied and asked again', async () => {
+describe('an answer whose call was cleared', () => {
+  it('says so instead of numbers, and can still be copied and regenerated', async () => {
     const conversation = aConversation()
     await openApp(
       worldWith([conversation], {
@@ -138,7 +138,7 @@ describe('an answer whose call is gone', () => {
     await expect.element(answer.getByRole('button', { name: 'Details' })).not.toBeInTheDocument()
   })
 
-  it('says that a part is deleted after a cancel, and shows the rest', async () => {
+  it('says after a cancel that a part is deleted, and shows the rest', async () => {
     const bridge = await openData()
     await open.click()
     await day.fill('2026-11-01')

@@ -8,7 +8,7 @@ import { openApp } from './open-app.tsx'
 
 const settings = page.getByRole('dialog', { name: 'Settings' })
 
-it('About names everybody whose work is built in, and has the whole of their terms, by keyboard too', async () => {
+it('About lists every bundled package with its full licence, also by keyboard', async () => {
   await openApp(worldWith([aConversation()]))
   openSettings(true, 'about')
   await expect.element(settings.getByText('@lib/inter 5.3.0')).toBeVisible()
@@ -20,7 +20,7 @@ it('About names everybody whose work is built in, and has the whole of their ter
   await expect.element(terms).toMatchTextContent('Permission is hereby granted.')
 })
 
-it('licences that cannot be read are said to be so', async () => {
+it("About reports licences that can't be loaded", async () => {
   const bridge = await openApp(worldWith([aConversation()]))
   bridge.answer('licences.list', () => refuse('internal'))
   openSettings(true, 'about')

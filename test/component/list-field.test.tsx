@@ -45,14 +45,14 @@ async function openList() {
 }
 
 describe('a field with a list', () => {
-  it('starts at the given row, and at the first one once something is typed', async () => {
+  it('starts at the given row, and at the first one after typing', async () => {
     await openList()
     await expect.element(active).toMatchTextContent('gooseberry')
     await userEvent.keyboard('r')
     await expect.element(active).toMatchTextContent('currant')
   })
 
-  it('groups the rows that have a heading in common', async () => {
+  it('groups rows under their shared heading', async () => {
     await openList()
     const berries = page.getByRole('listbox', { name: 'Fruits' }).getByRole('group', { name: 'Berries' })
     await expect.element(berries.getByRole('option').nth(1)).toMatchTextContent('gooseberry')
@@ -61,14 +61,14 @@ describe('a field with a list', () => {
     expect(page.getByRole('group').elements()).toHaveLength(2)
   })
 
-  it('goes through the groups as through one list, and takes the active row by Enter', async () => {
+  it('moves through the groups as one list, and takes the active row with Enter', async () => {
     const onChoose = await openList()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(fruits[1])
     await expect.element(field).toHaveFocus()
   })
 
-  it('takes nothing by the Enter that ends a composition, nor where nothing is found', async () => {
+  it('takes nothing with the Enter that ends a composition, or if nothing matches', async () => {
     const onChoose = await openList()
     field
       .element()

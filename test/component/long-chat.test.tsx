@@ -48,8 +48,8 @@ function isBlank(): boolean {
   return starts.some((start, index) => start - (ends[index] ?? top) > 120)
 }
 
-describe('a long conversation', () => {
-  it('opens at its end with few rows drawn, and says so to nobody', async () => {
+describe('a long chat', () => {
+  it('opens at its end with few rows drawn, and announces nothing', async () => {
     const bridge = await openLong(400)
     await expect.element(page.getByText('Question 399')).toBeInViewport()
     expect(distanceToEnd()).toBeLessThan(2)
@@ -59,7 +59,7 @@ describe('a long conversation', () => {
     expect(bridge.inputsOf('conversations.earlier').length).toBeLessThan(3)
   })
 
-  it('keeps its place to the pixel while earlier messages load and are drawn', async () => {
+  it('keeps its place to the pixel while earlier messages load', async () => {
     const bridge = await openLong(400)
     await rest()
     scroller().scrollTop = 3_000
@@ -73,7 +73,7 @@ describe('a long conversation', () => {
     await expect.element(jump).toBeVisible()
   })
 
-  it('is never blank while it is flung, and reaches its beginning', async () => {
+  it('is never blank during fast scrolling, and reaches its beginning', async () => {
     await openLong(300)
     await rest()
     let blanks = 0
@@ -90,7 +90,7 @@ describe('a long conversation', () => {
     expect(articles().length).toBeLessThan(60)
   })
 
-  it('goes to its very beginning with Home, to its end with End, and a page on from the message box', async () => {
+  it('goes to its beginning with Home, to its end with End, and by pages from the message box', async () => {
     await openLong(400)
     await rest()
     const last = page.getByText('Question 399')
@@ -108,7 +108,7 @@ describe('a long conversation', () => {
     await expect.poll(distanceToEnd).toBeLessThan(2)
   })
 
-  it('stays with a row when the window changes its size', async () => {
+  it('keeps its place when the window is resized', async () => {
     await openLong(200)
     await rest()
     scroller().scrollTop -= 2_500
@@ -127,7 +127,7 @@ describe('a long conversation', () => {
   })
 })
 
-describe('the end of a conversation', () => {
+describe('the end of a chat', () => {
   const live = anAnswer('live', 'So', { call: aLiveCall() })
   const grow = async (bridge: Awaited<ReturnType<typeof openLong>>, from: number, count: number) => {
     const text = '\n\nMore of it.'
@@ -145,7 +145,7 @@ describe('the end of a conversation', () => {
     }
   }
 
-  it('is followed while an answer grows, until the person goes away from it', async () => {
+  it('stays in view while an answer grows, until the person scrolls away', async () => {
     const bridge = await openLong(60, [aQuestion('last', 'Go on'), live])
     await rest()
     await grow(bridge, 2, 30)
@@ -162,7 +162,7 @@ describe('the end of a conversation', () => {
     await expect.element(jump).not.toBeInTheDocument()
   })
 
-  it('keeps an answer that comes drawn, wherever one is', async () => {
+  it('keeps a streaming answer drawn, wherever the person scrolls', async () => {
     const bridge = await openLong(200, [aQuestion('last', 'Go on'), live])
     await rest()
     scroller().scrollTop = 0
@@ -173,8 +173,8 @@ describe('the end of a conversation', () => {
   })
 })
 
-describe('an element that leaves the screen', () => {
-  it('is there again as it was left', async () => {
+describe('an element that scrolls out of view', () => {
+  it('returns unchanged', async () => {
     await openLong(200)
     await rest()
     const last = page.getByRole('article', { name: 'Assistant' }).last()
@@ -187,7 +187,7 @@ describe('an element that leaves the screen', () => {
     await expect.element(last.getByText('Finish reason')).toBeVisible()
   })
 
-  it('stays drawn where it has the focus', async () => {
+  it('stays drawn while it has the focus', async () => {
     await openLong(200)
     await rest()
     const edit = page.getByRole('article', { name: 'You' }).last().getByRole('button', { name: 'Edit' })
@@ -208,7 +208,7 @@ describe('copied text', () => {
     return event.defaultPrevented ? data.getData('text/plain') : 'left to the browser'
   }
 
-  it('is the whole conversation after Ctrl+A, also what was never drawn', async () => {
+  it('is the whole chat after Ctrl+A, including rows that were never drawn', async () => {
     const bridge = await openLong(150)
     await rest()
     await page.getByText('Line 0 of answer 149.').click()
@@ -221,7 +221,7 @@ describe('copied text', () => {
     expect(text.endsWith('Line 4 of answer 149.')).toBe(true)
   })
 
-  it('holds the rows between two that are selected, in order, though they are not drawn', async () => {
+  it('includes the undrawn rows between two selected ones, in order', async () => {
     await openLong(25)
     await rest(30)
     const wordsOf = (id: string) => document.querySelector(`#message-${id} [data-words]`)

@@ -18,7 +18,7 @@ const review: UsageReview = {
   doRowsMatchLedger: true,
 }
 
-it('a long review has every call, whose pages are read from the start where a newer review came in between', async () => {
+it('a long review has every call, and restarts if a newer review appears while its pages load', async () => {
   const bridge = createFakeBridge()
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
   const pages: number[] = []

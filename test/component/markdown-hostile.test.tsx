@@ -38,7 +38,7 @@ describe('a hostile answer', () => {
   afterEach(() => vi.restoreAllMocks())
 
   it.each(Object.entries(hostileAnswers()))(
-    '%s are only words and harmless elements, at every cut',
+    '%s become only text and harmless elements, cut at any character',
     async (_kind, answers) => {
       for (const source of answers) {
         const screen = await render(<MessageText text="" isLive />)
@@ -56,7 +56,7 @@ describe('a hostile answer', () => {
     },
   )
 
-  it('ends the same whether it came in pieces or at once', async () => {
+  it('ends the same in pieces and at once', async () => {
     const source = corpus.join('\n\n')
     const pieces = await render(<MessageText text="" isLive />)
     for (const end of oddCuts(source))

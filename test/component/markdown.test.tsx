@@ -12,8 +12,8 @@ beforeAll(async () => {
   await Promise.all([highlighting.load(), mathematics.load()])
 })
 
-describe('an answer while it comes', () => {
-  it('leaves the blocks alone that are closed', async () => {
+describe('a streaming answer', () => {
+  it('keeps the elements of finished blocks', async () => {
     const start = '# Title\n\nFirst **paragraph**.\n\n```js\nconst a = 1\n```\n\nOpen'
     const screen = await render(<MessageText text={start} isLive />)
     const blocks = () => [...(screen.container.firstElementChild?.firstElementChild?.children ?? [])]
@@ -30,7 +30,7 @@ describe('an answer while it comes', () => {
     await expect.element(screen.getByText('The end')).toBeVisible()
   })
 
-  it('makes a link of an address only when the address can grow no more', async () => {
+  it('turns an address into a link only once the address is complete', async () => {
     const screen = await render(<MessageText text="See https://example.co" isLive />)
     expect(screen.container.querySelector('a')).toBeNull()
     await screen.rerender(<MessageText text="See https://example.com" isLive={false} />)
@@ -39,7 +39,7 @@ describe('an answer while it comes', () => {
 })
 
 describe('a link', () => {
-  it('is opened by the app and shows where it goes', async () => {
+  it('is opened by the app and shows its target', async () => {
     const open = vi.fn()
     const text = '[https://bank.example](https://other.example/a) and [the manual](https://example.com/b)'
     const screen = await render(
@@ -65,7 +65,7 @@ describe('a link', () => {
 })
 
 describe('code', () => {
-  it('is copied as it is, without a line end after it', async () => {
+  it('is copied unchanged, without a final line break', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const screen = await render(<MessageText text={'```sh\nls -l\n\tpwd\n```'} isLive={false} />)
     await expect.element(screen.getByText('sh', { exact: true })).toBeVisible()
@@ -75,7 +75,7 @@ describe('code', () => {
     await expect.element(screen.getByRole('button', { name: 'Copy code' })).toHaveFocus()
   })
 
-  it('says when it holds characters that cannot be seen, and copies it without them', async () => {
+  it('reports invisible characters, and copies without them', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const screen = await render(
       <MessageText text={'```\nif (a\u202e && b\u2066) {}\u200b\n```'} isLive={false} />,
@@ -85,7 +85,7 @@ describe('code', () => {
     expect(writeText.mock.calls).toEqual([['if (a && b) {}']])
   })
 
-  it('shows them in place, also inline, and omits them from the selection', async () => {
+  it('shows invisible characters in place, also inline, and omits them from the selection', async () => {
     const text = '`rm\u200b -r`\n\n```\nif (a\u202e) {}\n```\n\n[x\u202ey](https://example.com)'
     const screen = await render(<MessageText text={text} isLive={false} />)
     await expect.element(screen.getByText('U+200B')).toBeVisible()
@@ -97,7 +97,7 @@ describe('code', () => {
     expect(screen.container.textContent).toMatch(/hidden characters$/)
   })
 
-  it('has colours as soon as it is closed, keeps every letter, and is plain in a language nobody knows', async () => {
+  it('has colors once it is closed, keeps every letter, and is plain in an unknown language', async () => {
     const code = 'const a = `x` // why <b>\n\n\tif (a) { return null }'
     const text = (language: string) => `\`\`\`${language}\n${code}\n\`\`\`\n\nafter`
     const screen = await render(<MessageText text={text('js')} isLive />)
@@ -108,7 +108,7 @@ describe('code', () => {
     expect(screen.container.querySelector('pre span span')).toBeNull()
   })
 
-  it('can be wrapped and numbered, by keyboard too, and numbers are not copied', async () => {
+  it('can be wrapped and numbered, also by keyboard, and is copied without numbers', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const code = `let a = 1\n\nlet b = ${'1'.repeat(400)}`
     const screen = await render(<MessageText text={`\`\`\`js\n${code}\n\`\`\``} isLive={false} />)
@@ -143,7 +143,7 @@ describe('code', () => {
     expect(screen.container.querySelector('pre')?.textContent).toBe(`${start.slice(6)}${'let b'.repeat(8)}`)
   })
 
-  it('says so when the clipboard refuses', async () => {
+  it('reports that the clipboard refused to copy it', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     const screen = await render(<MessageText text={'```\ncode\n```'} isLive={false} />)
     await userEvent.click(screen.getByRole('button', { name: 'Copy code' }))
@@ -152,7 +152,7 @@ describe('code', () => {
 })
 
 describe('a formula', () => {
-  it('is set as MathML and nothing else, and prices stay prices', async () => {
+  it('becomes MathML, and prices stay prices', async () => {
     const text = 'It costs $5 to $10, and $x^2$ is \\(y_1\\).\n\n$$\n\\frac{a}{b} = \\sqrt{2}\n$$'
     const screen = await render(<MessageText text={text} isLive={false} />)
     await expect.poll(() => screen.container.querySelectorAll('math')).toHaveLength(3)
@@ -161,7 +161,7 @@ describe('a formula', () => {
     expect(screen.container.querySelector('[style]')).toBeNull()
   })
 
-  it('stays as it was written where it cannot be read', async () => {
+  it("stays as typed if it can't be parsed", async () => {
     const text = 'A $\\frac{1}{$ and $\\href{javascript:alert(1)}{x}$ and $\\def\\x{\\x\\x}\\x$, $y^2$.'
     const screen = await render(<MessageText text={text} isLive={false} />)
     await expect.poll(() => screen.container.querySelector('math')).not.toBeNull()
@@ -174,7 +174,7 @@ describe('a footnote', () => {
   const text =
     'First[^a] and again[^a], then[^b] and[^none].\n\n[^a]: The *source*.\n\n[^b]: Another.\n\nEnd.'
 
-  it('is at the end, and the keyboard leads there and back', async () => {
+  it('is at the end, and keyboard links lead there and back', async () => {
     const screen = await render(<MessageText text={text} isLive={false} />)
     const notes = screen.getByRole('region', { name: 'Footnotes' })
     await expect.element(notes.getByText('Another.')).toBeVisible()
@@ -188,7 +188,7 @@ describe('a footnote', () => {
     expect(screen.container.querySelector('[id]')).toBeNull()
   })
 
-  it('is the same when it came in pieces', async () => {
+  it('is the same in pieces and at once', async () => {
     const whole = await render(<MessageText text={text} isLive={false} />)
     const pieces = await render(<MessageText text="" isLive />)
     for (let end = 1; end <= text.length; end += 3)
@@ -200,7 +200,7 @@ describe('a footnote', () => {
 })
 
 describe('a very long answer', () => {
-  it('is drawn in slices, with nothing lost, and what is out of sight keeps its height', async () => {
+  it('is drawn in parts, loses nothing, and keeps the height of parts out of view', async () => {
     const text = Array.from(
       { length: 1_500 },
       (_, index) => `Paragraph **${index}** of a long answer.\n\n`,
@@ -220,7 +220,7 @@ describe('a very long answer', () => {
   })
 })
 
-describe('the rest of markdown', () => {
+describe('other markdown', () => {
   it('draws task lists, numbered lists that start elsewhere, and aligned tables', async () => {
     const text = '- [x] counted\n- [ ] billed\n\n3. three\n4. four\n\n| a | b |\n|---|--:|\n| 1 | 2 |'
     const screen = await render(<MessageText text={text} isLive={false} />)
@@ -231,13 +231,13 @@ describe('the rest of markdown', () => {
     await expect.element(cell).toHaveStyle({ textAlign: 'right' })
   })
 
-  it('shows what is past the budget as it was written, with nothing lost', async () => {
+  it('shows text past the parse limit as typed, and loses nothing', async () => {
     const text = '>'.repeat(5_000)
     const screen = await render(<MessageText text={text} isLive={false} />)
     expect(screen.container.textContent).toBe(text)
   })
 
-  it('sets right-to-left text from the right', async () => {
+  it('aligns right-to-left text to the right', async () => {
     const screen = await render(<MessageText text={'שלום עולם\n\nHello'} isLive={false} />)
     await expect.element(screen.getByText('שלום עולם')).toHaveStyle({ direction: 'rtl' })
     await expect.element(screen.getByText('Hello')).toHaveStyle({ direction: 'ltr' })

@@ -19,8 +19,8 @@ const menu = page.getByRole('menu', { name: 'More' })
 
 const openTurns = () => openApp(worldWith([aConversation()], { sql: twoTurns }))
 
-describe('actions of a message', () => {
-  it('leaves it out of context and puts it back, by the same button, which keeps the focus', async () => {
+describe('message actions', () => {
+  it('exclude a message and include it again with the same button, which keeps the focus', async () => {
     const bridge = await openTurns()
     await answer.getByRole('button', { name: 'Leave out of context' }).click()
     await expect.element(answer.getByText('Left out of context: it is not sent from now on.')).toBeVisible()
@@ -35,7 +35,7 @@ describe('actions of a message', () => {
     ])
   })
 
-  it('offers the same by a press of the right button, and gives the focus back on Escape', async () => {
+  it('are the same in the context menu, and Escape returns the focus', async () => {
     await openTurns()
     await question.click({ button: 'right' })
     await expect.element(menu.getByRole('menuitem', { name: 'Leave out with its answer' })).toBeVisible()
@@ -45,7 +45,7 @@ describe('actions of a message', () => {
   })
 
   it.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
-    'opens at what has the focus by %s, and gives it back',
+    'open at the focused element with %s, and return the focus',
     async (keys) => {
       await openTurns()
       const copy = answer.getByRole('button', { name: 'Copy', exact: true })
@@ -63,7 +63,7 @@ describe('actions of a message', () => {
     },
   )
 
-  it('that failed without text can be repeated, with a warning if that may cost twice', async () => {
+  it('repeat a failed message without text, with a warning if that may cost twice', async () => {
     const failed = anAnswer('a3', '', { failure: aFailure({ charge: 'not-known' }) })
     const bridge = await openApp(
       worldWith([aConversation()], { sql: [...twoTurns, aQuestion('q3', 'Why?'), failed] }),
@@ -77,7 +77,7 @@ describe('actions of a message', () => {
       .toEqual([{ conversationId: 'sql', messageId: 'a3' }])
   })
 
-  it('in a column is excluded, included and inspected like any other', async () => {
+  it('exclude, include and inspect an answer in a compared column like any other', async () => {
     const columns = ['one', 'two'].map((id) =>
       anAnswer(id, `Says ${id}.`, { call: aCall({ id: `call of ${id}` }) }),
     )
@@ -95,7 +95,7 @@ describe('actions of a message', () => {
     await expect.element(last).toMatchTextContent('chatcmpl-7Kd2')
   })
 
-  it('excludes a message together with its answer', async () => {
+  it('exclude a message together with its answer', async () => {
     const bridge = await openTurns()
     await question.click({ button: 'right' })
     await menu.getByRole('menuitem', { name: 'Leave out with its answer' }).click()
@@ -105,7 +105,7 @@ describe('actions of a message', () => {
     ])
   })
 
-  it('quotes a message into the message box, and leads there', async () => {
+  it('quote a message into the message box and move there', async () => {
     await openTurns()
     await question.getByRole('button', { name: 'More' }).click()
     await menu.getByRole('menuitem', { name: 'Quote message' }).click()
@@ -113,7 +113,7 @@ describe('actions of a message', () => {
     await expect.element(message).toHaveValue(`> ${twoTurns[0]?.text}\n\n`)
   })
 
-  it('asks another model this once', async () => {
+  it('ask another model once', async () => {
     const bridge = await openTurns()
     await answer.getByRole('button', { name: 'More' }).click()
     await menu.getByRole('menuitem', { name: 'Answer again with another model…' }).click()
@@ -124,7 +124,7 @@ describe('actions of a message', () => {
     expect(bridge.inputsOf('conversations.chooseModel')).toEqual([])
   })
 
-  it('marks where the system prompt changed, and shows what it says from there on', async () => {
+  it('show where the system prompt changed, and the new prompt', async () => {
     const change = { systemPrompt: 'Be kind.', systemPromptEstimate: 3, modelId: null }
     const messages = [...twoTurns, aQuestion('q3', 'Why?'), anAnswer('a3', 'Because.', { change })]
     await openApp(worldWith([aConversation()], { sql: messages }))

@@ -16,7 +16,7 @@ const chooseIn = async (message: typeof question, item: string): Promise<void> =
 }
 
 describe('how often a message was sent', () => {
-  it('is shown under messages and answers, and closed the same way', async () => {
+  it('appears under messages and answers, and closes the same way', async () => {
     const bridge = await openIt()
     for (const message of [question, answer]) {
       await chooseIn(message, 'How often it was sent')
@@ -29,14 +29,14 @@ describe('how often a message was sent', () => {
     expect(bridge.inputsOf('usage.messageLife')).toEqual(expect.arrayContaining(ids))
   })
 
-  it('says next to its exclude button how much that saves', async () => {
+  it('shows at the Exclude button how much that saves', async () => {
     await openIt()
     const button = question.getByRole('button', { name: 'Leave out of context' })
     await userEvent.hover(button)
     await expect.element(button).toHaveAttribute('title', 'Leaving it out saves ≈\u00a04,143 tokens a call')
   })
 
-  it('is looked up again when prices change', async () => {
+  it('is loaded again when prices change', async () => {
     const bridge = await openIt()
     await chooseIn(question, 'How often it was sent')
     await expect.element(question).toMatchTextContent(life)
@@ -49,7 +49,7 @@ describe('how often a message was sent', () => {
     await expect.element(question).toMatchTextContent('≈ $0.029.')
   })
 
-  it('says so where it cannot be looked up, and goes on with all else', async () => {
+  it("reports that it can't be loaded, and affects nothing else", async () => {
     const bridge = await openIt()
     bridge.answer('usage.messageLife', () => refuse('internal'))
     await chooseIn(question, 'How often it was sent')

@@ -67,8 +67,8 @@ function namesOf(options: Locator): readonly (string | null)[] {
   return options.elements().map((option) => nameOf(option))
 }
 
-describe('the picker of models', () => {
-  it('offers every model by its name, with all that the service says of it', async () => {
+describe('the model picker', () => {
+  it('lists every model with its name and all details from the service', async () => {
     const screen = await openPicker()
     const option = screen.getByRole('option', { name: 'meridian-70b-chat' })
     await expect
@@ -96,7 +96,7 @@ describe('the picker of models', () => {
     await expect.element(screen.getByText('atlas · embedding model: not marked for chat')).toBeVisible()
   })
 
-  it('says when the conversation does not fit', async () => {
+  it("shows that the chat doesn't fit", async () => {
     const screen = await openPicker()
     const option = screen.getByRole('option', { name: 'wren-350m' })
     await expect.element(option.getByText('too small', { exact: true })).toBeVisible()
@@ -106,7 +106,7 @@ describe('the picker of models', () => {
     await expect.element(option.getByText(/^too small: this conversation needs/)).toBeVisible()
   })
 
-  it('chooses with a press, gives the focus back and asks main once', async () => {
+  it('chooses with a click, returns the focus and sends main one request', async () => {
     const screen = await openPicker()
     await userEvent.click(screen.getByRole('option', { name: 'kestrel-7b-instruct' }))
     await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
@@ -116,15 +116,15 @@ describe('the picker of models', () => {
     ])
   })
 
-  it('asks for nothing when the same model is chosen again', async () => {
+  it('sends no request if the same model is chosen again', async () => {
     const screen = await openPicker()
     await userEvent.click(screen.getByRole('option', { name: 'meridian-70b-chat' }))
     expect(bridge.inputsOf('conversations.chooseModel')).toEqual([])
   })
 })
 
-describe('the picker by keyboard', () => {
-  it('opens at the chosen model, moves, jumps, filters and takes', async () => {
+describe('the model picker by keyboard', () => {
+  it('opens at the chosen model, moves, jumps, filters and chooses', async () => {
     const screen = await render(
       <ModelPicker
         connectionId="service"
@@ -157,7 +157,7 @@ describe('the picker by keyboard', () => {
     await expect.element(screen.getByRole('combobox', { name: 'Model' })).toHaveFocus()
   })
 
-  it('closes with Escape and changes nothing', async () => {
+  it('closes with Escape without a change', async () => {
     const screen = await openPicker()
     await userEvent.keyboard('{ArrowDown}{Escape}')
     await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
@@ -165,7 +165,7 @@ describe('the picker by keyboard', () => {
     expect(bridge.inputsOf('conversations.chooseModel')).toEqual([])
   })
 
-  it('sorts by the headers, sizes as numbers', async () => {
+  it('sorts by its headers, and sizes as numbers', async () => {
     const screen = await openPicker()
     const bySize = screen.getByRole('button', { name: 'Size' })
     await userEvent.click(bySize)
@@ -176,8 +176,8 @@ describe('the picker by keyboard', () => {
   })
 })
 
-describe('a list that is not as one would like it', () => {
-  it('stays when a refresh fails, and says why', async () => {
+describe('an incomplete list of models', () => {
+  it('stays with the reason when a refresh fails', async () => {
     const screen = await openPicker()
     bridge.answer('models.refresh', () => refuseCall(aFailure({ code: 'network', charge: 'never-left' })))
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -188,7 +188,7 @@ describe('a list that is not as one would like it', () => {
     expect(screen.getByRole('option').elements()).toHaveLength(5)
   })
 
-  it('is asked for when it has not come yet, and says why it does not', async () => {
+  it('is loaded if it is missing, with the reason if that fails', async () => {
     modelsStore.setState({ lists: {} })
     bridge.answer('models.refresh', () => keyLocked)
     const screen = await openPicker()
@@ -222,7 +222,7 @@ describe('a list that is not as one would like it', () => {
     await expect.element(screen.getByText(/The service listed no models\./)).toBeVisible()
   })
 
-  it('says that the model of the conversation is gone', async () => {
+  it('says that the model of the chat is gone', async () => {
     const screen = await openPicker({ modelId: 'retired-13b' })
     await expect.element(screen.getByText('is not listed any more', { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/retired-13b is not listed any more by this service/)).toBeVisible()

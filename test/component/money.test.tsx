@@ -20,20 +20,20 @@ function worldOf(changes: Partial<Call>) {
 }
 
 describe('cost next to the tokens of an answer', () => {
-  it('is at the end of the counts, and lists its parts', async () => {
+  it('is after the counts, and lists its parts', async () => {
     await openApp(worldOf(priced))
     await expect.element(answer).toMatchTextContent('tok/s · $0.0008')
     await expect.element(answer.getByTitle(`$0.0008145 = ${way}`)).toBeVisible()
   })
 
-  it('is worked out to the last digit in the details', async () => {
+  it('is exact to the last digit in the details', async () => {
     await openApp(worldOf(priced))
     await answer.getByRole('button', { name: 'Details' }).click()
     await expect.element(answer).toMatchTextContent(`Price$0.0008145`)
     await expect.element(answer).toMatchTextContent(`Worked out as${way}`)
   })
 
-  it('is not there without a price, not even as nothing', async () => {
+  it('is absent without a price, and not zero', async () => {
     await openApp(worldOf({}))
     await answer.getByRole('button', { name: 'Details' }).click()
     await expect.element(answer.getByText('Finish reason')).toBeVisible()
@@ -41,7 +41,7 @@ describe('cost next to the tokens of an answer', () => {
     await expect.element(answer).not.toMatchTextContent('Worked out as')
   })
 
-  it('comes, changes and goes as prices do, wherever one has read to', async () => {
+  it('appears, changes and disappears with the prices, wherever the person has scrolled', async () => {
     const world = worldOf({})
     const bridge = await openApp(world)
     await expect.element(answer).toMatchTextContent('tok/s')
@@ -56,7 +56,7 @@ describe('cost next to the tokens of an answer', () => {
     await expect.element(answer).not.toMatchTextContent('$')
   })
 
-  it('is shown for every attempt, estimates apart, and nothing without a price', async () => {
+  it('appears for every attempt, with estimates apart, and nowhere without a price', async () => {
     const none = { promptTokens: null, completionTokens: null, totalTokens: null }
     const estimate = { promptTokens: 1200, completionTokens: 40 }
     const tries = [

@@ -22,13 +22,13 @@ const pressed = [...texts.matchAll(/\b[Pp]ress “([^”]+)”(?: in Settings �
   ([, name = '', section]) => ({ name, section }),
 )
 
-it('every section of the settings that a text names exists', () => {
+it('every settings section that a text names exists', () => {
   const named = [...texts.matchAll(/Settings › (\w+)/gu)].map(([, section = '']) => section)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((section) => !sections.some((known) => known === section))).toEqual([])
 })
 
-it('no text names a control or section in a form that a search cannot find', () => {
+it('every text names controls and sections in the form that the next tests can find', () => {
   expect(
     texts.match(
       /.*(?:\b[Pp]ress [A-Z]|Settings, [A-Z]|\b(?:in|under) (?:Data|Budgets|Prices|About|Network)\b).*/gu,
@@ -36,7 +36,7 @@ it('no text names a control or section in a form that a search cannot find', () 
   ).toBeNull()
 })
 
-it('every control that a text sends people to is in the section that the text names', async () => {
+it('every control that a text points to is in the section that the text names', async () => {
   await openApp(worldWith([aConversation()]))
   await userEvent.keyboard('{Control>},{/Control}')
   const settings = page.getByRole('dialog', { name: 'Settings' })
@@ -48,7 +48,7 @@ it('every control that a text sends people to is in the section that the text na
   }
 })
 
-it('every control that a text names without a place has its name in the words of the window', () => {
+it('every control that a text names without a section has a name in the messages', () => {
   const here = pressed.filter(({ section }) => section === undefined)
   expect(here.filter(({ name }) => !texts.includes(`'${name}'`))).toEqual([])
 })

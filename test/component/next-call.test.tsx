@@ -10,7 +10,7 @@ const emptyChat = () => worldWith([aConversation({ title: '' })])
 describe('the forecast', () => {
   const forecast = page.getByRole('status', { name: 'Forecast' })
 
-  it('says about what the next call counts, and nothing for an empty box', async () => {
+  it('shows the estimate for the next call, and nothing for an empty box', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }))
     await expect.element(forecast).toHaveTextContent('')
     await message.fill('And if two rows share the timestamp?')
@@ -20,7 +20,7 @@ describe('the forecast', () => {
   })
 })
 
-describe('the forecast of what is not in the message box', () => {
+describe('the forecast outside the message box', () => {
   it('covers an edited message and the messages above it', async () => {
     const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
     const question = page.getByRole('article', { name: 'You' }).last()
@@ -51,7 +51,7 @@ describe('the forecast of what is not in the message box', () => {
 describe('the system prompt', () => {
   const field = page.getByRole('textbox', { name: 'System prompt' })
 
-  it('is always in reach and saved when it is left', async () => {
+  it('is always reachable and saved when it loses the focus', async () => {
     const bridge = await openApp(emptyChat())
     await field.fill('Answer in one word.')
     await expect.element(page.getByText('≈ 4 tokens')).toBeVisible()
@@ -61,7 +61,7 @@ describe('the system prompt', () => {
     ])
   })
 
-  it('is saved for its own conversation when another one is opened from within it', async () => {
+  it('is saved for its own chat when another one is opened from within it', async () => {
     const bridge = await openApp(emptyChat())
     await field.fill('Answer in one word.')
     await userEvent.keyboard('{Control>}n{/Control}')

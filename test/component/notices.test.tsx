@@ -6,7 +6,7 @@ import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 describe('a notice', () => {
-  it('counts the rows recovered from a damaged file, and says where the original is', async () => {
+  it('counts the rows recovered from a damaged file, and names the folder of the original', async () => {
     const broughtBack = { conversations: 12, messages: 1340, calls: 671, madeAt: null }
     const notice = { code: 'data-damaged', detail: '/data/damaged-1', broughtBack } as const
     await openApp(worldWith([aConversation()]), (bridge) => bridge.answer('notices.list', () => [notice]))
@@ -15,7 +15,7 @@ describe('a notice', () => {
     await expect.element(alert).toMatchTextContent('/data/damaged-1')
   })
 
-  it('says from which day the restored backup is, or that nothing was recovered', async () => {
+  it('shows the day of the restored backup, or that nothing was recovered', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     const madeAt = new Date(2026, 10, 20, 12).getTime()
     const broughtBack = { conversations: 1, messages: 2, calls: 1, madeAt }
@@ -36,7 +36,7 @@ describe('a notice', () => {
     await expect.element(page.getByText(end)).toBeVisible()
   })
 
-  it('an unsaved answer can be copied and saved again, and is reported until then', async () => {
+  it('an unsaved answer can be copied and saved again, and is shown until then', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     const answer = { conversationId: 'sql', messageId: 'answer-1', text: 'All of the answer' }
     const notice = { code: 'answer-not-saved', detail: null, answer } as const

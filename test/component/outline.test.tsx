@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 /** The parts of the window, as a screen reader announces them. */
 describe('the outline of the window', () => {
-  it('has the conversations', async () => {
+  it('has the chats', async () => {
     await expect.element(page.getByRole('navigation', { name: 'Conversations' })).toMatchAriaInlineSnapshot(`
       - navigation "Conversations":
         - text: Tally
@@ -69,7 +69,7 @@ describe('the outline of the window', () => {
     `)
   })
 
-  it('has a transcript, with the account of each answer', async () => {
+  it('has a transcript, with the counts of each answer', async () => {
     await expect.element(page.getByRole('log', { name: 'Transcript' })).toMatchAriaInlineSnapshot(`
       - log "Transcript":
         - separator "Friday 20 November"

@@ -81,8 +81,8 @@ function manyModels(count: number): { readonly models: readonly Model[]; readonl
   return { models, read }
 }
 
-describe('the picker of five thousand models', () => {
-  it('draws those in sight, sorts once, and works out nothing for the others', async () => {
+describe('the model picker with five thousand models', () => {
+  it('draws only visible rows, sorts once, and computes nothing for the others', async () => {
     const { models, read } = manyModels(5_000)
     const sort = vi.spyOn(Array.prototype, 'toSorted')
     const sorts = () =>
@@ -109,7 +109,7 @@ describe('the picker of five thousand models', () => {
     await expect.poll(() => sorts()).toBe(2)
   })
 
-  it('is there whole with the first frame that shows it, each time it is opened', async () => {
+  it('is complete in its first frame, each time it opens', async () => {
     show(manyModels(5_000).models)
     await openPicker()
     await document.fonts.ready
@@ -125,7 +125,7 @@ describe('the picker of five thousand models', () => {
     }
   })
 
-  it('has the active option drawn and in sight wherever the keys lead', async () => {
+  it('scrolls the active option into view for any key', async () => {
     show(manyModels(5_000).models)
     await openPicker()
     const steps = [
@@ -146,7 +146,7 @@ describe('the picker of five thousand models', () => {
     expect(options().length).toBeLessThanOrEqual(maxDrawn)
   })
 
-  it('shows no blank where a hand has scrolled, and keeps the active option', async () => {
+  it('shows no blank rows while scrolling, and keeps the active option', async () => {
     show(manyModels(5_000).models)
     await openPicker('model-0')
     const list = document.querySelector('[role=listbox]')
@@ -184,7 +184,7 @@ describe('favorite and recent models', () => {
       .toHaveAccessibleDescription(/; favourite$/)
   })
 
-  it('is marked by a star, by a button and by a key, and the active option goes along', async () => {
+  it('are marked by star, button or key, and the active option follows', async () => {
     show(models)
     const screen = await openPicker('alpha')
     const star = screen.getByRole('option', { name: 'beta' }).element().querySelector('[data-star]')
@@ -203,7 +203,7 @@ describe('favorite and recent models', () => {
     await expect.element(screen.getByRole('button', { name: 'Add to favourites' })).toHaveFocus()
   })
 
-  it('is sorted by a key too, the other way round with Shift, and main remembers it', async () => {
+  it('are sorted by key too, in reverse with Shift, and main remembers it', async () => {
     show(models, { used: [{ id: 'gamma', at: 5 }] })
     const screen = await openPicker('alpha')
     await userEvent.keyboard('{Control>}s{/Control}')
@@ -215,7 +215,7 @@ describe('favorite and recent models', () => {
     expect(bridge.world.habits.order).toEqual({ column: 'size', isDescending: true })
   })
 
-  it('knows what was used since the list was opened last', async () => {
+  it('include what was used since the list last opened', async () => {
     show(models)
     bridge.world.habits = { ...bridge.world.habits, used: [{ id: 'gamma', at: Date.now() }] }
     await openPicker('alpha')
@@ -224,7 +224,7 @@ describe('favorite and recent models', () => {
 })
 
 describe('long names and narrow windows', () => {
-  it('keep the name whole in reach and everything inside the window', async () => {
+  it('show the whole name and keep everything inside the window', async () => {
     const id = `vendor/a-${'very-'.repeat(30)}long-model`
     await page.viewport(320, 640)
     show([

@@ -4,8 +4,8 @@ import { aConversation } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-describe('the size of the picker', () => {
-  it('is inside a window of 320 px, without scrolling sideways', async () => {
+describe('the size of the model picker', () => {
+  it('fits into a window of 320 px without scrolling sideways', async () => {
     await openApp(worldWith([aConversation()]))
     await page.viewport(320, 640)
     await userEvent.click(page.getByRole('combobox', { name: 'Model' }))

@@ -27,14 +27,14 @@ const choose = async (row: string, item: string): Promise<void> => {
 }
 
 describe('Settings › Prices', () => {
-  it('says that the service gives no prices, and follows Sending', async () => {
+  it('explains that the service sends no prices, and follows Sending', async () => {
     await openPrices()
     await expect.element(settings).toMatchTextContent('The service gives no prices.')
     const names = settings.getByRole('navigation').getByRole('button').elements()
     expect(names.map((one) => one.textContent).slice(0, 3)).toEqual(['Connections', 'Sending', 'Prices'])
   })
 
-  it('takes a price by keyboard, with any way to write a number, and keeps the focus', async () => {
+  it('takes a price by keyboard in any number format, and keeps the focus', async () => {
     const bridge = await openPrices()
     await button('Add price').click()
     await expect.element(model).toHaveFocus()
@@ -47,7 +47,7 @@ describe('Settings › Prices', () => {
     expect(bridge.inputsOf('prices.save')).toEqual([{ price: aPrice({ validFrom: today }), before: null }])
   })
 
-  it('says what is wrong with each field, keeps what was typed, and asks main for nothing', async () => {
+  it('shows an error at each field, keeps the typed text, and sends main nothing', async () => {
     const bridge = await openPrices()
     await button('Add price').click()
     await field('A million prompt tokens').fill('1,203')
@@ -63,7 +63,7 @@ describe('Settings › Prices', () => {
     await expect.element(settings).not.toMatchTextContent('This can be read in two ways')
   })
 
-  it('keeps what was typed where main refuses it', async () => {
+  it('keeps the typed text if main refuses it', async () => {
     const bridge = await openPrices()
     bridge.answer('prices.save', () => refuse('not-saved'))
     await button('Add price').click()
@@ -80,7 +80,7 @@ describe('Settings › Prices', () => {
     await expect.poll(offered).toContain('meridian-70b-chat')
   })
 
-  it('shows what a model cost before, quietly, and what is yet to come', async () => {
+  it('shows earlier prices of a model in gray, and future ones', async () => {
     await openPrices({
       prices: [
         aPrice({ validFrom: '2099-01-01', promptPerMillion: '0.45' }),
@@ -96,7 +96,7 @@ describe('Settings › Prices', () => {
     expect(color(3)).not.toBe(color(2))
   })
 
-  it('puts a price right in its place, and says so before another one is replaced', async () => {
+  it('edits a price in place, and warns before it replaces another one', async () => {
     const [newer, older] = [aPrice(), aPrice({ validFrom: '2026-05-01' })]
     const bridge = await openPrices({ prices: [newer, older] })
     await choose('meridian-70b-chat from 2026-05-01', 'Edit')
@@ -117,7 +117,7 @@ describe('Settings › Prices', () => {
     await expect.element(button('Add price')).toHaveFocus()
   })
 
-  it('begins another price of the same model without its numbers', async () => {
+  it('starts another price of the same model with empty fields', async () => {
     await openPrices({ prices: [aPrice({ currency: 'EUR' })] })
     await choose('meridian-70b-chat from 2026-10-01', 'New price from another day')
     await expect.element(model).toHaveValue('meridian-70b-chat')
@@ -125,7 +125,7 @@ describe('Settings › Prices', () => {
     await expect.element(field('A million prompt tokens')).toHaveValue('')
   })
 
-  it('deletes a price, and puts it back at the press of the button that has the focus then', async () => {
+  it('deletes a price, and Undo has the focus and restores it', async () => {
     await openPrices({ prices: [aPrice(), aPrice({ model: 'kestrel-7b-instruct' })] })
     await choose('meridian-70b-chat from 2026-10-01', 'Delete')
     await expect.element(rows).toHaveLength(2)
@@ -135,7 +135,7 @@ describe('Settings › Prices', () => {
     await expect.element(button('Add price')).toHaveFocus()
   })
 
-  it('tells of a list line by line what was not taken, and takes it back as one', async () => {
+  it('lists each skipped line of an import, and undoes the import as one', async () => {
     const undo = { put: [], remove: [{ connectionId: 'service', model: 'm', validFrom: '2026-10-01' }] }
     const bridge = await openPrices({
       priceImport: {
@@ -163,7 +163,7 @@ describe('Settings › Prices', () => {
     expect(bridge.inputsOf('prices.undo')).toEqual([undo])
   })
 
-  it('says why a file is no list of prices, and where a list was written', async () => {
+  it('shows why a file is no price list, and where an export was written', async () => {
     await openPrices({
       prices: [aPrice()],
       priceImport: {

@@ -18,7 +18,7 @@ async function openSection(section: 'Privacy' | 'About', change: (world: World) 
   return { bridge, world }
 }
 
-it('every address that anything goes to is listed once, with the connections that use it', async () => {
+it('every contacted address is listed once, with the connections that use it', async () => {
   await openSection('Privacy', (world) => {
     world.connections = [
       { ...service, id: 'one', name: 'Work', baseAddress: 'https://api.example.com/v1' },
@@ -35,7 +35,7 @@ it('every address that anything goes to is listed once, with the connections tha
   await expect.element(leaves.getByText('The demo service is built in', { exact: false })).toBeVisible()
 })
 
-it('the data folder is shown with its size, and can be opened', async () => {
+it('the data folder appears with its size, and can be opened', async () => {
   const { bridge, world } = await openSection('Privacy', (changed) => {
     changed.requests = [aRequest({ id: 1 }), aRequest({ id: 2 })]
   })
@@ -46,7 +46,7 @@ it('the data folder is shown with its size, and can be opened', async () => {
   expect(world.requests).toHaveLength(2)
 })
 
-it('how long the log is kept is chosen, and the log is one press away', async () => {
+it('the storage time of the log can be chosen, and a button opens the log', async () => {
   const { bridge } = await openSection('Privacy')
   const ages = settings.getByRole('radiogroup', { name: 'Keep the log of requests for' })
   await expect.element(ages.getByRole('radio', { name: '90 days' })).toBeChecked()
@@ -56,7 +56,7 @@ it('how long the log is kept is chosen, and the log is one press away', async ()
   await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
 })
 
-it('the log is cleared after a confirmation, and Cancel has the focus', async () => {
+it('the log is cleared after a confirmation, with Cancel focused', async () => {
   const { bridge } = await openSection('Privacy', (changed) => {
     changed.requests = [aRequest({ id: 1 })]
   })
@@ -72,7 +72,7 @@ it('the log is cleared after a confirmation, and Cancel has the focus', async ()
   await expect.element(log.getByRole('button', { name: 'Clear log…' })).toHaveFocus()
 })
 
-it('the versions are those that main says, and one that is not known is not made up', async () => {
+it('the versions come from main, and an unknown one is shown as unknown', async () => {
   const { bridge } = await openSection('Privacy')
   const known = { app: '0.0.0', node: '24.21.0', sqlite: '3.53.4', system: 'linux x64' }
   bridge.answer('app.versions', () => ({ ...known, electron: '45.4.1', chromium: null }))
@@ -83,7 +83,7 @@ it('the versions are those that main says, and one that is not known is not made
   await expect.element(versions.getByText('not known', { exact: false })).toBeVisible()
 })
 
-it('about the app says what it never does', async () => {
+it('About lists what the app never does', async () => {
   await openSection('About')
   const never = settings.getByRole('group', { name: 'What Tally never does' })
   await expect.element(never.getByText('docs/verify.md', { exact: false })).toBeVisible()

@@ -21,8 +21,8 @@ async function openLibrary() {
   await expect.element(find).toHaveFocus()
 }
 
-describe('a prompt of the library', () => {
-  it('is found and used by the keyboard alone, and what was there before can be had back', async () => {
+describe('a saved prompt', () => {
+  it('is found and used by keyboard alone, and the previous prompt can be restored', async () => {
     const bridge = await openApp(world())
     await openLibrary()
     await userEvent.keyboard('tut{Enter}')
@@ -41,7 +41,7 @@ describe('a prompt of the library', () => {
       })
   })
 
-  it('is made of the present system prompt, under a name', async () => {
+  it('is made from the current system prompt, under a name', async () => {
     const bridge = await openApp(world({ prompts: [] }))
     await openLibrary()
     await expect.element(library).toMatchTextContent('can be kept here, each under a name')
@@ -55,7 +55,7 @@ describe('a prompt of the library', () => {
     await expect.element(button('Keep the present one')).not.toBeInTheDocument()
   })
 
-  it('keeps its words where its name is another one’s, and says so', async () => {
+  it('keeps its text if its name is taken, and says so', async () => {
     await openApp(world())
     await openLibrary()
     await button('New prompt').click()
@@ -93,7 +93,7 @@ describe('a prompt of the library', () => {
     await expect.poll(() => bridge.world.prompts[1]?.defaultFor).toEqual([])
   })
 
-  it('is still there when the library is opened again while writing', async () => {
+  it('is still there when the library reopens during typing', async () => {
     await openApp(world())
     await openLibrary()
     await button('New prompt').click()
@@ -104,7 +104,7 @@ describe('a prompt of the library', () => {
   })
 })
 
-describe('the library', () => {
+describe('the prompt library', () => {
   it('opens from the palette', async () => {
     await openApp(world())
     await userEvent.keyboard('{Control>}k{/Control}Prompts{Enter}')

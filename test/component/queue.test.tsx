@@ -20,8 +20,8 @@ const held = (): World => ({
   queued: { sql: { text: 'Later', waitsFor: 'person', refusal: null } },
 })
 
-describe('a message that is sent while an answer comes', () => {
-  it('waits above the box, which is empty again, and says that it waits', async () => {
+describe('a message sent during an answer', () => {
+  it('waits above the empty message box, and says that it waits', async () => {
     const bridge = await openApp(answering())
     await message.fill('And then?')
     await userEvent.keyboard('{Enter}')
@@ -32,7 +32,7 @@ describe('a message that is sent while an answer comes', () => {
     expect(bridge.inputsOf('chat.send')).toEqual([])
   })
 
-  it('can be sent off by a button too, while Stop keeps its place', async () => {
+  it('can be queued by a button too, and Stop keeps its place', async () => {
     const bridge = await openApp(answering())
     await message.fill('And then?')
     await page.getByRole('button', { name: 'Send after this answer' }).click()
@@ -41,7 +41,7 @@ describe('a message that is sent while an answer comes', () => {
     await expect.element(message).toHaveFocus()
   })
 
-  it('goes back in front of what was typed since, and Ctrl+Z takes that back', async () => {
+  it('returns in front of newer text, and Ctrl+Z undoes that', async () => {
     await openApp(answering())
     await message.fill('And then?')
     await userEvent.keyboard('{Enter}')
@@ -55,7 +55,7 @@ describe('a message that is sent while an answer comes', () => {
     await expect.element(message).toHaveValue('More')
   })
 
-  it('disappears above the box once it was sent, and is in the chat', async () => {
+  it('moves from the queue into the chat once it is sent', async () => {
     const bridge = await openApp(answering())
     await message.fill('And then?')
     await userEvent.keyboard('{Enter}')
@@ -66,7 +66,7 @@ describe('a message that is sent while an answer comes', () => {
     await expect.element(page.getByRole('article', { name: 'You' })).toMatchTextContent('And then?')
   })
 
-  it('stays in the box where main has one already', async () => {
+  it('stays in the box if main already has a queued message', async () => {
     const bridge = await openApp(answering())
     bridge.answer('chat.queue', () => refuse('queue-full'))
     await message.fill('And then?')
@@ -77,7 +77,7 @@ describe('a message that is sent while an answer comes', () => {
 })
 
 describe('a queued message after an incomplete answer', () => {
-  it('is there after a start, says so, and is sent when asked for', async () => {
+  it('is there after a restart, says so, and is sent on request', async () => {
     const bridge = await openApp(held())
     await expect.element(waiting).toMatchTextContent('Later')
     await expect.element(page.getByText(/What it waited for did not come to its end./)).toBeVisible()
@@ -86,7 +86,7 @@ describe('a queued message after an incomplete answer', () => {
     await expect.element(message).toHaveFocus()
   })
 
-  it('says why it could not be sent', async () => {
+  it('shows why it could not be sent', async () => {
     await openApp({
       ...held(),
       queued: { sql: { text: 'Later', waitsFor: 'person', refusal: 'model-gone' } },

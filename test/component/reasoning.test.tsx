@@ -18,7 +18,7 @@ async function openReasoning(addedSince?: (length: number) => string | null) {
 }
 
 it.each(Object.entries(hostileAnswers()))(
-  '%s in what was thought are words and nothing else, at every cut',
+  '%s in reasoning are only text, cut at any character',
   async (_kind, answers) => {
     const alarm = vi.spyOn(window, 'alert').mockImplementation(() => {})
     const { element, show } = await openReasoning()
@@ -39,7 +39,7 @@ it.each(Object.entries(hostileAnswers()))(
   },
 )
 
-it('grows by what is added: no piece before the last is touched, and the end is the whole of it', async () => {
+it('grows at its end only: earlier pieces stay the same elements, and nothing is missing', async () => {
   let text = ''
   const asked: number[] = []
   const added = 'A thought that goes on.\n'.repeat(100)
@@ -68,7 +68,7 @@ it('grows by what is added: no piece before the last is touched, and the end is 
   watch.disconnect()
 })
 
-it('breaks a word without an end between shaped letters, and loses none', async () => {
+it("splits an endless word between letters that aren't joined, and loses none", async () => {
   const { element, show } = await openReasoning()
   const word = 'كلمة'.repeat(2_000)
   await show(word)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { beginOctober, button, dialog, field, openReconcile } from './open-reconcile.ts'
 
-describe('a table', () => {
+describe('a pasted table', () => {
   const paste = page.getByRole('dialog', { name: 'Paste a table' })
 
-  it('is shown as it is understood before it is taken, and its columns can be changed', async () => {
+  it('shows how Tally reads it before it is used, and its columns can be changed', async () => {
     const bridge = await openReconcile()
     await beginOctober()
     await button('Paste a table…').click()
@@ -25,7 +25,7 @@ describe('a table', () => {
       })
   })
 
-  it('that has two readings is taken only after the person has chosen', async () => {
+  it('with two readings is used only after the person has chosen', async () => {
     await openReconcile()
     await beginOctober()
     await button('Paste a table…').click()
@@ -54,7 +54,7 @@ describe('a table', () => {
     ['with an open quote', 'a,b\n"1,2', 'Line 2: A quote is opened here and never closed.'],
     ['of one column', 'tokens\n1\n2', 'Only one column was found.'],
     ['of hundreds of columns', `a,b\n${'1,'.repeat(300)}`, 'Line 2: A line has more than 200 columns'],
-  ])('%s is refused with the place, and nothing is changed', async (_what, text, words) => {
+  ])('%s is refused with the place, and nothing changes', async (_what, text, words) => {
     await openReconcile()
     await beginOctober()
     await button('Paste a table…').click()

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks())
 beforeEach(() => userEvent.click(document.body))
 
 describe('a bill and the ledger', () => {
-  it('shows the difference while it is typed, and what could be behind it by its number', async () => {
+  it('show the difference while typing, and possible causes by their number', async () => {
     await openReconcile()
     await beginOctober()
     await field('Total tokens').fill('660')
@@ -27,7 +27,7 @@ describe('a bill and the ledger', () => {
     await expect.element(dialog.getByText('Σ rows = total ✓ (2 calls, 1 not reported)')).toBeVisible()
   })
 
-  it('says that both are equal, and looks for nothing', async () => {
+  it('show that both are equal, and search for no causes', async () => {
     await openReconcile()
     await beginOctober()
     await field('Total tokens').fill('120')
@@ -35,7 +35,7 @@ describe('a bill and the ledger', () => {
     await expect.element(dialog.getByText('What could be behind it')).not.toBeInTheDocument()
   })
 
-  it('leads from a candidate to the answer itself', async () => {
+  it('lead from a possible cause to its answer', async () => {
     await openReconcile()
     await beginOctober()
     await field('Total tokens').fill('660')
@@ -45,7 +45,7 @@ describe('a bill and the ledger', () => {
     await expect.element(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
   })
 
-  it('counts no line that cannot be read, says why, and does not save it', async () => {
+  it("skip an unreadable line with the reason, and don't save it", async () => {
     const bridge = await openReconcile()
     await beginOctober()
     await field('Amount').fill('1,234')
@@ -61,7 +61,7 @@ describe('a bill and the ledger', () => {
     })
   })
 
-  it('is copied as CSV with every line and as Markdown', async () => {
+  it('are copied as CSV with every line, and as Markdown', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await openReconcile()
     await beginOctober()
@@ -77,7 +77,7 @@ describe('a bill and the ledger', () => {
     expect(writeText.mock.calls[1]?.[0]).toContain('| Sum | 100 | 120 | -20 |')
   })
 
-  it('keeps what was typed when it is closed, and says what went wrong without losing it', async () => {
+  it('keep the typed text when closed, and show an error without losing it', async () => {
     const bridge = await openReconcile()
     await beginOctober()
     await field('Total tokens').fill('660')
@@ -92,8 +92,8 @@ describe('a bill and the ledger', () => {
   })
 })
 
-describe('a bill that is kept', () => {
-  it('is saved, closed, and the next one begins behind it', async () => {
+describe('a saved bill', () => {
+  it('is saved and closed, and the next one starts after it', async () => {
     const bridge = await openReconcile()
     await beginOctober()
     await field('Total tokens').fill('120')
@@ -108,7 +108,7 @@ describe('a bill that is kept', () => {
     await expect.element(dialog.getByLabelText('Last day')).toHaveValue('2026-11-30')
   })
 
-  it('tells a period that another bill is for already', async () => {
+  it('reports a period that another bill already covers', async () => {
     await openReconcile([saved])
     await button('New bill').click()
     await expect
@@ -118,7 +118,7 @@ describe('a bill that is kept', () => {
     await expect.element(dialog.getByText('Another bill of this connection', { exact: false })).toBeVisible()
   })
 
-  it('is deleted and restored, with the focus kept', async () => {
+  it('is deleted and restored, and keeps the focus', async () => {
     const bridge = await openReconcile([saved])
     await dialog.getByRole('button', { name: '1 Sept 2026 to 30 Sept 2026 (UTC)' }).click()
     await button('Delete').click()
@@ -129,7 +129,7 @@ describe('a bill that is kept', () => {
     expect(bridge.world.bills).toEqual([saved])
   })
 
-  it('tells what has changed in the ledger since', async () => {
+  it('shows what has changed in the ledger since', async () => {
     await openReconcile([
       { ...saved, closedAt: null, period: { ...saved.period, from: '2026-10-01', to: '2026-10-31' } },
     ])

@@ -8,7 +8,7 @@ import { aConversation, aLiveCall, anAnswer, twoTurns } from '../fixtures/sample
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-it('a piece of an answer does not draw the message box again', async () => {
+it('a piece of an answer does not redraw the message box', async () => {
   const live = anAnswer('a3', '', { call: aLiveCall() })
   const bridge = await openApp(worldWith([aConversation()], { sql: [...twoTurns, live] }))
   const drawn = vi.fn()

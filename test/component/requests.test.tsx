@@ -31,7 +31,7 @@ async function openLog(requests: SentRequest[], conversations = [aConversation()
 }
 
 describe('the log of requests', () => {
-  it('has a row for every request, the newest first, in words where there is no status', async () => {
+  it('lists every request, newest first, and describes one without a status', async () => {
     await openLog([
       aRequest({ id: 4, status: 401, failureCode: 'key', attempt: 2 }),
       aRequest({ id: 3, status: null, failureCode: 'time-out', bytesDown: 0 }),
@@ -54,13 +54,13 @@ describe('the log of requests', () => {
       .toBeVisible()
   })
 
-  it('says of how many rows it shows the newest', async () => {
+  it('shows how many rows there are when it lists only the newest', async () => {
     await openLog(Array.from({ length: 1234 }, (_, index) => aRequest({ id: 1234 - index })))
     await expect.element(log.getByText('Showing 500 of 1,234')).toBeVisible()
     expect(rowsOf()).toHaveLength(501)
   })
 
-  it('asks main for what is typed, once after the last key', async () => {
+  it('sends main the typed search once, after the last key', async () => {
     const bridge = await openLog([aRequest({ id: 3 }), list])
     await search.fill('models')
     await expect.element(log.getByText('1 request', { exact: true })).toBeVisible()
@@ -69,7 +69,7 @@ describe('the log of requests', () => {
     await expect.element(log.getByText('No request has “nowhere”', { exact: false })).toBeVisible()
   })
 
-  it('shows what was looked for last, however late an earlier answer comes', async () => {
+  it('shows the last search, however late an earlier result arrives', async () => {
     const bridge = await openLog([aRequest({ id: 3 }), list])
     await expect.element(table).toBeVisible()
     const late = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ describe('the log of requests', () => {
     expect(rowsOf()).toHaveLength(2)
   })
 
-  it('opens the conversation of a request', async () => {
+  it('opens the chat of a request', async () => {
     const other = aConversation({ id: 'old', title: 'Older' })
     const call = { id: 'call', conversationId: 'old', conversationTitle: 'Older' }
     await openLog([aRequest({ call })], [aConversation(), other])
@@ -95,14 +95,14 @@ describe('the log of requests', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Older')
   })
 
-  it('names a conversation that was deleted without offering to open it', async () => {
+  it('names a deleted chat without offering to open it', async () => {
     const call = { id: 'call', conversationId: 'gone', conversationTitle: 'Draft of the offer' }
     await openLog([aRequest({ call })])
     await expect.element(table.getByText('deleted: Draft of the offer')).toBeVisible()
     await expect.element(table.getByRole('button')).not.toBeInTheDocument()
   })
 
-  it('copies the rows in sight as CSV', async () => {
+  it('copies the visible rows as CSV', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await openLog([aRequest(), list])
     await expect.element(table).toBeVisible()
@@ -128,7 +128,7 @@ describe('the log of requests', () => {
     await expect.element(clear).toHaveFocus()
   })
 
-  it('is read again on demand', async () => {
+  it('is loaded again on demand', async () => {
     const bridge = await openLog([])
     await expect.element(log.getByText('The log is empty.', { exact: false })).toBeVisible()
     bridge.world.requests = [aRequest()]
@@ -136,7 +136,7 @@ describe('the log of requests', () => {
     await expect.element(table).toBeVisible()
   })
 
-  it('says it when it could not be read', async () => {
+  it('shows an error if loading fails', async () => {
     const bridge = await openLog([aRequest()])
     await expect.element(table).toBeVisible()
     bridge.answer('requests.list', () => refuse('internal'))

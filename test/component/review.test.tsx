@@ -51,7 +51,7 @@ const head = (name: string) => table().getByRole('columnheader', { name, exact: 
 const sum = (): string | null | undefined =>
   (table().element() as HTMLTableElement).tFoot?.rows[0]?.textContent
 
-it('rows are sorted by a column with the keyboard, and the head says so', async () => {
+it('rows are sorted by a column with the keyboard, and the header says so', async () => {
   await openReview()
   const button = head('Total').getByRole('button')
   ;(button.element() as HTMLElement).focus()
@@ -67,7 +67,7 @@ it('rows are sorted by a column with the keyboard, and the head says so', async 
   expect(document.activeElement).toBe(button.element())
 })
 
-it('calls are narrowed down, their sum is that of what is shown, and the integrity line stays that of all', async () => {
+it('filtered calls have their own sum, and the integrity line stays that of all calls', async () => {
   await openReview()
   await page.getByRole('combobox', { name: 'Which calls' }).selectOptions('What stands out')
   expect(numbers()).toEqual(['3'])
@@ -81,7 +81,7 @@ it('calls are narrowed down, their sum is that of what is shown, and the integri
   expect(numbers()).toEqual(['1', '2', '3'])
 })
 
-it('columns are chosen in a menu that stays open, and remembered; what a call came to is there in any case', async () => {
+it('columns are chosen in a menu that stays open, and are remembered; Total is always visible', async () => {
   const bridge = await openReview()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Status' }).click()
@@ -101,7 +101,7 @@ it('columns are chosen in a menu that stays open, and remembered; what a call ca
   await expect.element(head('Prompt').getByRole('button')).toBeVisible()
 })
 
-it('widened it takes the place of the transcript with every column, and goes back with the way to an answer', async () => {
+it('the wide review replaces the transcript with every column, and a link to an answer closes it', async () => {
   await openReview()
   await page.getByRole('button', { name: 'Widen' }).click()
   await expect.element(head('Running total')).toBeVisible()
@@ -112,7 +112,7 @@ it('widened it takes the place of the transcript with every column, and goes bac
   await expect.element(page.getByRole('button', { name: 'Widen' })).toBeVisible()
 })
 
-it('of five thousand calls a few are drawn, and the keys lead to the last', async () => {
+it('five thousand calls draw only a few rows, and the keys lead to the last', async () => {
   await openReview(
     Array.from({ length: 5_000 }, (_, index) => aRow({ number: index + 1, id: `call ${index}` })),
   )
@@ -128,7 +128,7 @@ it('of five thousand calls a few are drawn, and the keys lead to the last', asyn
   expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe('2')
 })
 
-it('the copy has every call and every column, visible or not', async () => {
+it('the copy has every call and every column, hidden ones too', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await openReview()
   await page.getByRole('combobox', { name: 'Which calls' }).selectOptions('What stands out')
@@ -158,7 +158,7 @@ it('prices, sums and estimates have the same number of decimals, also in the cop
   expect(copied.match(/\$[\d.]+/g)).toEqual(['$0.0010', '$0.0018', '$0.0200', '$1.2500'])
 })
 
-it('a rule that many calls are found by does not bury the calls', async () => {
+it('a rule with many findings does not crowd out the list of calls', async () => {
   const calls = Array.from({ length: 120 }, (_, index) =>
     aRow({ number: index + 1, id: `call ${index}`, anomalies: [{ kind: 'cut-at-limit' }] }),
   )
@@ -170,7 +170,7 @@ it('a rule that many calls are found by does not bury the calls', async () => {
   await expect.element(found.getByText(/^And 70 more/)).toBeVisible()
 })
 
-it('an export asks for the calls of this conversation alone', async () => {
+it('an export contains the calls of this chat only', async () => {
   const bridge = await openReview()
   bridge.answer('usage.export', () => ({ callCount: 3 }))
   await page.getByRole('button', { name: 'Export…' }).click()
@@ -208,13 +208,13 @@ it.each([376, 320])(
   },
 )
 
-it('the kind takes no space while every call is an answer, but is read out', async () => {
+it('the Kind column takes no space while every call is an answer, but is read out', async () => {
   await openReview()
   await expect.poll(() => head('Kind').element().getBoundingClientRect().width).toBeLessThan(3)
   expect(table().getByText('answer', { exact: true }).elements()).toHaveLength(3)
 })
 
-it('the kind is written out for every call as soon as one of them is another kind', async () => {
+it('the Kind column appears once a call has another kind', async () => {
   await openReview([...three, aRow({ number: 4, messageId: 'a4', kind: 'stopped' })])
   await expect.element(head('Kind')).toBeVisible()
   const cells = table().getByRole('cell', { name: 'answer', exact: true })
@@ -223,7 +223,7 @@ it('the kind is written out for every call as soon as one of them is another kin
   await expect.element(table().getByText('stopped')).toBeVisible()
 })
 
-it('a call without a report is not called certainly paid', async () => {
+it('a call without a report is not called certainly charged', async () => {
   const none = { promptTokens: null, completionTokens: null, totalTokens: null }
   await openReview([
     ...three,

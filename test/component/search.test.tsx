@@ -43,7 +43,7 @@ function worldWithHit() {
 }
 
 describe('a search', () => {
-  it('shows messages with the words, named by title and passage, the word marked', async () => {
+  it('lists messages with title and passage, and marks the matching word', async () => {
     await openApp(worldWithHit())
     await field.fill('heron')
     const link = navigation.getByRole('link', { name: 'Trip budget for Lisbon The heron waits' })
@@ -52,7 +52,7 @@ describe('a search', () => {
     await expect.element(navigation.getByText(/No title and no message/u)).not.toBeInTheDocument()
   })
 
-  it('leads to the message in its conversation', async () => {
+  it('leads to the message in its chat', async () => {
     await openApp(worldWithHit())
     await field.fill('heron')
     await navigation.getByRole('link', { name: /heron/u }).click()
@@ -64,7 +64,7 @@ describe('a search', () => {
     await expect.element(found).toBeInViewport()
   })
 
-  it('tells those who cannot see the list how much was found, in one lasting place', async () => {
+  it('announces the number of results in one lasting live region', async () => {
     await openApp(worldWithHit())
     await field.fill('h')
     const status = navigation.getByRole('status').element()
@@ -74,13 +74,13 @@ describe('a search', () => {
     await expect.element(status).toHaveTextContent('No title and no message with these words.')
   })
 
-  it('says so where there is nothing', async () => {
+  it('says that nothing matches', async () => {
     await openApp(worldWithHit())
     await field.fill('stork')
     await expect.element(navigation.getByText('No title and no message with these words.')).toBeVisible()
   })
 
-  it('shows what was typed last, also where an earlier question is answered late', async () => {
+  it('shows the results of the last search, even if an earlier one finishes later', async () => {
     const bridge = await openApp(worldWithHit())
     const late = Promise.withResolvers<void>()
     bridge.answer('search.messages', async ({ words }) => {
@@ -99,8 +99,8 @@ describe('a search', () => {
 
 const choice = (name: string) => navigation.getByRole('combobox', { name })
 
-describe('a search that is narrowed down', () => {
-  it('says nothing of a question that a newer one took the place of, also where it was the same', async () => {
+describe('a filtered search', () => {
+  it('discards the result of an outdated search, even one for the same words', async () => {
     const bridge = await openApp(worldWithHit())
     const replies: (() => void)[] = []
     bridge.answer('search.messages', async () => {
@@ -114,7 +114,7 @@ describe('a search that is narrowed down', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('offers its choices only while something is looked for', async () => {
+  it('offers its filters only during a search', async () => {
     const world = worldWithHit()
     world.facets = { models: ['kestrel-7b'], tags: [] }
     await openApp(world)
@@ -127,7 +127,7 @@ describe('a search that is narrowed down', () => {
     await expect.element(choice('Order')).not.toBeInTheDocument()
   })
 
-  it('asks for all of it at once', async () => {
+  it('sends all filters at once', async () => {
     const world = worldWithHit()
     world.facets = { models: ['kestrel-7b'], tags: ['travel'] }
     const bridge = await openApp(world)
@@ -150,7 +150,7 @@ describe('a search that is narrowed down', () => {
     })
   })
 
-  it('says by what where nothing is left, and takes it back', async () => {
+  it('names the filters that leave no results, and removes them', async () => {
     const world = worldWithHit()
     world.facets = { models: ['kestrel-7b'], tags: [] }
     await openApp(world)
@@ -163,7 +163,7 @@ describe('a search that is narrowed down', () => {
     await expect.element(choice('Model')).toHaveValue('')
   })
 
-  it('is as wide as before once its field is emptied', async () => {
+  it('resets its filters once the field is empty', async () => {
     const bridge = await openApp(worldWithHit())
     await field.fill('heron')
     await choice('When').selectOptions('Today')
@@ -174,7 +174,7 @@ describe('a search that is narrowed down', () => {
     expect(bridge.inputsOf('search.messages').at(-1)).toEqual({ words: 'heron', order: 'newest' })
   })
 
-  it('says how far it can be relied on', async () => {
+  it('says how complete its results are', async () => {
     const bridge = await openApp(worldWithHit())
     bridge.answer('search.messages', () => ({
       ...emptyPage,
@@ -188,8 +188,8 @@ describe('a search that is narrowed down', () => {
   })
 })
 
-describe('titles', () => {
-  it('are found where they are archived, and say so', async () => {
+describe('chat titles', () => {
+  it('are found in the archive, and say so', async () => {
     const bridge = await openApp(worldWithHit())
     const archived = { conversationId: 'old', title: 'Old herons', isArchived: true, updatedAt: now }
     bridge.answer('search.messages', () => ({
@@ -201,7 +201,7 @@ describe('titles', () => {
     await expect.element(navigation.getByText('Archived')).toBeVisible()
   })
 
-  it('go with their conversation when that is deleted', async () => {
+  it('disappear from the results when their chat is deleted', async () => {
     await openApp(worldWithHit())
     await field.fill('trip')
     const link = navigation.getByRole('link', { name: 'Trip budget for Lisbon' })
@@ -215,7 +215,7 @@ describe('titles', () => {
 describe('search results', () => {
   const painted = () => [...(CSS.highlights.get('found') ?? [])].map(String)
 
-  it('is marked in the conversation until Escape', async () => {
+  it('are marked in the chat until Escape', async () => {
     const world = worldWithHit()
     world.messages['trip'] = [aQuestion('q', 'Other herons?'), anAnswer('old', 'The **Heron** waits')]
     await openApp(world)
@@ -226,7 +226,7 @@ describe('search results', () => {
     await expect.poll(painted).toEqual([])
   })
 
-  it('is marked until the search is cleared', async () => {
+  it('are marked until the search is cleared', async () => {
     const world = worldWithHit()
     world.messages['trip'] = [anAnswer('old', 'The heron waits')]
     await openApp(world)

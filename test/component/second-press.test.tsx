@@ -17,8 +17,8 @@ const chat = () => worldWith([aConversation()], { sql: structuredClone(twoTurns)
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const stopsOf = (bridge: FakeBridge) => bridge.inputsOf('chat.stop')
 
-describe('the place where Stop follows Send', () => {
-  it('takes a double click as one press: the answer that it asked for goes on', async () => {
+describe('Stop in the place of Send', () => {
+  it('ignores the second click of a double click, so the answer goes on', async () => {
     const bridge = await openApp(emptyChat())
     await message.fill('Say hello')
     await send.dblClick()
@@ -28,7 +28,7 @@ describe('the place where Stop follows Send', () => {
     expect(bridge.inputsOf('chat.send')).toHaveLength(1)
   })
 
-  it('stops at once when that is meant', async () => {
+  it('stops at once on a deliberate click', async () => {
     const bridge = await openApp(emptyChat())
     await message.fill('Say hello')
     await send.click()
@@ -36,7 +36,7 @@ describe('the place where Stop follows Send', () => {
     expect(stopsOf(bridge)).toEqual([{ conversationId: 'sql' }])
   })
 
-  it('stops by keyboard as well', async () => {
+  it('stops by keyboard', async () => {
     const bridge = await openApp(emptyChat())
     await message.fill('Say hello')
     await userEvent.keyboard('{Enter}')
@@ -47,8 +47,8 @@ describe('the place where Stop follows Send', () => {
   })
 })
 
-describe('an answer that is asked for again', () => {
-  it('is asked for once, however often that is pressed', async () => {
+describe('a regenerated answer', () => {
+  it('is requested once, however often the button is pressed', async () => {
     const taken = Promise.withResolvers<void>()
     const bridge = await openApp(chat(), (fake) =>
       fake.answer('chat.answerAgain', async () => {
@@ -64,7 +64,7 @@ describe('an answer that is asked for again', () => {
     await expect.element(alert).toMatchTextContent('An answer is still coming.')
   })
 
-  it('is no longer refused for its model once another one is chosen', async () => {
+  it('loses the refusal of its model once another model is chosen', async () => {
     await openApp(chat(), (fake) => fake.answer('chat.answerAgain', () => refuse('model-gone')))
     await regenerate.click()
     await expect.element(alert).toMatchTextContent('The service no longer lists this model.')
@@ -75,7 +75,7 @@ describe('an answer that is asked for again', () => {
 })
 
 describe('a very long text', () => {
-  it('that is pasted appears at the cursor, at once', async () => {
+  it('appears at the cursor at once when it is pasted', async () => {
     await openApp(emptyChat())
     await message.fill('before after')
     const field = message.element() as HTMLTextAreaElement
@@ -87,7 +87,7 @@ describe('a very long text', () => {
     await expect.element(message).toHaveValue(`before ${pasted}after`)
   })
 
-  it('has its direction from its beginning, a short one from the browser', async () => {
+  it('takes its direction from its beginning; a short one leaves it to the browser', async () => {
     await openApp(emptyChat())
     await message.fill('short')
     await expect.element(message).toHaveAttribute('dir', 'auto')

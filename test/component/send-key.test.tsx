@@ -25,7 +25,7 @@ function endComposition(): void {
 }
 
 describe('Enter', () => {
-  it('sends nothing while a character is put together, nor as the key that ends that', async () => {
+  it('sends nothing during a composition or with the key that ends it', async () => {
     const bridge = await openApp(chat())
     await message.fill('日本')
     press('Enter', { isComposing: true })
@@ -38,7 +38,7 @@ describe('Enter', () => {
     await expect.poll(() => bridge.inputsOf('chat.send')).toHaveLength(1)
   })
 
-  it('sends once however long it is held', async () => {
+  it('sends once, however long it is held', async () => {
     const bridge = await openApp(chat())
     await message.fill('Hello')
     press('Enter', { repeat: true })
@@ -47,7 +47,7 @@ describe('Enter', () => {
     await expect.element(message).toHaveValue('Hello')
   })
 
-  it('begins a new line where Ctrl+Enter was chosen to send', async () => {
+  it('starts a new line if Ctrl+Enter sends', async () => {
     const bridge = await openApp(chat())
     await userEvent.keyboard('{Control>},{/Control}')
     await page.getByRole('button', { name: 'Sending' }).click()

@@ -27,7 +27,7 @@ const changes = {
   limits: { ...defaultLimits, answer: 20 },
 } as const satisfies Partial<Settings>
 
-it('a setting says what it usually is, and can be reset only where it is not that', async () => {
+it('a setting shows its default, and can be reset only if it differs', async () => {
   await openSection('Appearance')
   await expect.element(settings.getByText('Usual: System.').first()).toBeVisible()
   await expect.element(settings.getByRole('button', { name: 'Reset Accent' })).not.toBeInTheDocument()
@@ -38,7 +38,7 @@ it('a setting says what it usually is, and can be reset only where it is not tha
   await expect.element(settings.getByRole('button', { name: 'Reset Accent' })).not.toBeInTheDocument()
 })
 
-it('a section is reset as a whole, and that can be undone', async () => {
+it('a section is reset as a whole, and Undo reverts that', async () => {
   const { world } = await openSection('Sending', changes)
   await expect.element(settings.getByText('3 settings in this section were changed.')).toBeVisible()
   await resetAll.click()
@@ -52,14 +52,14 @@ it('a section is reset as a whole, and that can be undone', async () => {
   await expect.element(undo).not.toBeInTheDocument()
 })
 
-it('a section leaves the settings of others alone', async () => {
+it('resetting a section leaves other sections alone', async () => {
   const { bridge } = await openSection('Network', { ...changes, proxy: { use: 'none', address: '' } })
   await resetAll.click()
   await expect.element(settings.getByRole('radio', { name: 'As the system says' })).toBeChecked()
   expect(bridge.inputsOf('settings.reset')).toEqual([{ names: ['proxy'] }])
 })
 
-it('without changes there is nothing to reset, and the section says so', async () => {
+it('a section without changes has nothing to reset, and says so', async () => {
   const { bridge } = await openSection('Sending')
   await expect.element(settings.getByText('Everything in this section is as usual.')).toBeVisible()
   await expect.element(resetAll).toHaveAttribute('aria-disabled', 'true')
@@ -67,7 +67,7 @@ it('without changes there is nothing to reset, and the section says so', async (
   expect(bridge.inputsOf('settings.reset')).toEqual([])
 })
 
-it('a reset that the disk refuses is reported, and changes nothing', async () => {
+it('a failed reset is reported, and changes nothing', async () => {
   const { bridge } = await openSection('Sending', changes)
   bridge.answer('settings.reset', () => refuse('not-saved'))
   await resetAll.click()

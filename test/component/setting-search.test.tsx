@@ -17,7 +17,7 @@ async function openSettings() {
   return bridge
 }
 
-it('leads by the keyboard alone from a word to the setting, which has the focus and is marked', async () => {
+it('leads by keyboard alone to the matching setting, focuses it and marks it', async () => {
   await openSettings()
   await field.click()
   await userEvent.keyboard('dark{Enter}')
@@ -30,7 +30,7 @@ it('leads by the keyboard alone from a word to the setting, which has the focus 
   expect(marked()).toBeNull()
 })
 
-it('leads with the arrow keys to another one than the first', async () => {
+it('leads to other matches with the arrow keys', async () => {
   await openSettings()
   await field.fill('log of requests')
   await userEvent.keyboard('{ArrowDown}')
@@ -43,7 +43,7 @@ it('leads with the arrow keys to another one than the first', async () => {
   await expect.element(settings.getByText(label, { exact: true }).first()).toBeVisible()
 })
 
-it('finds what is read only when its section is opened, and waits for it', async () => {
+it('finds settings in sections that load later, and waits for them', async () => {
   await openSettings()
   await field.fill('back up')
   await userEvent.keyboard('{Enter}')
@@ -53,7 +53,7 @@ it('finds what is read only when its section is opened, and waits for it', async
   await expect.element(settings.getByRole('button', { name: 'Show in folder' })).toHaveFocus()
 })
 
-it('says that nothing was found, and Escape empties it before it closes the settings', async () => {
+it('says that nothing matches; Escape clears it before it closes the settings', async () => {
   await openSettings()
   await field.fill('zzzz')
   await expect.element(settings.getByRole('status').getByText('zzzz', { exact: false })).toBeVisible()
@@ -65,7 +65,7 @@ it('says that nothing was found, and Escape empties it before it closes the sett
   await expect.element(settings).not.toBeInTheDocument()
 })
 
-it('is a command, and so is every section', async () => {
+it('has a command, and so has every section', async () => {
   await openApp(worldWith([aConversation()]))
   await userEvent.keyboard('{Control>}k{/Control}search settings{Enter}')
   await expect.element(field).toHaveFocus()
@@ -74,7 +74,7 @@ it('is a command, and so is every section', async () => {
   await expect.element(settings.getByRole('group', { name: 'Privacy', exact: true })).toBeVisible()
 })
 
-it.each(settingsSections)('every place that the search names is there: %s', async (section) => {
+it.each(settingsSections)('every place in the search index exists: %s', async (section) => {
   await openSettings()
   openSection(true, section)
   const wanted = searchEntries.filter((entry) => entry.section === section).map(({ place }) => place)

@@ -29,7 +29,7 @@ async function openSection(section: (typeof sections)[number], changes = {}) {
 }
 
 describe('the time limits', () => {
-  it('are saved when Enter is pressed or the field is left, and only when they changed', async () => {
+  it('are saved on Enter or blur, and only if they changed', async () => {
     const bridge = await openSection('Sending')
     await expect.element(list).toHaveValue(30)
     await list.fill('60')
@@ -46,7 +46,7 @@ describe('the time limits', () => {
       ])
   })
 
-  it.each(['', '4', '601', '9.5'])('refuse %j in words, and nothing is saved', async (typed) => {
+  it.each(['', '4', '601', '9.5'])('refuse %j with a message, and save nothing', async (typed) => {
     const bridge = await openSection('Sending')
     await list.fill(typed)
     await userEvent.keyboard('{Enter}')
@@ -55,7 +55,7 @@ describe('the time limits', () => {
     expect(bridge.inputsOf('settings.set')).toEqual([])
   })
 
-  it('say it when they could not be saved, and show what is in use', async () => {
+  it('report a failed save, and show the active values', async () => {
     const bridge = await openSection('Sending')
     bridge.answer('settings.set', () => refuse('not-saved'))
     await list.fill('60')
@@ -64,7 +64,7 @@ describe('the time limits', () => {
     await expect.element(list).toHaveValue(30)
   })
 
-  it('go back to what they usually are, each by itself', async () => {
+  it('reset to their defaults one by one', async () => {
     const bridge = await openSection('Sending', { limits: { ...defaultLimits, answer: 20 } })
     await list.fill('1')
     await limits.getByRole('button', { name: 'Reset Waiting for words' }).click()
@@ -96,7 +96,7 @@ describe('the proxy', () => {
     ])
   })
 
-  it('says at its field what is wrong with an address', async () => {
+  it('shows an address error at its field', async () => {
     const bridge = await openSection('Network')
     bridge.answer('settings.setProxy', () => refuse('proxy-refused'))
     await proxy.getByRole('radio', { name: 'Own address' }).click()
@@ -108,7 +108,7 @@ describe('the proxy', () => {
   })
 })
 
-describe('own certificates', () => {
+describe('custom certificates', () => {
   it('come from a file, which is named and can be removed', async () => {
     const bridge = await openSection('Network')
     await certificates.getByRole('button', { name: 'Choose file…' }).click()
@@ -121,7 +121,7 @@ describe('own certificates', () => {
     expect(bridge.inputsOf('settings.forgetAuthority')).toHaveLength(1)
   })
 
-  it('are missed in a file that has none', async () => {
+  it('report a file without certificates', async () => {
     const bridge = await openSection('Network')
     bridge.answer('settings.chooseAuthority', () => refuse('authority-refused'))
     await certificates.getByRole('button', { name: 'Choose file…' }).click()
@@ -134,25 +134,28 @@ describe('own certificates', () => {
 describe('the connections', () => {
   const back = settings.getByRole('button', { name: 'Back to connections' })
 
-  it.each(['Edit', 'Add connection'])('lose no focus on the way to the fields and back: %s', async (name) => {
-    await openSection('Connections')
-    const button = settings.getByRole('button', { name })
-    await button.click()
-    await expect.element(settings.getByRole('heading', { level: 3 })).toHaveFocus()
-    await back.click()
-    await expect.element(button).toHaveFocus()
-  })
+  it.each(['Edit', 'Add connection'])(
+    'keep the focus from the list to the fields and back: %s',
+    async (name) => {
+      await openSection('Connections')
+      const button = settings.getByRole('button', { name })
+      await button.click()
+      await expect.element(settings.getByRole('heading', { level: 3 })).toHaveFocus()
+      await back.click()
+      await expect.element(button).toHaveFocus()
+    },
+  )
 })
 
 describe('the settings', () => {
-  it('open the log of requests in their place', async () => {
+  it('open the request log in their place', async () => {
     await openSection('Network')
     await settings.getByRole('button', { name: 'Requests' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
     await expect.element(settings).not.toBeInTheDocument()
   })
 
-  it.each(sections)('fit into a window enlarged fourfold: %s', async (section) => {
+  it.each(sections)('fit into a window at 400% zoom: %s', async (section) => {
     await openSection(section)
     await page.viewport(320, 256)
     const content = settings.getByRole('group', { name: section, exact: true }).element()

@@ -10,7 +10,7 @@ import { openApp } from './open-app.tsx'
 const navigation = page.getByRole('navigation', { name: 'Conversations' })
 const link = (name: string) => navigation.getByRole('link', { name, exact: true })
 
-describe('5,000 conversations', () => {
+describe('5,000 chats', () => {
   const many = (): World => {
     const conversations = Array.from({ length: 5_000 }, (_, index) =>
       aConversation({ id: `c${index}`, title: `Chat number ${index}` }),
@@ -29,7 +29,7 @@ describe('5,000 conversations', () => {
     return found
   }
 
-  it('are drawn where they are in sight, and every row knows its place', async () => {
+  it('are drawn only if visible, and every row knows its position', async () => {
     await openApp(many())
     expect(rows()).toBeLessThan(120)
     scroller().scrollTo({ top: 100_000 })
@@ -42,7 +42,7 @@ describe('5,000 conversations', () => {
     expect(Number(item?.getAttribute('aria-posinset'))).toBeGreaterThan(earlier.length)
   })
 
-  it('come in parts after the start, in their order and each once', async () => {
+  it('load in pages after the start, in order and each once', async () => {
     const world = many()
     const whole = createFakeBridge(world)
     const bridge = await openApp(world, ({ answer }) =>
@@ -64,7 +64,7 @@ describe('5,000 conversations', () => {
     ])
   })
 
-  it('keep the row that has the focus, however far the list is scrolled', async () => {
+  it('keep the focused row, however far the list is scrolled', async () => {
     await openApp(many())
     link('Chat number 3').element().focus()
     scroller().scrollTo({ top: 100_000 })
@@ -72,7 +72,7 @@ describe('5,000 conversations', () => {
     await expect.element(link('Chat number 3')).toHaveFocus()
   })
 
-  it('are walked through with the arrow keys, from the first to the last', async () => {
+  it('can be walked through with the arrow keys, from first to last', async () => {
     await openApp(many())
     link('Chat number 0').element().focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
@@ -83,7 +83,7 @@ describe('5,000 conversations', () => {
     await expect.element(link('Chat number 0')).toHaveFocus()
   })
 
-  it('are looked through by title', async () => {
+  it('are searched by title', async () => {
     await openApp(many())
     await navigation.getByRole('searchbox', { name: 'Search' }).fill('number 4321')
     await expect.element(link('Chat number 4321')).toBeVisible()

@@ -31,7 +31,7 @@ async function show(name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name, exact: true }).click()
 }
 
-describe('a conversation that is pinned', () => {
+describe('a pinned chat', () => {
   it('is above all others, and returns to its day when it is unpinned', async () => {
     await openApp(threeChats())
     await choose('Regex for invoice numbers', 'Pin')
@@ -43,8 +43,8 @@ describe('a conversation that is pinned', () => {
   })
 })
 
-describe('a conversation that is archived', () => {
-  it('leaves the list for the archive, hands the focus on, and is still found', async () => {
+describe('an archived chat', () => {
+  it('moves to the archive, passes the focus on, and can still be found', async () => {
     await openApp(threeChats())
     await choose('Trip budget for Lisbon', 'Archive')
     await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
@@ -58,7 +58,7 @@ describe('a conversation that is archived', () => {
     await expect.element(navigation.getByText(/^Nothing is archived/)).toBeVisible()
   })
 
-  it('can be restored at once, and says so, like pinning', async () => {
+  it('can be restored at once, with a message, like a pinned one', async () => {
     await openApp(threeChats())
     const told = page.getByRole('status').filter({ hasText: 'Lisbon' })
     await choose('Trip budget for Lisbon', 'Pin')
@@ -71,7 +71,7 @@ describe('a conversation that is archived', () => {
     await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
   })
 
-  it('is not what the app opens with', async () => {
+  it('is not opened at start', async () => {
     const world = threeChats()
     world.summaries = world.summaries.map((summary) => ({ ...summary, isArchived: summary.id === 'sql' }))
     await openApp(world)
@@ -80,7 +80,7 @@ describe('a conversation that is archived', () => {
 })
 
 describe('tags', () => {
-  it('are given in a dialog by typing and by pressing, and list what has them', async () => {
+  it('are typed or clicked in a dialog, and filter the list', async () => {
     const bridge = await openApp(threeChats())
     await choose('Trip budget for Lisbon', 'Tags…')
     const dialog = page.getByRole('dialog', { name: 'Tags of “Trip budget for Lisbon”' })
@@ -106,7 +106,7 @@ describe('tags', () => {
 })
 
 describe('one tag in two spellings', () => {
-  it('is one choice, and lists what has either', async () => {
+  it('is one choice, and lists the chats with either spelling', async () => {
     const world = threeChats()
     world.summaries = world.summaries.map((summary, index) => ({
       ...summary,
@@ -124,8 +124,8 @@ describe('one tag in two spellings', () => {
   })
 })
 
-describe('a conversation that is duplicated', () => {
-  it('is opened under a title that says so', async () => {
+describe('a duplicated chat', () => {
+  it('opens with “copy” in its title', async () => {
     await openApp(threeChats())
     await choose('Trip budget for Lisbon', 'Duplicate')
     await expect.element(link('Trip budget for Lisbon (copy)')).toHaveAttribute('aria-current', 'page')
@@ -133,7 +133,7 @@ describe('a conversation that is duplicated', () => {
     await expect.element(link('Trip budget for Lisbon (copy 2)')).toBeVisible()
   })
 
-  it('can be continued from one of its answers, and says where that was paid', async () => {
+  it('can be continued from one of its answers, and shows where that was paid', async () => {
     const originTitle = 'A stable sort in SQL'
     const messages = [
       aQuestion('q1', 'Is it stable?'),
@@ -163,7 +163,7 @@ describe('the trash', () => {
     return bridge
   }
 
-  it('lists what was deleted and gives it back', async () => {
+  it('lists deleted chats and restores them', async () => {
     await withTrash()
     await choose('Trip budget for Lisbon', 'Restore')
     await expect.element(navigation.getByText('Trip budget for Lisbon')).not.toBeInTheDocument()
@@ -186,7 +186,7 @@ describe('the trash', () => {
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  it('is emptied after a question, and says so when it is empty', async () => {
+  it('is emptied after a confirmation, and says that it is empty', async () => {
     const bridge = await withTrash()
     await navigation.getByRole('button', { name: 'Empty trash' }).click()
     await page
@@ -198,7 +198,7 @@ describe('the trash', () => {
     await expect.element(navigation.getByRole('button', { name: 'Empty trash' })).not.toBeInTheDocument()
   })
 
-  it('tells how far its emptying is, and can be left off', async () => {
+  it('shows the progress of emptying it, and can be canceled', async () => {
     const bridge = await withTrash()
     bridge.emit({ type: 'work-changed', work: { kind: 'empty-trash', done: 3, total: 40 } })
     await expect.element(navigation.getByText('3 of 40 deleted')).toBeVisible()
@@ -207,15 +207,15 @@ describe('the trash', () => {
   })
 })
 
-describe('conversations of several connections', () => {
-  it('are no choice where there is only one connection', async () => {
+describe('chats of several connections', () => {
+  it('have no filter with only one connection', async () => {
     await openApp(threeChats())
     await navigation.getByRole('button', { name: 'Show: All chats' }).click()
     await expect.element(page.getByRole('menuitemradio', { name: 'Trash' })).toBeVisible()
     await expect.element(page.getByRole('menuitemradio', { name: 'All connections' })).not.toBeInTheDocument()
   })
 
-  it('can be listed by one of them', async () => {
+  it('can be filtered by connection', async () => {
     const world = threeChats()
     world.connections = [service, { ...service, id: 'local', name: 'localhost' }]
     world.summaries = world.summaries.map((summary) =>

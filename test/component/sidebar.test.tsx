@@ -24,8 +24,8 @@ async function openMenuOf(title: string): Promise<void> {
   await item.getByRole('button', { name: 'More' }).click()
 }
 
-describe('the list of conversations', () => {
-  it('opens the newest at start and another one on demand', async () => {
+describe('the chat list', () => {
+  it('opens the newest chat at start, and another one on demand', async () => {
     await openApp(threeChats())
     await expect.element(link('A stable sort in SQL')).toHaveAttribute('aria-current', 'page')
     await link('Regex for invoice numbers').click()
@@ -34,7 +34,7 @@ describe('the list of conversations', () => {
       .toMatchTextContent('Regex for invoice numbers')
   })
 
-  it('stays where the person went while a new chat was being made', async () => {
+  it("keeps the person's choice while a new chat is created", async () => {
     const bridge = await openApp(threeChats())
     const made = Promise.withResolvers<void>()
     bridge.answer('conversations.create', async () => {
@@ -50,7 +50,7 @@ describe('the list of conversations', () => {
     expect(bridge.inputsOf('conversations.open')).not.toContainEqual({ conversationId: 'regex' })
   })
 
-  it('stays on the usage page when the last chat was deleted just before', async () => {
+  it('stays on the usage page after the last chat was deleted', async () => {
     const bridge = await openApp(worldWith([aConversation({ title: 'Only one' })]))
     const made = Promise.withResolvers<void>()
     const first = aConversation({ id: 'first', title: '' })
@@ -73,7 +73,7 @@ describe('the list of conversations', () => {
     await expect.element(page.getByRole('region', { name: 'Usage', exact: true })).toBeVisible()
   })
 
-  it('stays with the one that was asked for last when an earlier one is refused late', async () => {
+  it('keeps the last choice when an earlier one fails late', async () => {
     const bridge = await openApp(threeChats())
     const late = Promise.withResolvers<void>()
     bridge.answer('conversations.open', async ({ conversationId }) => {
@@ -95,7 +95,7 @@ describe('the list of conversations', () => {
       .toMatchTextContent('Regex for invoice numbers')
   })
 
-  it('has them in the order of main, even where two changed at the same time', async () => {
+  it('keeps the order from main, even for equal times', async () => {
     const bridge = await openApp(threeChats())
     const summary = bridge.world.summaries.find(({ id }) => id === 'regex')
     if (summary !== undefined)
@@ -103,7 +103,7 @@ describe('the list of conversations', () => {
     await expect.element(navigation.getByRole('link').first()).toHaveTextContent('Regex for invoice numbers')
   })
 
-  it('finds by words of the title', async () => {
+  it('filters by words of the title', async () => {
     await openApp(threeChats())
     await navigation.getByRole('searchbox', { name: 'Search' }).fill('lisbon trip')
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
@@ -112,7 +112,7 @@ describe('the list of conversations', () => {
     await expect.element(navigation.getByText('No title and no message with these words.')).toBeVisible()
   })
 
-  it('starts a new chat where the last one was', async () => {
+  it('starts a new chat with the last connection', async () => {
     const bridge = await openApp(threeChats())
     await navigation.getByRole('button', { name: 'New chat' }).click()
     await expect.element(link('New chat')).toHaveAttribute('aria-current', 'page')
@@ -120,8 +120,8 @@ describe('the list of conversations', () => {
   })
 })
 
-describe('a conversation that is deleted', () => {
-  it('goes with the Delete key and comes back with Undo', async () => {
+describe('a deleted chat', () => {
+  it('disappears with the Delete key and returns with Undo', async () => {
     const bridge = await openApp(threeChats())
     link('Trip budget for Lisbon').element().focus()
     await userEvent.keyboard('{Delete}')
@@ -132,7 +132,7 @@ describe('a conversation that is deleted', () => {
     expect(bridge.inputsOf('conversations.restore')).toEqual([{ conversationId: 'trip' }])
   })
 
-  it('from the menu is followed by the next one', async () => {
+  it('passes the selection to the next one when deleted by menu', async () => {
     await openApp(threeChats())
     await openMenuOf('A stable sort in SQL')
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -140,7 +140,7 @@ describe('a conversation that is deleted', () => {
     await expect.element(undo).toBeVisible()
   })
 
-  it('stays when that is refused, and the window says why', async () => {
+  it('stays if the deletion fails, with the reason', async () => {
     await openApp(threeChats(), (bridge) => bridge.answer('conversations.delete', () => refuse('not-saved')))
     link('Trip budget for Lisbon').element().focus()
     await userEvent.keyboard('{Delete}')
@@ -159,7 +159,7 @@ describe('a conversation that is deleted', () => {
   })
 })
 
-describe('a conversation that is renamed', () => {
+describe('a renamed chat', () => {
   it('takes its new title with Enter', async () => {
     const bridge = await openApp(threeChats())
     await openMenuOf('Trip budget for Lisbon')
@@ -182,7 +182,7 @@ describe('a conversation that is renamed', () => {
     expect(bridge.inputsOf('conversations.rename')).toEqual([])
   })
 
-  it('keeps its old title when the new one is refused', async () => {
+  it('keeps its old title when the new one fails to save', async () => {
     await openApp(threeChats(), (bridge) => bridge.answer('conversations.rename', () => refuse('not-saved')))
     await openMenuOf('Trip budget for Lisbon')
     await page.getByRole('menuitem', { name: 'Rename' }).click()
@@ -193,8 +193,8 @@ describe('a conversation that is renamed', () => {
   })
 })
 
-describe('the menu of a conversation', () => {
-  it('is walked through with the arrow keys, and Escape gives the focus back', async () => {
+describe('the menu of a chat', () => {
+  it('works with the arrow keys, and Escape returns the focus', async () => {
     await openApp(threeChats())
     await openMenuOf('Trip budget for Lisbon')
     await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toHaveFocus()

@@ -14,7 +14,7 @@ const usage = (completionTokens: number) => ({
 })
 
 describe('a screen reader in the transcript', () => {
-  it('announces the end of each answer once, with its tokens, and no word before', async () => {
+  it('announces the end of each answer once, with its tokens, and nothing before', async () => {
     const bridge = await openApp(worldWith([aConversation()], { sql: [] }))
     const told: string[] = []
     const watch = new MutationObserver((changes) => {
@@ -73,8 +73,8 @@ const directionOf = (text: string): string => {
   return getComputedStyle(block).direction
 }
 
-describe('a text from right to left', () => {
-  it('turns its own block, and no other', async () => {
+describe('right-to-left text', () => {
+  it('changes the direction of its own block only', async () => {
     await openApp(
       worldWith([aConversation({ title: 'כמה זה עולה?' })], {
         sql: [aQuestion('q', 'כמה זה?'), anAnswer('a', mixed)],
@@ -87,7 +87,7 @@ describe('a text from right to left', () => {
     expect(getComputedStyle(counts).direction).toBe('ltr')
   })
 
-  it('quoted in a sentence of ours leaves the sentence in order', async () => {
+  it('keeps the order of the sentence that quotes it', async () => {
     const bridge = await openApp(worldWith([aConversation({ id: 'x', title: 'כמה 1,203' }), aConversation()]))
     page.getByRole('link', { name: /כמה/u }).element().focus()
     await userEvent.keyboard('{Delete}')

@@ -37,7 +37,7 @@ const report: ImportReport = {
   skipped: [{ reason: 'unattached', count: 4 }],
 }
 
-describe('the export of one conversation', () => {
+describe('exporting one chat', () => {
   async function openFromMenu(): Promise<void> {
     const item = navigation.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Second' }) })
     await item.hover()
@@ -45,7 +45,7 @@ describe('the export of one conversation', () => {
     await page.getByRole('menuitem', { name: 'Export' }).click()
   }
 
-  it('asks what goes into the file, and tells where it went', async () => {
+  it('asks for the contents, and names the written file', async () => {
     const bridge = await openApp(chats())
     await openFromMenu()
     await dialog.getByRole('radio', { name: 'Web page' }).click()
@@ -60,7 +60,7 @@ describe('the export of one conversation', () => {
     ])
   })
 
-  it('asks nothing more where the file has everything anyway', async () => {
+  it('asks nothing if the format always includes everything', async () => {
     await openApp(chats())
     await openFromMenu()
     await expect.element(dialog.getByRole('checkbox', { name: 'With token counts' })).toBeChecked()
@@ -68,7 +68,7 @@ describe('the export of one conversation', () => {
     await expect.element(dialog.getByRole('checkbox').first()).not.toBeInTheDocument()
   })
 
-  it('says what to do when the file cannot be written, and stays open', async () => {
+  it('shows what to do if writing fails, and stays open', async () => {
     const bridge = await openApp(chats())
     bridge.answer('transfer.exportConversation', () => refuse('file-not-written'))
     await openFromMenu()
@@ -78,7 +78,7 @@ describe('the export of one conversation', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('is there for the open conversation in the list of commands', async () => {
+  it('is a command for the open chat', async () => {
     const bridge = await openApp(chats())
     await userEvent.keyboard('{Control>}k{/Control}')
     await userEvent.keyboard('export this{Enter}')
@@ -89,8 +89,8 @@ describe('the export of one conversation', () => {
   })
 })
 
-describe('everything', () => {
-  it('is exported, and the window says what and where to', async () => {
+describe('all data', () => {
+  it('is exported, and the window shows the contents and the file', async () => {
     const bridge = await openData()
     await group.getByRole('button', { name: 'Export everything' }).click()
     await expect
@@ -99,7 +99,7 @@ describe('everything', () => {
     expect(bridge.inputsOf('transfer.exportEverything')).toHaveLength(1)
   })
 
-  it('is listed at once after an import, with a report', async () => {
+  it('is listed right after an import, with a report', async () => {
     const world = chats()
     const bridge = await openData(world)
     bridge.answer('transfer.import', () => {
@@ -137,7 +137,7 @@ describe('everything', () => {
       .toMatchTextContent('Line 1,204, “<b>x</b>”: Tally does not know this field. Nothing was taken over.')
   })
 
-  it('stays if the import was cancelled halfway, and the report says so', async () => {
+  it('stays if the import was canceled midway, and the report says so', async () => {
     const bridge = await openData()
     bridge.answer('transfer.import', () => refuse('cancelled'))
     await group.getByRole('button', { name: 'Import' }).click()
@@ -148,7 +148,7 @@ describe('everything', () => {
     await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
   })
 
-  it('can be imported before there is a connection, and then the window opens with it', async () => {
+  it('can be imported before there is a connection, and then the chats open', async () => {
     const world = emptyWorld()
     const bridge = await openApp(world)
     openSettings(true, 'data')

@@ -18,7 +18,7 @@ const prompt = (text: string) => ({ conversationId: 'sql', systemPrompt: text })
 const draft = (text: string) => ({ conversationId: 'sql', draft: text })
 
 describe('the last typed text', () => {
-  it('is saved before the window says that it may be closed', async () => {
+  it('is saved before the window agrees to close', async () => {
     const bridge = await openApp(chat())
     const saved = Promise.withResolvers<void>()
     bridge.answer('conversations.saveDraft', async () => {
@@ -33,7 +33,7 @@ describe('the last typed text', () => {
     await expect.poll(() => namesOf(bridge).at(-1)).toBe('window.readyToClose')
   })
 
-  it('is saved with the field still in use, for a system prompt as well', async () => {
+  it('is saved with the focus still in the field, also for a system prompt', async () => {
     const bridge = await openApp(chat())
     await systemPrompt.fill('Be brief.')
     bridge.emit({ type: 'window-closing' })
@@ -51,14 +51,14 @@ describe('the last typed text', () => {
     expect(promptsOf(bridge)).toEqual([prompt('Be brief.')])
   })
 
-  it('is saved a moment after the last key, once', async () => {
+  it('is saved once, shortly after the last key', async () => {
     const bridge = await openApp(chat())
     await systemPrompt.click()
     await userEvent.keyboard('Be brief.')
     await expect.poll(() => promptsOf(bridge)).toEqual([prompt('Be brief.')])
   })
 
-  it('lets a window close that has nothing to save', async () => {
+  it("doesn't delay closing a window with nothing to save", async () => {
     const bridge = await openApp(chat())
     bridge.emit({ type: 'window-closing' })
     await expect.poll(() => namesOf(bridge).at(-1)).toBe('window.readyToClose')
@@ -66,7 +66,7 @@ describe('the last typed text', () => {
   })
 })
 
-describe('a text that could not be saved', () => {
+describe('text that could not be saved', () => {
   it('is reported once, stays unsaved, and is saved when that works again', async () => {
     const bridge = await openApp(chat())
     bridge.answer('conversations.saveDraft', () => refuse('not-saved'))
@@ -83,7 +83,7 @@ describe('a text that could not be saved', () => {
     expect(draftsOf(bridge)).toHaveLength(3)
   })
 
-  it('goes ahead of the next message when it is the system prompt', async () => {
+  it('is saved before the next message if it is the system prompt', async () => {
     const bridge = await openApp(chat())
     bridge.answer('conversations.setSystemPrompt', () => refuse('not-saved'))
     await systemPrompt.fill('Be brief.')

@@ -27,7 +27,7 @@ async function openAbout(changes: Partial<UpdateState> = {}) {
   return { bridge, tell, open }
 }
 
-it('a newer version is looked for, shown with what changed, fetched, and installed by a press each', async () => {
+it('an update is checked for, shown with its changes, downloaded and installed, each with one click', async () => {
   const { bridge, tell, open } = await openAbout()
   await open()
   await expect.element(group.getByText('This is the newest version', { exact: false })).toBeVisible()
@@ -44,7 +44,7 @@ it('a newer version is looked for, shown with what changed, fetched, and install
   expect(bridge.inputsOf('updates.install')).toHaveLength(1)
 })
 
-it('a failed update says the request, the response, the state and the next step', async () => {
+it('a failed update shows the request, the response, the state and the next step', async () => {
   const failure = { doing: 'look', code: 'address', status: 404, cause: null } as const
   const { open } = await openAbout({ failure: { ...failure, address: 'https://updates.example/latest.yml' } })
   await open()
@@ -54,14 +54,14 @@ it('a failed update says the request, the response, the state and the next step'
     .toMatchTextContent(/Asked.*latest\.yml.*Came back.*404.*as it was.*Look again later/)
 })
 
-it('a copy that cannot replace itself says why, and has nothing to press', async () => {
+it("a copy that can't update itself says why, and has no button", async () => {
   const { open } = await openAbout({ obstacle: 'deb', feed: null })
   await open()
   await expect.element(group.getByText('deb package', { exact: false })).toBeVisible()
   await expect.element(group.getByRole('button')).not.toBeInTheDocument()
 })
 
-it('a newer version is one quiet line in the window, until it is put off', async () => {
+it('an available update is one line in the window, until it is postponed', async () => {
   const { tell } = await openAbout()
   const notice = page.getByRole('status').filter({ hasText: 'Version 9.1.0 of Tally is there.' })
   await expect.element(notice).not.toBeInTheDocument()

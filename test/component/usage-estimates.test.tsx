@@ -28,7 +28,7 @@ const calls = [
   }),
 ]
 
-it('a review tells estimates from reported numbers, and keeps them out of every sum', async () => {
+it('a review separates estimates from reported numbers, and excludes them from every sum', async () => {
   const paid = addUp(calls)
   const review = {
     isDemo: false,

@@ -5,8 +5,8 @@ import { aLedgerCall, aLongUsagePage, usageSums } from '../fixtures/samples/usag
 import { refuse } from './fake-contract.ts'
 import { button, crumbs, integrity, link, openUsage, radio, region, table } from './open-usage.ts'
 
-describe('a closer look', () => {
-  it('leads from a month to a day, to a conversation, to a call and its message', async () => {
+describe('drilling down', () => {
+  it('leads from a month to a day, a chat, a call and its message', async () => {
     const { bridge, lastFilter } = await openUsage()
     bridge.world.ledgerCalls = [aLedgerCall({ conversationId: 'conversation-0', messageId: 'a2' })]
     await region.getByRole('radiogroup', { name: 'Grouped by' }).getByRole('radio', { name: 'Month' }).click()
@@ -26,7 +26,7 @@ describe('a closer look', () => {
     await expect.element(table('Usage by day').getByRole('button', { name: 'Thu 19 Nov' })).toHaveFocus()
   })
 
-  it('opens the message of a call in its conversation', async () => {
+  it('opens the message of a call in its chat', async () => {
     const { bridge } = await openUsage()
     const messageId = twoTurns.at(-1)?.id ?? ''
     bridge.world.ledgerCalls = [aLedgerCall({ conversationId: 'sql', messageId })]
@@ -40,7 +40,7 @@ describe('a closer look', () => {
     await expect.element(table('Usage by call').getByRole('button').first()).toHaveFocus()
   })
 
-  it('goes into a bar of the chart by keyboard, and Escape leads back to it', async () => {
+  it('opens a bar of the chart by keyboard, and Escape returns to the bar', async () => {
     const { lastFilter } = await openUsage()
     const bars = region.getByRole('group', { name: 'Bars of the chart' })
     const bar = bars.getByRole('button', { name: /^Fri 20 Nov 2026: history sent again 35,363/u })
@@ -54,7 +54,7 @@ describe('a closer look', () => {
     await expect.element(crumbs).not.toBeInTheDocument()
   })
 
-  it('comes back to where it was scrolled to', async () => {
+  it('returns to the previous scroll position', async () => {
     await openUsage()
     const day = table('Usage by day').getByRole('button', { name: 'Mon 2 Nov' })
     day.element().scrollIntoView({ block: 'center' })
@@ -68,7 +68,7 @@ describe('a closer look', () => {
   })
 })
 
-describe('the calls themselves', () => {
+describe('the list of calls', () => {
   const calls = Array.from({ length: 70 }, (_, index) =>
     aLedgerCall({ id: `call-${index}`, conversationId: 'conversation-0', isMessageThere: index > 0 }),
   )
@@ -91,7 +91,7 @@ describe('the calls themselves', () => {
     return bridge
   }
 
-  it('come a page at a time, the rest in one line, and add up to the total', async () => {
+  it('shows a page at a time with the rest in one line, and adds up to the total', async () => {
     await openCalls()
     await expect.element(table('Usage by call').getByText('20 more')).toBeVisible()
     await expect.element(integrity('Usage by call')).toHaveTextContent('Σ rows = total ✓ (70 calls)')
@@ -101,7 +101,7 @@ describe('the calls themselves', () => {
     expect(table('Usage by call').getByRole('row').elements().length).toBe(72)
   })
 
-  it('keep the number of shown rows when the sums are loaded again', async () => {
+  it('keeps the number of shown rows after a reload', async () => {
     const bridge = await openCalls()
     await button('Show 20 more').click()
     await expect.element(button('Show 20 more')).not.toBeInTheDocument()
@@ -114,15 +114,15 @@ describe('the calls themselves', () => {
     expect(table('Usage by call').getByRole('row').elements().length).toBe(72)
   })
 
-  it('lead nowhere where their message is gone', async () => {
+  it('has no link if the message is gone', async () => {
     await openCalls()
     const [gone] = table('Usage by call').element().querySelectorAll('tbody tr')
     expect(gone?.querySelector('button')).toBeNull()
   })
 })
 
-describe('deleted conversations', () => {
-  it('are named nowhere any more once their title is taken away, on the way there neither', async () => {
+describe('deleted chats', () => {
+  it('are named nowhere once their title is removed, also in the path', async () => {
     const { bridge } = await openUsage()
     await table('Usage by conversation').getByRole('button', { name: 'deleted: Draft of the offer' }).click()
     await expect.element(crumbs).toMatchTextContent('deleted: Draft of the offer')
@@ -133,7 +133,7 @@ describe('deleted conversations', () => {
     expect(region.element().textContent).not.toContain('Draft of the offer')
   })
 
-  it('have their last title, which can be removed after a confirmation', async () => {
+  it('show their last title, which can be removed after a confirmation', async () => {
     const { bridge } = await openUsage()
     const conversations = table('Usage by conversation')
     await expect
@@ -156,8 +156,8 @@ describe('deleted conversations', () => {
   })
 })
 
-describe('the exports', () => {
-  it('write what is shown, as CSV and as JSON, and say how many calls', async () => {
+describe('exports', () => {
+  it('contain the filtered calls, as CSV and JSON, and report their number', async () => {
     const { bridge, lastFilter } = await openUsage()
     await radio('7 days').click()
     await button('Export CSV').click()
@@ -170,7 +170,7 @@ describe('the exports', () => {
     ])
   })
 
-  it('say what to do where the file cannot be written', async () => {
+  it('show what to do if writing fails', async () => {
     const { bridge } = await openUsage()
     bridge.answer('usage.export', () => refuse('file-not-written'))
     await button('Export CSV').click()

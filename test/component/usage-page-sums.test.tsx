@@ -8,7 +8,7 @@ import { openApp } from './open-app.tsx'
 import { button, integrity, link, numbersOf, openUsage, radio, region, table } from './open-usage.ts'
 
 describe('the sums', () => {
-  it('are in full, with what was history and what did not come', async () => {
+  it('are in full, with history and missing counts', async () => {
     await openUsage()
     await expect.element(region.getByText('1,173,983').first()).toBeVisible()
     await expect.element(region.getByText('356 calls, 3 not reported', { exact: true })).toBeVisible()
@@ -16,7 +16,7 @@ describe('the sums', () => {
     await expect.element(region.getByText('no prices entered')).toBeVisible()
   })
 
-  it('say of which prompts the share of history is known', async () => {
+  it('name the prompts with a known share of history', async () => {
     const sums = usageSums(1_000, 10, { historyTokens: 300, splitPromptTokens: 600 })
     await openUsage({ ...aLongUsagePage(), sums })
     await expect
@@ -24,7 +24,7 @@ describe('the sums', () => {
       .toBeVisible()
   })
 
-  it('never add currencies together, and say for how many calls there is a price', async () => {
+  it('never add currencies together, and show how many calls have a price', async () => {
     const cost = [
       { currency: 'EUR', amount: '0.5' },
       { currency: 'USD', amount: '0.7114' },
@@ -35,7 +35,7 @@ describe('the sums', () => {
     await expect.element(region.getByText('for 350 of 356 calls')).toBeVisible()
   })
 
-  it('tell what is in none of them, and totals that are not their parts', async () => {
+  it('list the calls outside of them, and totals that differ from their parts', async () => {
     const sums = {
       ...aLongUsagePage().sums,
       estimatedCount: 1,
@@ -51,7 +51,7 @@ describe('the sums', () => {
       .toMatchTextContent('1,174,010 (+27)')
   })
 
-  it('are no zero where nothing was reported', async () => {
+  it('are no zero if nothing was reported', async () => {
     const sums = { ...noSums, callCount: 2, notReportedCount: 2, unpricedCount: 2 }
     await openUsage({
       ...aLongUsagePage(1),
@@ -66,7 +66,7 @@ describe('the sums', () => {
 })
 
 describe('prices', () => {
-  it('are entered in the settings, and the page is loaded again', async () => {
+  it('entered in the settings reload the page', async () => {
     const { bridge } = await openUsage()
     await button('Enter prices').click()
     const settings = page.getByRole('dialog', { name: 'Settings' })
@@ -98,7 +98,7 @@ describe('the tables', () => {
       }
   })
 
-  it('prove themselves by another road, and say so once that has come', async () => {
+  it('are verified by an independent sum, and say so once it has arrived', async () => {
     vi.setSystemTime(now)
     const world = worldWith([aConversation()], { sql: twoTurns })
     world.usagePage = aLongUsagePage()
@@ -119,7 +119,7 @@ describe('the tables', () => {
     expect(bridge.inputsOf('usage.prove')).toEqual(bridge.inputsOf('usage.page').slice(-1))
   })
 
-  it('are read again before anything is said not to hold, and then say what to do', async () => {
+  it('are loaded again before a difference is reported, which then says what to do', async () => {
     const usage = aLongUsagePage()
     const { bridge } = await openUsage(usage)
     bridge.answer('usage.prove', () => ({ ...usage.sums, totalTokens: 5 }))
@@ -132,7 +132,7 @@ describe('the tables', () => {
     await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
   })
 
-  it('say so where their own rows do not make their sum', async () => {
+  it('report that their rows differ from their sum', async () => {
     const usage = aLongUsagePage()
     await openUsage({ ...usage, models: usage.models.slice(1) })
     await expect
@@ -141,7 +141,7 @@ describe('the tables', () => {
     await expect.element(integrity('Usage by day')).toMatchTextContent('Σ rows = total ✓')
   })
 
-  it('are sorted by any column, either way', async () => {
+  it('are sorted by any column, ascending and descending', async () => {
     await openUsage()
     const models = table('Usage by model')
     const names = () =>
@@ -157,7 +157,7 @@ describe('the tables', () => {
       .toHaveAttribute('aria-sort', 'ascending')
   })
 
-  it('are by week and by month too', async () => {
+  it('also group by week and by month', async () => {
     await openUsage()
     await radio('Week').click()
     expect(numbersOf('Usage by week', 'Total').at(-1)).toBe(1_173_983)
@@ -165,7 +165,7 @@ describe('the tables', () => {
     await expect.element(table('Usage by month').getByRole('button', { name: 'November 2026' })).toBeVisible()
   })
 
-  it('have the other conversations in one line, which reads on', async () => {
+  it('have the other chats in one line, which loads more', async () => {
     const usage = aLongUsagePage()
     const { bridge } = await openUsage(usage)
     const { others } = usage.conversations
@@ -196,7 +196,7 @@ describe('the tables', () => {
     await expect.element(integrity('Usage by conversation')).toMatchTextContent('Σ rows = total ✓')
   })
 
-  it('show a page of days at a time, the others in one line', async () => {
+  it('show a page of days at a time, and the others in one line', async () => {
     await openUsage(aLongUsagePage(300))
     await expect.element(table('Usage by day').getByRole('button', { name: '269 more' })).toBeVisible()
     await table('Usage by day').getByRole('button', { name: '269 more' }).click()

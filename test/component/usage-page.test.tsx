@@ -9,7 +9,7 @@ import { openApp } from './open-app.tsx'
 import { button, link, message, numbersOf, openUsage, radio, region, table } from './open-usage.ts'
 
 describe('the way to the usage page and back', () => {
-  it('is a link that says what was used today, and is the current page then', async () => {
+  it("is a link that shows today's usage, and is marked as the current page", async () => {
     await openUsage()
     await expect.element(link).toHaveAttribute('aria-current', 'page')
     await expect.element(page.getByText('today 58,298')).toBeVisible()
@@ -19,7 +19,7 @@ describe('the way to the usage page and back', () => {
     await expect.element(message).not.toBeInTheDocument()
   })
 
-  it('is a command, and leads back with Escape to the message box', async () => {
+  it('is a command, and Escape leads back to the message box', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }))
     await userEvent.keyboard('{Control>}{Shift>}u{/Shift}{/Control}')
     await expect.element(region).toBeVisible()
@@ -28,7 +28,7 @@ describe('the way to the usage page and back', () => {
     await expect.element(region).not.toBeInTheDocument()
   })
 
-  it('leads back with the button, and with any conversation', async () => {
+  it('leads back with the button, and with any chat', async () => {
     await openUsage()
     await button('Back to the chat').click()
     await expect.element(message).toHaveFocus()
@@ -37,7 +37,7 @@ describe('the way to the usage page and back', () => {
     await expect.element(message).toHaveFocus()
   })
 
-  it('keeps the open conversation safe from its commands while it is out of sight', async () => {
+  it("doesn't apply chat commands to the hidden chat", async () => {
     const { bridge } = await openUsage()
     await userEvent.keyboard('{Control>}{Shift>}{Backspace}{/Shift}{/Control}')
     await expect.element(region).toBeVisible()
@@ -45,8 +45,8 @@ describe('the way to the usage page and back', () => {
   })
 })
 
-describe('which calls are shown', () => {
-  it('are those of thirty days at first, of the clock that was chosen', async () => {
+describe('the filters of the usage page', () => {
+  it('start with thirty days, in the chosen clock', async () => {
     const { lastFilter } = await openUsage()
     expect(lastFilter()).toMatchObject({
       clock: 'local',
@@ -70,7 +70,7 @@ describe('which calls are shown', () => {
     await expect.poll(() => bridge.inputsOf('usage.today').at(-1)).toEqual({ clock: 'utc' })
   })
 
-  it('may be of own days, which are taken once they make sense', async () => {
+  it('take a custom range once it is valid', async () => {
     const { bridge, lastFilter } = await openUsage()
     await region.getByRole('radio').nth(4).click()
     const first = region.getByLabelText('First day')
@@ -90,7 +90,7 @@ describe('which calls are shown', () => {
     await expect.element(last).toHaveFocus()
   })
 
-  it('are narrowed down by several things at once, each of which can be taken away', async () => {
+  it('can be combined, and removed one by one', async () => {
     const { lastFilter } = await openUsage()
     await region.getByRole('combobox', { name: 'Connection' }).selectOptions('The machine in the cellar')
     await region.getByRole('combobox', { name: 'Model' }).selectOptions('atlas-405b')
@@ -103,7 +103,7 @@ describe('which calls are shown', () => {
     expect(lastFilter()).toMatchObject({ connectionIds: ['own'], models: ['kestrel-7b-instruct'] })
   })
 
-  it('are never mixed with those of the demo', async () => {
+  it('never mix real calls with the demo', async () => {
     const { lastFilter } = await openUsage()
     await radio('Demo').click()
     expect(lastFilter().isDemo).toBe(true)
@@ -111,10 +111,10 @@ describe('which calls are shown', () => {
   })
 })
 
-describe('usage of the demo only', () => {
+describe('demo usage', () => {
   const noRealCalls = { ...aLongUsagePage(), firstDay: null, days: [], sums: noSums }
 
-  it('they are shown and marked without a click, and real calls take their place once there are some', async () => {
+  it('appears with a label while there is nothing else, and real calls replace it', async () => {
     const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
       fake.answer('usage.page', ({ isDemo }) => (isDemo ? aLongUsagePage() : noRealCalls)),
     )
@@ -130,7 +130,7 @@ describe('usage of the demo only', () => {
     await expect.element(region.getByText('Nothing was paid', { exact: false })).not.toBeInTheDocument()
   })
 
-  it('a person who asks for real usage reads that there is none yet', async () => {
+  it('gives way to a message when the person asks for real usage', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
       fake.answer('usage.page', ({ isDemo }) => (isDemo ? aLongUsagePage() : noRealCalls)),
     )
@@ -145,7 +145,7 @@ describe('usage of the demo only', () => {
 })
 
 describe('an empty usage page', () => {
-  it('a refusal says so, and can be tried again', async () => {
+  it('reports a refusal, and offers to try again', async () => {
     const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
       fake.answer('usage.page', () => refuse('internal')),
     )
@@ -156,7 +156,7 @@ describe('an empty usage page', () => {
     await expect.element(table('Usage by model')).toBeVisible()
   })
 
-  it('a late answer for an earlier question changes nothing', async () => {
+  it('ignores a late answer to an earlier question', async () => {
     const { bridge } = await openUsage()
     const late = Promise.withResolvers<undefined>()
     bridge.answer('usage.page', async () => {

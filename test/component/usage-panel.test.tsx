@@ -91,8 +91,8 @@ function dataOf(element: Element): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries((element as HTMLElement).dataset))
 }
 
-describe('the usage of a conversation', () => {
-  it('names both totals, digit for digit', async () => {
+describe('the usage of a chat', () => {
+  it('shows both totals, in full', async () => {
     const screen = await openReview()
     await expect.element(screen.getByRole('region', { name: 'Conversation usage' })).toBeVisible()
     const visible = screen.getByRole('status', { name: 'On the visible path' }).element()
@@ -112,7 +112,7 @@ describe('the usage of a conversation', () => {
     await expect.element(paid).toHaveTextContent('Paid in this conversation3,2814 calls, 1 not reported')
   })
 
-  it('has a row a call, in words where a number did not come', async () => {
+  it('has a row for each call, and “not reported” for a missing count', async () => {
     const screen = await openReview()
     const table = screen.getByRole('table', { name: 'Calls' }).element() as HTMLTableElement
     expect([...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
@@ -135,7 +135,7 @@ describe('the usage of a conversation', () => {
     ])
   })
 
-  it('proves its sum and says what is not in view', async () => {
+  it('verifies its sum, and counts the calls not in view', async () => {
     const screen = await openReview()
     await expect
       .element(screen.getByRole('status', { name: 'Integrity' }))
@@ -148,13 +148,13 @@ describe('the usage of a conversation', () => {
       .toBeVisible()
   })
 
-  it('warns in words when the sum does not hold', async () => {
+  it('warns when the sum is wrong', async () => {
     const screen = await openReview({ doRowsMatchLedger: false })
     const line = screen.getByRole('status', { name: 'Integrity' })
     await expect.element(line.getByText(/^Σ rows ≠ total\./)).toBeVisible()
   })
 
-  it('shows a total that is not its parts as it came, and says so', async () => {
+  it('shows a total that differs from its parts as reported, with a note', async () => {
     const usage = { promptTokens: 1500, completionTokens: 200, totalTokens: 1750 }
     const screen = await openReview({
       calls: [aRow({ usage, anomalies: [{ kind: 'odd-sum', partsTokens: 1700, totalTokens: 1750 }] })],
@@ -183,7 +183,7 @@ describe('the usage of a conversation', () => {
     await expect.element(screen.getByText(/1 answer not in view: 1 not reported\./)).toBeVisible()
   })
 
-  it('says which calls are missing from a sum of totals, and shows no zero for them', async () => {
+  it('names the calls missing from a sum of totals, and shows no zero for them', async () => {
     const paid = { ...noTotals, promptTokens: 612, callCount: 1, noTotalCount: 1 }
     const screen = await openReview({ paid, onVisiblePath: noTotals })
     await expect
@@ -204,13 +204,13 @@ describe('the usage of a conversation', () => {
     }
   })
 
-  it('marks the numbers of the demo', async () => {
+  it('labels the numbers of the demo', async () => {
     const screen = await openReview({ isDemo: true })
     await expect.element(screen.getByText('demo', { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/Nothing was paid\./)).toBeVisible()
   })
 
-  it('says what will be here when there is nothing yet', async () => {
+  it('explains itself while it is empty', async () => {
     const screen = await openReview({ calls: [], paid: noTotals, onVisiblePath: noTotals })
     await expect.element(screen.getByText(/No calls yet\./)).toBeVisible()
     await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
@@ -235,7 +235,7 @@ describe('the buttons of the review', () => {
     expect(panelStore.getState().panel).toBeNull()
   })
 
-  it('read the calls again after they could not be read', async () => {
+  it('reload the calls after an error', async () => {
     bridge.answer('usage.review', () => refuse('internal'))
     const screen = await render(<UsagePanel conversationId="sql" />)
     await expect.element(screen.getByText('The calls could not be read.')).toBeVisible()

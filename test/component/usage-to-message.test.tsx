@@ -6,7 +6,7 @@ import { aRow } from '../fixtures/samples/usage.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-describe('the number of a call', () => {
+describe("a call's number", () => {
   const openWith = async (width: number) => {
     const app = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fresh) => {
       const ids = [twoTurns[1]?.id ?? '', twoTurns[3]?.id ?? '']

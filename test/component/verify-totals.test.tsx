@@ -29,7 +29,7 @@ const inOrder: TotalsCheck = {
 }
 
 describe('verifying totals', () => {
-  it('says how many calls and tokens it came to, and that they are equal', async () => {
+  it('reports the number of calls and tokens, and that they are equal', async () => {
     await openData()
     await check.click()
     await expect
@@ -40,7 +40,7 @@ describe('verifying totals', () => {
     await expect.element(ledger.getByText('cost', { exact: false })).not.toBeInTheDocument()
   })
 
-  it('names the day, the connection and the model where the sums differed, and by how much', async () => {
+  it('names day, connection and model of a difference, and its size', async () => {
     const bridge = await openData()
     const differences = [
       { day: '2026-11-20', name: 'Example', model: 'small-1', callCount: -1, totalTokens: -1_290 },
@@ -57,7 +57,7 @@ describe('verifying totals', () => {
     await expect.element(ledger.getByText('Everything fits', { exact: false })).not.toBeInTheDocument()
   })
 
-  it('tells what does not fit in words and in a table, with the difference, and where there is none says so', async () => {
+  it('lists findings in words and in a table with the difference, and says if there is none', async () => {
     const bridge = await openData()
     const at = Date.UTC(2026, 10, 20, 12)
     bridge.answer('ledger.verifyTotals', () => ({
@@ -93,7 +93,7 @@ describe('verifying totals', () => {
     await expect.element(ledger.getByText('and 2 more')).toBeVisible()
   })
 
-  it('says what everything cost by two roads, each currency apart, and tells where they differ', async () => {
+  it('reports costs by two independent sums for each currency, and where they differ', async () => {
     const bridge = await openData()
     const byCalls = [
       { currency: 'EUR', amount: '0.000135' },

@@ -39,7 +39,7 @@ const topOfSwitch = (): number => previous.element().getBoundingClientRect().top
 
 describe('another version far above', () => {
   // With 24 turns, a single message is above the second version in the part that is read first.
-  it.each([30, 24])('comes where its switch was pressed, with %i turns below it', async (count) => {
+  it.each([30, 24])('appears where the person pressed its switch, with %i turns below it', async (count) => {
     await openShort([...turns(0, 3), long, ...turns(4, count)])
     const top = topOfSwitch()
     await previous.click()
@@ -49,7 +49,7 @@ describe('another version far above', () => {
     await expect.element(jump).toBeVisible()
   })
 
-  it('offers no way to an end that is in sight', async () => {
+  it('offers no scroll button for an end that is in view', async () => {
     await openShort([...turns(0, 3), long, ...turns(4, 30)])
     await previous.click()
     await expect.element(jump).toBeVisible()

@@ -29,7 +29,7 @@ async function openWaiting(changes: Partial<Wait> = {}) {
 }
 
 describe('a pause before a retry', () => {
-  it('says what happened and counts down, in place of the answer', async () => {
+  it('shows the cause and a countdown, in place of the answer', async () => {
     await openWaiting({ remainingMs: 3_000 })
     await expect
       .element(answer)
@@ -41,14 +41,14 @@ describe('a pause before a retry', () => {
     await expect.element(answer.getByText('Trying again (2 of 3)')).toBeVisible()
   })
 
-  it('is announced once, without its seconds', async () => {
+  it('is announced once, without the countdown', async () => {
     await openWaiting()
     const told = page.getByText('The service has had too many requests for now. Another try follows.')
     await expect.element(told).toBeInTheDocument()
     expect(told.element().closest('[aria-live=polite]')).not.toBeNull()
   })
 
-  it('says that it waits for the network where no time is set', async () => {
+  it('says that it waits for the network if no time is set', async () => {
     await openWaiting({ failure: aFailure({ code: 'network', charge: 'never-left' }), remainingMs: null })
     await expect
       .element(answer)
@@ -65,7 +65,7 @@ describe('a pause before a retry', () => {
     ])
   })
 
-  it('gives way to the next attempt, which has its own start', async () => {
+  it('is replaced by the next attempt, which has its own start', async () => {
     const bridge = await openWaiting()
     await expect.element(stopWaiting).toBeVisible()
     const next = aLiveCall({ id: 'second', attempt: 2, startedAt: Date.now() - 77_000 })
@@ -86,7 +86,7 @@ describe('a pause before a retry', () => {
     await expect.element(answer).toHaveAttribute('aria-busy', 'true')
   })
 
-  it('is restored by a reload, instead of the earlier failure', async () => {
+  it('survives a reload, instead of the earlier failure', async () => {
     const failed = anAnswer('a2', '', { call: aCall({ state: 'failed', source: 'none' }), failure })
     const world = worldWith([aConversation()], { sql: [...questions, failed] })
     world.waits['sql'] = [aWait()]
@@ -97,7 +97,7 @@ describe('a pause before a retry', () => {
     await expect.element(answer.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('shows the failure with the number of attempts once no retry follows', async () => {
+  it('shows the failure with the number of attempts if no retry follows', async () => {
     const bridge = await openWaiting()
     const call = aCall({ state: 'failed', source: 'none', attempt: 3 })
     const message = anAnswer('a2', '', { call, failure })
@@ -107,14 +107,14 @@ describe('a pause before a retry', () => {
   })
 })
 
-describe('an answer that is waited for', () => {
-  it('shows the time from the first second on, and after minutes', async () => {
+describe("an answer that hasn't started", () => {
+  it('shows the seconds from the first one on, and later minutes', async () => {
     const call = aLiveCall({ startedAt: Date.now() - 610_000 })
     await openApp(worldWith([aConversation()], { sql: [...questions, anAnswer('a2', '', { call })] }))
     await expect.element(answer.getByText(/^Still waiting, 10:1\d$/)).toBeVisible()
   })
 
-  it('goes on counting', async () => {
+  it('keeps counting', async () => {
     await openApp(liveChat())
     await expect.element(answer.getByText('Still waiting, 0:02')).toBeVisible()
   })
@@ -127,7 +127,7 @@ describe('reasoning', () => {
   const thought = (text: string) =>
     anAnswer('a2', text, { reasoning: 'First **this**.\n  Then that.', call: aCall() })
 
-  it('is folded while it comes, with the time in its name', async () => {
+  it('is folded while it streams, with the time in its label', async () => {
     const bridge = await openApp(liveChat())
     bridge.emit({
       type: 'answer-extended',
@@ -152,7 +152,7 @@ describe('reasoning', () => {
     await expect.element(answer).toMatchTextContent('So it is.')
   })
 
-  it('is shown as plain text, apart from the answer, when it is opened', async () => {
+  it('is shown as plain text, apart from the answer, when unfolded', async () => {
     await openApp(worldWith([aConversation()], { sql: [...questions, thought('So it is.')] }))
     await expect.element(reasoningBox).not.toBeInTheDocument()
     await summary.click()
@@ -173,7 +173,7 @@ describe('reasoning', () => {
     expect(copied).toEqual(['So it is.'])
   })
 
-  it('says so if it is all that came', async () => {
+  it('says that it is all there is, if no answer followed', async () => {
     await openApp(worldWith([aConversation()], { sql: [...questions, thought('')] }))
     await expect.element(answer).toMatchTextContent('The answer was empty: only reasoning came.')
   })

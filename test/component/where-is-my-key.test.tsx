@@ -17,18 +17,18 @@ describe('the place of a key', () => {
     ['mac-keychain', 'macOS Keychain', 'Tally, account https://api.example.com service'],
     ['windows-credentials', 'Windows Credential Manager', 'Tally/https://api.example.com service'],
     ['secret-service', 'Keyring of this system: GNOME Keyring', 'Tally/https://api.example.com service'],
-  ] as const)('is said by name, and under which one it is found there: %s', async (keychain, name, item) => {
+  ] as const)("is named, with the entry's name there: %s", async (keychain, name, item) => {
     await openKey(aKeyReport('stored', '4f2a', { keychain, lastUsedAt: now }))
     for (const words of [name, item]) await expect.element(group).toMatchTextContent(words)
   })
 
-  it('is said with its origin, its end, and when it was saved and used', async () => {
+  it('is shown with its origin, its last characters, and when it was saved and used', async () => {
     await openKey(aKeyReport('stored', '4f2a', { savedAt: now - 86_400_000, lastUsedAt: now }))
     for (const words of ['https://api.example.com', '4f2a', '19 Nov 2026', '20 Nov 2026'])
       await expect.element(group).toMatchTextContent(words)
   })
 
-  it('is read again when it is shown, since the key may have been used', async () => {
+  it('is loaded again whenever it is shown, since the key may have been used', async () => {
     const bridge = await openApp({ ...worldWith([aConversation()]) })
     bridge.world.keys['service'] = aKeyReport('stored', '4f2a', { lastUsedAt: now + 3_600_000 })
     await userEvent.keyboard('{Control>},{/Control}')
@@ -36,7 +36,7 @@ describe('the place of a key', () => {
     await expect.element(group).toMatchTextContent('Last used20 Nov 2026')
   })
 
-  it('says of one that is encrypted by the system that it is, and moves it to the keychain when asked', async () => {
+  it("is shown as the system's encryption, with a button that moves the key to the keychain", async () => {
     const bridge = await openKey(aKeyReport('encrypted'))
     await expect.element(group).toMatchTextContent('encrypted by this system')
     await expect.element(group).not.toMatchTextContent('Found there as')
@@ -45,7 +45,7 @@ describe('the place of a key', () => {
     expect(bridge.inputsOf('keys.keep')).toEqual([{ connectionId: 'service', in: 'keychain' }])
   })
 
-  it('says of a key that is gone by itself that it is, and leads to its field', async () => {
+  it('is shown as missing if the key is gone, with a link to its field', async () => {
     await openKey(aKeyReport('none', '4f2a'))
     await expect.element(group).toMatchTextContent('The key that was saved is gone.')
     await group.getByRole('button', { name: 'Enter key' }).click()
@@ -60,7 +60,7 @@ describe('an unknown place of a key', () => {
     await settings.getByRole('button', { name: 'Edit' }).click()
   }
 
-  it('is said while the keychain is asked', async () => {
+  it('shows that the keychain is being asked', async () => {
     const { promise, resolve } = Promise.withResolvers<AppError>()
     await openWith(() => promise)
     await expect.element(group.getByRole('status')).toMatchTextContent('Asking the keychain')
@@ -68,7 +68,7 @@ describe('an unknown place of a key', () => {
     await expect.element(group.getByRole('alert')).toBeVisible()
   })
 
-  it('is said too where it could not be asked', async () => {
+  it('shows that the keychain could not be asked', async () => {
     await openWith(() => refuse('internal'))
     await expect.element(group.getByRole('alert')).toBeVisible()
     await expect.element(group.getByText('Asking the keychain')).not.toBeInTheDocument()
@@ -76,7 +76,7 @@ describe('an unknown place of a key', () => {
 })
 
 describe('replacing a key', () => {
-  it('leads to its field, and the new one is known by its end', async () => {
+  it('leads to its field, and shows the last characters of the new one', async () => {
     await openKey(aKeyReport())
     await group.getByRole('button', { name: 'Replace' }).click()
     await expect.element(keyField).toHaveFocus()
@@ -87,7 +87,7 @@ describe('replacing a key', () => {
 })
 
 describe('deleting a key', () => {
-  it('says first what it means, and begins at the no', async () => {
+  it('explains the effect first, and focuses Cancel', async () => {
     const bridge = await openKey(aKeyReport())
     await remove.click()
     await expect.element(deletion).toMatchTextContent('The service still accepts the key')
@@ -98,7 +98,7 @@ describe('deleting a key', () => {
     expect(bridge.inputsOf('keys.delete')).toEqual([])
   })
 
-  it('is done once after a confirmation, for any number of clicks, and moves the focus on', async () => {
+  it('happens once after a confirmation, for any number of clicks, and moves the focus on', async () => {
     const bridge = await openKey(aKeyReport())
     await remove.click()
     const yes = deletion.getByRole('button', { name: 'Delete key' }).element()
@@ -110,7 +110,7 @@ describe('deleting a key', () => {
     expect(bridge.inputsOf('keys.delete')).toEqual([{ connectionId: 'service' }])
   })
 
-  it('is not claimed if the keychain refused', async () => {
+  it('is not reported if the keychain refused', async () => {
     const bridge = await openKey(aKeyReport())
     bridge.answer('keys.delete', () => refuse('key-not-deleted'))
     await remove.click()

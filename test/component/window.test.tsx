@@ -24,8 +24,8 @@ const distanceToEnd = (): number => {
   return element === null ? Number.NaN : element.scrollHeight - element.scrollTop - element.clientHeight
 }
 
-describe('the keyboard', () => {
-  it('opens the settings and closes them again', async () => {
+describe('keyboard shortcuts', () => {
+  it('open and close the settings', async () => {
     await openApp(worldWith([aConversation()]))
     await userEvent.keyboard('{Control>},{/Control}')
     await expect.element(settings.getByRole('navigation', { name: 'Settings' })).toBeVisible()
@@ -33,7 +33,7 @@ describe('the keyboard', () => {
     await expect.element(settings).not.toBeInTheDocument()
   })
 
-  it('is where it was when the settings have been closed', async () => {
+  it('return the focus when the settings close', async () => {
     await openApp(worldWith([aConversation()]))
     const prompt = page.getByRole('textbox', { name: 'System prompt' })
     await prompt.click()
@@ -43,7 +43,7 @@ describe('the keyboard', () => {
     await expect.element(prompt).toHaveFocus()
   })
 
-  it('starts a new chat and goes to the search', async () => {
+  it('start a new chat and move to the search', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     await userEvent.keyboard('{Control>}n{/Control}')
     await expect.poll(() => bridge.inputsOf('conversations.create')).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('the keyboard', () => {
     await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
   })
 
-  it('leaves the keys alone that edit text on a Mac', async () => {
+  it("leave the Mac's editing keys alone", async () => {
     const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(mac)
     const bridge = await openApp(worldWith([aConversation()]))
@@ -63,15 +63,15 @@ describe('the keyboard', () => {
     await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
   })
 
-  it('does the same from the native menu', async () => {
+  it('do the same from the native menu', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     bridge.emit({ type: 'command-chosen', command: 'open-settings' })
     await expect.element(settings).toBeVisible()
   })
 })
 
-describe('a window that is loaded again', () => {
-  it('shows the conversation that was on view', async () => {
+describe('a reloaded window', () => {
+  it('shows the same chat', async () => {
     const bridge = await openApp(worldWith([aConversation(), aConversation({ id: 'old', title: 'Older' })]))
     await page.getByRole('link', { name: 'Older' }).click()
     await expect.element(page.getByRole('heading', { name: 'Older' })).toBeVisible()
@@ -81,7 +81,7 @@ describe('a window that is loaded again', () => {
 })
 
 describe('an edit', () => {
-  it('is still there after a look at another conversation', async () => {
+  it('survives a visit to another chat', async () => {
     const conversations = [aConversation(), aConversation({ id: 'old', title: 'Older' })]
     await openApp(worldWith(conversations, { sql: [aQuestion('q', 'One'), anAnswer('a', 'Two')] }))
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -128,7 +128,7 @@ describe('the settings', () => {
 })
 
 describe('a problem outside a turn', () => {
-  it('stays until it has been read', async () => {
+  it('stays until it is dismissed', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     bridge.emit({ type: 'notice-raised', code: 'data-damaged', detail: '/data/tally.db.old' })
     await expect.element(page.getByRole('alert')).toMatchTextContent('/data/tally.db.old')
@@ -145,7 +145,7 @@ describe('a problem outside a turn', () => {
 })
 
 describe('a long transcript', () => {
-  it('begins at its end and follows what grows there', async () => {
+  it('begins at its end and follows new text', async () => {
     const bridge = await openApp(longChat())
     await expect.poll(distanceToEnd).toBeLessThan(2)
     await page.getByRole('textbox', { name: 'Message' }).fill('More')
@@ -163,7 +163,7 @@ describe('a long transcript', () => {
     await expect.poll(distanceToEnd).toBeLessThan(2)
   })
 
-  it('stays where the person has scrolled to, and offers the way back', async () => {
+  it('stays where the person scrolled to, and offers the way back', async () => {
     await openApp(longChat())
     await expect.poll(distanceToEnd).toBeLessThan(2)
     scroller()?.scrollTo({ top: 100 })
@@ -189,7 +189,7 @@ describe('a long transcript', () => {
 })
 
 describe('a narrow window', () => {
-  it('has one column, no sideways scrolling, and the conversations behind a button', async () => {
+  it('has one column, no sideways scrolling, and a button for the chats', async () => {
     await openApp(longChat())
     await page.viewport(320, 640)
     const link = page.getByRole('link', { name: 'A stable sort in SQL' })

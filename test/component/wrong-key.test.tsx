@@ -32,8 +32,8 @@ async function openWithoutList(refusal = wrongKey): Promise<FakeBridge> {
   })
 }
 
-describe('a first conversation whose service refuses the key', () => {
-  it('says the four things instead of being connected', async () => {
+describe('a first chat whose service refuses the key', () => {
+  it('explains the refusal instead of reporting a connection', async () => {
     await openWithoutList()
     await expect.element(alert).toMatchTextContent('The service did not accept the key')
     for (const label of ['Sent', 'Came back', 'Charged?', 'What to do'])
@@ -58,7 +58,7 @@ describe('a first conversation whose service refuses the key', () => {
     await expect.element(connected).toBeVisible()
   })
 
-  it('leaves to the banner what the banner says', async () => {
+  it("doesn't repeat the banner", async () => {
     const world = worldWith([aConversation({ title: '' })])
     world.keys['service'] = aKeyReport('locked', null)
     await openApp(world, (bridge) => bridge.answer('models.refresh', () => keyLocked))

@@ -71,7 +71,10 @@ function stepsOf(bare: readonly Exchange[], ours: readonly Exchange[]): Finding[
       'from chat.send until the bytes of the request leave, rows included',
       ({ leavingMs }) => leavingMs,
     ),
-    ...step('from the first byte of the answer until its first text is told', ({ tellingMs }) => tellingMs),
+    ...step(
+      'from the first byte of the answer until its first text is published',
+      ({ tellingMs }) => tellingMs,
+    ),
   ]
 }
 

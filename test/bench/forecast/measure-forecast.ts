@@ -84,9 +84,9 @@ function findingsOf(
     ),
     ...describe('after five turns, with long pastes', late(all.filter(({ hasPastes }) => hasPastes)), true),
     farthestOff(late(all)),
-    ...describe('after five turns, held against the question alone', late(all).map(askedAlone)),
+    ...describe("after five turns, compared with the user's message alone", late(all).map(askedAlone)),
     ...describe(
-      'the first call of a model that nobody knows',
+      'the first call of an unknown model',
       all.filter(({ turn }) => turn === 1),
     ),
     ...describe(`the first call in ${firsts.length} recordings`, firsts),

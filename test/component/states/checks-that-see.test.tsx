@@ -16,8 +16,8 @@ afterAll(() => resetMedia())
 
 const noName = ''
 
-describe('the checks of every state see', () => {
-  it('a word that is not in strings, shown or spoken', async () => {
+describe('the checks of every state detect', () => {
+  it("a word that isn't in the messages, visible or read out", async () => {
     const { container } = await render(
       <button type="button" aria-label="Planted name" title="⟦Marked⟧">
         Planted · ⟦of ⟦our⟧ own⟧ · a title · 12 kB
@@ -27,12 +27,12 @@ describe('the checks of every state see', () => {
     expect(found).toEqual(['Planted · · a title · 12 kB', 'Planted name'])
   })
 
-  it('nothing in data and in measures', async () => {
+  it('no word in data and measures', async () => {
     const { container } = await render(<p title="⟦Marked⟧">⟦Marked⟧ a title · 3.2 s · 20 Nov</p>)
     expect(findUnmarkedWords(container, new Set(['a title that is data']))).toEqual([])
   })
 
-  it('a button without a name, a pale word and a target that is too small', async () => {
+  it('a button without a name, low contrast and a target that is too small', async () => {
     await render(
       <main>
         <button type="button" style={{ width: 40, height: 40 }}>
@@ -68,7 +68,7 @@ describe('the checks of every state see', () => {
   })
 })
 
-describe('the fake bridge reports', () => {
+describe('the fake bridge', () => {
   const deviationsOf = async (name: string, input: unknown, handlers: Handlers = {}): Promise<string[]> => {
     const deviations: string[] = []
     await routeByContract(
@@ -78,7 +78,7 @@ describe('the fake bridge reports', () => {
     return deviations
   }
 
-  it('an answer that the contract does not allow', async () => {
+  it('reports an output that the contract does not allow', async () => {
     const connection = { ...service, kind: 'unheard-of' as 'service' }
     const deviations = await deviationsOf('connections.list', undefined, {
       'connections.list': () => [connection],
@@ -86,12 +86,12 @@ describe('the fake bridge reports', () => {
     expect(deviations.join()).toContain('connections.list')
   })
 
-  it('an input that the contract does not allow, and a request without a handler or an empty output', async () => {
+  it('reports an input that the contract does not allow, and a request without handler or output', async () => {
     expect(await deviationsOf('chat.send', { text: 'No conversation' })).toHaveLength(1)
     expect(await deviationsOf('app.versions', undefined)).not.toEqual([])
   })
 
-  it('nothing about an empty output or a refusal', async () => {
+  it('accepts an allowed empty output and a refusal', async () => {
     expect(await deviationsOf('notices.list', undefined)).toEqual([])
     const refusing: Handlers = { 'notices.list': () => refuse('not-saved') }
     expect(await deviationsOf('notices.list', undefined, refusing)).toEqual([])

@@ -19,7 +19,7 @@ const narrow = [
 
 describe('the window', () => {
   it.each(allStates)(
-    '$name: readable, named, worded by the messages, and no wider than the window',
+    '$name: readable, named, worded by the messages, and not wider than the window',
     async (state) => {
       const data = await openState(state)
       expect.soft(findUnmarkedWords(document.body, data), 'words that are not in strings').toEqual([])

@@ -43,7 +43,7 @@ function requestsTo(host: string): readonly string[] {
 
 const source = createSource(corpus)
 
-describe('where every text of the window is a hostile one', () => {
+describe('every text of the window replaced by a hostile one', () => {
   const alarm = vi.fn()
   beforeEach(() => {
     vi.spyOn(window, 'alert').mockImplementation(alarm)
@@ -51,7 +51,7 @@ describe('where every text of the window is a hostile one', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it.each(allStates)('$name draws words and harmless elements alone, and asks for nothing', async (state) => {
+  it.each(allStates)('$name draws only text and harmless elements, and requests nothing', async (state) => {
     const address = location.href
     const bridge = await openApp((state.world ?? chatWorld)(), (fake) => {
       poison(fake, source.next)
