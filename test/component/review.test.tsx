@@ -92,6 +92,9 @@ it('columns are chosen in a menu that stays open, and are remembered; Total is a
   // The header can be found by its role, and takes up space.
   for (const name of ['Prompt', 'Model', 'Carried'])
     expect(head(name).element().getBoundingClientRect().width, name).toBeGreaterThanOrEqual(1)
+  // The sum of a hidden column takes no more space than its header.
+  expect(head('Prompt').element().getBoundingClientRect().width).toBeLessThan(3)
+  expect(sum()).toBe('Σ10,31233510,647')
   expect(bridge.inputsOf('settings.set').at(-1)).toMatchObject({
     name: 'callColumns',
     value: { panel: ['number', 'kind', 'added', 'completion', 'total', 'estimate', 'price', 'status'] },

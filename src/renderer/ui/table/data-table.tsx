@@ -242,15 +242,15 @@ interface SumCellsProps<Row, Name extends string> {
 }
 
 function SumCells<Row, Name extends string>({ line, columns }: SumCellsProps<Row, Name>) {
-  const groups: { name: Name; span: number; sum: CellContent | undefined }[] = []
-  for (const { name } of columns) {
+  const groups: { name: Name; isUnseen: boolean; span: number; sum: CellContent | undefined }[] = []
+  for (const { name, isUnseen = false } of columns) {
     const sum = line.sumOf(name)
     const last = groups.at(-1)
     if (last !== undefined && sum === undefined && last.sum === undefined) last.span += 1
-    else groups.push({ name, span: 1, sum })
+    else groups.push({ name, isUnseen, span: 1, sum })
   }
-  return groups.map(({ name, span, sum }, index) => {
-    if (sum !== undefined) return <DataCell key={name} isNumber content={sum} />
+  return groups.map(({ name, isUnseen, span, sum }, index) => {
+    if (sum !== undefined) return <DataCell key={name} isNumber isUnseen={isUnseen} content={sum} />
     const isFirst = index === 0
     return (
       <Cell key={name} columnSpan={span === 1 ? undefined : span} title={isFirst ? line.title : undefined}>
