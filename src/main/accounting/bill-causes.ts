@@ -2,7 +2,6 @@ import type {
   BillLine,
   BillPeriod,
   BillSums,
-  CallToBill,
   Candidate,
   CandidateCall,
   CandidateKind,
@@ -11,7 +10,7 @@ import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 import { dayMs, minuteMs } from '../../shared/domain/app/durations.ts'
 import { addDecimals } from '../../shared/domain/money/decimal.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
-import { isLive } from '../../shared/domain/usage/call-facts.ts'
+import { type CallToBill, isLive } from '../../shared/domain/usage/call-facts.ts'
 import { createModelPairs } from './bill-models.ts'
 import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
 

@@ -24,6 +24,19 @@ export const ofConversation = z.strictObject({ conversationId: Id })
 export const ofConnection = z.strictObject({ connectionId: Id })
 export const ofMessage = z.strictObject({ conversationId: Id, messageId: Id })
 
+/**
+ * Copies the fields of a schema and nothing else, without checking them.
+ * A loop, because a long chat has thousands of calls and `Object.fromEntries` is ten times slower.
+ */
+export function createPick<Schema extends z.ZodObject>(schema: Schema) {
+  const names = Object.keys(schema.shape)
+  return (value: z.output<Schema>): z.output<Schema> => {
+    const picked: Record<string, unknown> = {}
+    for (const name of names) picked[name] = value[name]
+    return picked as z.output<Schema>
+  }
+}
+
 export function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
   return { input, output }
 }

@@ -1,9 +1,16 @@
-import type { LedgerCalls, UsageCallsQuestion } from '../../../shared/contract/usage/usage-page.ts'
+import { createPick } from '../../../shared/contract/schemas.ts'
+import {
+  type LedgerCalls,
+  ListedCall,
+  type UsageCallsQuestion,
+} from '../../../shared/contract/usage/usage-page.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
 import { readCallsPage } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Job } from '../job.ts'
 import { usageReader } from './usage-page-job.ts'
+
+const pickListed = createPick(ListedCall)
 
 /** One page of the calls that match a filter, newest row first. */
 export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
@@ -17,7 +24,7 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
     return {
       next,
       rows: calls.map((call) => ({
-        ...call,
+        ...pickListed(call),
         cost: costOfCall(prices, call).cost,
         conversationTitle: titleOf(call.conversationId).title,
         isMessageThere: there.has(call.messageId),

@@ -1,3 +1,4 @@
+import { createPick } from '../../../shared/contract/schemas.ts'
 import { ShownCall } from '../../../shared/contract/usage/call.ts'
 import type { StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
@@ -12,15 +13,8 @@ export interface AnswerCall extends StoredCall {
   readonly originTitle: string | null
 }
 
-const shownFields = ShownCall.keyof().options
-
 /** The fields of a call that may reach the window. Events are not parsed, so nothing else may be in them. */
-export function shownCall(call: StoredCall): ShownCall {
-  // A loop, because a long chat has thousands of calls and `Object.fromEntries` is ten times slower.
-  const shown: Partial<Record<keyof ShownCall, unknown>> = {}
-  for (const name of shownFields) shown[name] = call[name]
-  return shown as ShownCall
-}
+export const shownCall = createPick(ShownCall)
 
 type Reading = Pick<Store, 'calls' | 'usage'>
 

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import type { RowLink } from '../../ui/table/data-table.tsx'
 import styles from './call-cells.module.css'
 import type { ReviewRow } from './call-columns.tsx'
-import { focusKeyOf } from './page/scroll-position.ts'
+import { focusKeyOf } from './scroll-position.ts'
 
 const css = classNames(styles)
 

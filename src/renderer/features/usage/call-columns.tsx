@@ -54,7 +54,7 @@ interface ListDrawing {
 
 interface NamedColumn {
   readonly header: string
-  /** Numbers are right-aligned, in the tables and in Markdown. */
+  /** Numbers are end-aligned, in the tables and in Markdown. */
   readonly isNumber?: boolean
 }
 

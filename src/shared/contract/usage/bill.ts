@@ -128,30 +128,6 @@ const CandidateCall = WholeCall.pick({
 })
 export type CandidateCall = z.infer<typeof CandidateCall>
 
-/** The fields of a call that matter for a bill. */
-export type CallToBill = Readonly<
-  Pick<
-    WholeCall,
-    | 'id'
-    | 'conversationId'
-    | 'messageId'
-    | 'connectionId'
-    | 'connectionName'
-    | 'state'
-    | 'source'
-    | 'modelAsked'
-    | 'modelAnswered'
-    | 'usage'
-    | 'startedAt'
-    | 'durationMs'
-    | 'utcOffsetMinutes'
-  >
-> & {
-  readonly title: string
-  /** Tally's own estimate, or the forecast of the prompt alone. Null if Tally has neither. */
-  readonly estimate: { readonly promptTokens: number; readonly completionTokens: number | null } | null
-}
-
 /** A possible cause of a difference. A candidate proves nothing. */
 export const Candidate = z.object({
   kind: CandidateKind,

@@ -108,8 +108,8 @@ export const UsagePage = z.object({
 })
 export type UsagePage = z.infer<typeof UsagePage>
 
-/** A ledger row as the page shows it. Running calls are not included. */
-export const LedgerCall = WholeCall.pick({
+/** The stored fields of a ledger row that the page shows. */
+export const ListedCall = WholeCall.pick({
   id: true,
   conversationId: true,
   messageId: true,
@@ -126,7 +126,10 @@ export const LedgerCall = WholeCall.pick({
   firstTokenMs: true,
   httpStatus: true,
   attempt: true,
-}).extend({
+})
+
+/** A ledger row as the page shows it. Running calls are not included. */
+export const LedgerCall = ListedCall.extend({
   /** The current title, or the title at deletion; empty if the person removed the title. */
   conversationTitle: z.string(),
   isMessageThere: z.boolean(),

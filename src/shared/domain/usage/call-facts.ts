@@ -1,4 +1,4 @@
-import type { CallState } from '../../contract/usage/call.ts'
+import type { CallState, WholeCall } from '../../contract/usage/call.ts'
 import type { UsageEstimate, UsageSource } from '../../contract/usage/usage.ts'
 
 type LiveState = Extract<CallState, 'sending' | 'streaming'>
@@ -40,4 +40,28 @@ export interface CountedCalls {
   readonly noTotalTokens: bigint
   readonly estimatedPromptTokens: bigint
   readonly estimatedCompletionTokens: bigint
+}
+
+/** The fields of a call that matter for a bill. */
+export type CallToBill = Readonly<
+  Pick<
+    WholeCall,
+    | 'id'
+    | 'conversationId'
+    | 'messageId'
+    | 'connectionId'
+    | 'connectionName'
+    | 'state'
+    | 'source'
+    | 'modelAsked'
+    | 'modelAnswered'
+    | 'usage'
+    | 'startedAt'
+    | 'durationMs'
+    | 'utcOffsetMinutes'
+  >
+> & {
+  readonly title: string
+  /** Tally's own estimate, or the forecast of the prompt alone. Null if Tally has neither. */
+  readonly estimate: { readonly promptTokens: number; readonly completionTokens: number | null } | null
 }

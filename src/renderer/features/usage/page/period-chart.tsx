@@ -9,10 +9,10 @@ import { usageUnits } from '../../../stores/usage/usage-place.ts'
 import { BarChart, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
+import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { type ChartSeries, chartOf, type PeriodBar, spanOfDays } from './chart-bars.ts'
 import styles from './period-chart.module.css'
 import { shortPeriod, wordsOfPeriod } from './period-words.ts'
-import { focusKeyOf, positionAt } from './scroll-position.ts'
 
 const css = classNames(styles)
 const colour = classNames(tokenParts)

@@ -14,9 +14,9 @@ import {
 import { useIsLoadingMore, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { wordsOfConversation } from './conversation-words.ts'
 import { rowWordsOfPeriod } from './period-words.ts'
-import { focusKeyOf, positionAt } from './scroll-position.ts'
 import styles from './tables.module.css'
 import { UsageTable } from './usage-table.tsx'
 
