@@ -1,7 +1,7 @@
 import { classNames } from '../lib/class-names.ts'
+import { copyToClipboard } from '../lib/clipboard.ts'
 import { copyStrings } from '../messages/app.ts'
 import { markdownStrings } from '../messages/message.ts'
-import { copyToClipboard } from '../ui/controls/copy-button.tsx'
 import { iconPaths } from '../ui/controls/icon.tsx'
 import iconButtonStyles from '../ui/controls/icon-button.module.css'
 import boxStyles from '../ui/layout/scroll-box.module.css'

@@ -164,7 +164,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   'renderer/api.ts': { imports: [], types: ['shared/domain', 'shared/contract'] },
   'renderer/stores': {
-    imports: ['renderer/api.ts', 'zustand', 'shared/domain'],
+    imports: ['renderer/api.ts', 'renderer/lib', 'zustand', 'shared/domain'],
     types: ['shared/contract'],
   },
   'renderer/features/welcome': feature,

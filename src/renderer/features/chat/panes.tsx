@@ -22,9 +22,9 @@ interface PanesProps {
 /** Sidebar, page and at most one panel, separated by movable edges. */
 export function Panes({ sidebar, main, panel }: PanesProps) {
   const layout = useLayout()
-  const width = useWindowWidth()
+  const space = useWindowSpace()
   const isWide = useIsPanelWide() && panel !== null
-  const { sidebarWidth, panelWidth } = fitPanes(layout, width, panel !== null)
+  const { sidebarWidth, panelWidth } = fitPanes(layout, space, panel !== null)
   const widths = { '--sidebar-width': `${sidebarWidth}px`, '--panel-width': `${panelWidth}px` }
   return (
     <div
@@ -43,7 +43,7 @@ export function Panes({ sidebar, main, panel }: PanesProps) {
           side="after"
           value={sidebarWidth}
           min={paneWidths.sidebar.narrowest}
-          max={Math.max(sidebarWidth, widestSidebar(width))}
+          max={Math.max(sidebarWidth, widestSidebar(space.width))}
           onChange={(value) => changeLayout({ sidebarWidth: value })}
           onReset={() => changeLayout({ sidebarWidth: paneWidths.sidebar.defaultValue })}
         />
@@ -56,7 +56,7 @@ export function Panes({ sidebar, main, panel }: PanesProps) {
             side="before"
             value={panelWidth}
             min={paneWidths.panel.narrowest}
-            max={Math.max(panelWidth, widestPanel(width, layout.isSidebarShown ? sidebarWidth : 0))}
+            max={Math.max(panelWidth, widestPanel(space, layout.isSidebarShown ? sidebarWidth : 0))}
             onChange={(value) => changeLayout({ panelWidth: value })}
             onReset={() => changeLayout({ panelWidth: paneWidths.panel.defaultValue })}
           />
@@ -67,29 +67,36 @@ export function Panes({ sidebar, main, panel }: PanesProps) {
   )
 }
 
+interface WindowSpace {
+  readonly width: number
+  readonly isPanelOverChat: boolean
+}
+
+/** The media query changes only with the width, so one subscription covers both. */
+function useWindowSpace(): WindowSpace {
+  return { width: useWindowWidth(), isPanelOverChat: matchMedia(breakpoints['panel-over-chat']).matches }
+}
+
 function widestSidebar(width: number): number {
   return within(paneWidths.sidebar, width - transcriptAtLeast)
 }
 
-function widestPanel(width: number, sidebarWidth: number): number {
-  const beside = isPanelOverChat() ? 48 : sidebarWidth + transcriptAtLeast
+function widestPanel({ width, isPanelOverChat }: WindowSpace, sidebarWidth: number): number {
+  const beside = isPanelOverChat ? 48 : sidebarWidth + transcriptAtLeast
   return within(paneWidths.panel, width - beside)
 }
 
 /** In a narrower window the panel shrinks first, then the sidebar. The chosen widths are kept. */
 function fitPanes(
   chosen: { sidebarWidth: number; panelWidth: number; isSidebarShown: boolean },
-  width: number,
+  space: WindowSpace,
   hasPanel: boolean,
 ): { sidebarWidth: number; panelWidth: number } {
-  const room = hasPanel && !isPanelOverChat() ? width - paneWidths.panel.narrowest : width
+  const { width, isPanelOverChat } = space
+  const room = hasPanel && !isPanelOverChat ? width - paneWidths.panel.narrowest : width
   const sidebarWidth = Math.min(chosen.sidebarWidth, widestSidebar(room))
   const beside = chosen.isSidebarShown ? sidebarWidth : 0
-  return { sidebarWidth, panelWidth: Math.min(chosen.panelWidth, widestPanel(width, beside)) }
-}
-
-function isPanelOverChat(): boolean {
-  return matchMedia(breakpoints['panel-over-chat']).matches
+  return { sidebarWidth, panelWidth: Math.min(chosen.panelWidth, widestPanel(space, beside)) }
 }
 
 function within({ narrowest, widest }: { narrowest: number; widest: number }, width: number): number {

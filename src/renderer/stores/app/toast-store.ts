@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { copyToClipboard } from '../../lib/clipboard.ts'
 
 /** A brief notice that needs no answer; missing one is harmless. */
 export type Toast =
@@ -26,11 +27,7 @@ export function showToast(toast: Toast): void {
 
 /** Copies a text and reports the result in a toast. */
 export async function copyText(text: string): Promise<void> {
-  const isCopied = await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  )
-  showToast({ kind: isCopied ? 'copied' : 'not-copied' })
+  showToast({ kind: (await copyToClipboard(text)) ? 'copied' : 'not-copied' })
 }
 
 export function endToast(id: number): void {

@@ -2,6 +2,7 @@ import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { nextIndex } from '../../lib/next-index.ts'
+import { isRightToLeft } from '../../lib/text-direction.ts'
 import { useWindowWidth } from '../hooks/use-window-width.ts'
 import styles from './bar-chart.module.css'
 
@@ -80,7 +81,9 @@ function Buttons({ label, bars }: Pick<BarChartProps, 'bars' | 'label'>) {
   const list = useRef<HTMLDivElement>(null)
   const stop = Math.min(current, bars.length - 1)
   const move = (event: KeyboardEvent): void => {
-    const key = ({ ArrowLeft: 'ArrowUp', ArrowRight: 'ArrowDown' } as Record<string, string>)[event.key]
+    const back = isRightToLeft(event.currentTarget) ? 'ArrowRight' : 'ArrowLeft'
+    const ahead = back === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'
+    const key = ({ [back]: 'ArrowUp', [ahead]: 'ArrowDown' } as Record<string, string>)[event.key]
     const target = nextIndex(key ?? event.key, stop, bars.length)
     if (target === null) return
     event.preventDefault()
@@ -119,7 +122,7 @@ function Labels({ bars }: Pick<BarChartProps, 'bars'>) {
           <span
             key={place}
             className={css('label', isLast && 'last')}
-            style={isLast ? undefined : { left: `${((place + 0.5) / bars.length) * 100}%` }}
+            style={isLast ? undefined : { insetInlineStart: `${((place + 0.5) / bars.length) * 100}%` }}
           >
             {bars[place]?.label}
           </span>

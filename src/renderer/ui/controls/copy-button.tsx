@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { copyToClipboard } from '../../lib/clipboard.ts'
 import { Button } from './button.tsx'
 import styles from './copy-button.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -20,14 +21,6 @@ interface CopyButtonProps {
   /** Shows the label instead of the copy icon. */
   readonly isInWords?: boolean
   readonly getText: () => string
-}
-
-/** False if the system refuses. */
-export async function copyToClipboard(text: string): Promise<boolean> {
-  return await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** Keeps its label. The result appears next to it for a moment. */

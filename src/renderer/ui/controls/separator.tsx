@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { isRightToLeft } from '../../lib/text-direction.ts'
 import styles from './separator.module.css'
 
 const css = classNames(styles)
@@ -8,7 +9,7 @@ const largeStep = 64
 
 interface SeparatorProps {
   readonly label: string
-  /** The position relative to its pane: `after` a left pane, `before` a right pane. */
+  /** The position relative to its pane: `after` a pane at the start, `before` one at the end. */
   readonly side: 'after' | 'before'
   readonly value: number
   readonly min: number
@@ -20,11 +21,12 @@ interface SeparatorProps {
 /** A pane's movable edge, by pointer or arrow keys. A double click restores the default width. */
 export function Separator({ label, side, value, min, max, onChange, onReset }: SeparatorProps) {
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null)
-  const direction = side === 'after' ? 1 : -1
+  /** The width that one pixel to the right adds. */
+  const widthPerPixel = (element: Element): number => ((side === 'after') === isRightToLeft(element) ? -1 : 1)
   const change = (wanted: number): void => onChange(Math.round(Math.min(max, Math.max(min, wanted))))
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const wanted = widthAfter(event, value, direction, { min, max })
+    const wanted = widthAfter(event, value, widthPerPixel(event.currentTarget), { min, max })
     if (wanted === null || event.nativeEvent.isComposing) return
     event.preventDefault()
     change(wanted)
@@ -34,8 +36,9 @@ export function Separator({ label, side, value, min, max, onChange, onReset }: S
     event.currentTarget.setPointerCapture(event.pointerId)
     drag.current = { x: event.clientX, width: value }
   }
-  const onPointerMove = ({ clientX }: PointerEvent): void => {
-    if (drag.current !== null) change(drag.current.width + (clientX - drag.current.x) * direction)
+  const onPointerMove = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>): void => {
+    if (drag.current === null) return
+    change(drag.current.width + (clientX - drag.current.x) * widthPerPixel(currentTarget))
   }
   const endDrag = (): void => {
     drag.current = null
@@ -65,11 +68,11 @@ export function Separator({ label, side, value, min, max, onChange, onReset }: S
 function widthAfter(
   { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
   value: number,
-  direction: number,
+  widthPerPixel: number,
   { min, max }: { readonly min: number; readonly max: number },
 ): number | null {
   if (ctrlKey || metaKey || altKey) return null
-  const size = (shiftKey ? largeStep : step) * direction
+  const size = (shiftKey ? largeStep : step) * widthPerPixel
   if (key === 'ArrowLeft') return value - size
   if (key === 'ArrowRight') return value + size
   if (key === 'Home') return min

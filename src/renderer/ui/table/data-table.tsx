@@ -46,7 +46,7 @@ export interface DataColumn<Row, Name extends string> {
   readonly header: ReactNode
   /** Explains the header. */
   readonly title?: string | undefined
-  /** Numbers are right-aligned. */
+  /** Numbers are end-aligned. */
   readonly isNumber?: boolean
   /** For screen readers only. */
   readonly isUnseen?: boolean

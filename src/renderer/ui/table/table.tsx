@@ -21,7 +21,7 @@ interface TableProps {
 }
 
 /**
- * Expects header, body rows and closing row in this order. Numbers are right-aligned with tabular figures.
+ * Expects header, body rows and closing row in this order. Numbers are end-aligned with tabular figures.
  */
 export function Table({ label, rowCount, children }: TableProps) {
   return (
