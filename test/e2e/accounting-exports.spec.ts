@@ -21,7 +21,7 @@ async function watchCopies(window: Page): Promise<() => Promise<string>> {
   }
 }
 
-test('the calls that are copied add up in a spreadsheet to what the review shows', async ({ window }) => {
+test('copied calls have the same sums in a spreadsheet as in the review', async ({ window }) => {
   await openReview(window, firstTitle)
   const copied = await watchCopies(window)
   await window.getByRole('button', { name: 'Copy as CSV' }).click()
@@ -47,7 +47,7 @@ async function exportTo(app: RunningApp, filePath: string, button: string): Prom
 /** As on the page: 29 calls, plus calls 9 and 11 about herons, which were not processed. */
 const lineCount = 31
 
-test('the calls that the page exports add up in a spreadsheet to what it shows, and no title is calculated', async ({
+test('calls exported from the usage page have its sums in a spreadsheet, and no title is calculated', async ({
   app,
 }, info) => {
   const sheet = openInSpreadsheet(await exportTo(app, info.outputPath('usage.csv'), 'Export CSV'))
@@ -67,7 +67,7 @@ test('the calls that the page exports add up in a spreadsheet to what it shows, 
   expect(new Set(sheet.column('conversation'))).toEqual(new Set([firstTitle, riverTitle, formulaTitle]))
 })
 
-test('the same calls as JSON Lines, one a line, with null for what did not come', async ({ app }, info) => {
+test('the same calls as JSON Lines, one per line, with null for a missing count', async ({ app }, info) => {
   const text = await exportTo(app, info.outputPath('usage.jsonl'), 'Export JSON')
   const lines = text.trimEnd().split('\n')
   expect(lines).toHaveLength(lineCount)

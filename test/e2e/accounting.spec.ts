@@ -143,7 +143,7 @@ function dayRows(days: Readonly<Record<string, HandSums>>) {
     .toReversed()
 }
 
-test('the page of all usage reads the same, by local days and by those of UTC', async ({ window }) => {
+test('the usage page shows the same sums, by local days and by UTC days', async ({ window }) => {
   await openPage(window)
   await expectSums(window, ['Usage by day', 'Day'], dayRows(byDayLocal))
   await window.getByRole('radio', { name: 'UTC', exact: true }).click()

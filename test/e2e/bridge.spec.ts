@@ -74,7 +74,7 @@ test('the page gets one object with two functions, and nothing else', async () =
   expect(asked).toEqual([])
 })
 
-test('a request passes two values on its one channel, for any arguments', async () => {
+test('a request passes two values on its only channel, for any arguments', async () => {
   const { asked, exposed } = await loadPreload()
   const reply = await exposed[0]?.[1]['request']?.(
     'links.open',
@@ -86,7 +86,7 @@ test('a request passes two values on its one channel, for any arguments', async 
   expect(asked).toEqual([['invoke', requestChannel, 'links.open', { address: 'x' }]])
 })
 
-test('a listener hears what was pushed and never the event that could answer', async () => {
+test('a listener gets the pushed event and never the Electron event that could reply', async () => {
   const { asked, exposed, listeners } = await loadPreload()
   const heard: unknown[][] = []
   const end = exposed[0]?.[1]['subscribe']?.((...values: unknown[]) => heard.push(values)) as () => unknown
@@ -104,7 +104,7 @@ test('a listener hears what was pushed and never the event that could answer', a
   ])
 })
 
-test('in the built app the page sees the same bridge, and cannot change it', async ({ window }) => {
+test("in the built app the page has the same bridge, and can't change it", async ({ window }) => {
   const found = await window.evaluate(() => {
     const own = Object.getOwnPropertyDescriptor(globalThis, 'api')
     const api = own?.value as Record<string, (...values: unknown[]) => unknown>
@@ -120,7 +120,7 @@ test('in the built app the page sees the same bridge, and cannot change it', asy
   expect(found).toEqual({ isFixed: true, isFrozen: true, names: ['request', 'subscribe'], foreign: [] })
 })
 
-test('another window with our page and our preload is refused, and it is logged', async ({ app, window }) => {
+test('another window with our page and our preload is refused and logged', async ({ app, window }) => {
   const ask = (): Promise<unknown> =>
     window.evaluate(() => {
       const { api } = globalThis as unknown as { api: { request(name: string): Promise<unknown> } }

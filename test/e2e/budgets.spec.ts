@@ -21,7 +21,7 @@ async function setBudget(window: Page, limit: string): Promise<void> {
   await window.keyboard.press('Escape')
 }
 
-test('a daily budget: shown at Send, noted, a stop that sends nothing, and an override that sends once', async ({
+test('a daily budget: shown at Send, noticed, a stop that sends nothing, and an override that sends once', async ({
   window,
   service,
 }) => {

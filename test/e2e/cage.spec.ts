@@ -49,7 +49,7 @@ function readMain({ app, Menu, session }: typeof Electron) {
 }
 
 for (const isPackaged of [true, false])
-  test(`the window is made exactly so, and nothing is left to a default (a release: ${isPackaged})`, async () => {
+  test(`the window's security options are all set explicitly (a release: ${isPackaged})`, async () => {
     const app = await start(test.info().outputPath('data'), { isPackaged })
     const asked = (await app.evaluate(String(readAsked))) as Asked
     const main = (await app.evaluate(String(readMain))) as ReturnType<typeof readMain>
@@ -100,7 +100,7 @@ const weakened: readonly (Omit<Start, 'isPackaged'> & { readonly named: string }
 ]
 
 for (const { named, ...options } of weakened)
-  test(`a release that is given ${named} says so and ends before anything is opened`, async () => {
+  test(`a release that is given ${named} reports it and exits before it opens anything`, async () => {
     const data = test.info().outputPath('data')
     const refusal = await start(data, { isPackaged: true, ...options }).then(
       () => 'it started',
@@ -113,7 +113,7 @@ for (const { named, ...options } of weakened)
     expect(existsSync(data) ? readdirSync(data) : []).toEqual([])
   })
 
-test('an AppImage that gets no sandbox says what to install, and opens nothing', async () => {
+test('an AppImage without a sandbox says what to install, and opens nothing', async () => {
   test.skip(process.platform !== 'linux', 'only Linux has AppImages')
   const data = test.info().outputPath('data')
   const environment = { APPIMAGE: '/home/ada/Tally.AppImage', APPDIR: dirname(process.execPath) }

@@ -99,7 +99,10 @@ async function askRecorded(window: Page, service: Service, capture: string): Pro
   await send(window, `What is in ${capture}?`)
 }
 
-test('recorded answers of real servers are shown with text, counts and end', async ({ window, service }) => {
+test('recorded answers of real servers are shown with text, counts and finish reason', async ({
+  window,
+  service,
+}) => {
   test.setTimeout(120_000)
   await connect(window, service)
   for (const { capture, text, usage, end, reasoning } of shown) {
@@ -120,10 +123,7 @@ test('recorded answers of real servers are shown with text, counts and end', asy
   expect(posts(service)).toHaveLength(shown.length)
 })
 
-test('recorded refusals of real servers are explained, in their own words too', async ({
-  window,
-  service,
-}) => {
+test('recorded refusals of real servers are explained, and quoted', async ({ window, service }) => {
   test.setTimeout(120_000)
   await connect(window, service)
   for (const { capture, title, says, charged } of refused) {

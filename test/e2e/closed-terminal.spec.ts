@@ -23,7 +23,7 @@ async function measureCpu(_electron: object, ms: number): Promise<number> {
   return (user + system) / 1_000
 }
 
-test('when the terminal that started Tally is closed, every error is logged once, and Tally stays idle, answers and quits', async ({
+test('when its terminal closes, Tally logs each error once, stays idle, responds and quits', async ({
   app,
   window,
 }) => {

@@ -24,7 +24,7 @@ async function compareByKeyboard(window: Page, text: string, ...models: readonly
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
 }
 
-test('one message to four models: each answers, waits, fails or is stopped, and one continues', async ({
+test('one message to four models: each one answers, waits, fails or is stopped, and one continues', async ({
   window,
   service,
 }) => {

@@ -19,7 +19,7 @@ async function readAccount(window: Page, origin: string): Promise<string> {
   return `${origin} ${id}`
 }
 
-test('a connection is deleted: its key is gone, its chats are there and go on with another', async ({
+test('deleting a connection deletes its key; its chats stay and continue with another connection', async ({
   window,
   service,
 }) => {

@@ -26,7 +26,7 @@ function crash({ BrowserWindow }: typeof Electron): void {
   BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
 }
 
-test('a page that crashed comes back with what was typed and says so; one that goes on crashing is offered again', async () => {
+test('a crashed page returns with the typed text and a notice; after a second crash a dialog offers to open it', async () => {
   const dataDirectory = test.info().outputPath('data')
   const app = await launchHost({
     bundle,

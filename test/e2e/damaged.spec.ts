@@ -6,7 +6,7 @@ const garbage = 'These were conversations once. '.repeat(1_000)
 
 test.use({ foundFiles: { 'tally.db': garbage } })
 
-test('a damaged file is put aside, whole; the first window says where, and all else works', async ({
+test('a damaged file is kept whole; the first window shows where, and everything works', async ({
   app,
   window,
 }) => {

@@ -7,7 +7,7 @@ async function openData(window: Page): Promise<void> {
   await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
 }
 
-test('a restored backup has the data as it was, and the restore can be undone', async ({ app, window }) => {
+test('a restored backup has the earlier data, and the restore can be undone', async ({ app, window }) => {
   await openDemo(window)
   await ask(window, 'Keep this question')
   await openData(window)
@@ -43,7 +43,7 @@ test('a restored backup has the data as it was, and the restore can be undone', 
   await expect(app.window.getByRole('article', { name: 'You' })).toHaveCount(2)
 })
 
-test('after everything was erased the first window is the first window again', async ({ app, window }) => {
+test('after erasing everything, the app starts as on its first run', async ({ app, window }) => {
   await openDemo(window)
   await ask(window, 'Forget this')
   await openData(window)

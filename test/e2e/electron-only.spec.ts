@@ -7,7 +7,7 @@ import { expect, test } from './fixture.ts'
 
 test.skip(!process.env['TALLY_ELECTRON'], 'there is no Electron here; see docs/manual-checks.md')
 
-test('the page is served from app://bundle, and knows of no other origin', async ({ window }) => {
+test('the page is served from app://bundle, and reaches no other origin', async ({ window }) => {
   const seen = await window.evaluate(() => ({
     origin: location.origin,
     isSecure: isSecureContext,
@@ -16,7 +16,7 @@ test('the page is served from app://bundle, and knows of no other origin', async
   expect(seen).toEqual({ origin: 'app://bundle', isSecure: true, isIsolated: true })
 })
 
-test('the process of the page is in the sandbox', async ({ app }) => {
+test("the page's process is sandboxed", async ({ app }) => {
   test.skip(process.getuid?.() === 0, 'Chromium has no sandbox for root')
   const pages = await app.evaluateMain(
     ({ app: electron }) =>
@@ -33,14 +33,14 @@ test('the process of the page is in the sandbox', async ({ app }) => {
     else expect(sandboxed).toBe(true)
 })
 
-test('the page goes nowhere, not even to nothing', async ({ window }) => {
+test('the page navigates nowhere, not even to an invalid address', async ({ window }) => {
   for (const address of ['about:blank', 'data:text/html,left', 'blob:app://bundle/0b5c', 'javascript:void 0'])
     await window.evaluate((to) => setTimeout(() => location.assign(to), 0), address)
   await expect.poll(() => window.evaluate(() => location.href)).toBe('app://bundle/index.html')
   await expect(window.getByRole('main').first()).toBeVisible()
 })
 
-test('a permission is asked for at each use, and denied', async ({ app, window }) => {
+test('a permission is requested at each use, and denied', async ({ app, window }) => {
   const states = await window.evaluate(async () => {
     const located = new Promise<number>((resolve) => {
       navigator.geolocation.getCurrentPosition(
@@ -62,7 +62,7 @@ test('a permission is asked for at each use, and denied', async ({ app, window }
   expect(told).toEqual({ calls: 'disable_non_proxied_udp', isSpelling: false, place: null })
 })
 
-test('a page that crashes leaves no dump of its memory, and comes back', async ({ app, window }) => {
+test('a crashed page leaves no memory dump, and returns', async ({ app, window }) => {
   const folder = await app.evaluateMain(({ app: electron }) => electron.getPath('crashDumps'), null)
   const dumps = (): string[] =>
     existsSync(folder)
@@ -85,7 +85,7 @@ test('a page that crashes leaves no dump of its memory, and comes back', async (
   expect(dumps()).toEqual(before)
 })
 
-test('a second start on the same data shows the first window and ends', async ({ app }) => {
+test('a second start on the same data shows the first window and exits', async ({ app }) => {
   const second = startApp({ dataDirectory: app.dataDirectory, environment: {}, colorScheme: null })
   await expect(second).rejects.toThrow()
   expect(await app.evaluateMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, null)).toBe(1)

@@ -62,14 +62,14 @@ test('every failure shows the request, the response, the cost and the next step'
   for (const expected of failures)
     await test.step(expected.scenario, () => seeFailure(window, service, expected))
 
-  await test.step('an answer that breaks off keeps what came and says so', async () => {
+  await test.step('a cut-off answer keeps its text and says so', async () => {
     service.setScenario('cut')
     await send(window, 'Tell me')
     await expect(answers(window).last()).toContainText('Cut off')
     await expect(window.getByRole('alert')).toContainText('Not known.')
   })
 
-  await test.step('nobody there: the request never left, and the text can be sent again', async () => {
+  await test.step('with no server, the request never left, and the text can be sent again', async () => {
     await window.getByRole('button', { name: 'New chat' }).click()
     await expect(answers(window)).toHaveCount(0)
     await service.close()
@@ -80,7 +80,7 @@ test('every failure shows the request, the response, the cost and the next step'
   })
 })
 
-test('a connection that fails loses nothing that was typed', async ({ window, service }) => {
+test('a failed connection test keeps the typed text', async ({ window, service }) => {
   const address = window.getByRole('textbox', { name: 'Base address' })
   const key = window.getByRole('textbox', { name: 'API key' })
   await address.fill(service.address)

@@ -1,6 +1,6 @@
 import { ask, expect, openDemo, test } from './story.ts'
 
-test('words are found in the open conversation, from the keyboard alone', async ({ window }) => {
+test('words are found in the open chat, by keyboard alone', async ({ window }) => {
   await openDemo(window)
   await ask(window, 'A heron, and another HERON')
   await window.keyboard.press('ControlOrMeta+f')
@@ -16,7 +16,7 @@ test('words are found in the open conversation, from the keyboard alone', async 
   await expect(window.getByRole('textbox', { name: 'Message' })).toBeFocused()
 })
 
-test('a search is narrowed down to what the person wrote, and what it leads to is marked', async ({
+test("a search is limited to the person's messages, and the match is marked in the chat", async ({
   window,
 }) => {
   await openDemo(window)

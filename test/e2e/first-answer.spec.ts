@@ -1,7 +1,7 @@
 import { canaryKey } from '../fixtures/key-traces.ts'
 import { answers, ask, connect, expect, posts, test } from './story.ts'
 
-test('a first start leads to a counted answer', async ({ window, service }) => {
+test('a first start leads to an answer with counts', async ({ window, service }) => {
   await window.getByRole('textbox', { name: 'Base address' }).fill(new URL(service.address).host)
   await expect(window.getByText(`GET ${service.address}/models`)).toBeVisible()
   await window.getByRole('textbox', { name: 'API key' }).fill(service.key)
@@ -27,7 +27,7 @@ test('a first start leads to a counted answer', async ({ window, service }) => {
   expect(posts(service)[0]?.headers['authorization']).toBe(`Bearer ${canaryKey}`)
 })
 
-test('the counts on screen are those that came, digit for digit', async ({ window, service }) => {
+test('the window shows the reported counts in full', async ({ window, service }) => {
   await connect(window, service)
   await ask(window, 'One')
   const usage = window.getByRole('group', { name: 'Token usage' })
@@ -47,7 +47,7 @@ test('the counts on screen are those that came, digit for digit', async ({ windo
 test.describe('a service that reports no usage', () => {
   test.use({ scenario: 'no-usage' })
 
-  test('gets no number that it did not say', async ({ window, service }) => {
+  test('gets no invented number', async ({ window, service }) => {
     await connect(window, service)
     await ask(window, 'One')
     const usage = window.getByRole('group', { name: 'Token usage' })
@@ -58,10 +58,13 @@ test.describe('a service that reports no usage', () => {
   })
 })
 
-test.describe('a slow answer', () => {
+test.describe('a streaming answer', () => {
   test.use({ scenario: 'slow' })
 
-  test('is seen as it comes and stops at once, with its text and its row', async ({ window, service }) => {
+  test('appears while it streams and stops at once, with its text and its row', async ({
+    window,
+    service,
+  }) => {
     await connect(window, service)
     await window.getByRole('textbox', { name: 'Message', exact: true }).fill('Tell me a long story')
     await window.keyboard.press('Enter')
@@ -78,7 +81,7 @@ test.describe('a slow answer', () => {
     await expect(paid).toHaveAttribute('data-not-reported', '1')
   })
 
-  test('takes one message however often Enter is pressed', async ({ window, service }) => {
+  test('sends one message, however often Enter is pressed', async ({ window, service }) => {
     await connect(window, service)
     await window.getByRole('textbox', { name: 'Message', exact: true }).fill('Once')
     await window.keyboard.press('Enter')

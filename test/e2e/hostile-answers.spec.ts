@@ -41,7 +41,7 @@ function watchPolicy(window: Page): Promise<void> {
   })
 }
 
-test('a service that answers with every hostile answer there is gets nothing for it', async ({
+test('a service that sends every hostile answer receives no request for any of them', async ({
   app,
   service,
 }) => {

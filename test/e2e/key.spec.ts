@@ -100,7 +100,7 @@ async function backUpAndRestore(app: RunningApp): Promise<void> {
   await expect(answers(app.window).first()).toBeVisible()
 }
 
-test('the key is in no file, no page, no memory of one, no message to it and no line of the log', async ({
+test('the key is in no file, page, page memory, message to the page or log line', async ({
   service,
 }, info) => {
   // The whole life of a key has many steps: this limit is no performance goal.
@@ -149,7 +149,7 @@ test('the key is in no file, no page, no memory of one, no message to it and no 
   await rm(temporary, { recursive: true, force: true })
 })
 
-test('the page has no network, no Node and no way out', async ({ app, window, service }) => {
+test('the page has no network, no Node and no way to open anything', async ({ app, window, service }) => {
   await connect(window, service)
   const before = service.log().length
   const found = await window.evaluate(async (address) => {

@@ -45,7 +45,7 @@ async function say(window: Page, text: string): Promise<void> {
   await press(window, 'Enter')
 }
 
-test('a whole first chat by keyboard alone: ask, edit, ask again, compare versions, stop', async ({
+test('a whole first chat by keyboard alone: ask, edit, regenerate, compare versions, stop', async ({
   window,
 }) => {
   await startDemo(window)
@@ -79,7 +79,7 @@ test('a whole first chat by keyboard alone: ask, edit, ask again, compare versio
   await expect(answers(window).last()).toContainText('Stopped')
 })
 
-test('usage, find, the commands and the settings by keyboard alone', async ({ window }) => {
+test('usage, find, commands and settings by keyboard alone', async ({ window }) => {
   await startDemo(window)
   await say(window, 'What is a token?')
   await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
@@ -119,7 +119,7 @@ test('usage, find, the commands and the settings by keyboard alone', async ({ wi
   await press(window, 'Escape', 'Tab', 'Tab', 'Tab')
 })
 
-test('the model is chosen and a conversation is managed by keyboard alone', async ({ window }) => {
+test('choosing a model and managing a chat by keyboard alone', async ({ window }) => {
   await startDemo(window)
   await say(window, 'What is a token?')
   await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })

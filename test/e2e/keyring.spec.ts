@@ -31,7 +31,7 @@ async function expectTheChat({ window }: RunningApp): Promise<void> {
   await expect(window.getByRole('textbox', { name: 'Base address' })).toHaveCount(0)
 }
 
-test('with a locked keyring the app opens the chat, says so, and sends nothing', async ({
+test('with a locked keyring the app opens the chat, reports the lock, and sends nothing', async ({
   service,
 }, info) => {
   await withBus(async (bus, address) => {
@@ -52,7 +52,7 @@ test('with a locked keyring the app opens the chat, says so, and sends nothing',
   })
 })
 
-test('without any keyring the key works for one session, and the next one opens the chat', async ({
+test('without a keyring the key works for one session, and the next one opens the chat', async ({
   service,
 }, info) => {
   const app = await start(info, 'unix:path=/nowhere/bus')
@@ -64,7 +64,7 @@ test('without any keyring the key works for one session, and the next one opens 
   await app.quit()
 })
 
-test('with a keyring that does not answer the app opens the chat, and quits when asked', async ({
+test('with an unresponsive keyring the app opens the chat, and quits when asked', async ({
   service,
 }, info) => {
   await withBus(async (bus, address) => {
@@ -79,7 +79,7 @@ test('with a keyring that does not answer the app opens the chat, and quits when
   })
 })
 
-test('a proxy is believed with the keyring that it was set with, and with no other', async () => {
+test('a proxy setting is trusted only with the keyring that signed it', async () => {
   const info = test.info()
   await withBus(async (bus, address) => {
     const keyring = await bus.startKeyring()

@@ -28,7 +28,7 @@ function needed(): Set<string> {
   return found
 }
 
-test('About lists every bundled package, each with its text and acceptable terms', async ({ window }) => {
+test('About lists every bundled package with its text and an accepted license', async ({ window }) => {
   const written: readonly Licence[] = read('out/renderer/licences.json')
   const names = new Set(written.map(({ name }) => name))
   const expected = [...needed()].map((name): string => read(`node_modules/${name}/package.json`).name)

@@ -31,7 +31,7 @@ function askToOpen(window: Page, addresses: readonly string[]): Promise<(string 
   }, addresses)
 }
 
-test('a link of an answer is confirmed with its real host, and opens only after consent', async ({
+test('a link in an answer shows its real host in a question, and opens only after consent', async ({
   app,
   window,
   service,
@@ -52,7 +52,7 @@ test('a link of an answer is confirmed with its real host, and opens only after 
   await expect.poll(() => app.openedExternally()).toEqual(['https://xn--bnk-6cd.example/login?a=1'])
 })
 
-test('a page that asks and asks gets one question, and what may not be opened gets none', async ({
+test('a page that opens links repeatedly gets one question, and none for an address that may not be opened', async ({
   app,
   window,
 }) => {

@@ -29,7 +29,7 @@ async function lookUpIn(page: Page): Promise<void> {
   await page.evaluate(tryToLookUp, { names: strangersNames, packets: listener.address, connections })
 }
 
-test('the window looks up no name and connects nowhere, for any script in it', async () => {
+test('the window looks up no name and opens no connection, for any script in it', async () => {
   const netLog = test.info().outputPath('net-log.json')
   const dataDirectory = test.info().outputPath('data')
   const app = await startApp({ dataDirectory, environment: {}, colorScheme: null, netLog })
@@ -40,7 +40,7 @@ test('the window looks up no name and connects nowhere, for any script in it', a
   expect(outside.connections()).toBe(0)
 })
 
-test('without protection, the same scripts look names up, send packets and connect', async () => {
+test('without protection, the same scripts look up names, send packets and connect', async () => {
   const executablePath = findChromium()
   test.skip(executablePath === null, 'no Chromium to show it with')
   const netLog = test.info().outputPath('net-log.json')

@@ -95,7 +95,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    test('welcome, chat, picker, usage, settings and an error, as they look', async ({ window }, info) => {
+    test('welcome, chat, picker, usage, settings and an error match their pictures', async ({
+      window,
+    }, info) => {
       await expectWelcome(window)
       await inspect(window, info, 'welcome')
       await openDemo(window)
@@ -119,7 +121,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await inspect(window, info, 'settings')
     })
 
-    test('the states that a service can cause, in pictures', async ({ window, service }, info) => {
+    test('the states that a service can cause have pictures', async ({ window, service }, info) => {
       await seeTheWire(window, service, (name) => inspect(window, info, name))
     })
   })
@@ -169,7 +171,7 @@ for (const [name, width, height] of [
     await inspect(window, info, `${name}-settings`)
   })
 
-  test(`at ${width} by ${height} (${name}) what the wire can bring up has room`, async ({
+  test(`at ${width} by ${height} (${name}) everything that a service can cause fits`, async ({
     window,
     service,
   }, info) => {

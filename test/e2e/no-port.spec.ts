@@ -10,10 +10,10 @@ test.skip(
 /** The window is a Chromium that the host starts, with a port for the tests. Electron has no such process. */
 const isChromium = (command: string): boolean => command.includes('--user-data-dir=')
 
-test.describe('while an answer comes', () => {
+test.describe('during an answer', () => {
   test.use({ scenario: 'slow' })
 
-  test('the app listens on no port, and starts nothing that does', async ({ app, window, service }) => {
+  test('the app listens on no port, and starts no process that does', async ({ app, window, service }) => {
     const main = await app.evaluateMain(() => process.pid, null)
     const ports = (): string[] => familyOf(main, isChromium).flatMap(portsOf)
     expect(ports()).toEqual([])
@@ -25,7 +25,7 @@ test.describe('while an answer comes', () => {
   })
 })
 
-test('a port that the app did open would be seen', async ({ app, window, service }) => {
+test('the check would detect an open port', async ({ app, window, service }) => {
   await connect(window, service)
   await ask(window, 'One')
   const main = await app.evaluateMain(() => process.pid, null)

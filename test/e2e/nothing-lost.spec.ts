@@ -1,9 +1,9 @@
 import { answers, ask, connect, expect, posts, send, test } from './story.ts'
 
-test.describe('a kill in the middle of an answer', () => {
+test.describe('killing the app during an answer', () => {
   test.use({ scenario: 'slow' })
 
-  test('leaves the question, the text so far and the row, and nothing is sent again', async ({
+  test('keeps the question, the text so far and the row, and sends nothing again', async ({
     app,
     window,
     service,
@@ -24,7 +24,7 @@ test.describe('a kill in the middle of an answer', () => {
     expect(posts(service)).toHaveLength(1)
   })
 
-  test('a reloaded window picks the answer up where it is, without another request', async ({
+  test('a reloaded window continues the streaming answer without another request', async ({
     window,
     service,
   }) => {
@@ -41,7 +41,7 @@ test.describe('a kill in the middle of an answer', () => {
   })
 })
 
-test('after a restart everything is as it was', async ({ app, window, service }) => {
+test('a restart keeps everything', async ({ app, window, service }) => {
   await connect(window, service)
   await window.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.')
   await ask(window, 'A question to find again')
@@ -56,11 +56,7 @@ test('after a restart everything is as it was', async ({ app, window, service })
   await expect(after.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('half a thou')
 })
 
-test('a system prompt that is still being typed survives the end of the app', async ({
-  app,
-  window,
-  service,
-}) => {
+test('a system prompt typed just before quitting survives', async ({ app, window, service }) => {
   await connect(window, service)
   const prompt = window.getByRole('textbox', { name: 'System prompt' })
   await prompt.fill('Be brief, and')

@@ -6,7 +6,7 @@ const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url)
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), 'there Electron is what it is')
 
-test('an app that is started on an outdated Electron says so, and works', async () => {
+test('an app started on an outdated Electron says so, and works', async () => {
   const dataDirectory = test.info().outputPath('data')
   const host = await launchHost({
     bundle,

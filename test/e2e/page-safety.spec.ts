@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => outside.close())
 
-test('no script in the window finds a way out', async ({ window }) => {
+test('no script in the window can send anything out', async ({ window }) => {
   const page = await window.evaluate(() => location.origin + location.pathname)
   const refused = await window.evaluate(tryEveryWayOut, outside.origin)
   for (const directive of ['connect-src', 'img-src', 'script-src-elem', 'frame-src', 'font-src', 'media-src'])
@@ -22,7 +22,7 @@ test('no script in the window finds a way out', async ({ window }) => {
   expect(outside.hits()).toEqual([])
 })
 
-test('without protection, the same scripts lead out', async () => {
+test('without protection, the same scripts send data out', async () => {
   const executablePath = findChromium()
   test.skip(executablePath === null, 'no Chromium to show it with')
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -33,7 +33,7 @@ async function windowOf({ endpoint }: { readonly endpoint: string }) {
   return { window, browser }
 }
 
-test('a tally-data folder next to the program has all data, the default one none, and both are shown', async () => {
+test('a tally-data folder next to the program has all data, the default folder none, and both are shown', async () => {
   const { beside, usual, start } = await places()
   await mkdir(beside)
   const app = await start()
@@ -69,7 +69,7 @@ test('an unusable folder is reported by name, and no data is created elsewhere',
   expect(existsSync(usual)).toBe(false)
 })
 
-test('a second account on the same folder learns that it is in use, and the first continues', async () => {
+test('a second account is told that the folder is in use, and the first continues', async () => {
   const { beside, usual } = await places()
   await mkdir(beside)
   const elsewhere = await mkdtemp(join(tmpdir(), 'tally-'))
@@ -104,7 +104,7 @@ test('a second account on the same folder learns that it is in use, and the firs
   await rm(elsewhere, { recursive: true })
 })
 
-test('a second start of the same account says nothing, since the first window comes forward', async () => {
+test('a second start of the same account brings the first window forward without a message', async () => {
   const { beside, usual } = await places()
   await mkdir(beside)
   const settings = { dataDirectory: usual } as const
@@ -126,7 +126,7 @@ async function openToOthers(folder: string): Promise<string[]> {
   return names.filter((_name, index) => ((modes[index] ?? 0) & 0o077) !== 0)
 }
 
-test('other accounts can open nothing in a folder that Tally makes, for any umask', async () => {
+test('other accounts can read nothing in a folder that Tally creates, for any umask', async () => {
   test.skip(process.platform === 'win32', 'there are no such permissions')
   const { start } = await places()
   const folder = test.info().outputPath('fresh', 'data')
@@ -148,7 +148,7 @@ test('other accounts can open nothing in a folder that Tally makes, for any umas
   expect(await openToOthers(folder)).toEqual([])
 })
 
-test('a folder that other accounts can open is reported, and its contents are private', async () => {
+test('a folder that other accounts can open is reported, and its files are private', async () => {
   test.skip(process.platform === 'win32', 'there are no such permissions')
   const { beside, start } = await places()
   await mkdir(beside)

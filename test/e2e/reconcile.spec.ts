@@ -1,6 +1,6 @@
 import { ask, connect, expect, test } from './story.ts'
 
-test('a bill is pasted, held against the ledger, closed, and still there after a restart', async ({
+test('a bill is pasted, compared with the ledger, closed, and still there after a restart', async ({
   app,
   window,
   service,

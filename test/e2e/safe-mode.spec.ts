@@ -16,7 +16,7 @@ async function chooseLook(window: Page, label: string): Promise<void> {
   await window.keyboard.press('Escape')
 }
 
-test('safe mode omits appearance and threads, says so, and keeps changes made in it', async () => {
+test('safe mode starts without custom appearance and threads, says so, and keeps changes made in it', async () => {
   const options = {
     dataDirectory: test.info().outputPath('data'),
     environment: {},
@@ -51,7 +51,7 @@ test('safe mode omits appearance and threads, says so, and keeps changes made in
   await after.quit()
 })
 
-test('two starts that ended before the window have the third offer safe mode, and one that works ends the count', async () => {
+test('after two starts without a window the third offers safe mode, and a successful start resets the count', async () => {
   const dataDirectory = test.info().outputPath('data')
   const mark = join(dataDirectory, 'unfinished-starts')
   await mkdir(dataDirectory)
@@ -67,7 +67,7 @@ test('two starts that ended before the window have the third offer safe mode, an
   await app.quit()
 })
 
-test('an error that nobody caught is a sentence in the window and a line without its words in the log', async ({
+test('an uncaught error is shown in the window, and its log line omits its message', async ({
   app,
   window,
 }) => {

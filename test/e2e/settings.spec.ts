@@ -9,7 +9,7 @@ async function find(window: Page, words: string): Promise<void> {
   await window.keyboard.press('Enter')
 }
 
-test('a setting is found by a word, changed, kept over a restart and reset', async ({ app, window }) => {
+test('a setting is found by a word, changed, kept after a restart and reset', async ({ app, window }) => {
   await openDemo(window)
   await find(window, 'dark')
   const theme = settingsOf(window).getByRole('radiogroup', { name: 'Theme' })
@@ -52,7 +52,7 @@ test('the privacy section lists every address, and restoring all settings keeps 
   expect(posts(service)).toHaveLength(2)
 })
 
-test('the versions are those of what runs here', async ({ app, window }) => {
+test('About shows the versions that are running', async ({ app, window }) => {
   await openDemo(window)
   await find(window, 'sqlite')
   const versions = settingsOf(window).getByRole('group', { name: 'Versions' })

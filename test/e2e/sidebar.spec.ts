@@ -34,7 +34,7 @@ test('chats are found, renamed, deleted and restored', async ({ window }) => {
   await expect(renamed).toBeVisible()
   await expect(window.getByRole('article', { name: 'You' })).toContainText('First question')
 
-  await test.step('the words of a message are found, and lead to it', async () => {
+  await test.step('a message is found by its words and opened', async () => {
     await window.getByRole('searchbox', { name: 'Search' }).fill('second quest')
     const results = window.getByRole('navigation', { name: 'Conversations' }).getByRole('link')
     const found = results.filter({ has: window.locator('mark') }).last()
@@ -45,7 +45,7 @@ test('chats are found, renamed, deleted and restored', async ({ window }) => {
     await expect(question).toBeFocused()
   })
 
-  await test.step('the counts of the demo are marked', async () => {
+  await test.step('the counts of the demo are labeled', async () => {
     await expect(window.getByRole('navigation', { name: 'Conversations' })).toContainText('demo')
     await expect(window.getByRole('article', { name: 'Assistant' })).toContainText('demo')
     await window.getByRole('button', { name: 'Usage' }).click()

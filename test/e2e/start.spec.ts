@@ -16,7 +16,7 @@ function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Chil
   })
 }
 
-test('npm start shows its window where there is no display, in a picture', async () => {
+test('npm start writes a picture of its window if there is no display', async () => {
   test.skip(process.platform !== 'linux', 'every other system has a display, on which it opens a window')
   const data = test.info().outputPath('data')
   const started = run([join(tasks, 'start.ts')], { TALLY_DATA_DIR: data })
@@ -30,7 +30,7 @@ test('npm start shows its window where there is no display, in a picture', async
   expect(output()).toContain('this is a preview of the same build in Chromium')
 })
 
-test('npm run sbom writes what this build is made of', async () => {
+test('npm run sbom writes the bill of materials of this build', async () => {
   const file = test.info().outputPath('tally.cdx.json')
   const [code] = await once(run([join(tasks, 'sbom.ts'), '--file', file]), 'exit')
   expect(code).toBe(0)

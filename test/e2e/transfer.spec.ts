@@ -24,7 +24,7 @@ async function importFrom(app: RunningApp, file: string): Promise<void> {
   await app.window.getByRole('button', { name: 'Import', exact: true }).click()
 }
 
-test('everything is exported, and another computer has the same texts and the same tokens', async ({
+test('an export of everything gives another computer the same texts and tokens', async ({
   app,
   window,
   service,
@@ -59,7 +59,10 @@ test('everything is exported, and another computer has the same texts and the sa
   }
 })
 
-test('a file that is not ours is refused in words, and nothing changes', async ({ app, window }, info) => {
+test('a file of another program is refused with a message, and nothing changes', async ({
+  app,
+  window,
+}, info) => {
   await openDemo(window)
   await ask(window, 'Here first')
   await importFrom(app, info.file)

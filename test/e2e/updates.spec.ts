@@ -41,7 +41,7 @@ async function serveFeed() {
   return { address: `http://127.0.0.1:${port}/`, key, close: () => server.close() }
 }
 
-test('a newer version is looked for, read about, fetched, and is there once the app has ended; the log has it all', async () => {
+test('an update is found, described, downloaded and installed when the app quits; the log has every request', async () => {
   const feed = await serveFeed()
   const [data, resources, image] = ['data', 'resources', 'Tally.AppImage'].map((part) =>
     test.info().outputPath(part),

@@ -73,10 +73,7 @@ test('usage leads from the month down to the message, and is exported', async ({
   await expect(conversations.getByRole('button', { name: 'One', exact: true })).toBeFocused()
 })
 
-test('a deleted conversation still counts, without its title where that is taken away', async ({
-  window,
-  service,
-}) => {
+test('a deleted chat still counts, without its title once that is removed', async ({ window, service }) => {
   await connect(window, service)
   await ask(window, 'A secret matter')
   const navigation = window.getByRole('navigation', { name: 'Conversations' })

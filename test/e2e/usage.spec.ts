@@ -1,6 +1,6 @@
 import { answers, ask, connect, expect, test } from './story.ts'
 
-test('the review has a row a call, two totals, and a sum that holds', async ({ window, service }) => {
+test('the review has a row for each call, two totals, and a correct sum', async ({ window, service }) => {
   await connect(window, service)
   await ask(window, 'One')
   await ask(window, 'Two')
@@ -35,7 +35,10 @@ test('the review has a row a call, two totals, and a sum that holds', async ({ w
   await expect(path).toHaveAttribute('data-calls', '2')
 })
 
-test('an edited message is next to the first, which can be shown again', async ({ window, service }) => {
+test('an edited message is next to the first version, which can be shown again', async ({
+  window,
+  service,
+}) => {
   await connect(window, service)
   await ask(window, 'One')
   const question = window.getByRole('article', { name: 'You' })

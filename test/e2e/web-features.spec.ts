@@ -140,7 +140,7 @@ function readFeatures(): { chromium: number; known: string[]; allowed: string[] 
   return { chromium: Number(major), known: policy.features(), allowed: policy.allowedFeatures() }
 }
 
-test('the page may copy, and is given nothing else of the computer', async ({ window }) => {
+test('the page may copy, and has no other access to the computer', async ({ window }) => {
   const { given, queried } = await window.evaluate(askForEverything)
   expect(given).toEqual([])
   expect(queried).toEqual(['clipboard-write granted'])
@@ -150,9 +150,7 @@ test('the page may copy, and is given nothing else of the computer', async ({ wi
   ).toBe('copied')
 })
 
-test('every feature of the page that the browser knows is refused by name, except copying', async ({
-  window,
-}) => {
+test('the policy denies every browser feature by name, except copying', async ({ window }) => {
   const { chromium, known, allowed } = await window.evaluate(readFeatures)
   expect(known).toContain(allowedFeature)
   const listed = new Set([allowedFeature, ...refusedFeatures])
@@ -196,7 +194,7 @@ async function prepareRestore(addresses: readonly string[]): Promise<string[]> {
   return taken
 }
 
-test('the page loads its own files and no others', async ({ window, app }) => {
+test('the page loads its own files only', async ({ window, app }) => {
   const own = await window.locator('script[type=module]').getAttribute('src')
   const script = `/${own?.replace(/^\.?\//, '')}`
   expect(await window.evaluate(prepareRestore, [script, ...outside])).toEqual([`script ${script}`])

@@ -9,7 +9,7 @@ async function openKey(window: Page) {
   return settings.getByRole('group', { name: 'Where is my key?' })
 }
 
-test('a key is found under its name, and once deleted no request is sent with it', async ({
+test("a key is shown with its entry's name, and once deleted no request is sent with it", async ({
   window,
   service,
 }) => {
@@ -36,7 +36,10 @@ test('a key is found under its name, and once deleted no request is sent with it
   expect(posts(service)[sent]?.headers['authorization']).toBeUndefined()
 })
 
-test('a key is replaced from where it is shown, and only its end is', async ({ window, service }) => {
+test('a key is replaced next to its place, and only its last characters appear', async ({
+  window,
+  service,
+}) => {
   await connect(window, service)
   const group = await openKey(window)
   await group.getByRole('button', { name: 'Replace' }).click()

@@ -1,9 +1,6 @@
 import { answers, ask, connect, expect, posts, send, test } from './story.ts'
 
-test('a service that is busy is asked again in sight, and the waiting can be stopped', async ({
-  window,
-  service,
-}) => {
+test('a busy service is retried visibly, and the wait can be stopped', async ({ window, service }) => {
   await connect(window, service)
   service.setScenario('rate-limited-once')
   await send(window, 'Is anybody there?')
@@ -22,7 +19,7 @@ test('a service that is busy is asked again in sight, and the waiting can be sto
   expect(posts(service)).toHaveLength(3)
 })
 
-test('streams without counts: the person is asked once, and the choice is kept', async ({
+test('for streams without counts the person chooses once, and the choice is kept', async ({
   window,
   service,
 }) => {
@@ -51,10 +48,7 @@ test('streams without counts: the person is asked once, and the choice is kept',
   await expect(counts).toContainText('≈')
 })
 
-test('every request is in the log, and nothing of the key or of what was said', async ({
-  window,
-  service,
-}) => {
+test('the log has every request, and nothing of the key or the messages', async ({ window, service }) => {
   await connect(window, service)
   await ask(window, 'A question about herons')
   await window.keyboard.press('ControlOrMeta+k')
@@ -85,10 +79,13 @@ test('the raw exchange of a refusal can be read and copied, without the key', as
   await expect(alert.getByRole('button', { name: 'Copy report' })).toBeVisible()
 })
 
-test.describe('an address that lacks its last part', () => {
+test.describe('an address without its last part', () => {
   test.use({ scenario: 'under-a-prefix' })
 
-  test('a common path of the models is suggested, and used from there', async ({ window, service }) => {
+  test('gets a suggestion with a common models path, which is used from then on', async ({
+    window,
+    service,
+  }) => {
     const address = window.getByRole('textbox', { name: 'Base address' })
     await address.fill(`${new URL(service.address).origin}/api/v4`)
     await window.getByRole('textbox', { name: 'API key' }).fill(service.key)

@@ -6,7 +6,7 @@ const unavailable = (problem: string) => ({ refused: 'key-unavailable', problem 
 const locked = { refused: 'key-locked', problem: 'locked' }
 const everyStep = ['read', 'write', 'remove', 'probe']
 
-describe('a keyring that is not there', () => {
+describe('a missing keyring', () => {
   test.each([
     ['no bus', {}, 'no-bus'],
     [
@@ -15,7 +15,7 @@ describe('a keyring that is not there', () => {
       'no-bus',
     ],
     ['an address that is none', { DBUS_SESSION_BUS_ADDRESS: 'nonsense' }, 'no-bus'],
-  ] as const)('%s is reported, and the key is for this session', async (_name, given, problem) => {
+  ] as const)('%s is reported, and the key is kept for this session', async (_name, given, problem) => {
     const app = startProcess(withoutBus(given))
     const refused = unavailable(problem)
     expect(await app.take(...everyStep)).toEqual([refused, refused, refused, refused])
@@ -45,7 +45,7 @@ describe('a keyring that is not there', () => {
     ])
   })
 
-  test('a key that an earlier run saved is out of reach then, and not missing', async () => {
+  test('a key saved by an earlier run is unreachable then, and not missing', async () => {
     const app = startProcess(withoutBus())
     expect(await app.take('remember a saved key', 'report')).toEqual([
       null,
@@ -63,7 +63,7 @@ describe('a locked keyring', () => {
     expect(await app.take(...everyStep)).toEqual([null, locked, locked, locked])
   })
 
-  test('has a key that was saved locked away: it is neither missing nor written over nor deleted', async () => {
+  test('keeps a saved key locked: it is not missing, overwritten or deleted', async () => {
     const { bus, keyring } = await keyringOfTest()
     await startProcess(bus.environment).take('write')
     keyring.lock()
@@ -85,7 +85,7 @@ describe('a locked keyring', () => {
 })
 
 describe('a keyring that dies while the app runs', () => {
-  test('has gone, also where another one takes its place, and what was read goes on being used', async () => {
+  test('is reported as gone, even if another one replaces it, and read keys stay usable', async () => {
     const { bus, keyring } = await keyringOfTest()
     const app = startProcess(bus.environment)
     expect(await app.take('save', 'use', 'report')).toEqual([
@@ -110,7 +110,7 @@ describe('a keyring that dies while the app runs', () => {
     ])
   })
 
-  test('is reported as gone, even in the middle of a request', async () => {
+  test('is reported as gone, even during a request', async () => {
     const { bus, keyring } = await keyringOfTest()
     const app = startProcess(bus.environment)
     await app.take('write')
@@ -121,8 +121,8 @@ describe('a keyring that dies while the app runs', () => {
   })
 })
 
-describe('a keyring that does not answer', () => {
-  test('is too slow, keeps nobody waiting again, and is used once it answers', async () => {
+describe('an unresponsive keyring', () => {
+  test('times out, delays no later request, and is used once it responds', async () => {
     const { bus, keyring } = await keyringOfTest()
     const app = startProcess(bus.environment, { limitMs: 500 })
     await app.take('write')
@@ -138,7 +138,7 @@ describe('a keyring that does not answer', () => {
     await expect.poll(() => app.take('read')).toEqual([key])
   })
 
-  test('since it asks the person, who does not see the question, is too slow, and what was kept is not lost', async () => {
+  test('that waits for an unseen prompt times out, and stored keys are not lost', async () => {
     const { bus, keyring } = await keyringOfTest()
     bus.silencePrompts()
     await startProcess(bus.environment).take('write')
@@ -153,7 +153,7 @@ describe('a keyring that does not answer', () => {
     expect(await app.take('save', 'use')).toEqual(['keychain', key])
   })
 
-  test('does not keep the app from ending', async () => {
+  test('does not prevent the app from quitting', async () => {
     const { bus, keyring } = await keyringOfTest()
     const app = startProcess(bus.environment)
     await app.take('write')

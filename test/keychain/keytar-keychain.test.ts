@@ -4,14 +4,14 @@ import { createKeytarKeychain, loadKeytar } from '../../src/main/keychain/keytar
 const account = 'https://api.example.com connection-1'
 const key = `sk-${'!~Ab9_-'.repeat(200)}`
 
-test('keytar really loads, with the three functions that may be used', async () => {
+test('keytar loads, with the three functions that may be used', async () => {
   const keytar = await loadKeytar()
   for (const name of ['getPassword', 'setPassword', 'deletePassword'] as const) {
     expect(keytar[name]).toBeTypeOf('function')
   }
 })
 
-test('a long key is kept for its account alone, replaced, and removed', async () => {
+test('a long key is stored for its account only, replaced, and removed', async () => {
   const keychain = createKeytarKeychain()
   await keychain.write(account, 'sk-the-first-one')
   await keychain.write(account, key)
@@ -21,14 +21,14 @@ test('a long key is kept for its account alone, replaced, and removed', async ()
   expect(await keychain.read(account)).toBeNull()
 })
 
-test('removing a key that is not there is no error and leaves nothing behind', async () => {
+test('removing a missing key is no error and leaves nothing behind', async () => {
   const keychain = createKeytarKeychain()
   await keychain.remove(account)
   const keytar = await loadKeytar()
   expect(await keytar.getPassword('Tally', 'write probe')).toBeNull()
 })
 
-test('many requests at once are answered one after the other, each with its own key', async () => {
+test('parallel requests are answered one after the other, each with its own key', async () => {
   const keychain = createKeytarKeychain()
   const accounts = Array.from({ length: 12 }, (_, number) => `https://api.example.com many-${number}`)
   await Promise.all(accounts.map((each) => keychain.write(each, `sk-of ${each}`)))

@@ -4,10 +4,10 @@ import { createAuthority } from '../../fixtures/certificates.ts'
 import { type HeadlessApp, startHeadlessApp, typedConnection } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
-describe('certificates that were added', () => {
+describe('custom certificates', () => {
   const certificates = async (app: HeadlessApp, address: string) => (await app.route(address)).certificates
 
-  test('are for the connections that they were added for, and for nothing else', async () => {
+  test('apply only to the connections that they were added for', async () => {
     const { app } = await beginStory('normal')
     const typed = typedConnection('https://a.example', 'sk-12345678')
     const { connection } = await app.request('connections.save', typed)
@@ -25,7 +25,7 @@ describe('certificates that were added', () => {
     expect((await updates.route('https://a.example/latest.yml')).certificates).toEqual([])
   })
 
-  test('are for the first connection where they were added before it, and not for the second', async () => {
+  test('added before the first connection apply to it, and not to the second', async () => {
     const app = startHeadlessApp()
     onTestFinished(() => {
       app.close()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { beginStory } from './story.ts'
 
 describe('an anomaly', () => {
-  test('is reported under the answer and in the review alike, and nothing else is', async () => {
+  test('appears under the answer and in the review, without any other', async () => {
     const { app, conversationId, answered, open } = await beginStory('normal')
     const first = await answered('One')
     const again = await app.untilAnswered(() =>
@@ -16,14 +16,14 @@ describe('an anomaly', () => {
     expect((await open()).messages[1]?.call?.anomalies).toEqual([])
   })
 
-  test('is nothing in an ordinary conversation', async () => {
+  test('is absent in an ordinary chat', async () => {
     const { app, conversationId, answered } = await beginStory('normal')
     for (const text of ['One', 'Two', 'Three']) await answered(text)
     const { calls } = await app.request('usage.review', { conversationId })
     expect(calls.flatMap(({ anomalies }) => anomalies)).toEqual([])
   })
 
-  test('can be switched off, and stays off', async () => {
+  test('can be disabled permanently', async () => {
     const { app } = await beginStory('normal')
     const { switchedOff } = await app.request('settings.set', {
       name: 'switchedOff',
@@ -34,14 +34,14 @@ describe('an anomaly', () => {
   })
 })
 
-test('the columns of the review are remembered for both of its widths', async () => {
+test('the review remembers its columns for both widths', async () => {
   const { app } = await beginStory('normal')
   const columns = { panel: ['number', 'total'], wide: ['number', 'time'] } as const
   await app.request('settings.set', { name: 'callColumns', value: columns })
   expect((await app.request('settings.read', undefined)).callColumns).toEqual(columns)
 })
 
-test('the costliest turn is the question with all its answers', async () => {
+test('the costliest turn is a question with all its answers', async () => {
   const { app, conversationId, answered } = await beginStory('normal')
   const first = await answered('One, which is asked twice')
   await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: first.id }))

@@ -13,7 +13,7 @@ async function beginWithTwoModels() {
 }
 
 describe('another model for one answer', () => {
-  test('is asked for a message, known to the row, the answer and the exchange, and does not stay', async () => {
+  test('is requested once, with the model in row, answer and exchange', async () => {
     const { app, conversationId, open, posts, own, other } = await beginWithTwoModels()
     const answer = await app.untilAnswered(() =>
       app.request('chat.send', { conversationId, text: 'One', replacing: null, modelId: other }),
@@ -27,7 +27,7 @@ describe('another model for one answer', () => {
     expect((await open()).conversation.modelId).toBe(own)
   })
 
-  test("adds a version, and the next message goes to the chat's model again", async () => {
+  test("adds a version, and the next message goes to the chat's model", async () => {
     const { app, conversationId, answered, own, other } = await beginWithTwoModels()
     const first = await answered('One')
     const second = await app.untilAnswered(() =>
@@ -38,7 +38,7 @@ describe('another model for one answer', () => {
     expect((await answered('Two')).call?.modelAsked).toBe(own)
   })
 
-  test('replaces an empty answer only if that model was asked before', async () => {
+  test('replaces an empty answer only if it has the same model', async () => {
     const { app, service, conversationId, answered, posts, other } = await beginWithTwoModels()
     const again = (messageId: string) =>
       app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId, modelId: other }))
@@ -53,7 +53,7 @@ describe('another model for one answer', () => {
     expect(keys[1]).not.toBe(keys[0])
   })
 
-  test('is refused before anything is written if the service does not list it', async () => {
+  test("is refused before anything is written if the service doesn't list the model", async () => {
     const { app, conversationId, answered, open, posts } = await beginWithTwoModels()
     const gone = { ok: false, code: 'model-gone' }
     const send = { conversationId, text: 'One', replacing: null, modelId: 'nobody/none' }
@@ -66,7 +66,7 @@ describe('another model for one answer', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  test('is still the one that was asked after a restart', async () => {
+  test('keeps its model after a restart', async () => {
     const { app, conversationId, other } = await beginWithTwoModels()
     await app.untilAnswered(() =>
       app.request('chat.send', { conversationId, text: 'One', replacing: null, modelId: other }),

@@ -15,7 +15,7 @@ describe('an answer', () => {
     await expect.poll(() => posts()[0]?.aborted).toBe(true)
   })
 
-  test('is read whole in the middle, and what comes after joins on', async () => {
+  test('can be read in full while it streams, and later pieces continue it', async () => {
     const { app, conversationId, answered, open } = await beginStory('slow')
     const extended = app.next(({ type }) => type === 'answer-extended')
     const ended = answered('One')
@@ -28,7 +28,7 @@ describe('an answer', () => {
     expect((await ended).text.startsWith(partial)).toBe(true)
   })
 
-  test('that is regenerated is a version next to the first', async () => {
+  test('that is regenerated becomes a version next to the first', async () => {
     const { app, conversationId, answered } = await beginStory('normal')
     const first = await answered('One')
     const again = await app.untilAnswered(() =>
@@ -41,7 +41,7 @@ describe('an answer', () => {
     expect(review.calls.map(({ kind }) => kind)).toEqual(['answer', 'replaced'])
   })
 
-  test('that is empty is repeated in its own place', async () => {
+  test('that is empty is replaced by its repetition', async () => {
     const { service, app, conversationId, answered } = await beginStory('normal')
     service.setScenario('down')
     const failed = await answered('One')
@@ -52,7 +52,7 @@ describe('an answer', () => {
     expect(again).toMatchObject({ id: failed.id, failure: null, call: { state: 'complete' } })
   })
 
-  test('keeps the counts of its system prompt after a change of the prompt', async () => {
+  test('keeps the counts of its system prompt after the prompt changes', async () => {
     const { app, conversationId, answered, open } = await beginStory('normal')
     const prompt = (systemPrompt: string) =>
       app.request('conversations.setSystemPrompt', { conversationId, systemPrompt })
@@ -64,7 +64,7 @@ describe('an answer', () => {
     expect(estimates).toEqual([undefined, 3, undefined, 13])
   })
 
-  test('that is empty stays, with its prompt, if it is repeated with another prompt', async () => {
+  test('that is empty stays, with its prompt, if the repetition has another prompt', async () => {
     const { app, service, conversationId, answered, posts } = await beginStory('normal')
     service.setScenario('down')
     const failed = await answered('One')
@@ -82,7 +82,7 @@ describe('an answer', () => {
     })
   })
 
-  test('that is empty stays if another model is asked, with its own request', async () => {
+  test('that is empty stays, with its request, if the repetition has another model', async () => {
     const { app, service, conversationId, answered, posts } = await beginStory('normal')
     service.setScenario('down')
     const failed = await answered('One')
@@ -112,8 +112,8 @@ describe('an answer', () => {
   })
 })
 
-describe('an app that ended in the middle of an answer', () => {
-  test('finds the question, the text so far and the row, and sends nothing again', async () => {
+describe('a restart after a kill during an answer', () => {
+  test('has the question, the text so far and the row, and sends nothing again', async () => {
     const { posts, app, conversationId, send } = await beginStory('slow')
     const extended = app.next(({ type }) => type === 'answer-extended')
     await send('One')

@@ -25,7 +25,7 @@ async function beginDemo() {
   return { app, conversationId }
 }
 
-describe('a call that certainly was not processed', () => {
+describe('a call that was certainly not processed', () => {
   test('is retried visibly, each attempt with its own row, until the answer arrives', async () => {
     const { app, posts, answered, conversationId } = await beginStory('busy-once')
     const answer = await answered('One')
@@ -46,7 +46,7 @@ describe('a call that certainly was not processed', () => {
     expect(tries.at(-1)?.usage).toEqual(answer.call?.usage)
   })
 
-  test('carries the same idempotency key every time; another turn has another', async () => {
+  test('has the same idempotency key in every attempt, and another turn has another key', async () => {
     const { posts, answered } = await beginStory('busy-once')
     await answered('One')
     await answered('Two')
@@ -56,7 +56,7 @@ describe('a call that certainly was not processed', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  test('is made three times at the most', async () => {
+  test('has three attempts at most', async () => {
     const { app, posts, answered } = await beginStory('busy')
     const answer = await answered('One')
     expect(answer).toMatchObject({ failure: { code: 'busy', charge: 'turned-away' }, call: { attempt: 3 } })
@@ -64,7 +64,7 @@ describe('a call that certainly was not processed', () => {
     expect(waits(app.events)).toEqual([2, null, 3, null])
   })
 
-  test('waits as long as the service asked, and a reloaded window finds it waiting', async () => {
+  test('waits as long as the service asks, and a reloaded window shows the wait', async () => {
     const { app, posts, send, open, conversationId } = await beginStory('rate-limited')
     const waiting = app.next(isWaiting)
     await send('One')
@@ -82,7 +82,7 @@ describe('a call that certainly was not processed', () => {
     await app.request('chat.stop', { conversationId })
   })
 
-  test('is made no more once the waiting was stopped; what went wrong stays to be read', async () => {
+  test('has no further attempt after the wait was stopped, and keeps its error', async () => {
     const { app, posts, answered, conversationId, open } = await beginStory('rate-limited')
     const waiting = app.next(isWaiting)
     const ended = answered('One')
@@ -97,13 +97,13 @@ describe('a call that certainly was not processed', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  test('is left to the person where the service wants ten minutes', async () => {
+  test('is left to the person if the service asks for ten minutes', async () => {
     const { posts, answered } = await beginStory('retry-after-long')
     expect((await answered('One')).failure).toMatchObject({ code: 'rate', retryAfterMs: 600_000 })
     expect(posts()).toHaveLength(1)
   })
 
-  test('is not made again where the service says not to', async () => {
+  test('is not retried if the service forbids it', async () => {
     const { posts, answered } = await beginStory('should-not-retry')
     await answered('One')
     expect(posts()).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('a call that may have been processed', () => {
     'quota',
     'no-billing',
     'drops-then-answers',
-  ] as const)('%s: is asked once and never again by itself', async (scenario) => {
+  ] as const)('%s: is never retried automatically', async (scenario) => {
     const { posts, service, answered } = await beginStory('normal')
     service.setScenario(scenario)
     const answer = await answered('One')
@@ -140,7 +140,7 @@ describe('a call that may have been processed', () => {
   })
 })
 
-describe('one request per conversation', () => {
+describe('one request per chat', () => {
   test('a message is refused during a pause before a retry', async () => {
     const { app, posts, send, conversationId } = await beginStory('rate-limited')
     const waiting = app.next(isWaiting)
@@ -154,7 +154,7 @@ describe('one request per conversation', () => {
   })
 })
 
-test('the demo is asked again whether there is a network or not', async () => {
+test('the demo is retried with and without a network', async () => {
   const { app, conversationId } = await beginDemo()
   app.offered.isOnline = false
   const waiting = app.next(isWaiting)
@@ -163,7 +163,7 @@ test('the demo is asked again whether there is a network or not', async () => {
   expect(isWaiting(event) && event.wait?.remainingMs).toBeGreaterThan(0)
 })
 
-test('a service on this computer is asked again whether there is a network or not', async () => {
+test('a local service is retried with and without a network', async () => {
   const { app, service, send, conversationId } = await beginStory('normal')
   await service.close()
   app.offered.isOnline = false

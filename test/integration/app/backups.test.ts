@@ -61,7 +61,7 @@ test('a restored backup has every renamed, deleted and added item as it was', as
   expect(existsSync(join(notice?.detail ?? '', 'tally.db'))).toBe(true)
 })
 
-test('a restore is asked about in a box of its own, and a cancelled one leaves everything, with the offer', async () => {
+test('a restore needs consent in a native box, and a canceled one changes nothing and can be confirmed later', async () => {
   const app = startApp()
   addConversation(app, 'Apples')
   const [backup] = await app.request('backups.make', undefined)
@@ -78,7 +78,7 @@ test('a restore is asked about in a box of its own, and a cancelled one leaves e
   expect(app.asked).toEqual(['restart'])
 })
 
-test('before a restore the present data is backed up, and can be had back in turn', async () => {
+test('a restore first backs up the current data, which can be restored in turn', async () => {
   const app = startApp()
   addConversation(app, 'Then')
   const [backup] = await app.request('backups.make', undefined)
@@ -95,7 +95,7 @@ test('before a restore the present data is backed up, and can be had back in tur
   expect(await titles(restart(second))).toEqual(['Now', 'Then'])
 })
 
-test('progress is in bytes, and a cancelled backup leaves nothing behind', async () => {
+test('progress is in bytes, and a canceled backup leaves nothing behind', async () => {
   const app = startApp()
   addConversation(app, 'Apples')
   const begun = app.next((event) => event.type === 'work-changed' && event.work?.kind === 'back-up')
@@ -110,7 +110,7 @@ test('progress is in bytes, and a cancelled backup leaves nothing behind', async
   expect(await app.request('backups.make', undefined)).toHaveLength(1)
 })
 
-test('a backup of damaged data is refused with a message, and the last good one is kept', async () => {
+test('a backup of damaged data is refused with a message, and the last good backup is kept', async () => {
   const app = startApp()
   addConversation(app, 'Apples')
   const [good] = await app.request('backups.make', undefined)
@@ -143,7 +143,7 @@ function damage(file: string): void {
   writeFileSync(file, bytes.fill(0x5a, start, start + 200))
 }
 
-test('a daily backup is made once a day, and only when something has changed', async () => {
+test('a daily backup is made at most once a day, and only after a change', async () => {
   const app = startApp()
   addConversation(app, 'Apples')
   await app.makeDaily()
@@ -175,7 +175,7 @@ function nameADayBefore(name: string): string {
   return name.replace(/\d{4}-.*$/, `${at.toISOString().replaceAll(':', '-')}.db`)
 }
 
-test('no answer starts after a restore was confirmed, since no backup would have it', async () => {
+test("no answer starts after a restore was confirmed, because the backup wouldn't have it", async () => {
   const { app, send, answered } = await beginStory('normal')
   await answered('Before')
   await app.request('backups.make', undefined)
@@ -185,7 +185,7 @@ test('no answer starts after a restore was confirmed, since no backup would have
   await expect(send('After')).rejects.toThrow('busy')
 })
 
-test('a restore that is refused because other work is under way cuts no answer, and can be had afterwards', async () => {
+test('a restore refused because of other work stops no answer, and can be confirmed later', async () => {
   const { app, send, open } = await beginStory('slow')
   const [backup] = await app.request('backups.make', undefined)
   const offer = await app.request('backups.offer', { name: backup?.name ?? '' })

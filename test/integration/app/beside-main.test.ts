@@ -48,14 +48,14 @@ test('a review of a long chat runs in a job and arrives in pages with all calls'
   expect(readOnMain.map(({ mock }) => mock.calls.length)).toEqual([0, 0])
 })
 
-test('the pages of a review that is not the newest are refused, so that no two reviews are mixed', async () => {
+test('the pages of an outdated review are refused, so that two reviews never mix', async () => {
   const app = startFilled(400)
   const { restId = '' } = await app.request('usage.review', { conversationId })
   await app.request('usage.review', { conversationId })
   expect(await app.ask('usage.moreCalls', { restId, from: 200 })).toMatchObject({ code: 'not-found' })
 })
 
-test('the uses of the first message of a long chat are added up in a job', async () => {
+test('the uses of the first message of a long chat are counted in a job', async () => {
   const app = startFilled(400)
   const below = vi.spyOn(app.store.calls, 'below')
   const life = await app.request('usage.messageLife', { conversationId, messageId: 'q0' })
@@ -63,7 +63,7 @@ test('the uses of the first message of a long chat are added up in a job', async
   expect(below).not.toHaveBeenCalled()
 })
 
-test('the rows of saved bills are added up in a job', async () => {
+test('the rows of saved bills are added in a job', async () => {
   const app = startFilled(1)
   const row = { day: '2026-10-03', model: 'm', completionTokens: 1, totalTokens: 3, requests: 1, cost: null }
   const rows = Array.from({ length: 30 }, (_, index) => ({ ...row, promptTokens: index }))
@@ -84,7 +84,7 @@ test('a chat is duplicated in a job', async () => {
   expect(copy).not.toHaveBeenCalled()
 })
 
-test('a duplicate that is killed in the middle is never seen, and the next start deletes what there is of it', async () => {
+test('a half-made duplicate is never visible, and the next start deletes it', async () => {
   const app = startFilled(1_500)
   const file = `${app.folder}/tally.db`
   const jobs = createThreadedJobs({ file, threadFile })
@@ -118,14 +118,14 @@ test('a duplicate that is killed in the middle is never seen, and the next start
   expect(app.store.messages.all(conversationId)).toHaveLength(3_000)
 })
 
-test('emptying the trash does not touch a duplicate that is being made', async () => {
+test('emptying the trash does not touch an unfinished duplicate', async () => {
   const app = startFilled(300)
   const copying = app.request('conversations.copy', { conversationId, upTo: null, title: 'Copy' })
   await app.request('trash.empty', undefined)
   expect(app.store.messages.path((await copying).id)).toHaveLength(600)
 })
 
-test('a start on a file with half a duplicate has it deleted with the trash', () => {
+test('a start deletes a half-made duplicate with the trash', () => {
   const folder = temporaryFolder()
   const first = startHeadlessApp({ folder })
   fill(first.store, 3)

@@ -16,7 +16,7 @@ async function withAnswers(scenario: Parameters<typeof beginStory>[0] = 'normal'
   return { ...story, call, model, period, total: call?.usage.totalTokens ?? 0 }
 }
 
-test('a bill with the reported counts has no difference, and equals its single calls', async () => {
+test('a bill with the reported counts has no difference, and equals the sum of its calls', async () => {
   const { app, period, total, model } = await withAnswers()
   expect(total).toBeGreaterThan(0)
   const rows = [{ ...nothing, day: today(), model, totalTokens: total, requests: 1 }]
@@ -30,7 +30,7 @@ test('a bill with the reported counts has no difference, and equals its single c
   })
 })
 
-test('a call that was not reported is named where the bill is larger, with the call to look at', async () => {
+test('an unreported call is a possible cause if the bill is larger', async () => {
   const { app, period, call } = await withAnswers('no-usage')
   const rows = [{ ...nothing, day: null, model: null, totalTokens: 5_000 }]
   const { candidates, notReportedCount } = await app.request('bills.compare', { period, rows })
@@ -39,7 +39,7 @@ test('a call that was not reported is named where the bill is larger, with the c
   expect(first?.calls).toMatchObject([{ id: call?.id, isMessageThere: true }])
 })
 
-test('money is compared by the price that a person entered, to the last digit', async () => {
+test('money is compared exactly by the entered price', async () => {
   const { app, period, call, model } = await withAnswers()
   app.store.prices.put({
     connectionId: period.connectionId,
@@ -74,7 +74,7 @@ test("a saved bill keeps the ledger's rows of its time", async () => {
 })
 
 test.each(['unreported-total', 'no-usage', 'normal'] as const)(
-  'the list of bills says the same of the ledger as the open bill, from a service of the kind %s',
+  'the list of bills agrees with the open bill about the ledger, for the service %s',
   async (scenario) => {
     const { app, period, call } = await withAnswers(scenario)
     const rows = [{ ...nothing, day: null, model: null, requests: 1 }]
@@ -87,7 +87,7 @@ test.each(['unreported-total', 'no-usage', 'normal'] as const)(
   },
 )
 
-test('the list of bills says that the ledger has nothing of a period without calls', async () => {
+test('the list of bills says that the ledger has no calls in the period', async () => {
   const { app, period } = await withAnswers()
   const before = { ...period, from: '2020-01-01', to: '2020-01-31' }
   const rows = [{ ...nothing, day: null, model: null, totalTokens: 7 }]
@@ -98,7 +98,7 @@ test('the list of bills says that the ledger has nothing of a period without cal
   expect(bills[0]?.tally).toMatchObject({ totalTokens: '0', requests: '0' })
 })
 
-test('a closed bill is not changed until it is opened again, and closing keeps what the ledger has then', async () => {
+test('a closed bill stays unchanged until it is reopened, and closing keeps the ledger of that time', async () => {
   const { app, period, total, answered } = await withAnswers()
   const rows = [{ ...nothing, day: null, model: null, totalTokens: 7 }]
   const { id: billId } = await app.request('bills.save', { billId: null, period, rows })
@@ -131,7 +131,7 @@ test.each([
   ['a count below nothing', {}, { totalTokens: -1 }],
   ['money that is no decimal', {}, { cost: { currency: 'USD', amount: '1e3' } }],
   ['a day that there is not', {}, { day: '2026-02-30' }],
-])('%s is refused before anything is read', async (_what, period, row) => {
+])('%s is refused before anything is loaded', async (_what, period, row) => {
   const { app, connectionId } = await beginStory('normal')
   const draft = {
     period: { connectionId, clock: 'utc' as const, from: today(), to: today(), ...period },

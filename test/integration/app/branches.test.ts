@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
-test('the path on view, and the last place in every branch, are there after a restart', async () => {
+test('a restart keeps the branch in view and the last place in every branch', async () => {
   const { app, answered, open, conversationId } = await beginStory('normal')
   const texts = async (): Promise<string[]> =>
     (await open()).messages.filter(({ role }) => role === 'user').map(({ text }) => text)

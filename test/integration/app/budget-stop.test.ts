@@ -5,8 +5,8 @@ import { asked, exceededOf, otherConversation, override, rowsOf, setBudget, stop
 import { connect, startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
-describe('a send that would pass a budget', () => {
-  test('writes no row, sends no byte, leaves the draft, and says what it would pass', async () => {
+describe('a send over a budget', () => {
+  test('writes no row, sends nothing, keeps the draft, and names the budget', async () => {
     const story = await beginStory('normal')
     const { app, conversationId, posts } = story
     const budget = await setBudget(story, '5')
@@ -22,7 +22,7 @@ describe('a send that would pass a budget', () => {
     expect((await story.open()).conversation).toMatchObject({ draft: 'Hello', title: '' })
   })
 
-  test('is sent once after an override, which is recorded, and the next is stopped', async () => {
+  test('is sent once after an override, which is recorded, and the next one is stopped', async () => {
     const story = await beginStory('normal')
     const { app, conversationId, posts } = story
     await setBudget(story, '5')
@@ -48,7 +48,7 @@ describe('a send that would pass a budget', () => {
     expect(await exceededOf(story)).toHaveLength(1)
   })
 
-  test('is not let through by an override of another amount, another text, another conversation, or one that was cancelled', async () => {
+  test('is not sent after an override of another amount, text or chat, or after a canceled override', async () => {
     const story = await beginStory('normal')
     const { app, posts } = story
     await setBudget(story, '5')
@@ -71,7 +71,7 @@ describe('a send that would pass a budget', () => {
   })
 
   test.each(['call', 'conversation', 'day'] as const)(
-    'needs a box of its own where the same text is sent in two chats at once: a budget per %s',
+    'needs its own override if the same text is sent in two chats at once: a budget per %s',
     async (period) => {
       const story = await beginStory('normal')
       const { app, conversationId } = story
@@ -88,7 +88,7 @@ describe('a send that would pass a budget', () => {
     },
   )
 
-  test('is named in the box with its chat, its model and the connection that the budget is for', async () => {
+  test('is described in the box with its chat, its model and the connection of the budget', async () => {
     const story = await beginStory('normal')
     const { app, conversationId, connectionId, service } = story
     await setBudget(story, '5', { connectionId })
@@ -101,7 +101,7 @@ describe('a send that would pass a budget', () => {
     expect(box).toContain(`the connection “${connection?.name}” (${new URL(service.address).host})`)
   })
 
-  test('is stopped again a minute after the override', async () => {
+  test('is stopped again one minute after the override', async () => {
     const service = await startService({ scenario: 'normal' })
     let late = 0
     const app = startHeadlessApp({ now: () => Date.now() + late })
@@ -119,7 +119,7 @@ describe('a send that would pass a budget', () => {
     expect(service.log().filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('asks again if something was spent since the override', async () => {
+  test('asks again if more was spent since the override', async () => {
     const story = await beginStory('normal')
     const { app, posts } = story
     await setBudget(story, '5')
@@ -157,7 +157,7 @@ describe('a send that would pass a budget', () => {
     expect(next.store.calls.list(conversationId)).toEqual([])
   })
 
-  test('cannot be waved through by anything else in the request', async () => {
+  test('is stopped whatever else the request contains', async () => {
     const story = await beginStory('normal')
     await setBudget(story, '5')
     const ask = { conversationId: story.conversationId, text: 'Hello', replacing: null, isAllowed: true }

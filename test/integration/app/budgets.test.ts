@@ -3,7 +3,7 @@ import { asked, exceededOf, otherConversation, override, rowsOf, setBudget, stop
 import { beginStory } from './story.ts'
 
 describe('budget checks', () => {
-  test('is an edit and another answer too', async () => {
+  test('apply to an edit and a regenerated answer', async () => {
     const story = await beginStory('normal')
     const { app, conversationId, posts } = story
     await story.answered('Hello')
@@ -17,7 +17,7 @@ describe('budget checks', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  test('is a comparison as a whole: what one call might do, three may not', async () => {
+  test('count a comparison as a whole: one call may pass where three may not', async () => {
     const story = await beginStory('normal')
     const { app, conversationId, posts } = story
     const { models } = await app.request('models.list', { connectionId: story.connectionId })
@@ -30,7 +30,7 @@ describe('budget checks', () => {
     expect(await asked(story, 'Hello')).toMatchObject({ ok: true })
   })
 
-  test('is each call alone against a budget for one call', async () => {
+  test('count each call alone for a budget per call', async () => {
     const story = await beginStory('normal')
     const { app, conversationId } = story
     const { models } = await app.request('models.list', { connectionId: story.connectionId })
@@ -48,7 +48,7 @@ describe('budget checks', () => {
     expect(stopOf(long).exceeded).toMatchObject([{ budget: { period: 'call' }, spent: '0' }])
   })
 
-  test('is a message that waited: it goes on waiting, and says why', async () => {
+  test('apply to a queued message, which stays with the reason', async () => {
     const story = await beginStory('normal')
     const { app, conversationId, posts } = story
     await setBudget(story, '60')
@@ -67,7 +67,7 @@ describe('budget checks', () => {
     expect(await exceededOf(story)).toHaveLength(1)
   })
 
-  test('is one conversation after the other, also where two send at once', async () => {
+  test('count chats one after the other, even if two send at once', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, posts } = story
     await setBudget(story, '40')
@@ -85,7 +85,7 @@ describe('budget checks', () => {
     await expect.poll(() => posts().length).toBe(1)
   })
 
-  test('is not the demo service, whose answers cost nothing', async () => {
+  test('ignore the demo service, whose answers cost nothing', async () => {
     const story = await beginStory('normal')
     const { app } = story
     await setBudget(story, '5')
@@ -103,7 +103,7 @@ describe('budget checks', () => {
 })
 
 describe('the state of a budget', () => {
-  test('is what the ledger says: reported counts, and what came without any said apart', async () => {
+  test('comes from the ledger: reported counts, and separately the calls without any', async () => {
     const story = await beginStory('normal')
     const { app, conversationId } = story
     await setBudget(story, '1000')
@@ -118,7 +118,7 @@ describe('the state of a budget', () => {
     expect((await standing())[0]?.renewsOn).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
-  test('counts a call that waits after a 429 as pending, without its rejected attempts', async () => {
+  test('counts a waiting call as pending, without its rejected attempts', async () => {
     const story = await beginStory('rate-limited')
     const { app, conversationId } = story
     await setBudget(story, '1000')
@@ -132,7 +132,7 @@ describe('the state of a budget', () => {
     expect(await app.request('budgets.read', { conversationId })).toMatchObject([{ onItsWay: '0' }])
   })
 
-  test('is noted from 80 % on until it was read, once in its period', async () => {
+  test('has a notice from 80% on until the person reads it, once per period', async () => {
     const story = await beginStory('normal')
     const { app, conversationId } = story
     const { call } = await story.answered('Hello')
@@ -145,7 +145,7 @@ describe('the state of a budget', () => {
 })
 
 describe('a budget', () => {
-  test('calls a chat in the trash by its last title where the budget was overridden', async () => {
+  test('names a chat in the trash by its last title where the budget was overridden', async () => {
     const story = await beginStory('normal')
     const { app, conversationId } = story
     await story.answered('My salary negotiation')
@@ -159,7 +159,7 @@ describe('a budget', () => {
     expect(await exceededOf(story)).toMatchObject([{ conversationTitle: 'Notes' }])
   })
 
-  test('is added once for the same scope, changed, deleted and restored', async () => {
+  test('is added once for each scope, changed, deleted and restored', async () => {
     const story = await beginStory('normal')
     const { app } = story
     const budget = await setBudget(story, '1000')
@@ -187,7 +187,7 @@ describe('a budget', () => {
     expect(await app.request('budgets.save', { budgetId: second.id, terms })).toMatchObject({ limit: '3000' })
   })
 
-  test('whose twin came in with an earlier import can still be changed, each by itself', async () => {
+  test('duplicated by an earlier import can still be changed, each on its own', async () => {
     const story = await beginStory('normal')
     const { app } = story
     const one = await setBudget(story, '1000')

@@ -77,8 +77,8 @@ const byHand = (sums: HandSums | undefined): UsageSums => withEstimates(sums ?? 
 const byHandEach = (days: Readonly<Record<string, HandSums>>) =>
   Object.fromEntries(Object.entries(days).map(([day, sums]) => [day, byHand(sums)]))
 
-describe('a long chat with sums computed by hand, in its review', () => {
-  test('has each call in its row, each cell as it was worked out', async () => {
+describe('the review of a long chat with sums computed by hand', () => {
+  test('has a row for each call, with every cell as computed', async () => {
     const { calls } = await app.request('usage.review', { conversationId: told.conversationIds[0] })
     const cells = calls.map((call) => ({
       kind: call.kind,
@@ -127,7 +127,7 @@ test("keeps Tally's estimates out of every reported sum", async () => {
   })
 })
 
-describe('the same on the page of all usage', () => {
+describe('the usage page for the same chat', () => {
   test('has the same sum by day, in UTC and in local time', async () => {
     for (const [clock, days] of [
       ['utc', byDayUtc],
@@ -160,7 +160,7 @@ describe('the same on the page of all usage', () => {
     ])
   })
 
-  test('is narrowed by each filter to what the table has there', async () => {
+  test('shows for each filter the rows of the table', async () => {
     const [counting, silent] = told.connectionIds
     const narrowed: readonly [Partial<UsageFilter>, HandSums | undefined][] = [
       [{ from: '2026-11-20', to: '2026-11-20' }, byDayUtc['2026-11-20']],
@@ -177,7 +177,7 @@ describe('the same on the page of all usage', () => {
     }
   })
 
-  test('keeps the demo apart', async () => {
+  test('keeps the demo separate', async () => {
     const page = await app.request('usage.page', { ...whole, isDemo: true })
     expect(page.sums.callCount).toBe(1)
     expect(page.conversations.rows).toHaveLength(1)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { beginStory } from './story.ts'
 
-describe('a message that is sent', () => {
-  test('makes one request with the model and the messages in order, and nothing but streaming fields', async () => {
+describe('a sent message', () => {
+  test('makes one request with the model and the messages in order, and only streaming fields besides', async () => {
     const { posts, app, conversationId, answered } = await beginStory('normal')
     await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'Be brief.' })
     const first = await answered('One')
@@ -21,7 +21,7 @@ describe('a message that is sent', () => {
     })
   })
 
-  test('is answered with the counts as the service reported them, and what came live is what was saved', async () => {
+  test('gets an answer with the reported counts, and the streamed text equals the saved text', async () => {
     const { app, answered, open } = await beginStory('normal')
     const answer = await answered('One')
     const live = app.events.flatMap((event) => (event.type === 'answer-extended' ? [event] : []))
@@ -35,14 +35,14 @@ describe('a message that is sent', () => {
     expect((await open()).messages[1]).toEqual(answer)
   })
 
-  test('gives the conversation its title and empties the draft', async () => {
+  test('gives the chat its title and clears the draft', async () => {
     const { app, conversationId, answered, open } = await beginStory('normal')
     await app.request('conversations.saveDraft', { conversationId, draft: 'A stable sort' })
     await answered('A stable sort')
     expect((await open()).conversation).toMatchObject({ title: 'A stable sort', draft: '' })
   })
 
-  test('twice at the same moment is sent once', async () => {
+  test('is sent once if it is sent twice at the same moment', async () => {
     const { posts, app, conversationId, send } = await beginStory('normal')
     const ended = app.next(({ type }) => type === 'answer-changed')
     const again = { conversationId, text: 'One', replacing: null }
@@ -60,7 +60,7 @@ describe('a message that is sent', () => {
     expect((await open()).messages).toEqual([])
   })
 
-  test('to a model that is not listed any more is refused before anything leaves', async () => {
+  test('for a model that is no longer listed is refused before the request', async () => {
     const { posts, service, app, connectionId, conversationId, open } = await beginStory('normal')
     service.setScenario('empty-list')
     await app.request('models.refresh', { connectionId })
@@ -71,13 +71,13 @@ describe('a message that is sent', () => {
   })
 })
 
-describe('a service that answers otherwise', () => {
-  test('with a whole answer: it is accepted', async () => {
+describe('a service with unusual responses', () => {
+  test('gets a complete answer accepted', async () => {
     const { answered } = await beginStory('whole')
     expect((await answered('One')).call).toMatchObject({ state: 'complete', source: 'reported' })
   })
 
-  test('refusing the streaming fields: asked again without them, both calls in the book, and remembered', async () => {
+  test('that refuses the streaming fields gets a request without them, with two calls in the ledger, and is remembered', async () => {
     const { posts, app, conversationId, answered } = await beginStory('refuses-stream')
     expect((await answered('One')).call).toMatchObject({ state: 'complete', source: 'reported' })
     expect(posts().map(({ body }) => Object.keys(body as object).length)).toEqual([4, 2])
@@ -94,7 +94,7 @@ describe('a service that answers otherwise', () => {
     ['down', 'service', 'not-known'],
     ['web-page', 'web-page', 'not-known'],
   ] as const)(
-    'with %s: the failure names it and whether it may have been charged',
+    'with %s: the failure names it, and whether it may have been charged',
     async (scenario, code, charge) => {
       const { posts, service, app, answered, conversationId } = await beginStory('normal')
       service.setScenario(scenario)
@@ -108,7 +108,7 @@ describe('a service that answers otherwise', () => {
     },
   )
 
-  test('without usage: not reported, and no zero anywhere', async () => {
+  test('that reports no usage has no zero anywhere', async () => {
     const { answered } = await beginStory('no-usage')
     expect((await answered('One')).call).toMatchObject({
       source: 'not-reported',
@@ -116,7 +116,7 @@ describe('a service that answers otherwise', () => {
     })
   })
 
-  test('ending in the middle: the text is kept and the answer is cut off', async () => {
+  test('that breaks off: the text is kept and the answer is cut off', async () => {
     const { answered } = await beginStory('cut')
     const answer = await answered('One')
     expect(answer.text).not.toBe('')
@@ -127,8 +127,8 @@ describe('a service that answers otherwise', () => {
   })
 })
 
-describe('the account of a conversation', () => {
-  test('splits the second prompt into history and new, and the rows keep that', async () => {
+describe('the counts of a chat', () => {
+  test('split the second prompt into history and new, in the rows too', async () => {
     const { app, conversationId, answered } = await beginStory('normal')
     const first = await answered('One')
     const second = await answered('Two')
@@ -144,7 +144,7 @@ describe('the account of a conversation', () => {
     expect(review.onVisiblePath).toEqual(review.paid)
   })
 
-  test('outlives what it counted: deleted words come back with their counts', async () => {
+  test('survive the deletion and restoration of its text', async () => {
     const { app, conversationId, answered } = await beginStory('normal')
     await answered('One')
     await app.request('conversations.delete', { conversationId })

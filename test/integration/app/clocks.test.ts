@@ -132,7 +132,7 @@ describe('when the clock', () => {
     expect((await app.request('ledger.verifyTotals', undefined)).differenceCount).toBe(0)
   })
 
-  test('goes back a day during an answer, its durations are those that passed', async () => {
+  test('goes back a day during an answer, its durations stay true', async () => {
     goTo({ zone: 'UTC', utc: '2026-11-21T12:00:00Z' })
     const { app, send } = await beginStory('slow')
     const begun = app.next(({ type }) => type === 'answer-extended')

@@ -41,7 +41,7 @@ test('for any faults, each compared answer is retried only if it was rejected, a
   expect(paid.totalTokens).toBe(5 * calls.filter(({ source }) => source === 'reported').length)
 })
 
-test('a disk that takes nothing keeps all of them from leaving, and leaves nothing half written', async () => {
+test('a full disk prevents every request, and leaves nothing half written', async () => {
   const { app, conversationId, posts, open } = await beginComparing()
   app.refuseWrites(true)
   const asked = { conversationId, text: 'Well?', modelIds: models }
@@ -77,7 +77,7 @@ test('answers that the disk refuses are all kept, reported and saved once there 
   for (const { id, text } of shown) expect(app.store.messages.find(id)?.text).toBe(text)
 })
 
-test('an app that is closed in the middle finds every row of it, interrupted, with what had come', async () => {
+test('quitting midway keeps every row as interrupted, with its text so far', async () => {
   const { app, conversationId, schedule, compare, answersNow, posts, isHeld } = await beginComparing()
   schedule({ m1: ['held'], m2: ['held'], m3: ['whole'] })
   await compare(['m1', 'm2', 'm3'])
@@ -100,7 +100,7 @@ test('an app that is closed in the middle finds every row of it, interrupted, wi
   expect(posts).toHaveLength(3)
 })
 
-test('a kill in the middle leaves every row, interrupted, and the next start sends nothing again', async () => {
+test('a kill midway keeps every row as interrupted, and the next start sends nothing again', async () => {
   const { address, schedule, posts } = await beginComparing()
   schedule({ m1: ['held'], m2: ['held'], m3: ['held'], m4: ['held'] })
   const folder = temporaryFolder()

@@ -3,7 +3,7 @@ import { beginComparing } from './compare-server.ts'
 import { startHeadlessApp } from './headless-app.ts'
 
 describe('one message to several models', () => {
-  test('has all its rows on disk before a byte leaves, and one request for each', async () => {
+  test('has all its rows on disk before the first byte leaves, and one request for each model', async () => {
     const { app, schedule, compare, posts, untilQuiet, conversationId } = await beginComparing()
     schedule({ m1: ['held'], m2: ['held'], m3: ['held'], m4: ['held'] })
     const open = await compare(['m1', 'm2', 'm3', 'm4'])
@@ -25,7 +25,7 @@ describe('one message to several models', () => {
     expect(posts).toHaveLength(4)
   })
 
-  test('streams each answer on its own, and all of them are siblings with their own counts', async () => {
+  test('streams each answer separately, as versions with their own counts', async () => {
     const { app, schedule, compare, answersNow, letGo, isHeld, untilQuiet, open } = await beginComparing()
     schedule({ m1: ['held'] })
     await compare(['m1', 'm2'])
@@ -43,7 +43,7 @@ describe('one message to several models', () => {
     expect((await open()).conversation).toMatchObject({ title: 'Well?', draft: '' })
   })
 
-  test('is refused whole where one of the models is not listed, is blank, or is the same twice', async () => {
+  test('is refused as a whole if a model is not listed, blank or repeated', async () => {
     const { app, conversationId, open, posts } = await beginComparing()
     const ask = (text: string, modelIds: string[]) =>
       app.ask('chat.compare', { conversationId, text, modelIds })
@@ -55,7 +55,7 @@ describe('one message to several models', () => {
     expect(posts).toEqual([])
   })
 
-  test('holds the place of the conversation until the last answer has ended', async () => {
+  test('blocks other messages in the chat until its last answer has ended', async () => {
     const { app, conversationId, schedule, compare, letGo, isHeld, untilQuiet } = await beginComparing()
     schedule({ m2: ['held'] })
     const isRefused = async () => {
@@ -92,7 +92,7 @@ describe('one message to several models', () => {
     expect(posts).toHaveLength(2)
   })
 
-  test('is stopped whole when the conversation is deleted', async () => {
+  test('stops as a whole when the chat is deleted', async () => {
     const { app, conversationId, schedule, compare, posts, isHeld } = await beginComparing()
     schedule({ m1: ['held'], m2: ['held'], m3: ['busy', 'busy', 'busy'] })
     await compare(['m1', 'm2', 'm3'])
@@ -104,8 +104,8 @@ describe('one message to several models', () => {
   })
 })
 
-describe('waits and failures of several answers at once', () => {
-  test('are each told with the answer that they belong to', async () => {
+describe('waits and failures of compared answers', () => {
+  test('are published with the answer that they belong to', async () => {
     const { app, conversationId, schedule, compare, open, answersNow, untilQuiet, posts } =
       await beginComparing()
     schedule({ m1: ['failed'], m2: ['busy', 'whole'], m3: ['rate', 'reset'] })
@@ -125,7 +125,7 @@ describe('waits and failures of several answers at once', () => {
   })
 })
 
-describe('the account of what was compared', () => {
+describe('the counts of a comparison', () => {
   test('has every call in the review, but only the chosen one in view', async () => {
     const { app, conversationId, compare, answersNow, untilQuiet } = await beginComparing()
     await compare(['m1', 'm2', 'm3'])
@@ -149,7 +149,7 @@ describe('the account of what was compared', () => {
     expect(after.doRowsMatchLedger).toBe(true)
   })
 
-  test('goes on from the chosen one: its words are sent, those of the others are not', async () => {
+  test('continues from the chosen answer, and sends no text of the others', async () => {
     const { app, conversationId, compare, answersNow, untilQuiet, posts, open } = await beginComparing()
     await compare(['m1', 'm2'])
     await untilQuiet()
@@ -166,7 +166,7 @@ describe('the account of what was compared', () => {
     expect((await open()).messages[1]?.comparison).toMatchObject({ isSettled: true })
   })
 
-  test('can be chosen again, and a restart knows the last choice', async () => {
+  test('can change, and a restart keeps the last choice', async () => {
     const { app, conversationId, compare, answersNow, untilQuiet } = await beginComparing()
     await compare(['m1', 'm2'])
     await untilQuiet()
@@ -183,8 +183,8 @@ describe('the account of what was compared', () => {
   })
 })
 
-describe('repeating one of several answers', () => {
-  test('gives its column to the next version while none is chosen; the one that broke off stays a version', async () => {
+describe('repeating one of the compared answers', () => {
+  test('shows the new version in its column while none is chosen, and keeps the old one as a version', async () => {
     const { app, conversationId, schedule, compare, answersNow, untilQuiet, open, posts } =
       await beginComparing()
     schedule({ m2: ['cut'], m3: ['failed'] })
@@ -225,7 +225,7 @@ describe('repeating one of several answers', () => {
 })
 
 describe('more models for an existing answer', () => {
-  test('are compared with it, which stays on view', async () => {
+  test('are compared with it, which stays in view', async () => {
     const { app, conversationId, answersNow, untilQuiet, open } = await beginComparing()
     const alone = await app.untilAnswered(() =>
       app.request('chat.send', { conversationId, text: 'Well?', replacing: null, modelId: 'm1' }),

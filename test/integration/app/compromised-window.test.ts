@@ -30,7 +30,7 @@ async function codeOf(reply: Promise<{ ok: boolean; code?: string }>): Promise<s
   return ok ? 'done' : code
 }
 
-test('a compromised window reaches no other host in any way', async () => {
+test('a compromised window reaches no other host', async () => {
   const { app, service, elsewhere, connectionId, conversationId } = await takeOver()
   const typed = typedConnection(elsewhere.address, secret.replaceAll(' ', '_'))
   expect(refusals).toContain(await codeOf(app.ask('connections.test', typed)))
@@ -60,7 +60,7 @@ test('a compromised window reaches no other host in any way', async () => {
   expect(requests.map(({ address }) => new URL(address).origin)).toEqual([new URL(service.address).origin])
 })
 
-test('a window that was taken over gets no stored key, and leads none through a proxy', async () => {
+test('a compromised window gets no stored key, and sends none through a proxy', async () => {
   const { app, elsewhere, service, connectionId, conversationId } = await takeOver()
   const proxy = { use: 'own', address: elsewhere.address.replace(/\/v1$/, '') } as const
   app.offered.file = { name: 'ca.pem', bytes: Buffer.from('') }
@@ -95,7 +95,7 @@ test('a window that was taken over erases nothing', async () => {
   expect(app.boxes.shown).toHaveLength(2)
 })
 
-test('a window that was taken over passes no budget: it can neither override, delete, raise, move nor replace one', async () => {
+test("a compromised window exceeds no budget: it can't override, delete, raise, move or replace one", async () => {
   const { app, connectionId, conversationId, posts } = await takeOver()
   const sent = posts().length
   const budget = await setBudget({ app }, '5')
@@ -124,7 +124,7 @@ test('a window that was taken over passes no budget: it can neither override, de
   expect(await app.request('budgets.save', { budgetId, terms: less })).toMatchObject(less)
 })
 
-test('a window that was taken over makes no budget in money larger by its prices', async () => {
+test('a compromised window loosens no money budget by changing prices', async () => {
   const { app, conversationId, connectionId, posts } = await takeOver()
   const sent = posts().length
   const { modelId } = (await app.request('conversations.open', { conversationId })).conversation
@@ -151,7 +151,7 @@ test('a window that was taken over makes no budget in money larger by its prices
   ).toBe('done')
 })
 
-test('a first price for the name that a service answers with is asked about too, where it is lower', async () => {
+test("a lower first price for the responding model's name needs consent too", async () => {
   const { app, price, conversationId, connectionId } = await takeOver()
   const { id, modelAsked } = newCall('renamed', { conversationId, connectionId })
   app.store.calls.insert(newCall(id, { conversationId, connectionId }))
@@ -166,7 +166,7 @@ test('a first price for the name that a service answers with is asked about too,
   expect(await codeOf(app.ask('prices.save', { price: answered, before: null }))).toBe('done')
 })
 
-test('confirming one price lowers no price that the box did not show', async () => {
+test('confirming one price lowers only the prices that the box showed', async () => {
   const { app, price } = await takeOver()
   const dear = { ...price, promptPerMillion: '9', completionPerMillion: '9' }
   await app.request('prices.save', { price: dear, before: null })

@@ -14,7 +14,7 @@ const whole: UsageFilter = {
 const allCalls = { ...whole, after: null }
 
 describe('deleting a connection', () => {
-  test('says before what it is used for', async () => {
+  test('lists its chats first', async () => {
     const { app, first, chatId } = await beginRemoval()
     await app.request('chat.queue', { conversationId: chatId, text: 'And a lightship?' })
     const terms = { period: 'day', currency: null, limit: '100000', connectionId: first.id } as const
@@ -26,7 +26,7 @@ describe('deleting a connection', () => {
     })
   })
 
-  test('takes its key out of the keychain and leaves every word, every row and every sum', async () => {
+  test('removes its key from the keychain and keeps every message, row and sum', async () => {
     const { app, keychain, first, chatId } = await beginRemoval()
     const open = await app.request('conversations.open', { conversationId: chatId })
     const rows = await app.request('usage.calls', allCalls)
@@ -49,7 +49,7 @@ describe('deleting a connection', () => {
     expect(JSON.stringify(found)).toContain(chatId)
   })
 
-  test('keeps anything from being sent in its chats, until another is chosen and then a model', async () => {
+  test('blocks its chats until another connection and a model are chosen', async () => {
     const { app, one, other, first, second, chatId } = await beginRemoval()
     await app.request('connections.delete', { connectionId: first.id, ...keep })
     const asked = one.log().length
@@ -76,7 +76,7 @@ describe('deleting a connection', () => {
     })
   })
 
-  test('stops an answer that is coming, keeps what came, what waits and what is typed', async () => {
+  test('stops a streaming answer, and keeps its text, the queued message and the draft', async () => {
     const { app, one, first, chatId } = await beginRemoval()
     one.setScenario('slow')
     const extended = app.next(({ type }) => type === 'answer-extended')
@@ -105,7 +105,7 @@ describe('deleting a connection', () => {
     expect(one.log()).toHaveLength(asked)
   })
 
-  test('puts its chats into the trash where that is wanted, and undo brings back those and no others', async () => {
+  test('moves its chats to the trash on request, and undo restores exactly those', async () => {
     const { app, first, chat, chatId } = await beginRemoval()
     const thrownAway = await chat(first.id, 'Thrown away before')
     await app.request('conversations.delete', { conversationId: thrownAway })
@@ -120,7 +120,7 @@ describe('deleting a connection', () => {
     })
   })
 
-  test('gives the default to the first of the others, and undo gives it back', async () => {
+  test('makes the first of the others the default, and undo reverts that', async () => {
     const { app, first, second } = await beginRemoval()
     const defaults = async () =>
       (await app.request('connections.list', undefined))
@@ -133,7 +133,7 @@ describe('deleting a connection', () => {
     expect(await defaults()).toEqual([first.id])
   })
 
-  test('keeps the chats of the last one, also after a restart, and its empty chat for the next', async () => {
+  test('keeps the chats of the last one, also after a restart, and reuses its empty chat for the next', async () => {
     const { app, keychain, first, second, chatId } = await beginRemoval()
     const { id: emptyId } = await app.request('conversations.create', { connectionId: first.id })
     await app.request('connections.delete', { connectionId: second.id, ...keep })
@@ -148,7 +148,7 @@ describe('deleting a connection', () => {
     expect(begun.id).toBe(emptyId)
   })
 
-  test('may be of the demo too, whose chats go on when it is tried again', async () => {
+  test('applies to the demo too, whose chats continue when it is added again', async () => {
     const { app, chat } = await beginRemoval()
     const demo = await app.request('connections.addDemo', undefined)
     await app.request('models.refresh', { connectionId: demo.id })

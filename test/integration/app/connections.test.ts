@@ -22,27 +22,27 @@ function typed(changes: Partial<Input<'connections.save'>> = {}) {
 }
 
 describe('testing a connection', () => {
-  test('says how many models there are and how long it took, and keeps nothing', async () => {
+  test('reports the number of models and the duration, and saves nothing', async () => {
     const report = await app.request('connections.test', typed())
     expect(report.modelCount).toBeGreaterThan(2)
     expect(report.elapsedMs).toBeGreaterThan(0)
     expect(await app.request('connections.list', undefined)).toEqual([])
   })
 
-  test('says so for a wrong key, without repeating the key', async () => {
+  test('reports a wrong key without repeating it', async () => {
     const wrong = 'wrong-key-0123456789'
     const reply = await app.ask('connections.test', typed({ key: wrong }))
     expect(reply).toMatchObject({ ok: false, failure: { code: 'key', charge: 'turned-away' } })
     expect(JSON.stringify(reply)).not.toContain(wrong)
   })
 
-  test('says so if no service responds', async () => {
+  test('reports that no service responds', async () => {
     await service.close()
     const reply = await app.ask('connections.test', typed())
     expect(reply).toMatchObject({ ok: false, failure: { code: 'network', charge: 'never-left' } })
   })
 
-  test('refuses an address or a key that cannot be used, without asking anybody', async () => {
+  test('refuses an invalid address or key without a request', async () => {
     const refused = (address: string) => app.ask('connections.test', typed({ address }))
     expect(await refused('ftp://example.com')).toMatchObject({ ok: false, code: 'address-refused' })
     expect(await app.ask('connections.test', typed({ key: 'has a blank in it' }))).toMatchObject({
@@ -53,7 +53,7 @@ describe('testing a connection', () => {
   })
 })
 
-test('a connection that the disk does not take leaves no key behind', async () => {
+test('a connection that the disk refuses leaves no key behind', async () => {
   app.close()
   app.remove()
   const keychain = createSessionKeychain()
@@ -71,7 +71,7 @@ test('a connection that the disk does not take leaves no key behind', async () =
 })
 
 describe('a saved connection', () => {
-  test('is named by its host and never gives the key away', async () => {
+  test('is named by its host and never exposes the key', async () => {
     const saved = await app.request('connections.save', typed())
     expect(saved.key).toEqual({
       state: 'stored',
@@ -108,7 +108,7 @@ describe('a saved connection', () => {
     await elsewhere.close()
   })
 
-  test('lists the models again on demand; a refusal leaves the old list as it was', async () => {
+  test('refreshes its models on demand, and keeps the old list after a refusal', async () => {
     const { connection } = await app.request('connections.save', typed())
     const listed = await app.request('models.refresh', { connectionId: connection.id })
     service.setScenario('down')
@@ -117,7 +117,7 @@ describe('a saved connection', () => {
   })
 })
 
-test('a list of models goes with the address that gave it', async () => {
+test('loses its list of models when its address changes', async () => {
   const { connection } = await app.request('connections.save', typed())
   const connectionId = connection.id
   await app.request('models.refresh', { connectionId })
@@ -127,10 +127,10 @@ test('a list of models goes with the address that gave it', async () => {
   await elsewhere.close()
 })
 
-describe('unencrypted http to another computer', () => {
+describe('unencrypted HTTP to another computer', () => {
   const address = 'http://models.example.com'
 
-  test('is saved only after a box was confirmed, which is remembered for that origin and no other', async () => {
+  test('is saved only after consent, which is remembered for that origin only', async () => {
     const { connection } = await app.request('connections.save', typed({ address }))
     expect(connection.baseAddress).toBe(`${address}/v1`)
     await app.request('connections.save', typed({ address: `${address}/api/v1` }))
@@ -139,7 +139,7 @@ describe('unencrypted http to another computer', () => {
     expect(app.boxes.shown).toHaveLength(2)
   })
 
-  test('is neither saved nor tested where the box was cancelled', async () => {
+  test('is neither saved nor tested after a cancel', async () => {
     app.boxes.answer = 'cancel'
     expect(await app.ask('connections.save', typed({ address }))).toMatchObject({ code: 'declined' })
     expect(await app.ask('connections.test', typed({ address }))).toMatchObject({ code: 'declined' })
@@ -147,14 +147,14 @@ describe('unencrypted http to another computer', () => {
     expect(app.trust.read().plainOrigins).toEqual([])
   })
 
-  test('is allowed no more once no connection sends to that origin', async () => {
+  test('needs consent again once no connection uses that origin', async () => {
     const { connection } = await app.request('connections.save', typed({ address }))
     expect(app.trust.read().plainOrigins).toEqual([address])
     await app.request('connections.save', typed({ connectionId: connection.id }))
     expect(app.trust.read().plainOrigins).toEqual([])
   })
 
-  test('sends nothing where it is not allowed any more, as after a restore', async () => {
+  test('sends nothing if the consent is gone, as after a restore', async () => {
     const { connection } = await app.request('connections.save', typed({ address }))
     app.trust.write({ plainOrigins: [] })
     expect(await app.ask('models.refresh', { connectionId: connection.id })).toMatchObject({
@@ -164,8 +164,8 @@ describe('unencrypted http to another computer', () => {
   })
 })
 
-describe('the address of a dashboard', () => {
-  test('is completed, kept with the connection, and refused where a browser could not open it', async () => {
+describe('a dashboard address', () => {
+  test('is completed, kept with the connection, and refused if a browser could not open it', async () => {
     const dashboardAddress = 'example.com/billing'
     const { connection } = await app.request('connections.save', typed({ dashboardAddress }))
     expect(connection.dashboardAddress).toBe('https://example.com/billing')
@@ -177,7 +177,7 @@ describe('the address of a dashboard', () => {
 })
 
 describe('the demo', () => {
-  test('is there once however often it is asked for, and needs no key', async () => {
+  test('is added once, however often it is requested, and needs no key', async () => {
     const demo = await app.request('connections.addDemo', undefined)
     expect(await app.request('connections.addDemo', undefined)).toEqual(demo)
     await app.request('models.refresh', { connectionId: demo.id })

@@ -13,7 +13,7 @@ afterEach(() => {
   app.remove()
 })
 
-describe('a new conversation', () => {
+describe('a new chat', () => {
   test('is reused if it is still empty', async () => {
     const first = await app.request('conversations.create', { connectionId })
     expect(await app.request('conversations.create', { connectionId })).toMatchObject({ id: first.id })
@@ -22,7 +22,7 @@ describe('a new conversation', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  test('made before the models were listed has one as soon as they are', async () => {
+  test('created before the models are listed gets one as soon as they are', async () => {
     const { id: conversationId, modelId } = await app.request('conversations.create', { connectionId })
     expect(modelId).toBeNull()
     await app.request('models.refresh', { connectionId })
@@ -30,7 +30,7 @@ describe('a new conversation', () => {
     expect(conversation.modelId).not.toBeNull()
   })
 
-  test('starts with the model that was used last', async () => {
+  test('starts with the last used model', async () => {
     const { models } = await app.request('models.refresh', { connectionId })
     const modelId = models.at(-1)?.id ?? ''
     const first = await app.request('conversations.create', { connectionId })
@@ -39,7 +39,7 @@ describe('a new conversation', () => {
     expect(await app.request('conversations.create', { connectionId })).toMatchObject({ modelId })
   })
 
-  test('starts with the model that was used last, also after the chat it was used in is gone', async () => {
+  test('starts with the last used model, even after its chat is deleted', async () => {
     const { models } = await app.request('models.refresh', { connectionId })
     const modelId = models.at(-2)?.id ?? ''
     const { id } = await app.request('conversations.create', { connectionId })
@@ -51,7 +51,7 @@ describe('a new conversation', () => {
     expect(await app.request('conversations.create', { connectionId })).toMatchObject({ modelId })
   })
 
-  test('does not take a model that the service does not list', async () => {
+  test("ignores a model that the service doesn't list", async () => {
     await app.request('models.refresh', { connectionId })
     const { id: conversationId } = await app.request('conversations.create', { connectionId })
     const reply = await app.ask('conversations.chooseModel', { conversationId, modelId: 'made-up' })
@@ -60,7 +60,7 @@ describe('a new conversation', () => {
 })
 
 describe('renaming', () => {
-  test('changes the title; a blank one leaves it as it was', async () => {
+  test('changes the title, and ignores a blank one', async () => {
     const { id: conversationId } = await app.request('conversations.create', { connectionId })
     await app.request('conversations.rename', { conversationId, title: '  Contract review ' })
     const summary = await app.request('conversations.rename', { conversationId, title: '  ' })
@@ -69,7 +69,7 @@ describe('renaming', () => {
 })
 
 describe('the title of a chat', () => {
-  test('is in words where its first message is a command of the demo service, and stays', async () => {
+  test('describes a demo command in words, and stays', async () => {
     await app.request('models.refresh', { connectionId })
     const { id: conversationId } = await app.request('conversations.create', { connectionId })
     const ask = (text: string) =>
@@ -99,7 +99,7 @@ describe('after a restart', () => {
   })
 })
 
-test('a missing conversation is refused by name', async () => {
+test('a missing chat is refused by name', async () => {
   const nowhere = { conversationId: 'nowhere' }
   expect(await app.ask('conversations.open', nowhere)).toMatchObject({ code: 'not-found' })
   expect(await app.ask('conversations.restore', nowhere)).toMatchObject({ code: 'not-found' })

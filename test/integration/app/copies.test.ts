@@ -20,7 +20,7 @@ async function copiedStory() {
   return { ...story, before, copyId: copied.id, copied }
 }
 
-test('an answer of a copy shows its paid counts and their origin', async () => {
+test('an answer in a copy shows its paid counts and their origin', async () => {
   const { app, before, copyId } = await copiedStory()
   const { messages } = await app.request('conversations.open', { conversationId: copyId })
   expect(messages.map(({ text }) => text)).toEqual(before.messages.map(({ text }) => text))
@@ -88,7 +88,7 @@ test('a copy keeps text and counts when the original is permanently deleted', as
   expect(messages[1]?.call).toEqual({ ...named.messages[1]?.call, originTitle: 'Birds' })
 })
 
-test('a branch ends with its message, and its next prompt is what leads there', async () => {
+test('a branch ends with its message, and its next prompt has only the messages up to there', async () => {
   const { app, before, conversationId, posts } = await copiedStory()
   const upTo = before.messages[1]?.id ?? ''
   const { id } = await app.request('conversations.copy', { conversationId, upTo, title: 'Herons (branch)' })

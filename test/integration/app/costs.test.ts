@@ -42,7 +42,7 @@ describe('the cost of a call', () => {
     expect((await story.open()).messages[1]?.call?.cost).not.toBeNull()
   })
 
-  test('is nothing before the first day of the price, and on another connection', async () => {
+  test('is absent before the first day of the price, and for another connection', async () => {
     const story = await beginStory('normal')
     const first = await story.answered('One')
     const model = first.call?.modelAsked ?? ''
@@ -61,7 +61,7 @@ describe('the cost of a call', () => {
     expect(call).toMatchObject({ source: 'estimated', cost: null, estimatedCost: { currency: 'USD' } })
   })
 
-  test('is an estimate at the most where the service reported nothing', async () => {
+  test('is at most an estimate if the service reported nothing', async () => {
     const story = await beginStory('never-usage')
     const first = await story.answered('One')
     story.app.store.prices.put(priceIn(story, first.call?.modelAsked ?? ''))
@@ -69,7 +69,7 @@ describe('the cost of a call', () => {
     expect(call).toMatchObject({ source: 'not-reported', cost: null, estimatedCost: { currency: 'USD' } })
   })
 
-  test('is none in the demo, even with a price for its model', async () => {
+  test('is absent in the demo, even with a price for its model', async () => {
     const story = await beginStory('normal')
     const { id: connectionId } = await story.app.request('connections.addDemo', undefined)
     await story.app.request('models.refresh', { connectionId })

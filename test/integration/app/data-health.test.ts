@@ -69,7 +69,7 @@ test('data of a newer version can be read and searched, and nothing is written o
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('a conversation that has no model yet can be read where nothing can be written', async () => {
+test('a chat without a model can be opened in read-only data', async () => {
   const { folder, file, conversationId } = await usedFolder()
   change(file, 'UPDATE conversations SET model_id = NULL; PRAGMA user_version = 99')
   const app = start(folder)
@@ -127,7 +127,7 @@ test('the whole file is checked once a week in the background, with a report', a
   expect(existsSync(file)).toBe(true)
 })
 
-test('a check that the person asks for has the next start put right what it finds', async () => {
+test('a check requested by the person makes the next start repair its findings', async () => {
   const { folder, file } = await usedFolder()
   spoil(file)
   const app = start(folder)

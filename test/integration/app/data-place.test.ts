@@ -42,7 +42,7 @@ test('the data folder is reported with its contents and its backups', async () =
   expect(app.asked).toEqual(['show'])
 })
 
-test('data moves to the folder that the person picked, at the next start', async () => {
+test('data moves to the chosen folder at the next start', async () => {
   const app = startApp()
   addConversation(app)
   const to = temporaryFolder()
@@ -59,7 +59,7 @@ test('data moves to the folder that the person picked, at the next start', async
   expect(await moved.request('notices.list', undefined)).toMatchObject([{ code: 'moved' }])
 })
 
-test('a folder with other data, the one in use and one that is not there are refused', async () => {
+test('a folder with other data, the current one and a missing one are refused', async () => {
   const app = startApp()
   const taken = temporaryFolder()
   writeFileSync(join(taken, 'tally.db'), 'of somebody else')
@@ -82,7 +82,7 @@ test('a folder with other data, the one in use and one that is not there are ref
   expect(app.asked).toEqual([])
 })
 
-test('a folder that is kept equal over a network service is offered with a warning', async () => {
+test('a folder that a cloud service syncs is offered with a warning', async () => {
   const app = startApp()
   const folder = join(temporaryFolder(), 'Dropbox', 'Tally')
   mkdirSync(folder, { recursive: true })
@@ -90,7 +90,7 @@ test('a folder that is kept equal over a network service is offered with a warni
   expect(await app.request('data.chooseFolder', undefined)).toMatchObject({ risk: 'synced' })
 })
 
-test('erasing needs the word, takes the keys first and everything else at the next start', async () => {
+test('erasing needs the typed confirmation, deletes the keys first and everything else at the next start', async () => {
   const keychain = createSessionKeychain()
   const app = startApp({ keychain })
   addConversation(app)
@@ -125,7 +125,7 @@ test('erasing needs the word, takes the keys first and everything else at the ne
   expect(left).not.toContain('tally-updater')
 })
 
-test('an erasure that a locked keychain refuses cuts no answer', async () => {
+test('an erasure that a locked keychain refuses stops no answer', async () => {
   const service = await startService({ scenario: 'slow' })
   const keychain = createSessionKeychain()
   const app = startApp({ keychain })
@@ -140,7 +140,7 @@ test('an erasure that a locked keychain refuses cuts no answer', async () => {
   expect(messages.at(-1)?.call?.state).toMatch(/^(sending|streaming)$/)
 })
 
-test('a keychain that is locked keeps everything from being erased, unless the keys are to stay', async () => {
+test('a locked keychain prevents erasing everything, unless the keys are to stay', async () => {
   const keychain = createSessionKeychain()
   const app = startApp({ keychain })
   await app.request(

@@ -47,7 +47,7 @@ async function unhappyApp(): Promise<{ app: HeadlessApp; host: string }> {
   return { app, host: new URL(service.address).host }
 }
 
-test('the diagnostics have what helps, and nothing of what a person wrote, who they are or where they send it', async () => {
+test('diagnostics have the helpful facts, and nothing that a person wrote, is named or sends to', async () => {
   const { app, host } = await unhappyApp()
   app.offered.logLines = [
     '2026-11-20T08:44:59.120Z the page of the window ended reason="crashed" exitCode=5 isAgain=false',

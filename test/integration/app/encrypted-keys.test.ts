@@ -36,7 +36,7 @@ const save = (key = service.key, connectionId: string | null = null) =>
 const accountOf = (connectionId: string) => `${new URL(service.address).origin} ${connectionId}`
 const ciphertextOf = (connectionId: string) => app.store.encryptedKeys.find(accountOf(connectionId))
 
-describe('a key that is kept encrypted by the system', () => {
+describe('a key encrypted by the system', () => {
   async function keepEncrypted(system = fakeSystemEncryption()) {
     const { keychain, working, state } = breakableKeychain()
     state.problem = 'no-service'
@@ -50,7 +50,7 @@ describe('a key that is kept encrypted by the system', () => {
     return { connectionId, keychain, working, state, system }
   }
 
-  test('is there in the next run, and never in clear', async () => {
+  test('is available in the next run, and never stored in plain text', async () => {
     const { connectionId, keychain, system } = await keepEncrypted()
     expect(Buffer.from(ciphertextOf(connectionId) ?? '', 'base64').toString()).not.toContain(service.key)
     restart({ keychain, system })
@@ -67,7 +67,7 @@ describe('a key that is kept encrypted by the system', () => {
     expect(ciphertextOf(connectionId)).not.toBeNull()
   })
 
-  test('goes into the keychain once there is one, and is encrypted nowhere then', async () => {
+  test('moves to the keychain once there is one, and is encrypted nowhere then', async () => {
     const { connectionId, working, state } = await keepEncrypted()
     state.problem = null
     const report = await app.request('keys.keep', { connectionId, in: 'keychain' })
@@ -82,7 +82,7 @@ describe('a key that is kept encrypted by the system', () => {
     expect(ciphertextOf(connectionId)).toBeNull()
   })
 
-  test('leaves the one in a keychain that is out of reach to be deleted later', async () => {
+  test('leaves a copy in an unreachable keychain to be deleted later', async () => {
     const { keychain, working, state } = breakableKeychain()
     start({ keychain })
     const connectionId = (await save()).connection.id

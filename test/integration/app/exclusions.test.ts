@@ -31,7 +31,7 @@ function wordsOf(body: unknown): string[] {
   return messages.map(({ content }) => content)
 }
 
-test('an excluded message goes with no call until it is included again', async () => {
+test('an excluded message is in no call until it is included again', async () => {
   const { messages, answered, setExcluded, lastSent } = await threeTurns()
   const texts = messages.map(({ text }) => text)
   await setExcluded([2, 3], true)
@@ -49,7 +49,7 @@ test('each message can be excluded alone, so that two of one role follow each ot
   expect(lastSent().slice(0, 2)).toEqual([messages[0]?.text, messages[2]?.text])
 })
 
-test('the breakdown is unknown after an exclusion or inclusion, and known again later', async () => {
+test('the breakdown is unknown right after an exclusion or inclusion, and known again later', async () => {
   const { answered, setExcluded } = await threeTurns()
   const changed = { kind: 'not-known', reason: 'left-out-changed' }
   await setExcluded([0, 1], true)
@@ -72,7 +72,7 @@ test('the request behind an earlier answer is unchanged by later exclusions', as
   expect(await exchange(idOf(5))).toEqual(third)
 })
 
-test('the question that is asked goes in any case', async () => {
+test('the asked question is never excluded', async () => {
   const { app, conversationId, messages, setExcluded, lastSent, idOf } = await threeTurns()
   await setExcluded([0, 1, 2, 3, 4, 5], true)
   await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: idOf(5) }))
@@ -124,7 +124,7 @@ test('the next call is smaller by exactly the messages excluded since', async ()
   expect(await carried()).toBe(before)
 })
 
-test('messages of another conversation cannot be excluded from here', async () => {
+test('messages of another chat cannot be excluded from here', async () => {
   const { app, connectionId, idOf } = await threeTurns()
   const other = await app.request('conversations.create', { connectionId })
   const ask = { conversationId: other.id, messageIds: [idOf(0)], isExcluded: true }

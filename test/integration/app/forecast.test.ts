@@ -32,7 +32,7 @@ test('the expected tokens of a call are stored with its row before the request l
   expect(forecast?.spread).toBeGreaterThan(0)
 })
 
-test('the shown forecast equals that of the row, also for an edit and several models', async () => {
+test('the shown forecast equals the stored one, also for an edit and several models', async () => {
   const story = await beginStory('normal')
   const { app, conversationId, connectionId } = story
   const first = await story.answered('Where do herons sleep?')
@@ -66,7 +66,7 @@ test('the shown forecast equals that of the row, also for an edit and several mo
   expect(priced?.pricePerMillion).toEqual({ currency: 'USD', amount: '0.6' })
 })
 
-test('a model is met after a few turns, and as well after the app was opened again', async () => {
+test('the forecast is accurate after a few turns, and after a restart', async () => {
   const story = await beginStory('normal')
   for (const bird of ['herons', 'storks', 'cranes', 'ibises', 'gulls', 'terns'])
     await story.answered(`Where do ${bird} sleep, and what do they eat before that?`)
@@ -78,7 +78,7 @@ test('a model is met after a few turns, and as well after the app was opened aga
   expect(rates).not.toEqual(priorTokenRates)
 })
 
-test('a forecast uses the last calls made, even if the clock was years ahead', () => {
+test('a forecast uses the last calls, even if the clock was years ahead', () => {
   const { store } = openSample()
   const turn = (id: string, startedAt: number, tokensPerWord: number) => {
     const words = 'one two three four five six seven eight nine ten '.repeat(3)
@@ -103,7 +103,7 @@ test('a forecast uses the last calls made, even if the clock was years ahead', (
   expect(forecast()).toBeGreaterThan(110)
 })
 
-test('a service that reports the largest counts keeps no message from being sent, with a budget or without', async () => {
+test('huge reported counts prevent no message, with or without a budget', async () => {
   const largest = { prompt_tokens: largestSum, completion_tokens: largestSum, total_tokens: largestSum }
   const story = await beginStory({
     description: 'Reports the largest counts that a number holds.',

@@ -55,7 +55,7 @@ test.skipIf(disk === null)(
 )
 
 test.skipIf(disk === null)(
-  'a disk that is full from the start: what is there can be read, and nothing is sent',
+  'with a disk that is full from the start, data can be read and nothing is sent',
   async () => {
     const { folder, fill, remove } = mountSmallDisk() ?? never()
     const server = await startStreamingServer()

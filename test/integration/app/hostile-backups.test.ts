@@ -34,7 +34,7 @@ function change(file: string, sql: string): void {
   database.close()
 }
 
-test('a file that the person picks is looked into, and can be restored', async () => {
+test('a chosen backup file is inspected, and can be restored', async () => {
   const { app, file } = await startWithBackup()
   const before = readFileSync(file)
   const offer = await app.request('backups.offerFile', undefined)
@@ -48,7 +48,7 @@ test('a file that the person picks is looked into, and can be restored', async (
   expect(app.asked).toEqual(['restart'])
 })
 
-test('a restored file decides nothing about proxies, certificates, unencrypted addresses, keys and names', async () => {
+test('a restored file sets no proxy, certificate, unencrypted address, key or name', async () => {
   const { app, file } = await startWithBackup()
   change(
     file,
@@ -78,7 +78,7 @@ test('a restored file decides nothing about proxies, certificates, unencrypted a
   ])
 })
 
-test('a backup of an earlier version brings no consent, for any calls and request log', async () => {
+test('a backup of an earlier version brings no consent, whatever its calls and request log', async () => {
   const { app, file } = await startWithBackup()
   change(
     file,
@@ -108,13 +108,13 @@ const evilProxy = '{"use":"own","address":"http://evil.example:8080"}'
 const putsBack = `CREATE TRIGGER hidden_puts_back AFTER DELETE ON settings BEGIN
   INSERT INTO settings (name, value) VALUES ('proxy', '${evilProxy}'); END`
 
-test('a backup with a trigger that SQLite seems to own, which puts a proxy back, is refused', async () => {
+test("a backup with a trigger that looks like SQLite's own and sets a proxy is refused", async () => {
   const { app, file } = await startWithBackup()
   plant(file, putsBack)
   expect(await app.ask('backups.offerFile', undefined)).toMatchObject({ ok: false, code: 'restore-foreign' })
 })
 
-test('a data file with such a trigger is put aside, and its rows come back without it', async () => {
+test('a data file with such a trigger is set aside, and its rows are recovered without it', async () => {
   const { app } = await startWithBackup()
   app.close()
   plant(join(app.folder, 'tally.db'), putsBack)
@@ -126,7 +126,7 @@ test('a data file with such a trigger is put aside, and its rows come back witho
   expect(JSON.stringify(triggers)).not.toContain('puts_back')
 })
 
-test('a backup with such a trigger does not take the place of a damaged data file', async () => {
+test('a backup with such a trigger does not replace a damaged data file', async () => {
   const { app } = await startWithBackup()
   app.close()
   const backups = readdirSync(join(app.folder, 'backups')).map((name) => join(app.folder, 'backups', name))
@@ -137,7 +137,7 @@ test('a backup with such a trigger does not take the place of a damaged data fil
   expect(anew.opened).toMatchObject({ place: 'file', broughtBack: null })
 })
 
-test('a backup whose index leads past its table is found out, which a quick check does not do', async () => {
+test('a backup whose index contradicts its table is refused, although a quick check misses it', async () => {
   const { app, file } = await startWithBackup()
   const database = new DatabaseSync(file)
   const [size, root] = [
@@ -202,7 +202,7 @@ test.each<[string, string, (file: string) => void]>([
   ],
   ['a backup that lacks a table', 'restore-foreign', (file) => change(file, 'DROP TABLE settings')],
   ['a huge file with nothing in it', 'no-room', (file) => truncateSync(file, 4 * 2 ** 40)],
-])('%s is refused in words, and nothing is changed', async (_what, code, spoil) => {
+])('%s is refused with a message, and nothing changes', async (_what, code, spoil) => {
   const { app, file } = await startWithBackup()
   spoil(file)
   const before = readdirSync(app.folder).toSorted()
@@ -212,7 +212,7 @@ test.each<[string, string, (file: string) => void]>([
   expect(app.asked).toEqual([])
 })
 
-test('a folder and a file that is gone are no backups', async () => {
+test('a folder and a missing file are no backups', async () => {
   const { app } = await startWithBackup()
   for (const picked of [join(app.folder, 'outside'), '/nowhere/at.all', '/dev/zero']) {
     app.picked.backup = picked
@@ -220,7 +220,7 @@ test('a folder and a file that is gone are no backups', async () => {
   }
 })
 
-test('a backup is asked for by a name in the list; a path is not one', async () => {
+test('a backup is named by its entry in the list, and a path is refused', async () => {
   const { app } = await startWithBackup()
   for (const name of ['../tally.db', '/etc/passwd', '..', 'backups/../../x.db'])
     expect(await app.ask('backups.offer', { name })).toMatchObject({ code: 'file-not-read' })

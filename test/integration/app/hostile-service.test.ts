@@ -132,7 +132,7 @@ const signs: Readonly<Record<LimitName, (message: Message) => boolean>> = {
   'no counts after the end': ({ text, call }) => text === 'All.' && call?.state === 'complete',
 }
 
-test('every limit ends what runs into it, and says so', async () => {
+test('every limit ends an answer that exceeds it, and says so', async () => {
   const heard = await hear(breakers.map((_, index) => answerCount + index))
   const fired = [...heard].flatMap(([number, message]) => {
     const { limit } = answerTo(number)
@@ -144,7 +144,7 @@ test('every limit ends what runs into it, and says so', async () => {
   expectEveryRequestInLedger()
 }, 60_000)
 
-test('a hundred hostile lists of models are taken or refused in words, and the models that there were stay', async () => {
+test('a hundred hostile model lists are read or refused with a message, and the known models stay', async () => {
   const outcomes: string[] = []
   for (let number = 0; number < listCount; number += 1) {
     service.list(hostileList(createRandom(number)))

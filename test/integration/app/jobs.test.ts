@@ -5,7 +5,7 @@ import { AppError } from '../../../src/shared/domain/app/errors.ts'
 import { openSample } from '../storage/open-sample.ts'
 import { startHeadlessApp, threadFile } from './headless-app.ts'
 
-test('the data file is checked in sight, and is sound', async ({ expect }) => {
+test('the data file is checked with progress, and is sound', async ({ expect }) => {
   const app = startHeadlessApp()
   onTestFinished(() => {
     app.close()
@@ -18,7 +18,7 @@ test('the data file is checked in sight, and is sound', async ({ expect }) => {
   expect(seen.at(-1)).toEqual({ type: 'work-changed', work: null })
 })
 
-test('a job that is cancelled says so, and the next one runs', async ({ expect }) => {
+test('a canceled job reports that, and the next one runs', async ({ expect }) => {
   const { file } = openSample()
   const jobs = createThreadedJobs({ file, threadFile })
   onTestFinished(() => jobs.close())
@@ -29,7 +29,7 @@ test('a job that is cancelled says so, and the next one runs', async ({ expect }
   expect(await jobs.run('check', null)).toEqual({ isSound: true })
 })
 
-test('long jobs that follow each other share a thread; jobs at the same time and a job after a cancelled one do not', async ({
+test("consecutive long jobs share a thread; parallel jobs and a job after a canceled one don't", async ({
   expect,
 }) => {
   const { file } = openSample()
@@ -53,7 +53,7 @@ test('long jobs that follow each other share a thread; jobs at the same time and
   expect(threads.size).toBe(3)
 })
 
-test('a long job that has ended holds no file open', async ({ expect }) => {
+test('a finished long job holds no file open', async ({ expect }) => {
   const { file } = openSample()
   const jobs = createThreadedJobs({ file, threadFile })
   onTestFinished(() => jobs.close())
@@ -62,9 +62,7 @@ test('a long job that has ended holds no file open', async ({ expect }) => {
   await expect(jobs.run('check', null)).rejects.toBeInstanceOf(AppError)
 })
 
-test('a thread that cannot open the file refuses its job instead of leaving it waiting', async ({
-  expect,
-}) => {
+test("a thread that can't open the file fails its job instead of leaving it waiting", async ({ expect }) => {
   const jobs = createThreadedJobs({ file: '/nowhere/tally.db', threadFile })
   onTestFinished(() => jobs.close())
   await expect(jobs.run('search', { words: 'anything' })).rejects.toBeInstanceOf(AppError)

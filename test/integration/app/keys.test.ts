@@ -34,9 +34,9 @@ const save = (key = service.key, connectionId: string | null = null) =>
 const accountOf = (connectionId: string) => `${new URL(service.address).origin} ${connectionId}`
 const ciphertextOf = (connectionId: string) => app.store.encryptedKeys.find(accountOf(connectionId))
 
-describe('a keychain that cannot be used', () => {
+describe("a keychain that can't be used", () => {
   test.each(['no-bus', 'no-service', 'locked', 'gone', 'slow', 'not-loaded', 'refused'] as const)(
-    'because of %s leaves the key in this session, which can send, and says why',
+    'because of %s leaves the key in this session, which can send, and reports why',
     async (problem) => {
       const { keychain, state } = breakableKeychain()
       state.problem = problem
@@ -52,7 +52,7 @@ describe('a keychain that cannot be used', () => {
     },
   )
 
-  test('is tried again when the person asks for it, and then keeps the key', async () => {
+  test('is tried again on request, and then keeps the key', async () => {
     const { keychain, working, state } = breakableKeychain()
     state.problem = 'locked'
     start({ keychain })
@@ -69,8 +69,8 @@ describe('a keychain that cannot be used', () => {
   })
 })
 
-describe('a key that is in a locked keyring', () => {
-  test('is locked and not missing, and comes once it was unlocked', async () => {
+describe('a key in a locked keyring', () => {
+  test('is locked and not missing, and becomes available after unlocking', async () => {
     const { keychain, state } = breakableKeychain()
     start({ keychain })
     const connectionId = (await save()).connection.id
@@ -102,7 +102,7 @@ describe('a key that is in a locked keyring', () => {
     expect(await working.read(accountOf(connectionId))).toBe('sk-first-key-of-all-aaaa')
   })
 
-  test('cannot be deleted, and then nothing of it is forgotten', async () => {
+  test("can't be deleted, and nothing of it is forgotten", async () => {
     const { keychain, working, state } = breakableKeychain()
     start({ keychain })
     const connectionId = (await save()).connection.id
@@ -121,7 +121,7 @@ describe('a key that is in a locked keyring', () => {
     expect(service.log().at(-1)?.headers).not.toHaveProperty('authorization')
   })
 
-  test('is deleted as soon as the keyring opens if its address was given up meanwhile', async () => {
+  test('is deleted as soon as the keyring opens if its address was removed meanwhile', async () => {
     const { keychain, working, state } = breakableKeychain()
     start({ keychain })
     const connectionId = (await save()).connection.id
@@ -167,28 +167,25 @@ describe('an invalid key', () => {
     ['a blank', 'sk-canary 0123456789'],
     ['a letter that no header takes', 'sk-canäry-0123456789'],
     ['five thousand characters', `sk-canary${'k'.repeat(5_000)}`],
-  ])(
-    '%s in it is refused before anybody is asked, and nothing of it is said or kept',
-    async (_name, typed) => {
-      const { keychain, working } = breakableKeychain()
-      start({ keychain })
-      const asked = typedConnection(service.address, typed)
-      for (const reply of [
-        await app.ask('connections.save', asked),
-        await app.ask('connections.test', asked),
-      ]) {
-        expect(reply).toMatchObject({ ok: false, code: 'key-malformed' })
-        expect(JSON.stringify(reply)).not.toMatch(/can[aä]ry|0123456/)
-      }
-      expect(await app.request('connections.list', undefined)).toEqual([])
-      expect(await working.read(accountOf(''))).toBeNull()
-      expect(service.log()).toEqual([])
-    },
-  )
+  ])('with %s is refused before any request, and is neither repeated nor kept', async (_name, typed) => {
+    const { keychain, working } = breakableKeychain()
+    start({ keychain })
+    const asked = typedConnection(service.address, typed)
+    for (const reply of [
+      await app.ask('connections.save', asked),
+      await app.ask('connections.test', asked),
+    ]) {
+      expect(reply).toMatchObject({ ok: false, code: 'key-malformed' })
+      expect(JSON.stringify(reply)).not.toMatch(/can[aä]ry|0123456/)
+    }
+    expect(await app.request('connections.list', undefined)).toEqual([])
+    expect(await working.read(accountOf(''))).toBeNull()
+    expect(service.log()).toEqual([])
+  })
 })
 
-describe('when a key was saved and used', () => {
-  test('is known to the last call that it went out with, and only for its own origin', async () => {
+describe('the times of saving and using a key', () => {
+  test('are updated by every call with it, for its own origin only', async () => {
     let time = 1_000
     app = startHeadlessApp({ now: () => time })
     const { connectionId, conversationId } = await connect(app, service)

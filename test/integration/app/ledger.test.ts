@@ -14,7 +14,7 @@ const nameOfExport = ({ before }: { before: string }): string => `tally-ledger-b
 const longAgo = { before: dayAfter(-2) }
 const later = { before: dayAfter(3) }
 
-test('adding up again, in sight and in a thread, finds what the service reported to the token', async ({
+test('verifying totals, with progress and in a thread, finds the reported sum to the token', async ({
   expect,
 }) => {
   const { app, answered } = await beginStory('normal')
@@ -36,7 +36,7 @@ test('adding up again, in sight and in a thread, finds what the service reported
   expect(works.at(-1)).toMatchObject({ work: null })
 })
 
-test('an export has a line a call, whole, and leaves the ledger as it was', async ({ expect }) => {
+test('an export has a complete line for each call, and leaves the ledger as it was', async ({ expect }) => {
   const { app, answered } = await beginStory('normal')
   const { call } = await answered('One')
   app.offered.place = app.folder
@@ -53,7 +53,7 @@ test('an export has a line a call, whole, and leaves the ledger as it was', asyn
   expect(readFileSync(join(app.folder, nameOfExport(longAgo)), 'utf8')).toBe('')
 })
 
-test('an export that is not wanted, or cannot be written, leaves no file behind', async ({ expect }) => {
+test('an export that is canceled, or cannot be written, leaves no file behind', async ({ expect }) => {
   const { app, answered } = await beginStory('normal')
   await answered('One')
   expect(await app.request('ledger.exportBefore', later)).toBeNull()
@@ -66,7 +66,7 @@ test('an export that is not wanted, or cannot be written, leaves no file behind'
   expect(files).toEqual([nameOfExport(later)])
 })
 
-test('clearing takes the numbers and leaves the words; what is said after it splits nothing that is not known', async ({
+test('clearing deletes the counts and keeps the messages; later calls are split only where that is known', async ({
   expect,
 }) => {
   const { app, answered, open: read, conversationId } = await beginStory('normal')
@@ -84,7 +84,7 @@ test('clearing takes the numbers and leaves the words; what is said after it spl
   expect((await app.request('ledger.verifyTotals', undefined)).differenceCount).toBe(0)
 })
 
-test('a day that is none is refused before anything is touched', async ({ expect }) => {
+test('an invalid day is refused before any change', async ({ expect }) => {
   const { app } = await beginStory('normal')
   for (const before of ['', 'yesterday', '2026-02-30', '2026-11-20T00:00:00Z', "2026-01-01' OR 1"])
     expect(await app.ask('ledger.clearBefore', { before })).toMatchObject({
@@ -93,7 +93,7 @@ test('a day that is none is refused before anything is touched', async ({ expect
     })
 })
 
-test('a clearing that is cancelled has noted what it took, and the rest and its sums are there', async ({
+test('a canceled clearing records what it deleted, and the rest and its sums are correct', async ({
   expect,
 }) => {
   const { store, file } = openSample()

@@ -54,7 +54,7 @@ test('the shown request of a long chat is the sent one', async () => {
   expect(messages.map(({ content }) => content)).toEqual(lastSent())
 })
 
-test('other work has its turn while the words of a long chat are read', async () => {
+test('other work continues while a long chat is read', async () => {
   const { app, send } = await longChat()
   let turns = 0
   let isSent = false
@@ -71,7 +71,7 @@ test('other work has its turn while the words of a long chat are read', async ()
   expect(turns).toBeGreaterThanOrEqual(Math.floor(length / 500))
 })
 
-test('a message goes with what is on view when it is written down, though another version was while it was read', async () => {
+test('a message goes with the branch in view when it is saved, even if another one was in view while it was read', async () => {
   const { app, send, conversationId, texts, lastSent } = await longChat()
   let wasShown = false
   await app.untilAnswered(() => {
@@ -96,7 +96,7 @@ test('a message excluded while a long chat is read does not go with the call', a
   expect(lastSent()).toEqual([...texts.slice(0, 4), ...texts.slice(5), 'And now?'])
 })
 
-test('a stop while a long chat is read sends nothing and writes nothing down', async () => {
+test('a stop while a long chat is read sends and writes nothing', async () => {
   const { app, send, conversationId, posts } = await longChat()
   const sent = send('And now?')
   atTurn(1, () => void app.request('chat.stop', { conversationId }))

@@ -7,7 +7,7 @@ import { open, temporaryFile } from '../storage/open-sample.ts'
 import { beginStory } from './story.ts'
 
 describe('the life of a message', () => {
-  test('counts the calls that contained it, for any answer in view, and measures its tokens', async () => {
+  test('has the number of calls with it, for any answer in view, and its tokens', async () => {
     const { app, conversationId, answered, open: read } = await beginStory('normal')
     await answered('One')
     const second = await answered('Two')
@@ -35,7 +35,7 @@ describe('the life of a message', () => {
     expect(await lifeOf(messages.at(-1)?.id)).toMatchObject({ sentCount: 0, tokens: 0 })
   })
 
-  test("stops counting once it is excluded, and says how much that saves at today's price", async () => {
+  test("gets no more calls once it is excluded, and shows the savings at today's price", async () => {
     const { app, connectionId, conversationId, answered, open: read } = await beginStory('normal')
     const first = await answered('One')
     const model = first.call?.modelAsked ?? ''
@@ -61,7 +61,7 @@ describe('the life of a message', () => {
     expect(life.cost).toEqual([life.savedCost])
   })
 
-  test('is not told of a message that is elsewhere', async () => {
+  test('is refused for a message of another chat', async () => {
     const { app, conversationId, answered } = await beginStory('normal')
     await answered('One')
     expect(await app.ask('usage.messageLife', { conversationId, messageId: 'nobody' })).toMatchObject({
@@ -69,7 +69,7 @@ describe('the life of a message', () => {
     })
   })
 
-  test('is found in a conversation of ten thousand messages too, as its rows have it', () => {
+  test('is available in a chat of ten thousand messages, and equals its rows', () => {
     const file = temporaryFile()
     const { messages } = writeSeed({ file, messageCount: 10_000, longest: 10_000, seed: 3, now: noon })
     expect(messages).toBeGreaterThanOrEqual(10_000)

@@ -13,7 +13,7 @@ async function setPrice({ app, connectionId }: Story, model: string, currency: s
 
 const standing = ({ app, conversationId }: Story) => app.request('budgets.read', { conversationId })
 
-test('a budget in money is exact, each currency for itself, and what has no price in it is said', async () => {
+test('a budget in money is exact for each currency, and lists calls without a price', async () => {
   const story = await beginStory('normal')
   const { app, connectionId, conversationId } = story
   await setBudget(story, '1', { currency: 'EUR' })
@@ -43,7 +43,7 @@ test('a budget in money is exact, each currency for itself, and what has no pric
   ])
 })
 
-test('a budget in money stops what would pass it, by the price of today', async () => {
+test("a budget in money stops an expensive send at today's price", async () => {
   const story = await beginStory('normal')
   const { call } = await story.answered('Hello')
   await setPrice(story, call?.modelAsked ?? '', 'EUR', '1000')

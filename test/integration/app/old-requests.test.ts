@@ -47,7 +47,7 @@ test.each<[RequestAge | 'untouched', number[]]>([
   ['90-days', [1, 29, 31, 89]],
   ['year', [1, 29, 31, 89, 92, 364]],
   ['until-cleared', [1, 29, 31, 89, 92, 364, 367, 4_000]],
-])('the log of requests keeps what is not older than chosen: %s', async (keepRequests, left) => {
+])('the request log keeps requests for the chosen time: %s', async (keepRequests, left) => {
   beginWith([4_000, 367, 364, 92, 89, 31, 29, 1])
   if (keepRequests !== 'untouched')
     await app.request('settings.set', { name: 'keepRequests', value: keepRequests })
@@ -55,7 +55,7 @@ test.each<[RequestAge | 'untouched', number[]]>([
   expect(agesLeft()).toEqual(left)
 })
 
-test('a clock that leaps ahead for a day takes nothing out of the log', async () => {
+test('a clock that is a day ahead deletes nothing from the log', async () => {
   beginWith([1, 2])
   await runOnDays(3)
   time += 5_000 * dayMs
@@ -65,7 +65,7 @@ test('a clock that leaps ahead for a day takes nothing out of the log', async ()
   expect(agesLeft()).toEqual([2, 1])
 })
 
-test('old requests beyond one batch are all deleted in the end, without any row of the ledger', async () => {
+test('old requests beyond one batch are all deleted eventually, without any row of the ledger', async () => {
   beginWith([1])
   const { id: connectionId } = await app.request('connections.addDemo', undefined)
   await app.request('models.refresh', { connectionId })
@@ -81,7 +81,7 @@ test('old requests beyond one batch are all deleted in the end, without any row 
   expect((await app.request('data.place', undefined)).contents.calls).toBe(1)
 })
 
-test('a log that cannot be written is left as it is, and the app goes on', async () => {
+test('a log that cannot be written stays as it is, and the app continues', async () => {
   beginWith([400])
   await runOnDays(2)
   app.close()

@@ -23,8 +23,8 @@ const save = (story: Story, price: Price, before: Price | null = null) => {
   return story.app.request('prices.save', { price, before: key })
 }
 
-describe('prices that a person enters', () => {
-  test('survive a restart, and all windows learn of the change', async () => {
+describe('entered prices', () => {
+  test('survive a restart, and all windows are notified of the change', async () => {
     const story = await beginStory('normal')
     const price = priceIn(story)
     await save(story, price)
@@ -35,7 +35,7 @@ describe('prices that a person enters', () => {
     app.close()
   })
 
-  test('take the place of the one for the same day, and that one can be had back', async () => {
+  test('replace the one for the same day, and undo restores that', async () => {
     const story = await beginStory('normal')
     const price = priceIn(story)
     await save(story, price)
@@ -48,7 +48,7 @@ describe('prices that a person enters', () => {
     expect(await listed(story)).toEqual([dearer])
   })
 
-  test('keep one price where its day or its model is put right, and both come back as they were', async () => {
+  test('stay one price when day or model is corrected, and undo restores both', async () => {
     const story = await beginStory('normal')
     const [first, second] = [priceIn(story), priceIn(story, { validFrom: '2026-11-01' })]
     await save(story, first)
@@ -84,7 +84,7 @@ describe('prices that a person enters', () => {
     expect(await listed(story)).toEqual([])
   })
 
-  test('are for a connection that there is', async () => {
+  test('need an existing connection', async () => {
     const story = await beginStory('normal')
     const reply = await story.app.ask('prices.save', {
       price: priceIn({ connectionId: 'nowhere' }),
@@ -93,7 +93,7 @@ describe('prices that a person enters', () => {
     expect(reply).toMatchObject({ code: 'not-found' })
   })
 
-  test('are offered for the models of the ledger first, then for those that are listed', async () => {
+  test('suggest the models of the ledger first, then the listed ones', async () => {
     const story = await beginStory('normal')
     const { connectionId } = story
     const answer = await story.answered('One')
@@ -114,7 +114,7 @@ describe('a price list in a file', () => {
     return { ...story, taken: () => story.app.request('prices.import', undefined) }
   }
 
-  test('is read back equal, and an import can be undone as a whole', async () => {
+  test('is read unchanged, and an import can be undone as a whole', async () => {
     const story = await beginStory('normal')
     const [first, second] = [priceIn(story), priceIn(story, { model: '=1+1', validFrom: '2026-11-01' })]
     await save(story, first)

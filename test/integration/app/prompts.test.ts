@@ -8,8 +8,8 @@ const save = ({ app }: Story, name: string, text: string, promptId: string | nul
 const names = async ({ app }: Pick<Story, 'app'>) =>
   (await app.request('prompts.list', undefined)).map(({ name }) => name)
 
-describe('the library of prompts', () => {
-  test('is kept by name, and a saved one is changed in its place', async () => {
+describe('the prompt library', () => {
+  test('keeps prompts by name, and edits a saved one in place', async () => {
     const story = await beginStory('normal')
     const { id, createdAt } = await save(story, ' Short ', 'Be brief.')
     await save(story, 'auditor', 'Doubt everything.')
@@ -35,7 +35,7 @@ describe('the library of prompts', () => {
     expect(await names(story)).toEqual(['SHORT'])
   })
 
-  test('gives back what was deleted, as the default that it was, under a free name', async () => {
+  test('restores a deleted prompt, also as the default, under a free name', async () => {
     const story = await beginStory('normal')
     const { app, connectionId } = story
     const { id } = await save(story, 'Short', 'Be brief.')
@@ -53,7 +53,7 @@ describe('the library of prompts', () => {
 })
 
 describe('the default prompt of a connection', () => {
-  test('is what its new conversations begin with, and no others', async () => {
+  test('applies to its new chats, and no others', async () => {
     const story = await beginStory('normal')
     const { app, connectionId, conversationId, open } = story
     await story.answered('One')
@@ -66,7 +66,7 @@ describe('the default prompt of a connection', () => {
     expect((await app.request('conversations.create', { connectionId: demo.id })).systemPrompt).toBe('')
   })
 
-  test('does not make an empty conversation a used one', async () => {
+  test('does not count as text in an empty chat', async () => {
     const story = await beginStory('normal')
     const { app, connectionId } = story
     const { id } = await save(story, 'Short', 'Be brief.')

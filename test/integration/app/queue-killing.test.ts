@@ -25,7 +25,7 @@ async function killedApp(address: string): Promise<{ folder: string; lines: stri
   return { folder, lines: said.trim().split('\n') }
 }
 
-test('killed at any moment, a message that waits is in the queue or sent, never both and never neither; nothing is sent again', async () => {
+test('after a kill at any moment, a queued message is either in the queue or sent, and nothing is sent again', async () => {
   const server = await startStreamingServer()
   // A slow machine kills all of them before the first that waited is sent, which would show nothing.
   for (let each = 0; each < children || server.posts().length <= children; each += 1) {

@@ -17,8 +17,8 @@ const queuedIn = ({ app, conversationId }: Story) => app.request('chat.queued', 
 const questionsIn = async ({ open }: Story) =>
   (await open()).messages.filter(({ role }) => role === 'user').map(({ text }) => text)
 
-describe('a message that waits', () => {
-  test('is sent once, by itself, when the answer before it is complete; a draft stays where it is', async () => {
+describe('a queued message', () => {
+  test('is sent once, automatically, when the answer before it is complete; a draft stays', async () => {
     const story = await beginStory('normal')
     const { app, conversationId, posts, open } = story
     await queueTwo(story)
@@ -34,7 +34,7 @@ describe('a message that waits', () => {
   })
 
   test.each(['cut', 'length', 'down'] as const)(
-    'is kept for the person after an answer that ends by "%s"',
+    'waits for the person after an answer that ends with "%s"',
     async (scenario) => {
       const story = await beginStory('normal')
       story.service.setScenario(scenario)
@@ -48,7 +48,7 @@ describe('a message that waits', () => {
     },
   )
 
-  test('is kept for the person after a stop, and is sent when they say so', async () => {
+  test('waits for the person after a stop, and is sent on request', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, posts } = story
     const ended = app.next(isEnd)
@@ -66,7 +66,7 @@ describe('a message that waits', () => {
     expect(posts()).toHaveLength(2)
   })
 
-  test('is kept for the person by a start, which sends nothing', async () => {
+  test('waits for the person after a restart, which sends nothing', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, posts } = story
     await queueTwo(story)
@@ -83,7 +83,7 @@ describe('a message that waits', () => {
     next.close()
   })
 
-  test('stays, with the reason, where it cannot be sent when it is its turn, and can be sent later', async () => {
+  test("stays with the reason if it can't be sent in its turn, and can be sent later", async () => {
     const story = await beginStory('normal')
     const { app, conversationId, connectionId, posts } = story
     const ended = app.next(isEnd)
@@ -100,7 +100,7 @@ describe('a message that waits', () => {
     expect(await questionsIn(story)).toEqual(['One', 'Two'])
   })
 
-  test('is sent after the next answer where the person asks for that while it comes', async () => {
+  test('is sent after the next answer if the person asks for that during it', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, service } = story
     await queueTwo(story)
@@ -115,7 +115,7 @@ describe('a message that waits', () => {
     await expect.poll(() => questionsIn(story)).toEqual(['One', 'Two'])
   })
 
-  test('goes back in front of the draft as a whole', async () => {
+  test('returns in front of the draft as a whole', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, posts, open } = story
     await queueTwo(story)
@@ -133,7 +133,7 @@ describe('a message that waits', () => {
     expect(posts().length).toBeLessThan(2)
   })
 
-  test('is one: the next is refused and changes nothing', async () => {
+  test('blocks a second one, which is refused and changes nothing', async () => {
     const story = await beginStory('slow')
     const { app, conversationId } = story
     await queueTwo(story)
@@ -143,7 +143,7 @@ describe('a message that waits', () => {
     expect(await queuedIn(story)).toMatchObject({ text: 'Two' })
   })
 
-  test('takes the words out of the draft as it is queued', async () => {
+  test('clears the draft as it is queued', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, open, send } = story
     await send('One')

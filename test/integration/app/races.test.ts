@@ -27,8 +27,8 @@ async function beginWithSlowKeychain() {
   return { app, service, conversationId, connectionId, answerPrompt, posts }
 }
 
-describe('while the keychain asks the person', () => {
-  test('a stop stops: nothing leaves and nothing is written', async () => {
+describe('while the keychain prompts the person', () => {
+  test('a stop sends nothing and writes nothing', async () => {
     const { app, conversationId, answerPrompt, posts } = await beginWithSlowKeychain()
     const sent = app.ask('chat.send', { conversationId, text: 'One', replacing: null })
     await app.request('chat.stop', { conversationId })
@@ -38,7 +38,7 @@ describe('while the keychain asks the person', () => {
     expect(posts()).toEqual([])
   })
 
-  test('deleting the conversation stops its message as well', async () => {
+  test('deleting the chat stops its message as well', async () => {
     const { app, conversationId, answerPrompt, posts } = await beginWithSlowKeychain()
     const sent = app.ask('chat.send', { conversationId, text: 'One', replacing: null })
     await app.request('conversations.delete', { conversationId })
@@ -47,7 +47,7 @@ describe('while the keychain asks the person', () => {
     expect(posts()).toEqual([])
   })
 
-  test('a new title is not written over', async () => {
+  test('a new title is not overwritten', async () => {
     const { app, conversationId, answerPrompt } = await beginWithSlowKeychain()
     const answer = app.untilAnswered(() =>
       app.request('chat.send', { conversationId, text: 'One', replacing: null }),
@@ -59,7 +59,7 @@ describe('while the keychain asks the person', () => {
   })
 })
 
-test('a disk that refuses writes neither ends an answer nor takes it from the screen', async () => {
+test('a disk that refuses writes neither ends an answer nor hides it', async () => {
   const service = await startService({ scenario: 'normal' })
   const app = startHeadlessApp()
   closers.push(() => app.close(), app.remove, service.close)
@@ -92,7 +92,7 @@ test('a disk that refuses writes neither ends an answer nor takes it from the sc
   })
 })
 
-test('a choice that was made while the keychain took a new key is not undone by saving it', async () => {
+test('saving a key does not revert a choice made during the save', async () => {
   const service = await startService({ scenario: 'normal' })
   const keys = createSessionKeychain()
   const folder = temporaryFolder()
@@ -145,7 +145,7 @@ describe('during a pause before a retry', () => {
     return story.posts()
   }
 
-  test('the address was changed, is over: nothing more goes to the earlier one', async () => {
+  test('a change of the address ends the pause, and nothing goes to the old address', async () => {
     const other = await startService({ scenario: 'normal' })
     closers.push(other.close)
     const posts = await afterPause(({ app, connectionId }) =>
@@ -155,7 +155,7 @@ describe('during a pause before a retry', () => {
     expect(other.log()).toEqual([])
   })
 
-  test('the key was changed, is over: the earlier one is not sent again', async () => {
+  test('a change of the key ends the pause, and the old key is not sent again', async () => {
     const posts = await afterPause(({ app, service, connectionId }) =>
       app.request('connections.save', {
         ...typedConnection(service.address, 'another-key-0123456789'),
@@ -166,7 +166,7 @@ describe('during a pause before a retry', () => {
   })
 })
 
-test('the demo cannot be turned into a service, whose numbers would then count as made up', async () => {
+test("the demo can't become a real service, whose counts would then look invented", async () => {
   const app = startHeadlessApp()
   closers.push(() => app.close(), app.remove)
   const demo = await app.request('connections.addDemo', undefined)

@@ -5,8 +5,8 @@ import { beginStory } from './story.ts'
 const list = (app: Awaited<ReturnType<typeof beginStory>>['app'], search = '') =>
   app.request('requests.list', { search })
 
-describe('the log of requests', () => {
-  test('has exactly those that the service received, each with its conversation', async () => {
+describe('the request log', () => {
+  test('has exactly the requests that the service received, each with its chat', async () => {
     const { app, service, answered, conversationId } = await beginStory('busy-once')
     await answered('One')
     const { requests, count } = await list(app)
@@ -22,7 +22,7 @@ describe('the log of requests', () => {
     ])
   })
 
-  test('tells bytes and time, but no word of what was said and nothing of the key', async () => {
+  test('has bytes and time, but no word of a message and nothing of the key', async () => {
     const { app, service, answered } = await beginStory('normal')
     await answered('A question about herons')
     const { requests } = await list(app)
@@ -36,7 +36,7 @@ describe('the log of requests', () => {
     expect(rest.text).not.toContain(service.key)
   })
 
-  test('does not show a request of an earlier run as if it were still under way', async () => {
+  test('does not show a request of an earlier run as still running', async () => {
     const { app, send } = await beginStory('slow')
     const extended = app.next(({ type }) => type === 'answer-extended')
     await send('One')
@@ -51,7 +51,7 @@ describe('the log of requests', () => {
     ])
   })
 
-  test('finds failures, and can be cleared of all but the first request to each origin', async () => {
+  test('finds failures, and can be cleared except for the first request to each origin', async () => {
     const { app, service, answered } = await beginStory('normal')
     service.setScenario('no-billing')
     await answered('One')
@@ -63,7 +63,7 @@ describe('the log of requests', () => {
     expect(requests).toMatchObject([{ method: 'GET', address: `${origin}/v1/models` }])
   })
 
-  test('never holds up a request: with a full disk the models are listed all the same', async () => {
+  test('never delays a request: with a full disk the models are still listed', async () => {
     const { app, connectionId } = await beginStory('normal')
     app.store.requests.insert = () => {
       throw new Error('disk full')
@@ -73,7 +73,7 @@ describe('the log of requests', () => {
 })
 
 describe('the raw exchange of a call', () => {
-  test('is what the service received and said, without the key', async () => {
+  test('is what the service received and sent, without the key', async () => {
     const { app, service, answered, conversationId, posts } = await beginStory('normal')
     service.setScenario('no-billing')
     const { id: messageId } = await answered('One')
@@ -86,7 +86,7 @@ describe('the raw exchange of a call', () => {
     expect(response).toMatch(/^HTTP\/1.1 402/)
   })
 
-  test('keeps the address of its request after a change of the connection', async () => {
+  test('keeps the address of its request after the connection changes', async () => {
     const { app, service, answered, conversationId, connectionId } = await beginStory('normal')
     const { id: messageId } = await answered('One')
     const moved = typedConnection('http://127.0.0.1:9/v1', service.key)
@@ -95,7 +95,7 @@ describe('the raw exchange of a call', () => {
     expect(request).toContain(`Host: ${new URL(service.address).host}`)
   })
 
-  test('is the whole answer as it came, until the app ends', async () => {
+  test('is the whole response as received, until the app quits', async () => {
     const { app, service, answered, conversationId } = await beginStory('normal')
     const { id: messageId, text, call } = await answered('One')
     const ask = { conversationId, messageId }
@@ -112,7 +112,7 @@ describe('the raw exchange of a call', () => {
     expect(later).toMatchObject({ response: '', responseKind: 'forgotten' })
   })
 
-  test('can be looked at only in its own conversation', async () => {
+  test('is available in its own chat only', async () => {
     const { app, answered, connectionId } = await beginStory('normal')
     const { id: messageId } = await answered('One')
     const { id: conversationId } = await app.request('conversations.create', { connectionId })

@@ -64,7 +64,7 @@ const count = (app: HeadlessApp, sql: string): number =>
 
 const pieces = Array.from({ length: 60 }, (_, index) => `heron${index} stands in the reeds. `.repeat(200))
 
-test('while an answer streams each save writes its new words once, and its words are indexed once at its end', async () => {
+test('during an answer each save writes its new text once, and its text is indexed once at its end', async () => {
   const begun = await startAnswer()
   const { app, service, answerId, ended, conversationId } = begun
   const pagesBefore = count(app, 'PRAGMA page_count')
@@ -129,7 +129,7 @@ test('text saved before a kill is readable from a read-only file', async () => {
   expect(messages.at(-1)?.text).toBe('Half an answer')
 })
 
-test('a long message is indexed by a thread, not while it is written', async () => {
+test('a thread indexes a long message after it is saved', async () => {
   const { app, conversationId } = await startAnswer()
   const id = app.store.messages.path(conversationId)[0]?.id ?? null
   const message = {

@@ -17,7 +17,7 @@ test('a message and its answer are found immediately, with their passage', async
   })
 })
 
-test('a version that is not in view is found and can be shown', async () => {
+test('a hidden version is found and can be shown', async () => {
   const { app, answered, open, conversationId } = await beginStory('normal')
   await answered('Where do herons sleep?')
   const [question] = (await open()).messages
@@ -36,7 +36,7 @@ test('a version that is not in view is found and can be shown', async () => {
   expect(messages[0]).toMatchObject({ id: messageId, text: 'Where do herons sleep?' })
 })
 
-test('a title is found as soon as there is one, and by what it is called now', async () => {
+test('a title is found as soon as it exists, and by its current wording', async () => {
   const { app, answered, conversationId } = await beginStory('normal')
   await answered('Where do herons sleep?')
   const titles = async (words: string) => (await app.request('search.messages', { words })).titles
@@ -46,7 +46,7 @@ test('a title is found as soon as there is one, and by what it is called now', a
   expect(await titles('stor')).toMatchObject([{ title: 'Storks', match: 'Stor' }])
 })
 
-test('a search is narrowed down by the model that answered, which is among those to choose from', async () => {
+test('a search is filtered by the answering model, which is offered as a choice', async () => {
   const { app, answered } = await beginStory('normal')
   const answer = await answered('Where do herons sleep?')
   const { models } = await app.request('search.facets', undefined)
@@ -58,7 +58,7 @@ test('a search is narrowed down by the model that answered, which is among those
   expect((await app.request('search.messages', { words, model: 'another' })).found).toEqual([])
 })
 
-test('a conversation is looked through in every version of it, with its very words', async () => {
+test('find in chat covers every version, with exact words', async () => {
   const { app, answered, open, conversationId } = await beginStory('normal')
   await answered('Where do HERONS  sleep?')
   const [question] = (await open()).messages
@@ -71,7 +71,7 @@ test('a conversation is looked through in every version of it, with its very wor
   expect(await inConversation(' ')).toEqual({ messageIds: [] })
 })
 
-test('while one question is looked for, only the newest of the others is answered', async () => {
+test('during a search, only the newest of the waiting ones is answered', async () => {
   const { app } = await beginStory('normal')
   const asked = ['h', 'he', 'her', 'hero', 'heron'].map((words) => app.ask('search.messages', { words }))
   const replies = await Promise.all(asked)

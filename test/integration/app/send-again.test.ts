@@ -29,7 +29,7 @@ async function sendFirstAgain() {
   return { ...story, failed, answer, exchange, again }
 }
 
-describe('a failed message with messages below it, sent again', () => {
+describe('a failed message with messages below it that is sent again', () => {
   test('gets a second version, so the answers below it keep their breakdown and their request', async () => {
     const { app, conversationId, failed, answer, exchange, again } = await sendFirstAgain()
     expect(again.versions).toMatchObject({ position: 2, previousId: failed.id })
@@ -44,13 +44,13 @@ describe('a failed message with messages below it, sent again', () => {
     expect(await app.request('chat.exchange', { conversationId, messageId: answer.id })).toEqual(exchange)
   })
 
-  test('leaves the ledger in order: Verify totals finds nothing', async () => {
+  test('leaves the ledger correct: Verify totals finds nothing', async () => {
     const { app } = await sendFirstAgain()
     const { findings, differenceCount } = await app.request('ledger.verifyTotals', undefined)
     expect({ findings, differenceCount }).toEqual({ findings: [], differenceCount: 0 })
   })
 
-  test('leaves the next forecast right on both branches', async () => {
+  test('leaves the next forecast correct on both branches', async () => {
     const { app, conversationId, failed, answered } = await sendFirstAgain()
     const forecastAndCount = async () => {
       const ask = { conversationId, modelIds: [], replacing: null }

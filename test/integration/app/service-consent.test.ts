@@ -25,7 +25,7 @@ function beforeConsents(folder: string, sql: string): void {
 }
 
 describe('the first request to a service', () => {
-  test('is made without a question in the first run, as are all later ones to it', async () => {
+  test('needs no consent in the first run, nor do later ones to the same service', async () => {
     const { app, answered, connectionId } = await beginStory('normal')
     await answered('Hello')
     await app.request('models.refresh', { connectionId })
@@ -34,7 +34,7 @@ describe('the first request to a service', () => {
     expect(app.boxes.shown).toEqual([])
   })
 
-  test('asks for consent once there are chats, names the host, and remembers it over a restart', async () => {
+  test('needs consent once there are chats; the box names the host, and a restart keeps the consent', async () => {
     const { app, answered, other, host } = await beginWithAnother()
     await answered('Hello')
     await app.request('connections.test', typedConnection(other.address, other.key))
@@ -49,7 +49,7 @@ describe('the first request to a service', () => {
     expect([...app.boxes.shown, ...next.boxes.shown]).toHaveLength(1)
   })
 
-  test('is not made where the person cancels: nothing is written, and the draft stays', async () => {
+  test('is not made after a cancel: nothing is written, and the draft stays', async () => {
     const { app, answered, other, conversationId } = await beginWithAnother()
     await answered('Hello')
     const { connectionId } = await connect(app, other)
@@ -73,7 +73,7 @@ describe('the first request to a service', () => {
     )
   })
 
-  test('is made without a question for a service that an earlier version of Tally already used', async () => {
+  test('needs no consent for a service that an earlier version of Tally already used', async () => {
     const { app, answered, connectionId, service } = await beginStory('normal')
     await answered('Hello')
     app.close()
@@ -88,7 +88,7 @@ describe('the first request to a service', () => {
     expect(service.log()).toHaveLength(before + 1)
   })
 
-  test('asks for consent if an earlier version only imported the connection and its calls', async () => {
+  test('needs consent if an earlier version only imported the connection and its calls', async () => {
     const { app, answered, connectionId } = await beginStory('normal')
     await answered('Hello')
     app.close()
@@ -102,7 +102,7 @@ describe('the first request to a service', () => {
     expect(next.boxes.shown).toHaveLength(1)
   })
 
-  test('is never made by itself: an automatic refresh without consent asks nothing and keeps the list', async () => {
+  test('is never automatic: a refresh without consent sends nothing and keeps the list', async () => {
     const { app, answered, connectionId, service } = await beginStory('normal')
     await answered('Hello')
     const kept = await app.request('models.list', { connectionId })
@@ -118,7 +118,7 @@ describe('the first request to a service', () => {
     expect(service.log()).toHaveLength(before + 2)
   })
 
-  test('asks for consent after the demo, even once all chats and usage are deleted', async () => {
+  test('needs consent after the demo, even once all chats and usage are deleted', async () => {
     const app = startHeadlessApp()
     const elsewhere = await startService({ scenario: 'normal' })
     onTestFinished(async () => {
@@ -141,7 +141,7 @@ describe('the first request to a service', () => {
     expect(elsewhere.log()).toEqual([])
   })
 
-  test('asks for consent before the first chat once another service listed its models', async () => {
+  test('needs consent before the first chat once another service listed its models', async () => {
     const app = startHeadlessApp()
     const services = await Promise.all(['one', 'two'].map(() => startService({ scenario: 'normal' })))
     onTestFinished(async () => {
@@ -164,7 +164,7 @@ describe('the first request to a service', () => {
     expect(services[1]?.log()).toEqual([])
   })
 
-  test('is asked about once where two sends race for it', async () => {
+  test('asks once if two sends happen at the same time', async () => {
     const { app, answered, other } = await beginWithAnother()
     await answered('Hello')
     const typed = typedConnection(other.address, other.key)
@@ -173,7 +173,7 @@ describe('the first request to a service', () => {
   })
 })
 
-test('a key goes through a proxy that can read it only after a question of its own', async () => {
+test('a key is sent through a proxy that can read it only after separate consent', async () => {
   const app = startHeadlessApp({
     transport: {
       route: () => Promise.resolve({ proxy: 'http://me:secret@proxy.lan:8080', certificates: [] }),
@@ -194,7 +194,7 @@ test('a key goes through a proxy that can read it only after a question of its o
   expect(app.boxes.shown).toHaveLength(1)
 })
 
-test('consent to a proxy that can read the key has a signature, so a forged one is not believed', async () => {
+test('consent to a proxy that can read the key is signed, so a forged one is ignored', async () => {
   const { keychain } = breakableKeychain()
   const transport = { route: () => Promise.resolve({ proxy: 'http://proxy.lan:8080', certificates: [] }) }
   const app = startHeadlessApp({ keychain, transport })
@@ -218,7 +218,7 @@ test('consent to a proxy that can read the key has a signature, so a forged one 
   expect(await planted.ask('connections.test', typed)).toMatchObject({ code: 'declined' })
 })
 
-test('consent to plain http for a test ends with the app if no connection is saved', async () => {
+test('consent to plain HTTP for a test ends with the app if no connection is saved', async () => {
   const { keychain } = breakableKeychain()
   const app = startHeadlessApp({ keychain })
   const typed = typedConnection('http://plain.invalid/v1', '')

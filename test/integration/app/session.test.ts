@@ -28,7 +28,7 @@ test('a first start has nothing to open', async () => {
   expect(await start()).toMatchObject({ connections: [], summaries: [], areSummariesWhole: true, open: null })
 })
 
-test('a start brings the newest conversation, or the one that was open, with its models and settings', async () => {
+test('a start opens the newest chat, or the last open one, with its models and settings', async () => {
   const [oldest = '', , newest = ''] = await makeConversations(3)
   const first = await start()
   expect(first.open?.conversation.id).toBe(newest)
@@ -44,7 +44,7 @@ test('a deleted or archived chat is not opened automatically', async () => {
   expect((await start(newest)).open?.conversation.id).toBe(oldest)
 })
 
-test('the newest of many chats come first, with all pinned ones, and a note that there are more', async () => {
+test('a start loads the newest of many chats and all pinned ones, and reports that there are more', async () => {
   const [oldest = '', ...others] = await makeConversations(130)
   await app.request('conversations.setPinned', { conversationId: oldest, isPinned: true })
   const { summaries, areSummariesWhole } = await start()

@@ -57,7 +57,7 @@ async function changeEverything(): Promise<Settings> {
 }
 
 describe('a reset', () => {
-  test('exists for every setting, makes it what it usually is, and touches no other', async () => {
+  test('exists for every setting, restores its default, and changes no other', async () => {
     const changed = await changeEverything()
     expect(settingNames.filter((name) => isDefault(changed, name))).toEqual([])
     for (const name of settingNames) {
@@ -67,7 +67,7 @@ describe('a reset', () => {
     }
   })
 
-  test('of all settings survives a restart, and keeps the secrets of the app', async () => {
+  test("of all settings survives a restart, and keeps the app's secrets", async () => {
     await changeEverything()
     app.store.settings.write('layout', { odd: true })
     await reset(...settingNames)
@@ -80,7 +80,7 @@ describe('a reset', () => {
     restarted.close()
   })
 
-  test('of the appearance applies to the desktop at once, as does its undo', async () => {
+  test('of the appearance applies to the desktop at once, and so does its undo', async () => {
     const dark = { ...defaultAppearance, theme: 'dark' } as const
     await app.request('settings.set', { name: 'appearance', value: dark })
     await reset('appearance.theme')
@@ -88,7 +88,7 @@ describe('a reset', () => {
     expect(app.worn).toEqual([dark, defaultAppearance, dark])
   })
 
-  test('brings the certificates themselves back when it is undone', async () => {
+  test('restores the certificates themselves when it is undone', async () => {
     await changeEverything()
     const before = (await app.route('https://api.example.com/v1')).certificates
     await reset('authority')
@@ -97,7 +97,7 @@ describe('a reset', () => {
     expect((await app.route('https://api.example.com/v1')).certificates).toEqual(before)
   })
 
-  test('brings a proxy or certificates back only after a box of their own', async () => {
+  test('restores a proxy or certificates only after separate consent', async () => {
     await changeEverything()
     await app.request('settings.setProxy', { proxy: { use: 'own', address: 'http://10.0.0.1:3128' } })
     await reset('proxy')
@@ -113,7 +113,7 @@ describe('a reset', () => {
     expect((await read()).authority).toBeNull()
   })
 
-  test('that is undone keeps later changes', async () => {
+  test('keeps later changes when it is undone', async () => {
     await changeEverything()
     await reset('sendKey', 'limits.list', 'limits.answer')
     await app.request('settings.set', { name: 'limits', value: { ...(await read()).limits, list: 77 } })
@@ -125,7 +125,7 @@ describe('a reset', () => {
     expect(await undo()).toEqual(await read())
   })
 
-  test('is all or nothing where the disk refuses', async () => {
+  test('is all or nothing if the disk refuses', async () => {
     const changed = await changeEverything()
     app.refuseWrites(true)
     expect(await app.ask('settings.reset', { names: [...settingNames] })).toMatchObject({ code: 'not-saved' })
@@ -139,12 +139,12 @@ describe('a reset', () => {
   })
 })
 
-describe('a stored setting that is damaged', () => {
+describe('a damaged stored setting', () => {
   test.each([
     ['appearance', { ...defaultAppearance, theme: 'dark', accent: 'plaid' }, 'appearance.accent'],
     ['limits', { ...defaultLimits, list: 60, connect: -4 }, 'limits.connect'],
     ['limits', { list: 60, answer: 600, silence: 90 }, 'limits.connect'],
-  ] as const)('in one part of its %s loses only that part', async (stored, value, damaged) => {
+  ] as const)('in one part of its %s loses that part only', async (stored, value, damaged) => {
     app.store.settings.write(stored, value)
     const settings = await read()
     expect(settingValue(settings, damaged)).toEqual(settingTable[damaged].defaultValue)

@@ -31,11 +31,11 @@ afterEach(() => {
 const read = () => app.request('settings.read', undefined)
 
 describe('settings', () => {
-  test('begin as they are described', async () => {
+  test('have their documented defaults', async () => {
     expect(await read()).toEqual(untouched)
   })
 
-  test('are kept over a restart', async () => {
+  test('survive a restart', async () => {
     const limits = { ...defaultLimits, answer: 1_200 }
     await app.request('settings.set', { name: 'limits', value: limits })
     app.close()
@@ -57,12 +57,12 @@ describe('settings', () => {
     restarted.close()
   })
 
-  test('refuse a width that no pane may have', async () => {
+  test('refuse an invalid pane width', async () => {
     const layout = { ...defaultLayout, sidebarWidth: 5 }
     expect(await app.ask('settings.setLayout', { layout })).toMatchObject({ code: 'malformed-input' })
   })
 
-  test.each([0, -5, 1.5, 1e9, Number.NaN])('refuse %d seconds, and stay as they were', async (answer) => {
+  test.each([0, -5, 1.5, 1e9, Number.NaN])('refuse %d seconds, and stay unchanged', async (answer) => {
     const limits = { ...defaultLimits, answer }
     expect(await app.ask('settings.set', { name: 'limits', value: limits })).toMatchObject({
       code: 'malformed-input',
@@ -70,7 +70,7 @@ describe('settings', () => {
     expect((await read()).limits).toEqual(defaultLimits)
   })
 
-  test('that are unreadable have their defaults, and requests continue to work', async () => {
+  test("that can't be parsed have their defaults, and requests continue to work", async () => {
     for (const name of ['appearance', 'layout', 'limits', 'proxy', 'authority'])
       app.store.settings.write(name, { odd: true })
     expect(await read()).toEqual(untouched)
@@ -79,7 +79,7 @@ describe('settings', () => {
     await expect(connect(app, service)).resolves.toBeDefined()
   })
 
-  test('take the address of a proxy, and refuse one with a password in it', async () => {
+  test('accept the address of a proxy, and refuse one with a password in it', async () => {
     const proxy = { use: 'own', address: ' http://proxy.example.com:8080 ' } as const
     const { proxy: kept } = await app.request('settings.setProxy', { proxy })
     expect(kept).toEqual({ use: 'own', address: 'http://proxy.example.com:8080' })
@@ -92,7 +92,7 @@ describe('settings', () => {
 describe('a file of certificates', () => {
   const forFirst = { connectionIds: [] }
 
-  test('is taken over, named and counted, and can be let go of again', async () => {
+  test('is imported, named and counted, and can be removed', async () => {
     const { certificate } = createAuthority('Example company')
     app.offered.file = { name: 'company.pem', bytes: Buffer.from(`Notes\n${certificate}\n${certificate}`) }
     const { authority: known } = await app.request('settings.chooseAuthority', forFirst)
@@ -100,7 +100,7 @@ describe('a file of certificates', () => {
     expect((await app.request('settings.forgetAuthority', undefined)).authority).toBeNull()
   })
 
-  test('is refused where there is none in it, and nothing changes where none is chosen', async () => {
+  test('is refused if it has none, and nothing changes if none is chosen', async () => {
     app.offered.file = { name: 'notes.txt', bytes: Buffer.from('Nothing of that kind') }
     expect(await app.ask('settings.chooseAuthority', forFirst)).toMatchObject({ code: 'authority-refused' })
     app.offered.file = null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openInSpreadsheet } from '../../fixtures/spreadsheet.ts'
 
-test('the spreadsheet that exports are opened in does calculate: a formula that is not defused is found', () => {
+test('the spreadsheet that reads exports in these tests calculates an unescaped formula', () => {
   const sheet = openInSpreadsheet(
     'title,tokens\r\n"=SUM(1,2)*10",1\r\n"\'=SUM(1,2)*10",2\r\n"a ""b"", c",\r\n',
   )

@@ -19,8 +19,8 @@ function fields({ posts }: Story) {
 
 const withUsage = 'stream stream_options'
 
-describe('a service whose streams bring counts', () => {
-  test('is known after its first answer and asked for streams from then on', async () => {
+describe('a service whose streams have counts', () => {
+  test('is recognized after its first answer and streams from then on', async () => {
     const story = await beginStory('normal')
     await story.answered('One')
     expect(await connectionOf(story)).toMatchObject({ streaming: 'counted', answers: null })
@@ -28,7 +28,7 @@ describe('a service whose streams bring counts', () => {
     expect(fields(story)).toEqual([withUsage, withUsage])
   })
 
-  test('is not thought to be without them because one answer was stopped', async () => {
+  test('is not misjudged because one answer was stopped', async () => {
     const story = await beginStory('slow')
     const extended = story.app.next(({ type }) => type === 'answer-extended')
     const ended = story.answered('One')
@@ -39,7 +39,7 @@ describe('a service whose streams bring counts', () => {
   })
 })
 
-test("an answer ends normally even if the service's habits cannot be saved", async () => {
+test("an answer ends normally even if the facts about the service's streams can't be saved", async () => {
   const { app, send } = await beginStory('normal')
   const ended = app.next(({ type }) => type === 'answer-changed')
   await send('One')
@@ -49,8 +49,8 @@ test("an answer ends normally even if the service's habits cannot be saved", asy
   expect(await ended).toMatchObject({ message: { call: { state: 'complete' } } })
 })
 
-describe('a service that turns a field away', () => {
-  test('stream_options: still streams, without them, and it is remembered', async () => {
+describe('a service that refuses a field', () => {
+  test('stream_options: streams without it from then on', async () => {
     const story = await beginStory('refuses-stream-options')
     expect((await story.answered('One')).call).toMatchObject({ state: 'complete', attempt: 2 })
     await story.answered('Two')
@@ -58,7 +58,7 @@ describe('a service that turns a field away', () => {
     expect(fields(story)[2]).not.toContain('stream_options')
   })
 
-  test('stream: gives whole answers, and it is remembered', async () => {
+  test('stream: gives complete answers from then on', async () => {
     const story = await beginStory('refuses-stream')
     await story.answered('One')
     await story.answered('Two')
@@ -67,8 +67,8 @@ describe('a service that turns a field away', () => {
   })
 })
 
-describe('a service whose streams bring no counts', () => {
-  test('asks once, and then uses whole answers with exact counts', async () => {
+describe('a service whose streams have no counts', () => {
+  test('asks the person once, and then uses complete answers with exact counts', async () => {
     const story = await beginStory('no-usage')
     expect((await story.answered('One')).call).toMatchObject({
       source: 'not-reported',
@@ -80,7 +80,7 @@ describe('a service whose streams bring no counts', () => {
     expect(fields(story)).toEqual([withUsage, ''])
   })
 
-  test('streams on with an estimate where the person wants that, kept apart from what was reported', async () => {
+  test('streams with an estimate on request, kept apart from reported counts', async () => {
     const story = await beginStory('no-usage')
     await story.answered('One')
     const { connectionId, conversationId } = story
@@ -110,7 +110,7 @@ describe('a service whose streams bring no counts', () => {
   })
 })
 
-describe('reasoning of a model', () => {
+describe('reasoning', () => {
   test('is kept apart from its answer, saved with it, and never sent back', async () => {
     const { answered, open, posts } = await beginStory('reasoning')
     const answer = await answered('One')

@@ -5,7 +5,7 @@ import { AppError } from '../../../src/shared/domain/app/errors.ts'
 import { typedConnection } from './headless-app.ts'
 import { accountOf, beginRemoval, keep } from './removal-story.ts'
 
-describe('a keychain that does not delete the key', () => {
+describe("a keychain that can't delete the key", () => {
   function stubborn() {
     const keychain = createSessionKeychain()
     const state = { isLocked: false }
@@ -16,7 +16,7 @@ describe('a keychain that does not delete the key', () => {
     return { keychain: { ...keychain, remove }, state }
   }
 
-  test('keeps the connection, until the person leaves the key there; it then is known where', async () => {
+  test('keeps the connection until the person leaves the key there, and Tally knows where', async () => {
     const { keychain, state } = stubborn()
     const { app, first } = await beginRemoval({ keychain })
     state.isLocked = true
@@ -35,7 +35,7 @@ describe('a keychain that does not delete the key', () => {
     expect(await keychain.read(accountOf(first))).toBeNull()
   })
 
-  test('while a key is being saved leaves none behind', async () => {
+  test('leaves no key behind while another key is being saved', async () => {
     const inner = createSessionKeychain()
     const gate = Promise.withResolvers<void>()
     let isHeld = false
@@ -57,8 +57,8 @@ describe('a keychain that does not delete the key', () => {
   })
 })
 
-describe('a connection that is saved again before the keychain has answered', () => {
-  test('goes on with what was saved last, and leaves no other key behind', async () => {
+describe('a connection saved again before the keychain has responded', () => {
+  test('keeps the last saved values, and leaves no other key behind', async () => {
     const inner = createSessionKeychain()
     const gate = Promise.withResolvers<void>()
     const written: string[] = []

@@ -48,7 +48,7 @@ const isWorking = (event: AppEvent): boolean => event.type === 'work-changed' &&
 const isPartlyDone = (event: AppEvent): boolean =>
   event.type === 'work-changed' && (event.work?.done ?? 0) > 0
 
-test('everything moves from one app to another in a job, with progress', async () => {
+test('a job moves everything from one app to another, with progress', async () => {
   const [here, there] = [start(), start()]
   fill(here, 3)
   const exported = await here.request('transfer.exportEverything', undefined)
@@ -62,7 +62,7 @@ test('everything moves from one app to another in a job, with progress', async (
   expect(there.events.at(-1)).toEqual({ type: 'work-changed', work: null })
 })
 
-test('an import that is cancelled keeps what it wrote, and the next one adds the rest', async () => {
+test('a canceled import keeps the chats it wrote, and the next one adds the rest', async () => {
   const [here, there] = [start(), start()]
   fill(here, 20)
   const exported = await here.request('transfer.exportEverything', undefined)
@@ -81,7 +81,7 @@ test('an import that is cancelled keeps what it wrote, and the next one adds the
   expect(messageCount(there)).toBe(2_000)
 })
 
-test('an export that is cancelled leaves no file behind, and what was there stays', async () => {
+test('a canceled export leaves no file behind, and keeps the existing one', async () => {
   const app = start()
   fill(app, 20)
   const first = await app.request('transfer.exportEverything', undefined)
@@ -111,7 +111,7 @@ test('choosing no file is no error and does nothing', async () => {
   expect(app.events).toEqual([])
 })
 
-test('one conversation is written under a safe form of its title', async () => {
+test('one chat is written under a safe form of its title', async () => {
   const app = start()
   fill(app, 1)
   await app.request('conversations.rename', { conversationId: 'conversation-0', title: '../a: “b”?' })

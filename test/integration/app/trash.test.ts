@@ -11,7 +11,7 @@ import { beginStory } from './story.ts'
 const secret = 'Herons sleep standing on one leg'
 
 describe('a chat in the trash', () => {
-  test('is listed, the one deleted last first, and comes back whole', async () => {
+  test('is listed with the last deleted one first, and is restored completely', async () => {
     const { app, answered, open, conversationId } = await beginStory('normal')
     await answered(secret)
     const before = await open()
@@ -36,7 +36,7 @@ describe('a chat in the trash', () => {
     expect(app.store.messages.all(conversationId)).toEqual([])
   })
 
-  test('is emptied in sight, and what is not in it is not touched', async () => {
+  test('is emptied with progress, and no other chat is touched', async () => {
     const { app, answered, conversationId, connectionId, open } = await beginStory('normal')
     await answered(secret)
     const kept = await open()
@@ -51,7 +51,7 @@ describe('a chat in the trash', () => {
     expect(await open()).toEqual(kept)
   })
 
-  test('is not emptied under an answer that is being stopped: its row gets its end', async () => {
+  test('is not emptied during the stop of an answer: its row still ends', async () => {
     const { app, send, conversationId } = await beginStory('slow')
     const ended = app.next((event) => event.type === 'answer-extended')
     await send(secret)
@@ -96,7 +96,7 @@ describe('a chat in the trash for 30 days', () => {
     return { store, runOn }
   }
 
-  test('is permanently deleted once three days have found it old', async () => {
+  test('is permanently deleted once three separate days agree', async () => {
     const { store, runOn } = begin()
     for (const days of [0, 1, 2, 10, 29, 31, 32]) expect(await runOn(days)).toBe(true)
     expect(await runOn(33)).toBe(false)
@@ -104,7 +104,7 @@ describe('a chat in the trash for 30 days', () => {
     expect(store.calls.list(conversation.id)).toHaveLength(1)
   })
 
-  test('stays when the clock leaps ahead by years and is put right again', async () => {
+  test('stays when the clock jumps ahead by years and is corrected', async () => {
     const { runOn } = begin()
     for (const days of [0, 1, 5_000, 5_000.2, 5_001, 2, 3, 4]) expect(await runOn(days)).toBe(true)
   })
@@ -115,7 +115,7 @@ describe('a chat in the trash for 30 days', () => {
   })
 })
 
-describe('an app that ended while it emptied the trash', () => {
+describe('an app killed while it emptied the trash', () => {
   let app: HeadlessApp
   beforeEach(() => {
     app = startHeadlessApp()
@@ -125,7 +125,7 @@ describe('an app that ended while it emptied the trash', () => {
     app.remove()
   })
 
-  test('brings back nothing that has lost words, and deletes the rest of them with the next', async () => {
+  test('restores no chat with missing messages, and deletes the rest of it next time', async () => {
     app.store.connections.put(connection)
     for (const id of ['half gone', 'another']) {
       app.store.conversations.insert({ ...conversation, id, title: id }, noon)

@@ -45,7 +45,7 @@ async function isPlainAllowed(app: HeadlessApp): Promise<boolean> {
 const codes = (app: HeadlessApp): string[] =>
   app.events.flatMap((event) => (event.type === 'notice-raised' ? [event.code] : []))
 
-test('a proxy, certificates and plain http that another program wrote into the data file are off, and a notice names them', async () => {
+test('a proxy, certificates and plain HTTP consent that another program wrote into the data file are off, with a notice', async () => {
   const folder = temporaryFolder()
   start(folder, createSessionKeychain()).close()
   change(
@@ -72,7 +72,7 @@ test('a proxy, certificates and plain http that another program wrote into the d
   expect(codes(again)).toEqual([])
 })
 
-test('settings made on this computer are believed after a restart, without a message', async () => {
+test('settings made on this computer are trusted after a restart, without a message', async () => {
   const { folder, keychain } = await withTrust()
   const app = start(folder, keychain)
   expect(await isPlainAllowed(app)).toBe(true)
@@ -81,7 +81,7 @@ test('settings made on this computer are believed after a restart, without a mes
   expect(app.events).toContainEqual(expect.objectContaining({ type: 'settings-changed' }))
 })
 
-test('a record that was changed in the file is off, and so is one with a mark of another secret', async () => {
+test('a record changed in the file is off, and so is one signed with another secret', async () => {
   const { folder, keychain } = await withTrust()
   change(
     folder,
@@ -93,7 +93,7 @@ test('a record that was changed in the file is off, and so is one with a mark of
   expect(await isPlainAllowed(app)).toBe(false)
 })
 
-test('on another computer the settings are off, and at home they are still believed', async () => {
+test('settings are off on another computer, and still trusted on their own', async () => {
   const { folder, keychain } = await withTrust()
   const elsewhere = createSessionKeychain()
   const away = start(folder, elsewhere)
@@ -111,7 +111,7 @@ test('on another computer the settings are off, and at home they are still belie
   expect(codes(awayAgain)).toEqual([])
 })
 
-test('with a locked keychain they are off, and believed as soon as it opens', async () => {
+test('settings are off while the keychain is locked, and trusted as soon as it opens', async () => {
   const { folder, keychain, state } = await withTrust()
   state.problem = 'locked'
   const app = start(folder, keychain)
@@ -125,7 +125,7 @@ test('with a locked keychain they are off, and believed as soon as it opens', as
   )
 })
 
-test('without a usable keychain a setting lasts until Tally quits, and a notice says so', async () => {
+test('without a usable keychain a setting lasts until Tally quits, with a notice', async () => {
   const folder = temporaryFolder()
   const { keychain, state } = breakableKeychain()
   state.problem = 'no-bus'
@@ -137,7 +137,7 @@ test('without a usable keychain a setting lasts until Tally quits, and a notice 
   expect(await proxyOf(start(folder, keychain))).toMatchObject({ use: 'system' })
 })
 
-test('a first run asks nothing of the keychain, and erasing everything takes the secret with it', async () => {
+test('a first run requests nothing from the keychain, and erasing everything deletes the secret', async () => {
   const folder = temporaryFolder()
   const asked: string[] = []
   const working = createSessionKeychain()
@@ -158,7 +158,7 @@ test('a first run asks nothing of the keychain, and erasing everything takes the
   expect(await working.read(trustAccount)).toBeNull()
 })
 
-test('a reset of the proxy and taking it back last like any other change', async () => {
+test('resetting the proxy, and undoing that, survive a restart', async () => {
   const { folder, keychain } = await withTrust()
   const app = start(folder, keychain)
   await isPlainAllowed(app)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginStory } from './story.ts'
 
-test('an answer knows where the system prompt changed, and the first one of a conversation marks nothing', async () => {
+test('an answer shows a changed system prompt, and the first one of a chat shows none', async () => {
   const { app, conversationId, answered, open } = await beginStory('normal')
   const prompt = (systemPrompt: string) =>
     app.request('conversations.setSystemPrompt', { conversationId, systemPrompt })

@@ -40,7 +40,7 @@ function fileIn(folder: string, ending: string): string {
   return readFileSync(join(folder, name ?? 'none'), 'utf8')
 }
 
-test('a CSV has one line per call under one header, no formula, and the sums of the page', async () => {
+test('a CSV file has one line per call under one header, no formula, and the sums of the page', async () => {
   const { app, title } = await beginExport()
   expect(await app.request('usage.export', { ...everything, format: 'csv' })).toEqual({ callCount: 2 })
   const text = fileIn(app.folder, '.csv')
@@ -62,7 +62,7 @@ test('a CSV has one line per call under one header, no formula, and the sums of 
   expect(column('estimated_prompt_tokens')).toEqual(['', ''])
 })
 
-test('JSON Lines have every fact of a call, a line each', async () => {
+test('JSON Lines have every field of a call, one call per line', async () => {
   const { app, title, conversationId } = await beginExport()
   await app.request('usage.export', { ...everything, format: 'jsonl' })
   const lines = fileIn(app.folder, '.jsonl').trimEnd().split('\n')
@@ -86,7 +86,7 @@ test('JSON Lines have every fact of a call, a line each', async () => {
   )
 })
 
-test('only what is on view is written, and nobody who wants no file gets one', async () => {
+test('an export has the filtered calls only, and a cancel writes no file', async () => {
   const { app } = await beginExport()
   const none = { ...everything, models: ['another'], format: 'csv' as const }
   expect(await app.request('usage.export', none)).toEqual({ callCount: 0 })
@@ -95,7 +95,7 @@ test('only what is on view is written, and nobody who wants no file gets one', a
   expect(await app.request('usage.export', none)).toBeNull()
 })
 
-test('a file that cannot be written leaves nothing behind', async () => {
+test('a failed export leaves no file behind', async () => {
   const { app } = await beginExport()
   app.offered.place = join(app.folder, 'not-there')
   expect(await app.ask('usage.export', { ...everything, format: 'csv' })).toMatchObject({
@@ -105,7 +105,7 @@ test('a file that cannot be written leaves nothing behind', async () => {
   expect(existsSync(app.offered.place)).toBe(false)
 })
 
-test('a renamed chat has its last title with all its calls, in the trash and after deletion', async () => {
+test('a renamed chat has its last title for all its calls, in the trash and after deletion', async () => {
   const story = await beginStory('normal')
   const { app, answered, conversationId } = story
   await answered('My salary negotiation')

@@ -12,7 +12,7 @@ const everything: UsageFilter = {
   isDemo: false,
 }
 
-test('the page has what was reported, by day, model, connection and conversation, and the rows prove it', async () => {
+test('the page shows the reported counts by day, model, connection and chat, equal to its rows', async () => {
   const { app, answered, conversationId, connectionId } = await beginStory('normal')
   const messages = [await answered('One'), await answered('Two')]
   const used = messages.map(({ call }) => call?.usage.totalTokens ?? 0)
@@ -41,7 +41,7 @@ test('calls are listed page by page, newest first, with whether their message ex
   expect(next).toBeNull()
 })
 
-test('the history of a prompt is stored at the end of its call, as in the review', async () => {
+test('history tokens are stored at the end of the call, as in the review', async () => {
   const { app, answered, conversationId } = await beginStory('normal')
   await answered('One')
   await answered('Two')
@@ -52,7 +52,7 @@ test('the history of a prompt is stored at the end of its call, as in the review
   expect(stored).toEqual([0, split?.kind === 'split' ? split.historyTokens : null])
 })
 
-test('the title of a deleted conversation can be taken out of the ledger, and that is noted', async () => {
+test('the title of a deleted chat can be removed from the ledger, and that is recorded', async () => {
   const { app, answered, conversationId } = await beginStory('normal')
   await answered('One')
   expect(await app.ask('usage.anonymise', { conversationId })).toMatchObject({ ok: false, code: 'not-found' })

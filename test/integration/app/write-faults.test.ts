@@ -160,7 +160,7 @@ async function setStage(): Promise<Stage> {
 }
 
 test.each(Object.keys(writePaths))(
-  '%s, with the disk full at every one of its writes: it is done wholly or refused wholly, and the file stays sound',
+  '%s, with a full disk at each of its writes: it happens completely or not at all, and the file stays sound',
   async (name) => {
     const path = writePaths[name]
     if (path === undefined) throw new Error(name)

@@ -42,7 +42,7 @@ beforeAll(async () => {
 describe('docs/data.md', () => {
   const queries = blocks(readDocument('docs/data.md'), 'sh').flatMap((block) => found(block, /"([^"]+)"/gu))
 
-  it('has queries that a file of Tally answers', () => {
+  it('has queries that run on a data file', () => {
     const database = new DatabaseSync(file)
     const [conversation] = database.prepare('SELECT id FROM conversations ORDER BY recency DESC').all()
     const rename = database.prepare("UPDATE conversations SET title = 'Trip budget for Lisbon' WHERE id = ?")
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')(
       return outputs
     }
 
-    it('finds in the log of the service what it says one finds', async () => {
+    it("finds in the service's log the documented lines", async () => {
       const service = await startService({ scenario: 'echo', key: 'test-key' })
       const { host } = new URL(service.address)
       await fetch(`${service.address}/chat/completions`, { method: 'POST', body: '{}' })
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')(
       rmSync(join(folder, 'leak'))
     })
 
-    it('writes a proxy in the data file, where Tally looks for what earlier versions kept', () => {
+    it('writes a proxy into the data file, where earlier versions kept it', () => {
       const [, insert = ''] = commands.filter((command) => command.startsWith('sqlite3'))
       const [sql = ''] = found(insert, /"([^"]+)"/gu)
       const { database, store } = open(file)
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === 'win32')(
       store.close()
     })
 
-    it('finds what other accounts can read', async () => {
+    it('lists the files that other accounts can read', async () => {
       const readable = join(folder, 'readable')
       writeFileSync(readable, '')
       chmodSync(readable, 0o640)
@@ -113,7 +113,7 @@ describe.skipIf(process.platform === 'win32')(
       expect((await runAll('find', ''))[0]).not.toContain(readable)
     })
 
-    it('has a sum that the file answers', () => {
+    it("has a sum that equals the file's", () => {
       const [sum = ''] = commands.filter((command) => command.startsWith('sqlite3'))
       const [query = ''] = found(sum, /"([^"]+)"/gu)
       const reader = new DatabaseSync(file, { readOnly: true })
@@ -137,7 +137,7 @@ describe('docs/releasing.md', () => {
     }
   })
 
-  it('names commands that do what it says of them', async () => {
+  it('names commands that do what it says', async () => {
     const notes = await runScript('release-notes', '--tag', 'v0.0.0')
     expect([notes.code, notes.output]).toEqual([1, expect.stringContaining('The tag is v0.0.0')])
     const keys = await runScript('sign-feed', '--new-key')
@@ -145,7 +145,7 @@ describe('docs/releasing.md', () => {
   })
 })
 
-it('CONTRIBUTING.md names commands that answer', async () => {
+it('the commands in CONTRIBUTING.md run', async () => {
   const scenarios = await runScript('service', '--scenario', 'list')
   expect(scenarios.output).toContain('echo-key-everywhere')
   const fuses = await runScript('fuses')

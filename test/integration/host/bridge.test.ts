@@ -9,13 +9,13 @@ beforeAll(async () => {
   return apart.close
 })
 
-describe('a bundle on the host', () => {
-  test('shows its page, sized as the window was asked for', async () => {
+describe('the bridge on the host', () => {
+  test('shows the page in the requested window size', async () => {
     await eventually(() => sample.page.title()).toBe('Sample')
     await eventually(() => sample.page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 640])
   })
 
-  test('learns that the top frame of its own page is the sender', async () => {
+  test('reports the top frame of its own page as the sender', async () => {
     expect(await sample.page.evaluate(() => window.sample.request('sender'))).toEqual({
       url: 'app://bundle/index.html',
       origin: 'app://bundle',
@@ -23,7 +23,7 @@ describe('a bundle on the host', () => {
     })
   })
 
-  test('gets every kind of value that a structured clone carries, and gives it back', async () => {
+  test('passes and returns every value of a structured clone', async () => {
     const isSame = await sample.page.evaluate(async () => {
       const self: { list: unknown[]; self?: unknown } = { list: [undefined, null, -0, Number.NaN, 2n ** 70n] }
       self.self = self
@@ -47,7 +47,7 @@ describe('a bundle on the host', () => {
     expect(isSame).toEqual([true, true, true, true, true, true])
   })
 
-  test('gets no function, and of a class only its data', async () => {
+  test('passes no function, and only the data of a class', async () => {
     const { refusal, keys, isPlain } = await sample.page.evaluate(async () => {
       class Point {
         x = 1
@@ -65,7 +65,7 @@ describe('a bundle on the host', () => {
     expect(isPlain).toBe(true)
   })
 
-  test('has its errors cross as a sentence', async () => {
+  test("passes an error's message", async () => {
     const [boom, unknown] = await sample.page.evaluate(() =>
       Promise.all(['fail', 'nobody'].map((channel) => window.sample.request(channel).catch(String))),
     )
@@ -73,7 +73,7 @@ describe('a bundle on the host', () => {
     expect(unknown).toContain("No handler registered for 'nobody'")
   })
 
-  test('pushes 5,000 values to its page, all and in order', async () => {
+  test('pushes 5,000 values to the page, complete and in order', async () => {
     const seen = await sample.page.evaluate(async () => {
       const values: unknown[] = []
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ describe('a bundle on the host', () => {
     expect(seen).toEqual(Array.from({ length: 5_000 }, (_, index) => index))
   })
 
-  test('has a page act on an answer before it hears what was pushed after it, also when the page was busy', async () => {
+  test('delivers an answer before a later push, even if the page was busy', async () => {
     const order = await sample.page.evaluate(async () => {
       const heard: string[] = []
       const { promise: isPushed, resolve } = Promise.withResolvers<void>()
@@ -109,7 +109,7 @@ describe('a bundle on the host', () => {
     expect(order).toEqual(['answered', 'pushed'])
   })
 
-  test('still reaches its page after a reload', async () => {
+  test('still works after a reload of the page', async () => {
     await sample.page.reload()
     expect(await sample.page.evaluate(() => window.sample.request('echo', 'again'))).toBe('again')
   })

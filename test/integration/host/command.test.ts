@@ -34,7 +34,7 @@ async function end(child: ChildProcessWithoutNullStreams): Promise<number | null
 }
 
 describe('the host command', () => {
-  test('says when the window has loaded, shows it to DevTools clients, and ends cleanly', async () => {
+  test('prints ready when the window has loaded, exposes it to DevTools clients, and exits cleanly', async () => {
     await using folder = await temporaryFolder()
     const port = await freePort()
     const child = run(['--data', folder.path, '--cdp-port', port])

@@ -14,12 +14,12 @@ beforeAll(async () => {
 const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
 
 describe('the desktop of the host', () => {
-  test('gives the menu the keys that the page leaves over', async () => {
+  test("gives the menu the keys that the page doesn't use", async () => {
     await sample.page.keyboard.press('Control+g')
     await eventually(() => sample.output()).toContain('greeted')
   })
 
-  test('keeps from the menu the keys that the page uses itself', async () => {
+  test('keeps keys that the page uses from the menu', async () => {
     const greetings = (): number => sample.output().split('greeted').length
     const before = greetings()
     await sample.page.keyboard.press('Control+j')
@@ -35,7 +35,7 @@ describe('the desktop of the host', () => {
     expect(await sample.evaluate(answerTo, { message: 'Go on?', buttons: ['Cancel', 'Go on'] })).toBe(1)
   })
 
-  test('answers a question by its cancelling button where it was started so', async () => {
+  test('answers a message box with its canceling button if started that way', async () => {
     await using folder = await temporaryFolder()
     const cancelling = await openSample(folder.path, { messageBoxes: 'cancel' })
     try {
@@ -50,7 +50,7 @@ describe('the desktop of the host', () => {
     }
   })
 
-  test('knows the switches that the app was given, and no others', async () => {
+  test('has the switches that the app was given, and no others', async () => {
     const found = await sample.evaluate(`({ app: { commandLine } }) => {
       commandLine.appendSwitch('some-switch', 'its value')
       const has = ['some-switch', 'no-sandbox'].map((name) => commandLine.hasSwitch(name))
@@ -59,19 +59,19 @@ describe('the desktop of the host', () => {
     expect(found).toEqual([true, false, 'its value'])
   })
 
-  test('opens nothing outside, and says what was to be opened', async () => {
+  test('opens nothing outside, and records the address', async () => {
     await sample.evaluate("({ shell }) => shell.openExternal('https://example.com/')")
     await eventually(() => sample.output()).toContain('open outside "https://example.com/"')
   })
 
-  test('shows pages the theme that the app chooses', async () => {
+  test('gives pages the theme that the app chooses', async () => {
     await sample.evaluate("({ nativeTheme }) => { nativeTheme.themeSource = 'dark' }")
     await eventually(() => sample.page.evaluate(isDark)).toBe(true)
     await sample.evaluate("({ nativeTheme }) => { nativeTheme.themeSource = 'system' }")
     await eventually(() => sample.page.evaluate(isDark)).toBe(false)
   })
 
-  test('lets a DevTools client show a page in the dark', async () => {
+  test('lets a DevTools client switch a page to dark mode', async () => {
     await sample.page.emulateMedia({ colorScheme: 'dark' })
     expect(await sample.page.evaluate(isDark)).toBe(true)
   })
@@ -83,7 +83,7 @@ describe('the desktop of the host', () => {
     await eventually(() => sample.page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480])
   })
 
-  test('encrypts what only this user data can read again', async () => {
+  test('encrypts text for the same user data only', async () => {
     const isReadAgain = await sample.evaluate(`({ safeStorage }) => {
       const encrypted = safeStorage.encryptString('a secret')
       return !encrypted.includes('secret') && safeStorage.decryptString(encrypted) === 'a secret'
@@ -91,7 +91,7 @@ describe('the desktop of the host', () => {
     expect(isReadAgain).toBe(true)
   })
 
-  test('wakes up when a test says so', async () => {
+  test('emits a resume event on request', async () => {
     const isHeard = await sample.evaluate(`({ powerMonitor }) => {
       const woken = new Promise((resolve) => powerMonitor.once('resume', () => resolve(true)))
       powerMonitor.emit('resume')

@@ -19,7 +19,7 @@ async function hasChromium(processId: number): Promise<boolean> {
 }
 
 describe('an app on the host', () => {
-  test('ends on SIGTERM as an app quits, and leaves nothing behind', async () => {
+  test('quits on SIGTERM as an app does, and leaves nothing behind', async () => {
     await using folder = await temporaryFolder()
     const sample = await openSample(folder.path)
     expect(await profilesOf(sample.processId)).toHaveLength(1)
@@ -37,7 +37,7 @@ describe('an app on the host', () => {
     expect(await sample.exited).toEqual({ code: 0, signal: null })
   })
 
-  test('takes its Chromium with it when it is killed, and starts again at once', async () => {
+  test('ends its Chromium when it is killed, and can restart at once', async () => {
     await using folder = await temporaryFolder()
     const killed = await openSample(folder.path)
     expect(await killed.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' })
@@ -48,7 +48,7 @@ describe('an app on the host', () => {
     await again.end('SIGTERM')
   })
 
-  test('runs once: a second instance hands over and ends', async () => {
+  test('runs once: a second instance notifies the first and exits', async () => {
     await using folder = await temporaryFolder()
     const first = await openSample(folder.path)
     const second = launchHost({

@@ -31,7 +31,7 @@ afterAll(() => {
 })
 
 describe('a page on the host', () => {
-  test('sees nothing of Node, of the preload or of the wire, and an API that it cannot change', async () => {
+  test("sees nothing of Node, the preload or the protocol, and can't change its API", async () => {
     const seen = await sample.page.evaluate(() => ({
       kinds: ['require', 'process', 'module', 'electronHostWire', 'electronHostDeliver'].filter(
         (name) => name in globalThis,
@@ -42,7 +42,7 @@ describe('a page on the host', () => {
     expect(seen).toEqual({ kinds: [], api: ['request', 'subscribe', 'touch'], isFrozen: true })
   })
 
-  test('is held to the policy that the app sends with it', async () => {
+  test('has the policy that the app sends with it', async () => {
     const seen = await sample.page.evaluate(async (address) => {
       const violated: string[] = []
       document.addEventListener('securitypolicyviolation', (event) => violated.push(event.effectiveDirective))
@@ -67,7 +67,7 @@ describe('a page on the host', () => {
     expect(await sample.page.evaluate(() => location.pathname)).toBe('/index.html')
   })
 
-  test('is not asked about what a DevTools client does', async () => {
+  test('lets a DevTools client navigate without asking the app', async () => {
     await sample.page.reload()
     expect(sample.output()).not.toContain('will-navigate app://bundle/')
     await sample.page.evaluate(() => {
@@ -79,7 +79,7 @@ describe('a page on the host', () => {
     await sample.page.locator('body:not([data-is-before])').waitFor()
   })
 
-  test('opens no window, however it is asked to', async () => {
+  test('opens no window in any way', async () => {
     const link = sample.page.getByRole('link', { name: 'Outside in a new window' })
     await link.click({ noWaitAfter: true })
     await link.click({ noWaitAfter: true, modifiers: ['Control'] })
@@ -90,7 +90,7 @@ describe('a page on the host', () => {
     await eventually(() => sample.page.context().pages()).toHaveLength(1)
   })
 
-  test('is permitted what the app permits, and nothing else', async () => {
+  test('has the permissions that the app grants, and no others', async () => {
     const states = await sample.page.evaluate(async () => {
       const names = ['clipboard-write', 'clipboard-read', 'notifications', 'geolocation'] as PermissionName[]
       const found = await Promise.all(names.map((name) => navigator.permissions.query({ name })))
@@ -99,7 +99,7 @@ describe('a page on the host', () => {
     expect(states).toEqual(['granted', 'denied', 'denied', 'denied'])
   })
 
-  test('reaches this machine where the app lets it, and never any other', async () => {
+  test('reaches this machine only where the app lets it, and no other', async () => {
     await sample.page.evaluate(
       (addresses) => {
         for (const address of addresses) new Image().src = address

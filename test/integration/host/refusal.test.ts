@@ -18,7 +18,7 @@ async function refusalOf(expression: string): Promise<unknown> {
 
 const anyWindow = 'electron.BrowserWindow.getAllWindows()[0]'
 
-describe('parts that the host does not model', () => {
+describe("the host refuses a part that it doesn't model", () => {
   test.each([
     ['electron.app.dock', 'app.dock'],
     ["electron.app.getPath('videos')", "app.getPath('videos')"],
@@ -55,7 +55,7 @@ describe('parts that the host does not model', () => {
   test.each([
     ['relative', 'Path must be absolute'],
     ['/nowhere/at/all', 'Failed to set path'],
-  ])('a path that Electron does not take either: %s', async (path, words) => {
+  ])('a path that Electron refuses too: %s', async (path, words) => {
     expect(await refusalOf(`electron.app.setPath('userData', '${path}')`)).toBe(words)
   })
 
@@ -65,7 +65,7 @@ describe('parts that the host does not model', () => {
     [`${anyWindow}.webContents.on('paint', () => 1)`, "webContents.on('paint')"],
     ["electron.nativeTheme.on('other', () => 1)", "nativeTheme.on('other')"],
     ["electron.powerMonitor.on('shutdown', () => 1)", "powerMonitor.on('shutdown')"],
-  ])('an event that it never sends: %s', async (expression, name) => {
+  ])('an event that the host never emits: %s', async (expression, name) => {
     expect(await refusalOf(expression)).toBe(`electron host: ${name} is not modelled`)
   })
 
@@ -80,7 +80,7 @@ describe('parts that the host does not model', () => {
     )
   })
 
-  test('a member of the preload’s own Electron', async () => {
+  test("a member of the preload's Electron", async () => {
     const refusal = await sample.page.evaluate(() => {
       try {
         return window.sample.touch('sendSync')

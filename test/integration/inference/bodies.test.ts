@@ -4,7 +4,7 @@ import { ask, createInference, never, question, serve, use } from './loopback.ts
 const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"kept"}}]}\n\n'
 const last = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
 
-describe('a body', () => {
+describe('a response body', () => {
   it.each([
     ['nothing', 200, 'application/json', '', 'empty'],
     ['no content', 204, null, '', 'empty'],
@@ -28,7 +28,7 @@ describe('a body', () => {
     ['with blank lines before it', 'application/json', '\n\n\n{"choices":[{"message":{"content":"kept"}}]}'],
     ['under no content type', null, '{"choices":[{"message":{"content":"kept"}}]}'],
     ['as a stream under a wrong content type', 'text/plain', `: hi\n\n${chunk}${last}`],
-  ])('is an answer %s', async (_what, contentType, body) => {
+  ])('is read as an answer %s', async (_what, contentType, body) => {
     const { text, failure } = await ask(
       serve((_request, response) => {
         response.writeHead(200, contentType === null ? {} : { 'content-type': contentType }).end(body)
@@ -42,7 +42,7 @@ describe('a body', () => {
     ['application/json', '\n\n'],
     ['text/event-stream', '\uFEFF'],
     ['application/json', '\uFEFF\r\n: hello\n'],
-  ])('that is a stream is read while it arrives, labelled %s and starting with %j', async (type, start) => {
+  ])('with a stream is read while it arrives, labeled %s and starting with %j', async (type, start) => {
     const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
     const { target } = await use(
       serve((_request, response) => {
@@ -63,7 +63,7 @@ describe('a body', () => {
     expect(texts).toEqual(['kept', 'kept'])
   })
 
-  it('of a refusal is cut at 2 kB, and an endless refusal is still a refusal', async () => {
+  it('of a refusal is cut at 2 kB, even an endless one', async () => {
     const { failure } = await ask(
       serve((_request, response) => {
         response.writeHead(500, { 'content-type': 'text/plain' })
@@ -75,7 +75,7 @@ describe('a body', () => {
     expect(Buffer.byteLength(failure?.cameBack?.excerpt ?? '')).toBe(2_048)
   })
 
-  it('without bounds is cut off', async () => {
+  it('without a limit is cut off', async () => {
     const server = serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('x'.repeat(5_000))
     })

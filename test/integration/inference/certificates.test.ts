@@ -18,10 +18,10 @@ async function ask(identity: Identity, certificates: readonly string[], host = '
   return collect(inference.complete(target, question, never))
 }
 
-describe('a certificate that cannot be trusted', () => {
+describe('an untrusted certificate', () => {
   it.each([
-    ['nobody vouches for', authority.issue('127.0.0.1'), [], 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-    ['signed itself', createAuthority('127.0.0.1'), [], 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['no known authority signed', authority.issue('127.0.0.1'), [], 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+    ['is self-signed', createAuthority('127.0.0.1'), [], 'DEPTH_ZERO_SELF_SIGNED_CERT'],
     [
       'has expired',
       authority.issue('127.0.0.1', { expired: true }),
@@ -34,22 +34,19 @@ describe('a certificate that cannot be trusted', () => {
       [authority.certificate],
       'ERR_TLS_CERT_ALTNAME_INVALID',
     ],
-  ])(
-    'because it %s is refused, and nothing of the prompt gets there',
-    async (_why, identity, trusted, cause) => {
-      const { failure, text } = await ask(identity, trusted)
-      expect(failure).toMatchObject({
-        code: 'certificate',
-        charge: 'never-left',
-        cause,
-        mayTryAgain: false,
-        cameBack: null,
-      })
-      expect([text, server?.seen()]).toEqual(['', { connections: 1, bytes: 0, requests: 0 }])
-    },
-  )
+  ])('that %s is refused, and nothing of the prompt is sent', async (_why, identity, trusted, cause) => {
+    const { failure, text } = await ask(identity, trusted)
+    expect(failure).toMatchObject({
+      code: 'certificate',
+      charge: 'never-left',
+      cause,
+      mayTryAgain: false,
+      cameBack: null,
+    })
+    expect([text, server?.seen()]).toEqual(['', { connections: 1, bytes: 0, requests: 0 }])
+  })
 
-  it('has no way around it in the environment', async () => {
+  it("can't be allowed by the environment", async () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
     try {
       const { failure } = await ask(authority.issue('127.0.0.1'), [])
@@ -61,13 +58,13 @@ describe('a certificate that cannot be trusted', () => {
   })
 })
 
-it.each(['127.0.0.1', 'localhost'])('a root that was added is trusted for %s', async (host) => {
+it.each(['127.0.0.1', 'localhost'])('a custom root certificate is trusted for %s', async (host) => {
   const { text, failure } = await ask(authority.issue(host), [authority.certificate], host)
   expect([text, failure, server?.seen().requests]).toEqual(['kept', null, 1])
 })
 
-describe('the wrong scheme', () => {
-  it('from a plain service is recognized before anything left', async () => {
+describe('a wrong scheme', () => {
+  it('toward a plain service is recognized before any byte of the request leaves', async () => {
     const plain = await serve((_request, response) => void response.end(answer))
     const target = { baseAddress: plain.target.baseAddress.replace('http:', 'https:'), key }
     const { failure } = await collect(createInference().complete(target, question, never))
@@ -80,7 +77,7 @@ describe('the wrong scheme', () => {
     await plain.close()
   })
 
-  it('from an encrypted service is a broken connection', async () => {
+  it('toward an encrypted service is a broken connection', async () => {
     const { requests, recorded } = createRecord()
     server = await serveSecurely(authority.issue('127.0.0.1'), (_request, response) => void response.end())
     const target = { baseAddress: `http://127.0.0.1:${server.port}/v1`, key }

@@ -48,7 +48,7 @@ const oddEncodings = [
   ['gzip, br', (text: string) => brotliCompressSync(gzipSync(text))],
 ] as const
 
-describe('a body that came compressed, unasked', () => {
+describe("a compressed body that Tally didn't request", () => {
   it.each(oddEncodings)('in %s is read like a plain one', async (encoding, compress) => {
     const streamed = await ask({ type: 'text/event-stream', body: compress(stream), encoding })
     expect([streamed.text, streamed.failure]).toEqual([words.join(''), null])
@@ -83,7 +83,7 @@ describe('a body that came compressed, unasked', () => {
     expect(failure).toMatchObject({ code: 'not-understood', cause: 'Z_DATA_ERROR', charge: 'not-known' })
   })
 
-  it('that is a bomb ends at the limit, and keeps the part before', async () => {
+  it('that expands too much ends at the limit, and keeps the part before', async () => {
     const first = `data: ${JSON.stringify({ choices: [{ delta: { content: 'kept' } }] })}\n\n`
     const body = gzipSync(first + ': and nothing else\n'.repeat(3_000_000), { level: constants.Z_BEST_SPEED })
     const answer = { type: 'text/event-stream', body, encoding: 'gzip' }
@@ -91,13 +91,13 @@ describe('a body that came compressed, unasked', () => {
     expect([text, failure?.code, failure?.cause]).toEqual(['kept', 'cut-off', 'ANSWER_TOO_LARGE'])
   })
 
-  it('under a name that nobody knows is taken as it is', async () => {
+  it('with an unknown encoding is read as it is', async () => {
     const { text } = await ask({ type: 'application/json', body: Buffer.from(whole), encoding: 'utf-8' })
     expect(text).toBe(words.join(''))
   })
 })
 
-describe('a plain body that is cut', () => {
+describe('a plain body that is cut off', () => {
   const cutAt = stream.indexOf('\n\n', 4_000) + 10
   const half = stream.slice(0, cutAt)
 
@@ -110,7 +110,7 @@ describe('a plain body that is cut', () => {
     ['in the middle of a chunk', 'Transfer-Encoding: chunked\r\n', `ffff\r\n${half}`],
     ['short of its length', `Content-Length: ${stream.length}\r\n`, half],
     ['with no end but that of the line', 'Connection: close\r\n', half],
-  ])('%s is incomplete, and what came is kept', async (_how, headers, body) => {
+  ])('%s is incomplete, and keeps its text', async (_how, headers, body) => {
     const { text, failure } = await ask({ type: 'text/event-stream', body: Buffer.from(body), headers })
     expect(failure).toMatchObject({ code: 'cut-off', charge: 'not-known' })
     expect(words.join('').startsWith(text)).toBe(true)

@@ -17,8 +17,8 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n'
 const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"kept"}}]}\n\n'
 const last = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
 
-describe('a line that fails', () => {
-  it('because nobody listens never left', async () => {
+describe('a failed connection', () => {
+  it('without a listening service never sent the request', async () => {
     const server = await serveRaw(() => undefined)
     await server.close()
     const { failure } = await collect(createInference().complete(server.target, question, never))
@@ -30,7 +30,7 @@ describe('a line that fails', () => {
     })
   })
 
-  it('before an answer may have been charged, and is not tried again', async () => {
+  it('before a response may have been charged, and is not retried', async () => {
     let count = 0
     const { failure } = await ask(
       serveRaw((socket) => {
@@ -55,7 +55,7 @@ describe('a line that fails', () => {
     expect([text, failure?.code, failure?.charge]).toEqual(['kept', 'cut-off', 'not-known'])
   })
 
-  it('after the last word takes nothing from the answer', async () => {
+  it('after the end marker does not change the answer', async () => {
     const answer = `${head}Transfer-Encoding: chunked\r\n\r\n${(chunk + last).length.toString(16)}\r\n${chunk + last}\r\n`
     const { text, failure, parts } = await ask(
       serveRaw((socket) => socket.write(answer, () => setTimeout(() => socket.resetAndDestroy(), 50))),
@@ -64,18 +64,18 @@ describe('a line that fails', () => {
   })
 
   it.each([
-    ['something else than HTTP answers', 'SSH-2.0-OpenSSH_9.6\r\n', 'not-understood', 'HPE_INVALID_CONSTANT'],
-    ['an alarm of TLS answers', '\x15\x03\x01\x00\x02\x02\x46', 'not-understood', 'HPE_INVALID_CONSTANT'],
+    ['the response is not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'not-understood', 'HPE_INVALID_CONSTANT'],
+    ['the response is a TLS alert', '\x15\x03\x01\x00\x02\x02\x46', 'not-understood', 'HPE_INVALID_CONSTANT'],
     [
-      'its head is too large',
+      'the head is too large',
       `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`,
       'not-understood',
       'HPE_HEADER_OVERFLOW',
     ],
-    ['its head is cut', 'HTTP/1.1 200 OK\r\nContent-Ty', 'network', 'ECONNRESET'],
-    ['it says nothing at all', '', 'network', 'ECONNRESET'],
+    ['the head is cut off', 'HTTP/1.1 200 OK\r\nContent-Ty', 'network', 'ECONNRESET'],
+    ['the response is empty', '', 'network', 'ECONNRESET'],
     [
-      'it changes the protocol',
+      'the server changes the protocol',
       'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
       'not-understood',
       'HTTP_101',
@@ -93,7 +93,7 @@ describe('a line that fails', () => {
     expect([parts, count]).toEqual([[], 1])
   })
 
-  it('after words of welcome on the way is read to its end', async () => {
+  it('after an informational response still ends with the final one', async () => {
     const body = '{"choices":[{"message":{"content":"kept"}}]}'
     const hints = 'HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'
     const answer = `${hints}HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`
@@ -102,11 +102,11 @@ describe('a line that fails', () => {
   })
 })
 
-describe('time', () => {
+describe('timeouts', () => {
   it.each([
-    ['no answer begins', () => undefined, { answer: 0.15 }],
+    ['no response begins', () => undefined, { answer: 0.15 }],
     [
-      'the head of an answer drips',
+      'the head arrives too slowly',
       (socket: Socket) => {
         socket.write('HTTP/1.1 200 OK\r\nX: ')
         const timer = setInterval(() => socket.write('y'), 20)
@@ -114,18 +114,14 @@ describe('time', () => {
       },
       { answer: 0.2, silence: 0.1 },
     ],
-    [
-      'an answer begins and says nothing',
-      (socket: Socket) => void socket.write(`${head}\r\n`),
-      { answer: 0.15 },
-    ],
+    ['a response has only a head', (socket: Socket) => void socket.write(`${head}\r\n`), { answer: 0.15 }],
     [
       'an answer falls silent',
       (socket: Socket) => void socket.write(`${head}\r\n${chunk}`),
       { silence: 0.15 },
     ],
     [
-      'only comments come',
+      'only comments arrive',
       (socket: Socket) => {
         socket.write(`${head}\r\n`)
         const timer = setInterval(() => socket.write(': still here\n\n'), 20)
@@ -133,7 +129,7 @@ describe('time', () => {
       },
       { answer: 0.2, silence: 0.1 },
     ],
-  ])('is up when %s', async (_what, answer, limits) => {
+  ])('end a request when %s', async (_what, answer, limits) => {
     const { failure } = await ask(serveRaw(answer), { limits })
     expect(failure).toMatchObject({ code: 'time-out', charge: 'not-known' })
   })
@@ -141,7 +137,7 @@ describe('time', () => {
   it.each([
     ['falls silent', '{"choices":[', { silence: 0.15 }],
     ['sends blank lines alone', '\n', { answer: 0.2, silence: 0.1 }],
-  ])('is up when a whole answer %s', async (_how, piece, limits) => {
+  ])('end a complete answer that %s', async (_how, piece, limits) => {
     const server = serveRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n')
       socket.write(piece)
@@ -154,7 +150,7 @@ describe('time', () => {
     expect(parts).toEqual([])
   })
 
-  it('is not up while a whole answer keeps coming', async () => {
+  it('do not end a complete answer that keeps arriving', async () => {
     const body = JSON.stringify({ choices: [{ message: { content: 'kept' }, finish_reason: 'stop' }] })
     const server = serveRaw((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`)
@@ -169,7 +165,7 @@ describe('time', () => {
     expect([text, failure]).toEqual(['kept', null])
   })
 
-  it('starts again for each request', async () => {
+  it('start again for each request', async () => {
     const { target } = await use(serveRaw(() => undefined))
     let seconds = 60
     const limits = () => ({ connect: 10, list: seconds, answer: seconds, silence: seconds })
@@ -178,7 +174,7 @@ describe('time', () => {
     expect(await failureOf(() => inference.listModels(target, never))).toMatchObject({ code: 'time-out' })
   })
 
-  it('is not up while comments keep a queue company', async () => {
+  it('do not end a stream while comments keep it alive', async () => {
     const server = serveRaw((socket) => {
       socket.write(`${head}Connection: close\r\n\r\n`)
       const timer = setInterval(() => socket.write(': queued\n\n'), 20)
@@ -193,7 +189,7 @@ describe('time', () => {
     })
   })
 
-  it('is short for the list of models', async () => {
+  it('are short for the list of models', async () => {
     const { target } = await use(serveRaw(() => undefined))
     const failure = await failureOf(() =>
       createInference({ limits: { list: 0.1 } }).listModels(target, never),

@@ -24,7 +24,7 @@ function usageIn(parts: Awaited<ReturnType<typeof ask>>['parts']) {
   return parts.filter((part) => part.type === 'usage').map((part) => part.usage)
 }
 
-describe('a request as the service receives it', () => {
+describe('a request as received by the service', () => {
   it('is one POST with the model and the messages in order, and the streaming fields', async () => {
     const messages: ChatRequest['messages'] = [
       { role: 'system', content: 'Be brief.' },
@@ -44,13 +44,13 @@ describe('a request as the service receives it', () => {
     })
   })
 
-  it('has no streaming fields where a whole answer is asked for', async () => {
+  it('has no streaming fields for a complete answer', async () => {
     const { text } = await ask('normal', { ...question, asking: 'whole' })
     expect(text).toContain('How many?')
     expect(service.log()[0]?.body).toEqual({ model: question.model, messages: question.messages })
   })
 
-  it('carries the key, the content type and the wish for plain bytes', async () => {
+  it('has the key, the content type and no accepted compression', async () => {
     await ask('normal')
     expect(service.log()[0]?.headers).toMatchObject({
       authorization: `Bearer ${service.key}`,
@@ -60,7 +60,7 @@ describe('a request as the service receives it', () => {
     })
   })
 
-  it('has no authorization where there is no key', async () => {
+  it('has no authorization header without a key', async () => {
     target = { ...target, key: null }
     expect((await ask('normal')).failure).toMatchObject({ code: 'key', charge: 'turned-away' })
     expect(service.log()[0]?.headers).not.toHaveProperty('authorization')
@@ -68,7 +68,7 @@ describe('a request as the service receives it', () => {
 })
 
 describe('an answer', () => {
-  it('that streams arrives in pieces, with the reported counts', async () => {
+  it('in a stream arrives in pieces, with the reported counts', async () => {
     const { parts, text } = await ask('normal')
     expect(parts.filter(({ type }) => type === 'text').length).toBeGreaterThan(5)
     expect(text).toBe('Answer 1 to 1 messages. The last one says: How many?')
@@ -77,7 +77,7 @@ describe('an answer', () => {
     expect(parts.at(-1)).toEqual({ type: 'finished', reason: 'stop' })
   })
 
-  it('is taken whole where plain JSON comes for a stream', async () => {
+  it('is complete if plain JSON arrives instead of a stream', async () => {
     const { parts } = await ask('whole')
     expect(parts.map(({ type }) => type)).toEqual(['begun', 'facts', 'text', 'usage', 'finished'])
   })
@@ -141,7 +141,7 @@ describe('a failure', () => {
     expect(service.log()).toHaveLength(1)
   })
 
-  it('shows a web page as words, never as markup', async () => {
+  it('shows a web page as text, never as markup', async () => {
     const { failure } = await ask('web-page')
     expect(failure?.cameBack?.excerpt).toBe('Guest network Welcome, guest Please accept the terms & sign in.')
   })
@@ -181,14 +181,14 @@ describe('the list of models', () => {
     })
   })
 
-  it('is reported as a wrong address if it is missing', async () => {
+  it('is reported as a wrong address if there is none', async () => {
     const elsewhere = { ...target, baseAddress: `${service.address}/more/v1` }
     expect(await failureOf(() => inference.listModels(elsewhere, never))).toMatchObject({ code: 'address' })
   })
 })
 
 describe('stopping', () => {
-  it('ends the answer quietly, closes the line, and lets nothing late through', async () => {
+  it('ends the answer without an error, closes the socket, and lets no late piece through', async () => {
     service.setScenario('slow')
     const stop = new AbortController()
     const parts: string[] = []
@@ -201,7 +201,7 @@ describe('stopping', () => {
     await expect.poll(() => service.log()[0]?.aborted).toBe(true)
   })
 
-  it('works as well before anything came', async () => {
+  it('works before the response starts', async () => {
     service.setScenario('silent')
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 100)
@@ -229,7 +229,7 @@ describe('stopping', () => {
     expect(service.log()).toEqual([])
   })
 
-  it('closes the line also when the reader just leaves', async () => {
+  it('closes the socket also when the reader just stops reading', async () => {
     service.setScenario('slow')
     for await (const part of inference.complete(target, question, never)) if (part.type === 'text') break
     await expect.poll(() => service.log()[0]?.aborted).toBe(true)

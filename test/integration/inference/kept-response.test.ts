@@ -18,7 +18,7 @@ async function keptOf(status: number, pieces: readonly string[]): Promise<Record
   return inference.responseTo(question.callId)
 }
 
-test('an answer is kept as it came, head and body, without the key', async () => {
+test('a response is kept as received, head and body, without the key', async () => {
   const body = [delta('My key is '), ...key.split('').map(delta), delta(` or ${key}.`), 'data: [DONE]\n\n']
   const kept = await keptOf(200, body)
   expect(kept?.isCut).toBe(false)
@@ -41,7 +41,7 @@ test('only the first megabyte of an endless answer is kept, without any part of 
   for (let at = 0; at + 8 <= key.length; at += 1) expect(kept?.text).not.toContain(key.slice(at, at + 8))
 })
 
-test('half an answer is kept too; of a refusal its failure keeps what there is to know', async () => {
+test('a partial response is kept too; a failed request keeps its error text', async () => {
   expect((await keptOf(200, [delta('Half')]))?.text).toContain(delta('Half'))
   expect(await keptOf(500, ['No'])).toBeNull()
 })

@@ -19,13 +19,13 @@ const whole = JSON.stringify({
   usage: { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 },
 })
 
-describe('a broken connection keeps the paid text', () => {
+describe('a broken connection keeps the text', () => {
   it('of a stream with another content type', async () => {
     const { text, failure } = await ask('text/plain', 500, chunk('kept'))
     expect([text, failure?.code]).toEqual(['kept', 'cut-off'])
   })
 
-  it('after a whole answer that claimed to be longer', async () => {
+  it('of a complete answer that announced more bytes', async () => {
     const { text, failure, parts } = await ask('application/json', whole.length + 10, whole)
     expect([text, failure]).toEqual(['All of it', null])
     expect(parts).toContainEqual({
@@ -34,13 +34,13 @@ describe('a broken connection keeps the paid text', () => {
     })
   })
 
-  it('but not of half a plain answer', async () => {
+  it('but not of a cut-off JSON body', async () => {
     const { text, failure } = await ask('application/json', whole.length, whole.slice(0, 40))
     expect([text, failure?.code, failure?.charge]).toEqual(['', 'cut-off', 'not-known'])
   })
 })
 
-it('an answer whose line stays open after the last word does not wait for long', async () => {
+it('an answer whose socket stays open after the end marker ends soon', async () => {
   server = await serveRaw((socket) => {
     const last = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
     socket.write(`HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n${chunk('kept')}${last}`)
@@ -50,7 +50,7 @@ it('an answer whose line stays open after the last word does not wait for long',
   expect([text, failure, parts.at(-1)?.type]).toEqual(['kept', null, 'finished'])
 })
 
-it('a key spelt over several pieces of an answer does not come through', async () => {
+it('a key split over several pieces of an answer is hidden', async () => {
   const spelt = Array.from(key, (letter) => chunk(letter)).join('')
   const { text } = await ask(
     'text/event-stream',
@@ -64,7 +64,7 @@ it.each([
   ['Unknown field in request body', 400],
   ['Additional properties are not allowed', 422],
   ['streaming is not implemented', 501],
-])('“%s” under %i is taken for a refusal of the streaming fields', async (message, status) => {
+])('“%s” with status %i is taken as a refusal of the streaming fields', async (message, status) => {
   const body = JSON.stringify({ error: { message } })
   server = await serveRaw(
     (socket) =>
@@ -76,7 +76,7 @@ it.each([
   expect(failure).toMatchObject({ code: 'stream-refused', charge: 'turned-away' })
 })
 
-it('comments after the last word do not keep an answer open', async () => {
+it('comments after the end marker do not keep an answer open', async () => {
   server = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(

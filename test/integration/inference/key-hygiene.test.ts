@@ -12,7 +12,7 @@ function expectNoKey(value: unknown): void {
   for (let at = 0; at + 8 <= key.length; at += 1) expect(text).not.toContain(key.slice(at, at + 8))
 }
 
-it('a service that repeats the key does not get it past the transport', async () => {
+it('the transport hides a key that the service repeats', async () => {
   service = await startService({ scenario: 'echo-key', key })
   const target = { baseAddress: service.address, key }
   const inference = createInference()
@@ -29,7 +29,7 @@ it('a service that repeats the key does not get it past the transport', async ()
   expect(streamed.text).toContain('[key]')
 })
 
-it('a key in the head of an answer or in a redirect goes nowhere', async () => {
+it("a key in a response's head or in a redirect is hidden", async () => {
   const server = await serve((request, response) => {
     const isChat = request.method === 'POST'
     response.writeHead(isChat ? 307 : 500, key, {
@@ -48,7 +48,7 @@ it('a key in the head of an answer or in a redirect goes nowhere', async () => {
 })
 
 it.each([[`${key}\nx`], [`${key} x`], [`${key}ü`], [`${key}\0`]])(
-  'a key that no header can carry is refused before Node could put it into an error: %j',
+  'a key that is invalid in a header is refused before Node could put it into an error: %j',
   async (malformed) => {
     const target = { baseAddress: 'http://127.0.0.1:9/v1', key: malformed }
     const error = await createInference()

@@ -82,14 +82,14 @@ it('for any behavior of the service, one call is one POST', async () => {
   )
 })
 
-it('if nothing listens, nothing leaves and a retry is allowed', async () => {
+it('if nothing listens, nothing is sent and a retry is allowed', async () => {
   const server = await serveRaw(() => undefined)
   await server.close()
   const { failure } = await collect(createInference().complete(server.target, question, never))
   expect(failure).toMatchObject({ code: 'network', charge: 'never-left', mayTryAgain: true, cameBack: null })
 })
 
-it('a line that does not come about in time may be tried again', async () => {
+it('a connection that is not established in time may be retried', async () => {
   const server = await serveRaw(() => undefined)
   const target = { ...server.target, baseAddress: `https://127.0.0.1:${server.port}/v1` }
   const inference = createInference({ limits: { connect: 0.1 } })

@@ -42,21 +42,21 @@ async function ask(baseAddress: string, proxyAddress: string, connect = 30, isKe
 }
 
 describe('through a proxy', () => {
-  it('an encrypted request goes in a tunnel, and the proxy sees the host alone', async () => {
+  it('an encrypted request uses a tunnel, and the proxy sees the host only', async () => {
     proxy = await serveProxy()
     const { text, failure } = await ask(`https://127.0.0.1:${secure.port}/v1`, proxy.address)
     expect([text, failure]).toEqual(['kept', null])
     expect(proxy.asked).toEqual([`CONNECT 127.0.0.1:${secure.port}`])
   })
 
-  it('a plain request carries its whole address', async () => {
+  it('a plain request has its whole address', async () => {
     proxy = await serveProxy()
     const { text, failure } = await ask(plain.target.baseAddress, proxy.address)
     expect([text, failure]).toEqual(['kept', null])
     expect(proxy.asked).toEqual([`POST ${plain.target.baseAddress}/chat/completions`])
   })
 
-  it('a plain request leaves with no key that the proxy may not read: it does not leave at all', async () => {
+  it('a plain request with a key that the proxy may not read is not sent', async () => {
     proxy = await serveProxy()
     const { failure, recorded } = await ask(plain.target.baseAddress, proxy.address, 30, false)
     expect(failure).toMatchObject({ code: 'proxy', cause: 'KEY_NOT_FORWARDED', charge: 'never-left' })
@@ -67,7 +67,7 @@ describe('through a proxy', () => {
   it.each([
     ['https', 'never-left'],
     ['http', 'turned-away'],
-  ])('that needs a sign-in, an %s request says so', async (scheme, charge) => {
+  ])('%s request reports that the proxy needs a sign-in', async (scheme, charge) => {
     proxy = await serveProxy('anna:secret')
     const base = scheme === 'https' ? `https://127.0.0.1:${secure.port}/v1` : plain.target.baseAddress
     const { failure, recorded } = await ask(base, proxy.address)
@@ -76,7 +76,7 @@ describe('through a proxy', () => {
     expect(secure.seen().connections).toBe(0)
   })
 
-  it.each(['https', 'http'])('whose sign-in is in its address, an %s request passes', async (scheme) => {
+  it.each(['https', 'http'])("%s request passes with a sign-in in the proxy's address", async (scheme) => {
     proxy = await serveProxy('anna:s p')
     const base = scheme === 'https' ? `https://127.0.0.1:${secure.port}/v1` : plain.target.baseAddress
     const { text, failure } = await ask(base, proxy.address.replace('://', '://anna:s%20p@'))
@@ -85,14 +85,14 @@ describe('through a proxy', () => {
 })
 
 describe('a proxy that does not work', () => {
-  it('is reported, not the service, if it does not respond', async () => {
+  it('is reported instead of the service if it does not respond', async () => {
     const gone = await serveProxy()
     await gone.close()
     const { failure } = await ask(`https://127.0.0.1:${secure.port}/v1`, gone.address)
     expect(failure).toMatchObject({ code: 'proxy', cause: 'ECONNREFUSED', charge: 'never-left' })
   })
 
-  it('because it says nothing is given up in time', async () => {
+  it('that says nothing times out', async () => {
     const silent = await serveRaw(() => undefined)
     const { failure } = await ask(
       `https://127.0.0.1:${secure.port}/v1`,
@@ -106,7 +106,7 @@ describe('a proxy that does not work', () => {
   it.each([
     ['socks://127.0.0.1:1080', 'PROXY_NOT_SUPPORTED'],
     ['http://', 'ERR_INVALID_URL'],
-  ])('because %s cannot be used is no reason to go straight', async (address, cause) => {
+  ])("that can't be used because %s is not bypassed", async (address, cause) => {
     const { failure } = await ask(plain.target.baseAddress, address)
     expect(failure).toMatchObject({ code: 'proxy', cause, charge: 'never-left', mayTryAgain: false })
   })

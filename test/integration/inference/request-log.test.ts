@@ -59,7 +59,7 @@ const body = '{"choices":[{"message":{"content":"kept"},"finish_reason":"stop"}]
 const response = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
 describe('the request log', () => {
-  it('has the bytes that the service received', async () => {
+  it('has the number of bytes that the service received', async () => {
     const { requests, recorded } = createRecord()
     let seen = 0
     server = await serveRaw((socket) => {
@@ -109,7 +109,7 @@ describe('the request log', () => {
     await Promise.all([relay.close(), secure.close()])
   })
 
-  it('before it leaves', async () => {
+  it('is written before the request leaves', async () => {
     const order: string[] = []
     server = await serve((_request, answer) => {
       order.push('arrived')
@@ -129,14 +129,14 @@ describe('the request log', () => {
     ['refused', 'HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n', 401, 'key'],
     ['cut off', 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"choices"', 200, 'cut-off'],
     ['no HTTP', 'SSH-2.0\r\n', null, 'not-understood'],
-  ])('once, also when it was %s', async (_how, answer, status, failureCode) => {
+  ])('has one entry for a request that was %s', async (_how, answer, status, failureCode) => {
     const { requests, recorded } = createRecord()
     server = await serveRaw((socket) => void socket.end(answer))
     await collect(createInference({ requests }).complete(server.target, question, never))
     expect(recorded.map(({ ends }) => ends)).toMatchObject([[{ status, failureCode }]])
   })
 
-  it('once, without a failure, when it was stopped', async () => {
+  it('has one entry without a failure for a stopped request', async () => {
     const { requests, recorded } = createRecord()
     server = await serveRaw(
       (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\ndata: '),
@@ -156,7 +156,7 @@ describe('the request log', () => {
 })
 
 describe('the shown exchange of a request', () => {
-  it.each([key, 'short', null])('is what the service gets, but for the key %s', async (ownKey) => {
+  it.each([key, 'short', null])('equals the sent one, except for the key %s', async (ownKey) => {
     let received = ''
     server = await serveRaw((socket, text) => {
       received = text
@@ -176,7 +176,7 @@ describe('the shown exchange of a request', () => {
     if (ownKey !== null) expect(shown).not.toContain(`Bearer ${ownKey}`)
   })
 
-  it('has the helpful headers of an answer, without cookies and key', async () => {
+  it('has the helpful headers of the response, without cookies and key', async () => {
     const headers = {
       'content-type': 'application/json',
       'x-request-id': 'req_1',
@@ -203,12 +203,12 @@ describe('the shown exchange of a request', () => {
   })
 })
 
-describe('a list that is not at the address', () => {
+describe('a model list that is not at the address', () => {
   it.each([
     ['/openai/v2', '/openai/v2/v1'],
     ['/v1/engines/a', '/v1'],
     ['/api/v1', '/v1'],
-  ])('names another common path on its origin (%s, %s), and sends no key there', async (tried, other) => {
+  ])('suggests another common path on its origin (%s, %s), and sends no key there', async (tried, other) => {
     const { requests, recorded } = createRecord()
     const asked: (string | undefined)[] = []
     server = await serve((request, answer) => {
@@ -230,7 +230,7 @@ describe('a list that is not at the address', () => {
     ])
   })
 
-  it('names no other path if it is refused for another reason', async () => {
+  it('suggests no path after a refusal for another reason', async () => {
     const { requests, recorded } = createRecord()
     server = await serve((_request, answer) => void answer.writeHead(500).end('{"data":[]}'))
     const target = { baseAddress: `http://127.0.0.1:${server.port}/api/v1`, key }
@@ -238,7 +238,7 @@ describe('a list that is not at the address', () => {
     expect([failure?.workingAddress, recorded.length]).toEqual([null, 1])
   })
 
-  it('has no other address where it is the plainest one', async () => {
+  it('suggests nothing for the plainest address', async () => {
     const { requests, recorded } = createRecord()
     server = await serve((_request, answer) => void answer.writeHead(404).end())
     const { target } = server

@@ -31,7 +31,7 @@ function serveForEver(delayMs: number): Promise<Loopback> {
 }
 
 describe('stopping', () => {
-  it('at any moment closes the line, and nothing comes after it', async () => {
+  it('at any moment closes the socket, and nothing arrives after it', async () => {
     server = await serveForEver(2)
     const moment = fc.record({ afterMs: fc.integer({ min: 0, max: 60 }), leaves: fc.boolean() })
     await fc.assert(
@@ -70,8 +70,8 @@ describe('stopping', () => {
   })
 
   it.each([
-    ['the way is looked for', () => new Promise<never>(() => undefined)],
-    ['a proxy keeps silent', async () => ({ ...straight, proxy: `http://127.0.0.1:${server.port}` })],
+    ['the proxy is looked up', () => new Promise<never>(() => undefined)],
+    ['a proxy does not respond', async () => ({ ...straight, proxy: `http://127.0.0.1:${server.port}` })],
   ])('works while %s', async (_while, route) => {
     server = await serveRaw(() => undefined)
     const stop = new AbortController()
@@ -83,7 +83,7 @@ describe('stopping', () => {
   })
 })
 
-describe('after the computer woke up', () => {
+describe('after the computer wakes up', () => {
   const listeners = new Set<() => void>()
   const onWake = (listener: () => void) => {
     listeners.add(listener)
@@ -106,20 +106,20 @@ describe('after the computer woke up', () => {
     }
   }
 
-  it('a stream that stays silent ends soon, and keeps what came', async () => {
+  it('a silent stream ends soon, and keeps its text', async () => {
     server = await serveRaw((socket) => void socket.write(head + chunk('kept')))
     const { text, failure } = await collect(waking())
     expect([text, failure?.code, failure?.cause]).toEqual(['kept', 'cut-off', 'WOKE_UP'])
     expect(listeners.size).toBe(0)
   })
 
-  it('a request without an answer ends soon, and may have been charged', async () => {
+  it('a request without a response ends soon, and may have been charged', async () => {
     server = await serveRaw(() => setTimeout(wake, 20))
     const { failure } = await collect(inference.complete(server.target, question, never))
     expect(failure).toMatchObject({ code: 'network', charge: 'not-known', cause: 'WOKE_UP' })
   })
 
-  it('a stream that goes on is left alone', async () => {
+  it('a stream that continues is left alone', async () => {
     let goOn = () => {}
     server = await serveRaw((socket) => {
       socket.write(head + chunk('kept'))

@@ -77,8 +77,8 @@ function entriesOf(listing: string): Map<string, string> {
   )
 }
 
-describe.runIf(isThere('dpkg-deb'))('the deb (only where dpkg is)', () => {
-  test('says what it is, for which processor, and what it needs', async () => {
+describe.runIf(isThere('dpkg-deb'))('the deb package (where dpkg exists)', () => {
+  test('has name, architecture and dependencies', async () => {
     const deb = await makeDeb(order('1.2.3-beta.1', 'arm64'))
     const field = (name: string): string => run('dpkg-deb', '--field', deb, name).trim()
     expect([field('Package'), field('Version'), field('Architecture')]).toEqual([
@@ -93,7 +93,7 @@ describe.runIf(isThere('dpkg-deb'))('the deb (only where dpkg is)', () => {
     expect(Number(field('Installed-Size'))).toBeGreaterThan(10)
   })
 
-  test("everything in it is root's, nothing is setuid, and only programs can be run", async () => {
+  test('has only files of root without setuid, and only programs are executable', async () => {
     const entries = entriesOf(run('dpkg-deb', '--contents', await makeDeb(order('1.0.0'))))
     expect(new Set([...entries.values()].map((entry) => entry.split(' ')[1]))).toEqual(new Set(['root/root']))
     expect(entries.get('opt/Tally/tally')).toBe('-rwxr-xr-x root/root')
@@ -114,12 +114,12 @@ describe.runIf(isThere('dpkg-deb'))('the deb (only where dpkg is)', () => {
     )
   })
 
-  test('the same folder and moment make the same package to the last byte', async () => {
+  test('is reproducible byte for byte', async () => {
     const first = hash(await makeDeb(order('1.0.0')))
     expect(hash(await makeDeb(order('1.0.0')))).toBe(first)
   })
 
-  test('its metadata are good in the eyes of the tools of the desktops, where these are installed', async () => {
+  test('has metadata that the desktop tools accept', async () => {
     const out = mkdtempSync(join(work, 'unpacked-'))
     run('dpkg-deb', '--extract', await makeDeb(order('1.0.0')), out)
     const shared = join(out, 'usr', 'share')
@@ -147,7 +147,7 @@ describe.runIf(isThere('dpkg-deb') && isRoot)('installing the deb (only where dp
     ],
     ['AppArmor is too old to know the rule', { hasNamespaces: false, knowsProfile: false }, '4755', false],
   ] as const)(
-    'where %s, the sandbox has the necessary permissions and no more',
+    'if %s, the sandbox has the necessary permissions and no more',
     async (_name, nature, mode, hasProfile) => {
       const system = systemThatIs(nature)
       system.install(await makeDeb(order('1.0.0')))
@@ -156,14 +156,14 @@ describe.runIf(isThere('dpkg-deb') && isRoot)('installing the deb (only where dp
     },
   )
 
-  test('a profile does not help where the kernel has no user namespaces at all', async () => {
+  test('has no useful profile on a kernel without user namespaces', async () => {
     const system = systemThatIs({ hasNamespaces: false, knowsProfile: true })
     system.put('proc/sys/user/max_user_namespaces', '0\n')
     system.install(await makeDeb(order('1.0.0')))
     expect(system.modeOf(helper)).toBe('4755')
   })
 
-  test('an AppArmor that comes later with a newer system has the profile put in its place', async () => {
+  test('places the profile when a newer system brings AppArmor later', async () => {
     const system = systemThatIs({ hasNamespaces: true, knowsProfile: false })
     system.install(await makeDeb(order('1.0.0')))
     expect(system.has(profile)).toBe(false)
@@ -173,7 +173,7 @@ describe.runIf(isThere('dpkg-deb') && isRoot)('installing the deb (only where dp
     expect(system.modeOf(helper)).toBe('755')
   })
 
-  test('an update keeps the profile loaded, a removal takes it along, and what people wrote stays', async () => {
+  test("keeps the profile in an update, removes it on removal, and keeps the person's data", async () => {
     const system = systemThatIs({ hasNamespaces: false, knowsProfile: true })
     const written = 'home/ada/.config/Tally/tally.db'
     system.put(written, 'conversations')
@@ -190,8 +190,8 @@ describe.runIf(isThere('dpkg-deb') && isRoot)('installing the deb (only where dp
   })
 })
 
-describe.runIf(isThere('rpmbuild'))('the rpm (only where rpmbuild is)', () => {
-  test('says what it is, for which processor, and what it needs', async () => {
+describe.runIf(isThere('rpmbuild'))('the rpm package (where rpmbuild exists)', () => {
+  test('has name, architecture and dependencies', async () => {
     const rpm = await makeRpm(order('1.2.3-beta.1', 'arm64'))
     const about = run('rpm', '-qp', '--queryformat', '%{NAME} %{VERSION} %{ARCH} %{LICENSE}', rpm)
     expect(about).toBe('tally 1.2.3~beta.1 aarch64 MIT')
@@ -201,12 +201,12 @@ describe.runIf(isThere('rpmbuild'))('the rpm (only where rpmbuild is)', () => {
     expect(needs.filter((need) => /libffmpeg|libnode|libEGL/u.test(need))).toEqual([])
   })
 
-  test('the same folder and moment make the same package to the last byte', async () => {
+  test('is reproducible byte for byte', async () => {
     const first = hash(await makeRpm(order('1.0.0')))
     expect(hash(await makeRpm(order('1.0.0')))).toBe(first)
   })
 
-  test("has the files of the deb, root's, and their scripts", async () => {
+  test('has the files of the deb package, owned by root, and their scripts', async () => {
     const rpm = await makeRpm(order('1.0.0'))
     const listing = run(
       'rpm',

@@ -71,21 +71,21 @@ function unpack({ folder: packed, system }: PackedFolder): string {
   return unpacked
 }
 
-describe.skipIf(!isLinux)('npm run pack, around an Electron that does not run', () => {
+describe.skipIf(!isLinux)('npm run pack with a placeholder for Electron', () => {
   let packed: PackedFolder & { output: string }
 
   beforeAll(async () => {
     packed = await packFor('linux', 'x64')
   })
 
-  test('makes a folder with which nothing is wrong, and says what it weighs', async () => {
+  test('makes a valid folder, and prints its size', async () => {
     expect(await inspectPackage(packed)).toEqual([])
     expect(packed.output).toMatch(/the archive \d\.\d MB \(at most/)
     expect(existsSync(join(packed.folder, '..', 'unfinished'))).toBe(false)
     expect(readdirSync(join(packed.folder, 'locales'))).toEqual(['en-US.pak'])
   })
 
-  test('makes a deb of it where there is the tool for it', () => {
+  test('makes a deb package if the tool for it exists', () => {
     const made = readdirSync(join(packed.folder, '..')).filter((name) => name.endsWith('.deb'))
     expect(made).toHaveLength(existsSync('/usr/bin/dpkg-deb') ? 1 : 0)
   })
@@ -97,7 +97,7 @@ describe.skipIf(!isLinux)('npm run pack, around an Electron that does not run', 
     ])
   })
 
-  test('the archive starts by itself and shows the first window, with everything it needs', async () => {
+  test('makes an archive that starts on its own and shows the first window', async () => {
     const dataDirectory = join(folder, 'data')
     const host = await launchHost({
       bundle: join(unpack(packed), 'out', 'main', 'index.js'),
@@ -118,7 +118,7 @@ describe.skipIf(!isLinux)('npm run pack, around an Electron that does not run', 
     expect((await inspectPackage({ ...packed, folder: changed })).join('\n')).toMatch(said)
   })
 
-  test('an Electron for another processor leaves nothing that looks like a package', async () => {
+  test('leaves no package after an Electron for another architecture', async () => {
     const out = join(folder, 'wrong')
     const electron = join(folder, 'electron-linux-x64')
     const { code, output } = await runPack(['--arch', 'arm64', '--out', out], electron)
@@ -136,12 +136,12 @@ describe.skipIf(!isLinux)('for other systems, from Linux, without installers and
     return readArchive(join(packed.folder, layouts[system].resources, 'app.asar'))
   }
 
-  test('Windows: the right files and nothing else, fuses, the hash of the archive in the program', async () => {
+  test("Windows: only the expected files, the fuses, and the archive's hash in the program", async () => {
     const { unpacked } = await archiveOf('win32', 'arm64')
     expect(unpacked).toEqual(keytarFilesOf('win32', 'arm64'))
   })
 
-  test('macOS: the same, and the halves of a universal app have one and the same archive', async () => {
+  test('macOS: the same, and both halves of a universal app have the same archive', async () => {
     const [x64, arm64] = [await archiveOf('darwin', 'x64'), await archiveOf('darwin', 'arm64')]
     expect(x64.unpacked.toSorted()).toEqual(keytarFilesOf('darwin', 'universal'))
     expect(arm64.hash).toBe(x64.hash)

@@ -12,12 +12,12 @@ beforeEach(() => service.setScenario('normal'))
 
 const { chat, under } = createAsker(() => service)
 
-describe('a line that breaks', () => {
+describe('a broken connection', () => {
   it.each<[ScenarioName, string]>([
     ['reset-before-answer', 'ECONNRESET'],
     ['close-before-answer', 'closed'],
     ['silent', 'open'],
-  ])('%s brings nothing', async (name, end) => {
+  ])('%s sends nothing', async (name, end) => {
     under(name)
     expect(await chat(asStream, 300)).toEqual({ text: '', end })
   })
@@ -29,7 +29,7 @@ describe('a line that breaks', () => {
     ['short-length', 'closed'],
     ['cut-by-close', 'closed'],
     ['ends-early', 'closed'],
-  ])('%s brings half an answer', async (name, end) => {
+  ])('%s sends a partial answer', async (name, end) => {
     under(name)
     const answer = await chat(asStream, 600)
     expect(answer.end).toBe(end)
@@ -37,14 +37,14 @@ describe('a line that breaks', () => {
     expect(answer.text).not.toContain('[DONE]')
   })
 
-  it('can bring the whole answer before it does', async () => {
+  it('can come after the complete answer', async () => {
     under('no-terminator')
     const { text } = await chat()
     expect(text).toContain('[DONE]')
     expect(text).not.toMatch(/\r\n0\r\n\r\n$/)
   })
 
-  it('breaks once, and the log counts both requests', async () => {
+  it('happens once, and the log counts both requests', async () => {
     under('drops-then-answers')
     const before = service.log().length
     expect((await chat()).end).toBe('ECONNRESET')
@@ -57,7 +57,7 @@ describe('a line that breaks', () => {
   })
 })
 
-describe('a body that nobody expects', () => {
+describe('an unusual body', () => {
   it.each<[ScenarioName, RegExp]>([
     ['gzip', /content-encoding: gzip/],
     ['half-brotli', /content-encoding: br/],

@@ -23,7 +23,7 @@ describe('a recorded answer', () => {
   const single = captures.filter(({ name }) => !name.includes('#'))
 
   it.each(single.map((capture) => [`${capture.server}/${capture.name}`, capture] as const))(
-    '%s goes over the line as it was recorded',
+    '%s is sent as recorded',
     async (name, capture) => {
       service.setScenario(`capture/${name}`)
       const { text, end } = await ask(isOfModels(capture) ? 'GET' : 'POST')
@@ -37,7 +37,7 @@ describe('a recorded answer', () => {
     },
   )
 
-  it('leaves the other half of the service as it is', async () => {
+  it('changes no other response of the service', async () => {
     service.setScenario('capture/llama-server/09-stream-usage')
     expect((await ask('GET')).text).toContain('"tiny"')
     service.setScenario('capture/llama-server/01-models')

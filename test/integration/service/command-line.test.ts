@@ -33,8 +33,8 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-describe('the command', () => {
-  it('says ready when it can be asked, and ends cleanly when told to', async () => {
+describe('the service command', () => {
+  it('prints ready when it accepts requests, and exits cleanly', async () => {
     const port = await freePort()
     const service = start('--port', String(port), '--key', 'another-key', '--scenario', 'empty-list')
     const [line] = await once(service.stdout, 'data')
@@ -46,7 +46,7 @@ describe('the command', () => {
     expect(await once(service, 'exit')).toEqual([0, null])
   })
 
-  it('names its scenarios, group by group', async () => {
+  it('lists its scenarios by group', async () => {
     const { output, code } = await run('--scenario', 'list')
     expect(code).toBe(0)
     expect(output).toMatch(/^── Answers\nnormal +Streams with usage/m)
@@ -65,7 +65,7 @@ describe('the command', () => {
     expect(errors.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  it('says so when the port is taken', async () => {
+  it('reports a port in use', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()

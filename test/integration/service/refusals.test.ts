@@ -35,7 +35,7 @@ describe('a refusal', () => {
     ['error-instead-of-stream', 500],
     ['refuses-stream', 400],
     ['refuses-stream-options', 400],
-  ])('%s answers chat with %i, and the list as always', async (name, status) => {
+  ])('%s answers the chat with %i, and the model list normally', async (name, status) => {
     under(name)
     expect([statusOf(await chat()), statusOf(await list())]).toEqual([status, 200])
   })
@@ -47,7 +47,7 @@ describe('a refusal', () => {
     ['retry-after-ms', 429],
     ['busy-once', 503],
   ])(
-    '%s answers the first chat with %i and the next one well, and restarts when it is chosen again',
+    '%s answers the first chat with %i and the next one normally, and restarts when it is chosen again',
     async (name, status) => {
       for (let round = 0; round < 2; round += 1) {
         under(name)
@@ -80,12 +80,12 @@ describe('counts', () => {
     expect(bodyOf(await chat())).toMatch(pattern)
   })
 
-  it('come in a stream only where they were asked for', async () => {
+  it('are in a stream only on request', async () => {
     expect(bodyOf(await chat())).toContain('"usage"')
     expect(bodyOf(await chat({ stream: true }))).not.toContain('"usage"')
   })
 
-  it('never come, or only with whole answers', async () => {
+  it('are never sent, or only in complete answers', async () => {
     under('never-usage')
     expect(bodyOf(await chat({}))).not.toContain('"usage"')
     under('no-usage')
@@ -106,24 +106,24 @@ describe('lists and addresses', () => {
     expect((await list()).text).toMatch(pattern)
   })
 
-  it('a list can fail later', async () => {
+  it('a model list can fail later', async () => {
     under('failing-models-later')
     expect([statusOf(await list()), statusOf(await list())]).toEqual([200, 500])
   })
 
-  it('a shape of the list does not change which models may be asked for', async () => {
+  it("a list's shape does not change which models can be requested", async () => {
     for (const name of ['bare-array-models', 'models-key'] as const) {
       under(name)
       expect(statusOf(await chat())).toBe(200)
     }
   })
 
-  it('a service can live at another path', async () => {
+  it('a service can have another path', async () => {
     under('list-at-root')
     expect([statusOf(await list()), statusOf(await list('/models'))]).toEqual([404, 200])
   })
 
-  it('a redirect points where it says, and the log tells who followed it', async () => {
+  it('a redirect names its target, and the log shows a followed one', async () => {
     under('redirect-308-here')
     expect((await chat()).text).toMatch(/^HTTP\/1\.1 308 [\s\S]*location: \/followed\/v1\/chat\/completions/)
     under('redirect-301')

@@ -23,8 +23,8 @@ async function complaintAbout(body: unknown, headers?: Record<string, string>): 
   return [response.status, error.message]
 }
 
-describe('the scripted service is strict', () => {
-  it('takes a request that keeps to the contract', async () => {
+describe('the scripted service validates strictly', () => {
+  it('and accepts a valid request', async () => {
     expect((await post(good)).status).toBe(200)
   })
 
@@ -68,17 +68,17 @@ describe('the scripted service is strict', () => {
       'user',
     ],
     ['no JSON', '{"model":', 400, 'JSON'],
-  ])('about %s', async (_what, body, status, word) => {
+  ])('%s', async (_what, body, status, word) => {
     const [found, message] = await complaintAbout(body)
     expect([found, message]).toEqual([status, expect.stringContaining(word)])
   })
 
-  it('about the key and the content type', async () => {
+  it('the key and the content type', async () => {
     expect((await complaintAbout(good, { authorization: 'Bearer other' }))[0]).toBe(401)
     expect((await complaintAbout(good, { 'content-type': 'text/plain' }))[0]).toBe(415)
   })
 
-  it('about paths and methods', async () => {
+  it('paths and methods', async () => {
     const headers = { authorization: `Bearer ${service.key}` }
     expect((await fetch(`${service.address}/other`, { headers })).status).toBe(404)
     expect((await fetch(`${service.address}/chat/completions`, { headers })).status).toBe(405)
@@ -86,7 +86,7 @@ describe('the scripted service is strict', () => {
 })
 
 describe('the scripted service', () => {
-  it('counts so that a conversation that goes on always costs more', async () => {
+  it('counts more tokens for each further turn', async () => {
     const messages = [...good.messages]
     let before = 0
     for (let turn = 0; turn < 3; turn += 1) {
@@ -102,7 +102,7 @@ describe('the scripted service', () => {
     }
   })
 
-  it('keeps a log of what it received, without its own pages in it', async () => {
+  it('logs the requests that it received, without its control pages', async () => {
     await post(good)
     const log = (await (await fetch(new URL('/__log', service.address))).json()) as unknown[]
     expect(log).toMatchObject([

@@ -37,7 +37,7 @@ function namesIn(title: string): ScenarioName[] {
 }
 
 describe('the list of scenarios', () => {
-  it('says of every scenario what it does, and names none twice', () => {
+  it('describes every scenario, and has no duplicate name', () => {
     const entries = scenarioGroups.flatMap(({ scenarios }) => Object.entries(scenarios))
     expect(entries.length).toBeGreaterThan(150)
     expect(new Set(entries.map(([name]) => name)).size).toBe(entries.length)
@@ -48,17 +48,17 @@ describe('the list of scenarios', () => {
   })
 })
 
-describe('a stream that is oddly written', () => {
+describe('a stream with unusual formatting', () => {
   const same = namesIn('Streams, oddly written').filter((name) => name !== 'unreadable-line')
 
-  it.each(same)('%s holds the whole answer', async (name) => {
+  it.each(same)('%s has the complete answer', async (name) => {
     under(name)
     const body = bodyOf(await chat())
     expect(textIn(body)).toContain('Answer 1 to 1')
     expect(body).toContain('[DONE]')
   })
 
-  it('is written as its name says', async () => {
+  it('has the form of its name', async () => {
     const bodies = new Map<ScenarioName, string>()
     for (const name of ['crlf', 'carriage-returns', 'byte-order-mark', 'tight-data'] as const) {
       under(name)
@@ -70,23 +70,23 @@ describe('a stream that is oddly written', () => {
     expect(bodies.get('tight-data')).not.toContain('data: ')
   })
 
-  it('cuts characters between their bytes, one write each', async () => {
+  it('splits characters between their bytes, one write each', async () => {
     under('split-characters')
     const { text } = await chat()
     expect(text).toContain(`1\r\n\xf0\r\n1\r\n\x9f\r\n`)
   })
 
-  it('has one line that cannot be read', async () => {
+  it('has one malformed line', async () => {
     under('unreadable-line')
     const body = bodyOf(await chat())
     expect(() => chunksIn(body)).toThrow(SyntaxError)
   })
 })
 
-describe('a stream that is oddly filled', () => {
+describe('a stream with unusual content', () => {
   const same = namesIn('Streams, oddly filled').filter((name) => name !== 'done-only')
 
-  it.each(same)('%s holds the whole answer', async (name) => {
+  it.each(same)('%s has the complete answer', async (name) => {
     under(name)
     expect(textIn(bodyOf(await chat()))).toContain(
       'Answer 1 to 1 messages. The last one says: Count to three.',

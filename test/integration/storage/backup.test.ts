@@ -39,7 +39,7 @@ function read(file: string, sql: string): unknown {
   }
 }
 
-test('a full copy of a file of an earlier version is made before it is changed', () => {
+test('a file of an earlier version is backed up completely before it is changed', () => {
   const file = fileOfFirstVersion()
   const { store, problem } = open(file)
   expect(problem).toBeNull()
@@ -52,14 +52,14 @@ test('a full copy of a file of an earlier version is made before it is changed',
   expect(read(copy, 'SELECT title FROM conversations')).toBe('An old title')
 })
 
-test('a new file and one of this version need none', () => {
+test('a new file and one of this version need no backup', () => {
   const { store, file } = openSample()
   store.close()
   open(file)
   expect(backupsOf(file)).toEqual([])
 })
 
-test('without a copy the file is not changed, and the person learns that nothing is saved', () => {
+test('without a backup the file is not changed, and the person is told that nothing is saved', () => {
   const file = fileOfFirstVersion()
   writeFileSync(join(dirname(file), 'backups'), 'in the way')
   const before = readFileSync(file)
@@ -68,7 +68,7 @@ test('without a copy the file is not changed, and the person learns that nothing
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('three are kept for each reason; the oldest goes only when the newest is sound', () => {
+test('three backups are kept for each reason; the oldest is deleted only if the newest is sound', () => {
   const { file } = openSample()
   const folder = join(dirname(file), 'backups')
   const database = new DatabaseSync(file)
@@ -100,7 +100,7 @@ test('a copy of a damaged file is no backup, and the good ones stay', () => {
   expect(readdirSync(folder)).toEqual(['by-hand-2026-11-20T12-00-00.000Z.db'])
 })
 
-test('a damaged file of an earlier version is neither copied nor changed, but its readable rows are recovered', () => {
+test('a damaged file of an earlier version is neither backed up nor changed, but its readable rows are recovered', () => {
   const file = fileOfFirstVersion()
   const bytes = readFileSync(file)
   const page = Math.floor(bytes.lastIndexOf('asked-for') / 4_096)
@@ -111,7 +111,7 @@ test('a damaged file of an earlier version is neither copied nor changed, but it
   expect(backupsOf(file)).toEqual([])
 })
 
-test('leftovers of an earlier attempt do no harm', () => {
+test('leftovers of an earlier attempt cause no harm', () => {
   const { file } = openSample()
   const folder = join(dirname(file), 'backups')
   mkdirSync(folder)
@@ -123,7 +123,7 @@ test('leftovers of an earlier attempt do no harm', () => {
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
-test('only files that are named as backups are listed, and others are left alone', () => {
+test('only files with the name of a backup are listed, and others stay', () => {
   const { file } = openSample()
   const folder = join(dirname(file), 'backups')
   const database = new DatabaseSync(file)
@@ -147,7 +147,7 @@ test('only files that are named as backups are listed, and others are left alone
   expect(isSoundBackup(join(folder, listBackups(folder)[0]?.name ?? ''))).toBe(true)
 })
 
-test('a time that is taken, because the clock went back, costs no backup', () => {
+test('a repeated time, because the clock went back, loses no backup', () => {
   const { file } = openSample()
   const folder = join(dirname(file), 'backups')
   const database = new DatabaseSync(file)
@@ -231,7 +231,7 @@ test('a change of equal length makes a backup due: a price, a budget, a title, a
   database.close()
 })
 
-test('data that was moved has every value of the original, those that are no reason for a backup too', () => {
+test('moved data has every value of the original, including those that make no backup due', () => {
   const { store, file } = openSample()
   store.requests.insert({ at: noon, method: 'GET', address: 'https://a.example', attempt: 1, callId: null })
   store.close()

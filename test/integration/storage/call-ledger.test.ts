@@ -18,7 +18,7 @@ const noTotals = {
   estimatedCount: 0,
 }
 
-test('a call is on its way, with nothing reported, until it ends', () => {
+test('a call is pending and not reported until it ends', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
   const begun = {
@@ -33,7 +33,7 @@ test('a call is on its way, with nothing reported, until it ends', () => {
   expect(store.calls.list(conversation.id)).toMatchObject([{ ...begun, state: 'streaming', httpStatus: 200 }])
 })
 
-test('calls that a crash left unfinished become interrupted and not reported; finished ones stay as they were', () => {
+test('calls that a crash left unfinished become interrupted and not reported; finished ones stay', () => {
   const { store, file } = openSample()
   for (const id of ['complete', 'sending', 'streaming']) store.calls.insert(newCall(id))
   store.calls.finish('complete', callEnd())
@@ -53,7 +53,7 @@ test('calls that a crash left unfinished become interrupted and not reported; fi
   expect(calls.interruptUnfinished(estimateTokens)).toBe(0)
 })
 
-test('a row that has ended is never written over', () => {
+test('an ended row is never overwritten', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
   store.calls.finish('call-1', callEnd())
@@ -65,7 +65,7 @@ test('a row that has ended is never written over', () => {
   expect(store.calls.list(conversation.id)).toEqual(before)
 })
 
-test('totals add up what was reported; a call that was turned away counts as neither', () => {
+test('totals add the reported counts; a rejected call is neither reported nor missing', () => {
   const { store } = openSample()
   const end = (id: string, more: Parameters<typeof callEnd>[0]) => {
     store.calls.insert(newCall(id))
@@ -96,7 +96,7 @@ test('totals add up what was reported; a call that was turned away counts as nei
   })
 })
 
-test('counts that no sum can hold do not keep the sidebar or the totals from being read', () => {
+test("counts too large for a sum don't prevent loading the sidebar or the totals", () => {
   const { store } = openSample()
   const absurd = Number.MAX_SAFE_INTEGER
   store.transaction(() => {
@@ -118,7 +118,7 @@ test('calls are listed in the order in which they were made, for any clock', () 
   expect(store.calls.list(conversation.id).map(({ id }) => id)).toEqual(['first', 'second'])
 })
 
-test('the ledger takes a call of a conversation that is not there, and keeps its title of then', () => {
+test('the ledger accepts a call of a missing chat, and keeps the title of that time', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1', { conversationId: 'erased', connectionId: 'erased' }))
   expect(store.calls.list('erased')).toMatchObject([{ conversationTitle: 'A title of then' }])
@@ -139,7 +139,7 @@ test('a number that cannot be stored is refused before it reaches the ledger', (
   expect(store.calls.list(conversation.id)).toMatchObject([{ state: 'sending', connectionId: connection.id }])
 })
 
-test('estimates are added up separately', () => {
+test('estimates are added separately', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
   const estimate = { promptTokens: 40, completionTokens: 2 }

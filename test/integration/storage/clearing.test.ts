@@ -15,7 +15,7 @@ function clearAll(database: DatabaseSync, day: string, at: number, count = 1) {
 
 const prove = (database: DatabaseSync) => verifyLedger(database, () => {})
 
-test('clearing takes the calls before a day and their sums, leaves those on their way, and notes it', () => {
+test('clearing deletes the calls before a day and their sums, keeps pending ones, and is recorded', () => {
   const { store, database } = openSample()
   const day = Date.UTC(2026, 10, 20)
   const call = (id: string, startedAt: number, utcOffsetMinutes: number) => {
@@ -43,7 +43,7 @@ test('clearing takes the calls before a day and their sums, leaves those on thei
   expect(store.ledger.lastClearing()).toEqual(cleared)
 })
 
-test('a clearing that the disk refuses half way has noted what it took, and every sum is true', () => {
+test('a clearing that the disk refuses midway has recorded its deletions, and every sum is correct', () => {
   const { store, database } = openSample()
   for (const id of ['call-1', 'call-2']) {
     store.calls.insert(newCall(id))

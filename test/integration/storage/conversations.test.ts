@@ -17,7 +17,7 @@ function titles(store: Store): string[] {
   return store.conversations.summaries().map((summary) => summary.title)
 }
 
-test('the last one written in comes first, even when the clock went back a day', () => {
+test('the chat with the last message comes first, even after the clock went back a day', () => {
   const { store } = openSample()
   store.conversations.update(conversation.id, { title: 'old' }, noon)
   store.conversations.insert({ ...conversation, id: 'second', title: 'new' }, yesterday)
@@ -26,7 +26,7 @@ test('the last one written in comes first, even when the clock went back a day',
   expect(titles(store)).toEqual(['old', 'new'])
 })
 
-test('a draft or a new name does not move a conversation up', () => {
+test('a draft or a new name does not move a chat up', () => {
   const { store } = openSample()
   store.conversations.insert({ ...conversation, id: 'second', title: 'new' }, noon)
   store.conversations.update(conversation.id, { draft: 'hm', title: 'renamed' })
@@ -34,7 +34,7 @@ test('a draft or a new name does not move a conversation up', () => {
   expect(store.conversations.summary(conversation.id)?.updatedAt).toBe(noon)
 })
 
-test('a change touches only what it names, and a model can be taken away again', () => {
+test('a change affects only its own fields, and a model can be removed', () => {
   const { store } = openSample()
   store.conversations.update(conversation.id, { modelId: 'small-1', draft: 'kept' })
   store.conversations.update(conversation.id, { title: 'named' })
@@ -47,7 +47,7 @@ test('a change touches only what it names, and a model can be taken away again',
   })
 })
 
-test('a deleted conversation is neither listed nor found, and comes back whole when restored', () => {
+test('a deleted chat is neither listed nor found, and is restored completely', () => {
   const { store } = openSample()
   store.messages.insert(message('m1', null))
   store.conversations.setDeleted(conversation.id, noon)
@@ -59,7 +59,7 @@ test('a deleted conversation is neither listed nor found, and comes back whole w
   expect(store.messages.path(conversation.id)).toHaveLength(1)
 })
 
-test('a summary sums what was reported', () => {
+test('a summary adds the reported counts', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
   store.calls.finish('call-1', callEnd())
@@ -71,14 +71,14 @@ test('a summary sums what was reported', () => {
   expect(store.conversations.summaries()).toMatchObject([summary])
 })
 
-test('a conversation with the demo is marked as one', () => {
+test('a chat with the demo is marked as one', () => {
   const { store } = openSample()
   store.connections.put({ ...connection, id: 'demo', kind: 'demo' })
   store.conversations.insert({ ...conversation, id: 'with-demo', connectionId: 'demo' }, noon)
   expect(store.conversations.summary('with-demo')?.isDemo).toBe(true)
 })
 
-test('a conversation with a title, draft, prompt or message is not empty', () => {
+test('a chat with a title, draft, prompt or message is not empty', () => {
   const { store } = openSample()
   const untouched = () => store.conversations.findUntouched(connection.id, '')?.id ?? null
   expect(untouched()).toBe(conversation.id)
@@ -96,7 +96,7 @@ test('a conversation with a title, draft, prompt or message is not empty', () =>
   expect(untouched()).toBeNull()
 })
 
-test('a change of a conversation that does not exist is refused', () => {
+test('a change of a missing chat is refused', () => {
   const { store } = openSample()
   const refusal = expect.objectContaining({ code: 'not-found' })
   expect(() => store.conversations.update('nobody', { title: 'x' })).toThrow(refusal)

@@ -41,7 +41,7 @@ function copy(store: Store, id: string, upTo: string | null = null, from = conve
 
 const texts = (store: Store, id: string): string[] => store.messages.path(id).map(({ text }) => text)
 
-test('a copy has the whole tree, its path on view, draft, system prompt, model and tags', () => {
+test('a copy has all versions, the branch in view, draft, system prompt, model and tags', () => {
   const { store } = openSample()
   growTree(store)
   store.order.setTags(conversation.id, ['birds'])
@@ -62,7 +62,7 @@ test('a copy has the whole tree, its path on view, draft, system prompt, model a
   expect(store.messages.path('copy').map(({ versions }) => versions.count)).toEqual([2, 2])
 })
 
-test('a copy has the text and the thoughts of an answer that were saved only in parts', () => {
+test("a copy has an answer's text and reasoning that were saved only in parts", () => {
   const { store } = openSample()
   store.messages.insert(message('q1', null))
   store.messages.insert(message('a1', 'q1', { role: 'assistant', text: '' }))
@@ -75,7 +75,7 @@ test('a copy has the text and the thoughts of an answer that were saved only in 
   ])
 })
 
-test('a copy lives its own life', () => {
+test("changes of a copy don't affect the original", () => {
   const { store } = openSample()
   growTree(store)
   copy(store, 'copy')
@@ -139,7 +139,7 @@ test('a failed copy leaves nothing behind', () => {
   expect(store.messages.all('copy')).toEqual([])
 })
 
-test('a long line is copied whole', () => {
+test('a long chat is copied completely', () => {
   const { store } = openSample()
   store.transaction(() => {
     for (let index = 0; index < 400; index += 1)

@@ -37,7 +37,7 @@ function rowsOf(database: DatabaseSync): string {
 const findable = (database: DatabaseSync): string[] =>
   textsOf(database, "SELECT rowid FROM message_words WHERE message_words MATCH 'heron' ORDER BY rowid")
 
-test('a copy has every row, every sum and every number of the file, and finds its words once they are indexed', () => {
+test('a copy has every row, sum and number of the file, and its words are found once they are indexed', () => {
   const { file } = fullFile()
   const source = new DatabaseSync(file)
   onTestFinished(() => source.close())
@@ -53,7 +53,7 @@ test('a copy has every row, every sum and every number of the file, and finds it
   expect(findable(fresh)).toEqual(said)
 })
 
-test('a file of every earlier version is copied as one of that version', () => {
+test("a file of every earlier version is copied with that version's schema", () => {
   for (const version of migrations.keys()) {
     const [source, fresh] = [inMemory(), inMemory()]
     migrate(source, migrations.slice(0, version + 1))
@@ -66,7 +66,7 @@ test('a file of every earlier version is copied as one of that version', () => {
   }
 })
 
-test('a row that refers to none is not taken', () => {
+test('a row with a dangling reference is skipped', () => {
   const [source, fresh] = [inMemory(), inMemory()]
   migrate(source)
   source.exec(`PRAGMA foreign_keys = OFF;
@@ -74,7 +74,7 @@ test('a row that refers to none is not taken', () => {
   expect(() => copyRows(source, fresh)).toThrow('refers to one that is not there')
 })
 
-test('a restored chat with a negative time of deletion is in the trash, and one with an unfinished copy is not', () => {
+test('a restored chat with a negative deletion time is in the trash, and an unfinished copy is not', () => {
   const [source, fresh] = [inMemory(), inMemory()]
   migrate(source)
   source.exec(

@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('a large file gives its space back at once, and gaps are cleaned at the next start', async () => {
+test('a large file gives its space back at once, and gaps are cleaned up at the next start', async () => {
   const file = temporaryFile()
   const { store, database } = open(file)
   fillWithMarkers(store, 5, 1_500)
@@ -94,7 +94,7 @@ test('a large file gives its space back at once, and gaps are cleaned at the nex
   expect(readRemains(again.database)).toBe('nothing')
 })
 
-test('a deletion during a clean-up is not forgotten', async () => {
+test('a deletion during a clean-up is cleaned up too', async () => {
   const file = temporaryFile()
   const { store, database } = open(file)
   fillWithMarkers(store, 6, 400)
@@ -110,7 +110,7 @@ test('a deletion during a clean-up is not forgotten', async () => {
   beside.close()
 })
 
-test('a cleared log of requests, a deleted prompt, an erased title and a deleted key leave no byte behind', async () => {
+test('a cleared request log, a deleted prompt, a removed title and a deleted key leave no byte behind', async () => {
   const file = temporaryFile()
   const { store, database } = open(file)
   store.connections.put(connection)
@@ -147,7 +147,7 @@ test('a cleared log of requests, a deleted prompt, an erased title and a deleted
   expect(readRemains(database)).toBe('nothing')
 })
 
-test('a file that an earlier version made can shrink after its first start, with everything in it', () => {
+test('a file of an earlier version can shrink after its first start, with everything in it', () => {
   const file = temporaryFile()
   const { store, database } = open(file)
   fillWithMarkers(store, 7, 400)
@@ -183,7 +183,7 @@ async function killAfter(file: string, word: string, ms: number): Promise<void> 
   expect(await end).toEqual([null, 'SIGKILL'])
 }
 
-test('killed while it deletes and cleans up, nothing else is lost, and the next clean-up finishes it', async () => {
+test('a kill during a deletion and its clean-up loses nothing else, and the next clean-up finishes it', async () => {
   const file = temporaryFile()
   const { store } = open(file)
   fillWithMarkers(store, 8, 3_000)
@@ -213,7 +213,7 @@ test('killed while it deletes and cleans up, nothing else is lost, and the next 
   expect(textsOf(last)).toEqual(before)
 })
 
-test('killed while a file of an earlier version is rewritten, it is as it was', async () => {
+test('a kill while a file of an earlier version is rewritten leaves it unchanged', async () => {
   const file = temporaryFile()
   const { store } = open(file)
   fillWithMarkers(store, 9, 12_000)

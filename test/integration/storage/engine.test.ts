@@ -12,7 +12,7 @@ function closedSample(): string {
   return file
 }
 
-test('under an engine that can lose rows nothing is written: what is there can be read', () => {
+test('with an engine that can lose rows nothing is written, and data can be read', () => {
   const file = temporaryFile()
   const openWithOldEngine = (place: string) => {
     const opened = openDatabase(place, { now: () => noon, engineVersion: '3.51.2' })
@@ -45,7 +45,7 @@ test('on a disk without write-ahead logs, such as a network drive, data is read-
 })
 
 test.each(['synchronous', 'foreign_keys', 'trusted_schema', 'cell_size_check'])(
-  'an engine that does not take %s writes nothing',
+  'an engine that refuses %s writes nothing',
   (name) => {
     const file = closedSample()
     answerPragmaWith(name, 3)

@@ -38,7 +38,7 @@ function release(lock: ReturnType<typeof lockFolder>): void {
   lock.release()
 }
 
-test('a folder that another process has open is in use until that process ends, however it ends', async () => {
+test('a folder that another process has open is in use until that process ends, in any way', async () => {
   const folder = temporaryFolder()
   const other = await lockElsewhere(folder)
   expect(other.said).toBe('locked')
@@ -50,7 +50,7 @@ test('a folder that another process has open is in use until that process ends, 
   expect((await lockElsewhere(folder)).said).toBe('locked')
 })
 
-test('files that a Tally on another computer left behind lock nothing', () => {
+test('files left behind by a Tally on another computer lock nothing', () => {
   const folder = temporaryFolder()
   release(lockFolder(folder, 0))
   noteHolder(folder, { id: 'somebody else', hearsSecondStart: true })
@@ -58,7 +58,7 @@ test('files that a Tally on another computer left behind lock nothing', () => {
   expect(readFileSync(join(folder, 'tally.lock'))).toHaveLength(0)
 })
 
-test('a folder that takes no file cannot be locked, and is not in use', () => {
+test('a read-only folder cannot be locked, and is not in use', () => {
   const folder = join(temporaryFolder(), 'gone')
   expect(lockFolder(folder, 0)).toBeNull()
   mkdirSync(folder)
@@ -72,7 +72,7 @@ test('a folder that takes no file cannot be locked, and is not in use', () => {
   if (process.getuid?.() !== 0) expect(lock).toBeNull()
 })
 
-test('the process that holds the folder is read only from a file that names it', () => {
+test('the process in a lock file is read only if the file names one', () => {
   const folder = temporaryFolder()
   expect(readHolder(folder)).toBeNull()
   noteHolder(folder, { id: 'me', hearsSecondStart: true })

@@ -4,7 +4,7 @@ import { readConversation } from '../../../src/main/services/chat/transcript.ts'
 import { conversation, message } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
 
-test('an imported answer says where it came from, and counts as no call', () => {
+test('an imported answer keeps its origin, and is no call', () => {
   const { store, file } = openSample()
   store.messages.insert(message('q1', null))
   store.messages.insert(message('a1', 'q1', { role: 'assistant' }))

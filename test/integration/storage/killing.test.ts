@@ -50,7 +50,7 @@ function expectAgreement(store: Store, conversationId: string): void {
   )
 }
 
-test('killed at any moment, every commit it named is there, and answers agree with the ledger', async () => {
+test('after a kill at any moment, every confirmed commit is there, and answers agree with the ledger', async () => {
   const file = temporaryFile()
   const named: string[] = []
   for (let round = 0; round < rounds; round += 1) {

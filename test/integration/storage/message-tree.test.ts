@@ -20,14 +20,14 @@ function openTree(): Store {
   return store
 }
 
-test('a new message is shown, as the last of its versions', () => {
+test('a new message is shown as the last of its versions', () => {
   const store = openTree()
   expect(pathIds(store)).toEqual(['q1-edited'])
   const [edited] = store.messages.path(conversation.id)
   expect(edited?.versions).toEqual({ position: 2, count: 2, previousId: 'q1', nextId: null })
 })
 
-test('choosing a version brings back what was on view below it', () => {
+test('choosing a version restores the branch that was in view below it', () => {
   const store = openTree()
   store.messages.choose('q1')
   expect(pathIds(store)).toEqual(['q1', 'a1b', 'q2'])
@@ -37,7 +37,7 @@ test('choosing a version brings back what was on view below it', () => {
   expect(pathIds(store)).toEqual(['q1', 'a1b', 'q2'])
 })
 
-test('choosing a message deep in a hidden branch shows the whole way to it', () => {
+test('choosing a message deep in a hidden branch shows the whole path to it', () => {
   const store = openTree()
   store.messages.choose('a1')
   store.messages.choose('q1-edited')
@@ -45,13 +45,13 @@ test('choosing a message deep in a hidden branch shows the whole way to it', () 
   expect(pathIds(store)).toEqual(['q1', 'a1b', 'q2'])
 })
 
-test('a message added to a hidden branch is shown with the whole way to it', () => {
+test('a message added to a hidden branch is shown with the whole path to it', () => {
   const store = openTree()
   store.messages.insert(message('a2', 'q2', { role: 'assistant' }))
   expect(pathIds(store)).toEqual(['q1', 'a1b', 'q2', 'a2'])
 })
 
-test('versions are counted among messages of the same parent and the same role', () => {
+test('versions are counted among messages with the same parent and role', () => {
   const store = openTree()
   store.messages.insert(message('note', 'q1'))
   store.messages.choose('a1')
@@ -72,17 +72,17 @@ test('versions keep their order when the clock went back between them', () => {
   expect(store.messages.all(conversation.id).map((each) => each.id)).toEqual(['first', 'second'])
 })
 
-test('a lineage runs from the first message down, on view or not', () => {
+test('a path runs from the first message down, in view or not', () => {
   const store = openTree()
   expect(store.messages.lineage('q2').map((each) => each.id)).toEqual(['q1', 'a1b', 'q2'])
   expect(store.messages.lineage('nobody')).toEqual([])
 })
 
-test('an empty conversation has an empty path', () => {
+test('an empty chat has an empty path', () => {
   expect(openSample().store.messages.path(conversation.id)).toEqual([])
 })
 
-test('a message cannot hang below one of another conversation, and the refused one leaves no trace', () => {
+test('a message below one of another chat is refused, and leaves no trace', () => {
   const store = openTree()
   store.conversations.insert({ ...conversation, id: 'other' }, noon)
   const astray = message('astray', 'q1', { conversationId: 'other' })
@@ -91,7 +91,7 @@ test('a message cannot hang below one of another conversation, and the refused o
   expect(store.messages.path('other')).toEqual([])
 })
 
-test('changes of a message that does not exist are refused', () => {
+test('changes of a missing message are refused', () => {
   const store = openTree()
   const refusal = expect.objectContaining({ code: 'not-found' })
   expect(() => store.messages.choose('nobody')).toThrow(refusal)
@@ -100,7 +100,7 @@ test('changes of a message that does not exist are refused', () => {
   expect(pathIds(store)).toEqual(['q1-edited'])
 })
 
-test('a message at the end of a long line is added without writing the line again', () => {
+test('adding a message at the end of a long path does not rewrite the path', () => {
   const { store, file } = openSample()
   const text = 'word '.repeat(2_000)
   for (let number = 0; number < 100; number += 1) {

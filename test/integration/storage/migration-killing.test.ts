@@ -57,7 +57,7 @@ function expectSoundBackup(file: string): void {
   for (const name of backups) expect(isSoundBackup(join(folder, name))).toBe(true)
 }
 
-test('killed before any write of an update, the file is of the old version or of the new one, and nothing in it is lost', () => {
+test('after a kill before any write of an update, the file has the old or the new version, and loses nothing', () => {
   const file = oldFile()
   const whole = openUntil(file, Number.MAX_SAFE_INTEGER).stepCount ?? 0
   expect(whole).toBeGreaterThan(20)

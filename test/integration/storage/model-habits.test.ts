@@ -4,7 +4,7 @@ import { open, openSample } from './open-sample.ts'
 
 const { id } = connection
 
-test('favourites are kept with their connection, through another list, another address and a restart', () => {
+test('favorites are kept with their connection through another list, another address and a restart', () => {
   const { store, file } = openSample()
   store.connections.put({ ...connection, id: 'other' })
   store.models.setFavourites(id, ['meridian', 'a "quoted" one'])
@@ -16,19 +16,19 @@ test('favourites are kept with their connection, through another list, another a
   expect(again.models.favourites('other')).toEqual([])
 })
 
-test('favourites for a connection that is not there are refused', () => {
+test('favorites for a missing connection are refused', () => {
   const { store } = openSample()
   expect(() => store.models.setFavourites('nowhere', ['meridian'])).toThrow('There is no row')
 })
 
-test('favourites that a hand has spoilt are none, and the connection is still there', () => {
+test('malformed favorites are ignored, and the connection is still there', () => {
   const { store, database } = openSample()
   database.exec(`UPDATE connections SET favourite_models = '{"not": "a list"}'`)
   expect(store.models.favourites(id)).toEqual([])
   expect(store.connections.find(id)).toEqual({ ...connection, isDefault: true })
 })
 
-test('the ledger lists the last use of each model by connection, for any clock', () => {
+test('the last use of each model is listed by connection, for any clock', () => {
   const { store } = openSample()
   store.calls.insert(newCall('1', { modelAsked: 'b', startedAt: noon + 3 }))
   store.calls.insert(newCall('2', { modelAsked: 'a', startedAt: Date.UTC(2036, 0, 1) }))

@@ -19,7 +19,7 @@ function plannedMove(): { home: string; to: string; file: string } {
   return { home: dirname(file), to, file }
 }
 
-test('moved data is used in its new place, and the old files are kept in a folder of their own', () => {
+test('moved data is used in its new folder, and the old files are kept in a separate one', () => {
   const { home, to } = plannedMove()
   const aside = join(home, 'moved-2026-11-20T12-00-00.000Z')
   expect(start(home)).toEqual({ code: 'moved', detail: aside })
@@ -32,7 +32,7 @@ test('moved data is used in its new place, and the old files are kept in a folde
   expect(isDataThere(home, to)).toBe(true)
 })
 
-test('a move that is killed before any of its steps leaves the old place or the new one, whole', () => {
+test('a kill before any step of a move leaves the old folder or the new one, complete', () => {
   for (let step = 1; ; step += 1) {
     const { home, to } = plannedMove()
     startKilledAt(step, home)
@@ -92,14 +92,14 @@ function everythingKept(): { home: string; to: string } {
 /** The person's own files next to the data. */
 const others = ['backups', 'backups/thesis.docx', 'moved-2024-house', 'my-letter.txt']
 
-test('erasing takes all that Tally kept, wherever it was, and nothing that is not Tally’s', () => {
+test('erasing deletes everything that Tally kept, in any folder, and nothing else', () => {
   const { home, to } = everythingKept()
   expect(start(home)).toEqual({ code: 'erased', detail: null })
   expect(everythingBelow(home)).toEqual([])
   expect(everythingBelow(to).toSorted()).toEqual(others)
 })
 
-test('erasing that is killed before any of its steps is finished by the next start', () => {
+test('an erasure killed before any of its steps is finished by the next start', () => {
   for (let step = 1; ; step += 1) {
     const { home, to } = everythingKept()
     startKilledAt(step, home)

@@ -155,7 +155,7 @@ function expectAllThere({ store }: Sample, known: ReadonlyMap<string, Known>): v
   }
 }
 
-test('for any actions, every text is reachable, the ledger only grows, and its sums are true', async () => {
+test('for any actions, every text is reachable, the ledger only grows, and its sums are correct', async () => {
   const sample = openSample()
   sample.store.connections.put(connection)
   const worlds: Map<string, Known>[] = []

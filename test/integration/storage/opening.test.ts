@@ -41,7 +41,7 @@ function change(file: string, sql: string): void {
   database.close()
 }
 
-test('the file is opened with a log, full sync, foreign keys and our mark', () => {
+test("the file is opened with a write-ahead log, full sync, foreign keys and Tally's application id", () => {
   const file = temporaryFile()
   const { database } = openDatabase(file, { now: () => noon, engineVersion: '3.53.4' })
   onTestFinished(() => database.close())
@@ -57,7 +57,7 @@ test('the file is opened with a log, full sync, foreign keys and our mark', () =
   expect(read('user_version')).toBe(migrations.length)
 })
 
-test('a newer file that this version cannot make sense of is left alone, and nothing is shown in its place', () => {
+test("a newer file that this version can't read is left alone, and nothing is shown instead", () => {
   const file = closedSample()
   change(file, 'PRAGMA user_version = 99; ALTER TABLE messages RENAME COLUMN text TO words')
   const before = readFileSync(file)
@@ -67,19 +67,19 @@ test('a newer file that this version cannot make sense of is left alone, and not
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('folders that are missing on the way to the file are made', () => {
+test('missing folders on the path to the file are created', () => {
   const file = join(dirname(temporaryFile()), 'some', 'where', 'tally.db')
   expect(open(file).problem).toBeNull()
   expect(existsSync(file)).toBe(true)
 })
 
-test('after an unclean end the log is merged and nothing is lost', () => {
+test('after a crash the log is merged and nothing is lost', () => {
   const { store, problem } = open(uncleanSample())
   expect(problem).toBeNull()
   expect(store.messages.path(conversation.id)).toHaveLength(40)
 })
 
-test('after an unclean end the whole file is checked: bad pages in its middle are found before the first write', () => {
+test('after a crash the whole file is checked: damaged pages are found before the first write', () => {
   const file = uncleanSample()
   overwrite(file, 40 * pageSize, 43 * pageSize)
   const before = readFileSync(`${file}-wal`)
@@ -95,11 +95,11 @@ test('a newer file with an unmerged log keeps both, byte for byte', () => {
   expect([readFileSync(file), readFileSync(`${file}-wal`)]).toEqual(before)
 })
 
-test('a clean end leaves one file, without a log', () => {
+test('quitting leaves one file, without a log', () => {
   expect(folderOf(closedSample())).toEqual(['tally.db'])
 })
 
-test('a file of a newer version can be read, takes nothing and stays as it is, byte for byte', () => {
+test('a file of a newer version can be read, accepts nothing and stays the same, byte for byte', () => {
   const file = closedSample()
   change(file, 'PRAGMA user_version = 99')
   const before = readFileSync(file)
@@ -130,7 +130,7 @@ test.each<[string, (file: string) => void, string[]]>([
     [conversation.id],
   ],
 ])(
-  '%s is moved aside whole, and a new database begun with what can be read',
+  '%s is set aside completely, and a new database starts with the readable rows',
   (_name, damage, broughtBack) => {
     const file = closedSample()
     damage(file)
@@ -146,7 +146,7 @@ test.each<[string, (file: string) => void, string[]]>([
   },
 )
 
-test('a database of another program is moved aside and keeps its rows', () => {
+test('a database of another program is set aside and keeps its rows', () => {
   const file = temporaryFile()
   change(file, 'CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES (1)')
   const { problem, movedTo } = open(file)
@@ -156,7 +156,7 @@ test('a database of another program is moved aside and keeps its rows', () => {
   expect(moved.prepare('SELECT name FROM recipes').all()).toHaveLength(1)
 })
 
-test('a log whose file is gone is kept, together with its index', () => {
+test('a log without its file is kept, together with its index', () => {
   const file = temporaryFile()
   writeFileSync(`${file}-wal`, 'words')
   writeFileSync(`${file}-shm`, 'index')
@@ -165,7 +165,7 @@ test('a log whose file is gone is kept, together with its index', () => {
   expect(readdirSync(movedTo ?? '').toSorted()).toEqual(['tally.db-shm', 'tally.db-wal'])
 })
 
-test('two damaged files of the same moment get a folder each', () => {
+test('two damaged files of the same moment get separate folders', () => {
   const file = temporaryFile()
   const folders = [1, 2].map(() => {
     writeFileSync(file, 'x'.repeat(5_000))
@@ -176,7 +176,7 @@ test('two damaged files of the same moment get a folder each', () => {
   expect(folders).toEqual(['damaged-2026-11-20T12-00-00.000Z', 'damaged-2026-11-20T12-00-00.000Z-2'])
 })
 
-test('a start that was killed before the first table is simply begun again', () => {
+test('a start that was killed before the first table is simply repeated', () => {
   const file = temporaryFile()
   change(file, 'PRAGMA journal_mode = WAL')
   expect(statSync(file).size).toBeGreaterThan(0)

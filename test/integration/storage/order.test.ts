@@ -29,7 +29,7 @@ test('pins, archive and tags survive a restart', () => {
   })
 })
 
-test('a pin, a place in the archive and a tag do not move a conversation up', () => {
+test('pinning, archiving and tagging do not move a chat up', () => {
   const { store } = openSample()
   store.conversations.insert({ ...conversation, id: 'newer', title: 'newer' }, noon)
   store.order.setPinned(id, noon)
@@ -38,14 +38,14 @@ test('a pin, a place in the archive and a tag do not move a conversation up', ()
   expect(store.conversations.summaries().map((summary) => summary.id)).toEqual(['newer', id])
 })
 
-test('tags that cannot all be kept are not kept in part', () => {
+test('tags are kept all or none', () => {
   const { store } = openSample()
   store.order.setTags(id, ['kept'])
   expect(() => store.order.setTags(id, ['new', 'twice', 'twice'])).toThrow()
   expect(store.conversations.summary(id)?.tags).toEqual(['kept'])
 })
 
-test('a conversation that was organized is not treated as empty', () => {
+test('an organized chat is not treated as empty', () => {
   const { store } = openSample()
   const untouched = () => store.conversations.findUntouched(connection.id, '')?.id ?? null
   store.order.setPinned(id, noon)
@@ -60,7 +60,7 @@ test('a conversation that was organized is not treated as empty', () => {
   expect(untouched()).toBe(id)
 })
 
-test('a missing conversation cannot be pinned or archived', () => {
+test('a missing chat cannot be pinned or archived', () => {
   const { store } = openSample()
   const refusal = expect.objectContaining({ code: 'not-found' })
   expect(() => store.order.setPinned('nobody', noon)).toThrow(refusal)

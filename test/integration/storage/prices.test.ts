@@ -11,8 +11,8 @@ const price = aPrice({
   completionPerMillion: '999999999999.999999999999999999',
 })
 
-describe('prices on the disk', () => {
-  test('keep every digit, over a restart too', () => {
+describe('stored prices', () => {
+  test('keep every digit, after a restart too', () => {
     const file = temporaryFile()
     const { store } = open(file)
     store.prices.put(price)
@@ -22,7 +22,7 @@ describe('prices on the disk', () => {
     again.store.close()
   })
 
-  test('are one for a connection, a model and a day; another day is another price', () => {
+  test('are unique for connection, model and day', () => {
     const { store } = open(temporaryFile())
     const later = { ...price, validFrom: '2026-11-01' }
     store.prices.put(price)
@@ -35,7 +35,7 @@ describe('prices on the disk', () => {
     store.close()
   })
 
-  test('are read again after an import in safe mode, which writes over the connection of the app itself', () => {
+  test("are read again after an import in safe mode, which writes over the app's own connection", () => {
     const { store, database } = open(temporaryFile())
     store.prices.put(price)
     expect(store.prices.list()).toHaveLength(1)
@@ -44,7 +44,7 @@ describe('prices on the disk', () => {
     store.close()
   })
 
-  test('are the same list until one changes, also where another connection to the file changes it', () => {
+  test('are cached until one changes, even by another connection to the file', () => {
     const file = temporaryFile()
     const { store } = open(file)
     store.prices.put(price)

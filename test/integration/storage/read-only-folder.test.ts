@@ -32,11 +32,11 @@ function talkedOn() {
   return { store, file }
 }
 
-test('a new database in a read-only folder: the app starts, and says that nothing will be saved', () => {
+test('in a read-only folder without a database the app starts, and says that nothing will be saved', () => {
   expect(openInReadOnlyFolder(temporaryFile())).toMatchObject(nothingWillBeSaved)
 })
 
-test('a good database in a read-only folder can be read, takes nothing and stays as it is', () => {
+test('a good database in a read-only folder can be read, accepts nothing and stays the same', () => {
   const { store, file } = talkedOn()
   store.close()
   const before = readFileSync(file)
@@ -45,7 +45,7 @@ test('a good database in a read-only folder can be read, takes nothing and stays
   expect(readdirSync(dirname(file))).toEqual(['tally.db'])
 })
 
-test('a database in a read-only folder whose last end was not clean can be read with what its log holds', () => {
+test('a database in a read-only folder can be read after a crash, including its log', () => {
   const { file } = talkedOn()
   const copy = temporaryFile()
   for (const end of ['', '-wal']) copyFileSync(file + end, copy + end)
@@ -53,7 +53,7 @@ test('a database in a read-only folder whose last end was not clean can be read 
   expect(readdirSync(dirname(copy))).toEqual(['tally.db', 'tally.db-wal'])
 })
 
-test('a database of an earlier version in a read-only folder can be read, and stays of that version', () => {
+test('a database of an earlier version in a read-only folder can be read, and keeps its version', () => {
   const file = temporaryFile()
   const database = new DatabaseSync(file)
   migrate(database, migrations.slice(0, 1))
@@ -67,14 +67,14 @@ test('a database of an earlier version in a read-only folder can be read, and st
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('a file that belongs to somebody else, who lets nobody read it', () => {
+test('a file that nobody may read, owned by another account, is reported', () => {
   const { store, file } = talkedOn()
   store.close()
   chmodSync(file, 0o000)
   expect(openInReadOnlyFolder(file)).toMatchObject(nothingWillBeSaved)
 })
 
-test('a damaged database that cannot be moved aside stays where it is', () => {
+test("a damaged database that can't be moved stays", () => {
   const file = temporaryFile()
   writeFileSync(file, 'x'.repeat(5_000))
   expect(openInReadOnlyFolder(file)).toMatchObject(nothingWillBeSaved)
@@ -82,14 +82,14 @@ test('a damaged database that cannot be moved aside stays where it is', () => {
   expect(readFileSync(file, 'utf8')).toBe('x'.repeat(5_000))
 })
 
-test('a damaged database that cannot be moved is read as far as possible', () => {
+test("a damaged database that can't be moved is read as far as possible", () => {
   const { store, file } = talkedOn()
   store.close()
   writeFileSync(file, readFileSync(file).fill(0, 0, 100))
   expect(openInReadOnlyFolder(file)).toEqual({ ...canOnlyBeRead, titles: ['A talk'], messages: [10] })
 })
 
-test('once the folder may be written to again, everything is as it was', () => {
+test('everything works again once the folder is writable', () => {
   const { store, file } = talkedOn()
   store.close()
   openInReadOnlyFolder(file)

@@ -84,7 +84,7 @@ test('without file and backup, a new file is created with a message', () => {
   expect(open(file)).toMatchObject({ problem: 'damaged', place: 'file', broughtBack: null })
 })
 
-test('a file of another program in the place of ours: the newest backup comes back', () => {
+test('a file of another program is replaced by the newest backup', () => {
   const { store, file } = openSample()
   store.close()
   backUpOn(file, noon)
@@ -105,7 +105,7 @@ test('rows that are only in the write-ahead log are recovered too', () => {
   expect(readdirSync(opened.movedTo ?? '')).toEqual(['tally.db-wal'])
 })
 
-test('a log that ends in the middle counts up to its last whole commit', () => {
+test('a log that ends in the middle counts up to its last complete commit', () => {
   const { store, file } = openSample()
   for (let number = 0; number < 30; number += 1)
     store.messages.insert(message(`m${number}`, number === 0 ? null : `m${number - 1}`))
@@ -120,7 +120,7 @@ test('a log that ends in the middle counts up to its last whole commit', () => {
   )
 })
 
-test('messages whose conversation is lost get one again, under the name that the ledger remembers', () => {
+test('messages whose chat is lost get one again, with the title from the ledger', () => {
   const { file, store } = fullFile({ talks: 2, turns: 3 })
   store.close()
   change(
@@ -136,7 +136,7 @@ test('messages whose conversation is lost get one again, under the name that the
   ])
 })
 
-test('messages whose parents are lost follow what is left before them, and none is out of reach', () => {
+test('messages whose parents are lost follow the remaining ones before them, and all are reachable', () => {
   const { file, store } = fullFile({ talks: 1, turns: 6 })
   store.close()
   change(
@@ -166,7 +166,7 @@ test('messages whose parents are lost follow what is left before them, and none 
   }
 })
 
-test('killed between putting the old file aside and the new one in its place, the next start goes on', () => {
+test('a kill between setting the old file aside and placing the new one is finished by the next start', () => {
   const { file, store } = fullFile({ talks: 2, turns: 3 })
   store.close()
   const whole = readFileSync(file)
@@ -219,7 +219,7 @@ test('damage found by a query is reported, and the next start reads the whole fi
   expect(open(file).problem).toBeNull()
 })
 
-test('a check that was asked for and finds nothing wrong is not done again', () => {
+test('a requested check without findings is not repeated', () => {
   const { store, file } = openSample()
   store.close()
   const first = open(file)

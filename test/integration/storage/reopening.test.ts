@@ -6,7 +6,7 @@ import { open, openSample } from './open-sample.ts'
 
 const failure = aFailure({ code: 'service' })
 
-test('a connection comes back with its note about the key, in its old place after a change', () => {
+test('a connection keeps the note about its key, and its place after a change', () => {
   const { store, file } = openSample()
   const changed: StoredConnection = {
     ...connection,
@@ -32,7 +32,7 @@ test('a connection comes back with its note about the key, in its old place afte
   expect(reopened.store.connections.find('nobody')).toBeNull()
 })
 
-test('a list of models comes back in the order of the service, and a new list replaces it whole', () => {
+test("a list of models keeps the service's order, and a new list replaces it", () => {
   const { store, file } = openSample()
   const full = {
     id: 'b',
@@ -57,7 +57,7 @@ test('a list of models comes back in the order of the service, and a new list re
   expect(models.list(connection.id)).toEqual({ models: [], skippedCount: 0, fetchedAt: noon + 2 })
 })
 
-test('a conversation comes back with its draft, its prompt and its words, letter for letter', () => {
+test('a chat keeps its draft, prompt and text, letter for letter', () => {
   const { store, file } = openSample()
   const written = { title: 'Größe ≈ 🦊', modelId: 'b', systemPrompt: 'Be\r\nbrief\0', draft: ' half a th' }
   store.conversations.update(conversation.id, written)
@@ -75,7 +75,7 @@ test('a conversation comes back with its draft, its prompt and its words, letter
   expect(reopened.messages.find('m2')?.failure).toBeNull()
 })
 
-test('a call comes back with every number that was reported, and with null for those that were not', () => {
+test('a call keeps every reported number, and null for missing ones', () => {
   const { store, file } = openSample()
   const end = callEnd({ usage: { promptTokens: 0, completionTokens: null, totalTokens: 7 } })
   store.calls.insert(newCall('call-1', { isDemo: true }))

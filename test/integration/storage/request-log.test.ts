@@ -16,7 +16,7 @@ const completion = {
 } as const
 const end = { status: 429, failureCode: 'rate', bytesUp: 812, bytesDown: 240, durationMs: 31.5 } as const
 
-test('a request is there from before it leaves, and its end with it afterwards, over a restart', () => {
+test('a request is logged before it leaves, and its end afterwards, over a restart', () => {
   const { store, file } = openSample()
   const id = store.requests.insert({ ...list, at: noon })
   const begun = { id, at: noon, method: 'GET', status: null, bytesUp: null, durationMs: null, call: null }
@@ -26,7 +26,7 @@ test('a request is there from before it leaves, and its end with it afterwards, 
   expect(open(file).store.requests.search('', 10).requests).toMatchObject([{ ...begun, ...end }])
 })
 
-test('a request that a quit left without an end was cut off; one that has an end keeps it', () => {
+test('a request without an end becomes cut off; one with an end keeps it', () => {
   const { store, file } = openSample()
   const stopped = { status: null, failureCode: null, bytesUp: 512, bytesDown: 0, durationMs: 90 }
   store.requests.finish(store.requests.insert({ ...list, at: noon }), stopped)
@@ -43,7 +43,7 @@ test('a request that a quit left without an end was cut off; one that has an end
   ])
 })
 
-test('the newest comes first, with the conversation that it was made for', () => {
+test('the newest request comes first, with its chat', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
   store.requests.insert({ ...list, at: noon })
@@ -55,7 +55,7 @@ test('the newest comes first, with the conversation that it was made for', () =>
   })
 })
 
-test('the search finds address, method, status, failure and title, in any case, and no pattern means anything', () => {
+test('the search finds address, method, status, failure and title, in any case, and takes patterns literally', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
   store.requests.insert({ ...list, at: noon })
@@ -65,14 +65,14 @@ test('the search finds address, method, status, failure and title, in any case, 
   expect(['%', '_', "'", 'nothing of that'].map(found)).toEqual([0, 0, 0, 0])
 })
 
-test('requests beyond the shown ones are counted', () => {
+test('requests beyond the listed ones are counted', () => {
   const { store } = openSample()
   for (let number = 0; number < 12; number += 1) store.requests.insert({ ...list, at: noon })
   const { requests, count } = store.requests.search('', 5)
   expect([requests.length, count]).toEqual([5, 12])
 })
 
-test('clearing it leaves the ledger as it is, and the first request to each origin', () => {
+test('clearing the log keeps the ledger, and the first request to each origin', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
   const places = ['https://one.example/v1/models', 'https://one.example:8443/v1/models', 'http://o/v1/models']

@@ -25,7 +25,7 @@ function plannedRestore(): string {
   return file
 }
 
-test('a restored copy takes the place of the data, and what was there is put aside, whole', () => {
+test('a restored backup replaces the data, which is set aside completely', () => {
   const file = plannedRestore()
   const home = dirname(file)
   const notice = start(home)
@@ -37,7 +37,7 @@ test('a restored copy takes the place of the data, and what was there is put asi
   expect(open(file).problem).toBeNull()
 })
 
-test('a restore that is killed before any of its steps is finished by the next start, or never happened', () => {
+test('a restore killed before any of its steps is finished by the next start, or never happened', () => {
   for (let step = 1; ; step += 1) {
     const file = plannedRestore()
     const home = dirname(file)
@@ -61,14 +61,14 @@ test('a restore that moves one file per start still ends', () => {
   expect(textsIn(file)).toEqual(['then'])
 })
 
-test('a copy that went bad while it waited is not used, and the data is as it was', () => {
+test('a copy that was damaged while it waited is not used, and the data stays', () => {
   const file = plannedRestore()
   writeFileSync(join(dirname(file), 'restoring.db'), 'no longer a database')
   expect(start(dirname(file))).toEqual({ code: 'not-restored', detail: null })
   expect(textsIn(file)).toEqual(['then', 'now'])
 })
 
-test('a step that the system refuses brings the old files back', () => {
+test('a step that the system refuses restores the old files', () => {
   const file = plannedRestore()
   const home = dirname(file)
   const before = everythingBelow(home)
@@ -85,7 +85,7 @@ test('a step that the system refuses brings the old files back', () => {
   expect(textsIn(file)).toEqual(['then', 'now'])
 })
 
-test('a plan that cannot be read is no plan', () => {
+test('a malformed plan is ignored', () => {
   const { file, store } = openSample()
   store.close()
   writeFileSync(join(dirname(file), 'pending-change.json'), '{"kind":"erase-all","id":"../.."}')

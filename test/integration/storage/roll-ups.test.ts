@@ -31,7 +31,7 @@ function rows(database: DatabaseSync, sql: string): unknown[] {
     .map((row) => ({ ...row }))
 }
 
-test('an ended call is in the sums of its days, its model, its connection and its conversation at once', () => {
+test('an ended call is immediately in the sums of its days, model, connection and chat', () => {
   const { store, database } = openSample()
   store.calls.insert(newCall('call-1', { utcOffsetMinutes: 780 }))
   expect(rows(database, 'SELECT * FROM usage_days')).toEqual([])
@@ -114,7 +114,7 @@ test('calls not reported, estimated, not processed and of the demo are counted s
   })
 })
 
-test('absurd counts are summed without a limit, taken out again exactly, and shown as the largest sum', () => {
+test('huge counts are summed without a limit, subtracted exactly, and shown as the largest sum', () => {
   const { store, database } = openSample()
   store.calls.insert(newCall('honest'))
   store.calls.finish('honest', callEnd())
@@ -192,7 +192,7 @@ test('manipulated sums are found to the token, and fixed', () => {
   expect(prove(database)).toMatchObject({ differenceCount: 0 })
 })
 
-test('a row that is written again by a recovery or import is counted once', () => {
+test('a row written again by a recovery or import is counted once', () => {
   const { store, database } = openSample()
   store.calls.insert(newCall('call-1'))
   store.calls.finish('call-1', callEnd())
@@ -207,7 +207,7 @@ test('a row that is written again by a recovery or import is counted once', () =
   expect(prove(database)).toMatchObject({ callCount: 3, totalTokens: 3_870, differenceCount: 0 })
 })
 
-test('while somebody else writes, the sums are proved all the same', () => {
+test('sums are verified even while another process writes', () => {
   const { store, database } = openSample()
   store.transaction(() => {
     for (let number = 0; number < 5_000; number += 1) {
@@ -229,7 +229,7 @@ test('while somebody else writes, the sums are proved all the same', () => {
   expect(prove(database)).toMatchObject({ callCount: 5_002, differenceCount: 0 })
 })
 
-test('killed at any moment, the ledger and its sums agree to the token', async () => {
+test('after a kill at any moment, the ledger and its sums agree to the token', async () => {
   const file = temporaryFile()
   for (let round = 0; round < 3; round += 1) {
     const child = spawn(

@@ -98,7 +98,7 @@ const harms = {
   },
 } as const
 
-test('with any one page damaged, every row outside of it is recovered, and the result is sound', () => {
+test('with any one damaged page, every row outside of it is recovered, and the result is sound', () => {
   const { bytes, rows } = sample()
   const pageCount = bytes.length / pageSize
   const harm = fc.constantFrom(...(Object.keys(harms) as (keyof typeof harms)[]))
@@ -125,7 +125,7 @@ test('with any one page damaged, every row outside of it is recovered, and the r
 test.each([
   ['its head', 0, 100],
   ['its first page', 0, pageSize],
-])('%s zeroed loses nothing that anybody wrote', (_name, start, end) => {
+])('%s zeroed loses no text', (_name, start, end) => {
   const { bytes, rows } = sample()
   const database = salvaged(Buffer.from(bytes).fill(0, start, end))
   expect(rowsOf(database)).toEqual(rows)
@@ -149,7 +149,7 @@ test('every row before the cut of a truncated file is recovered', () => {
   }
 })
 
-test('a sound file comes through as it is, to the letter', () => {
+test('a sound file is recovered unchanged, to the letter', () => {
   const { bytes } = sample()
   const file = temporaryFile()
   writeFileSync(file, bytes)
@@ -164,7 +164,7 @@ test('a sound file comes through as it is, to the letter', () => {
   database.close()
 })
 
-test('the lines of a bill that is lost itself are kept, closed, under the days that they name', () => {
+test('the lines of a lost bill are kept, closed, under their days', () => {
   const { file, store } = fullFile()
   const [before] = store.bills.list()
   store.close()

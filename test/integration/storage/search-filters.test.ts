@@ -62,13 +62,13 @@ describe('search filters', () => {
   })
 })
 
-describe('best first', () => {
+describe('sorting by relevance', () => {
   test('ranks short texts with many matches first', () => {
     const { found } = twoConversations()
     expect(found({ order: 'best' })).toEqual(['old answer', 'new answer', 'old question', 'new question'])
   })
 
-  test('puts only the newest in order where very many have the words, and says so', () => {
+  test('sorts only the newest of very many matches, and says so', () => {
     const { other } = twoConversations()
     const search = createSearchRepository(other, 3)
     const { hits, rankedAmong } = search.messages({ words: 'heron', order: 'best' }, 50)
@@ -93,7 +93,7 @@ describe('a title is found', () => {
     expect(found({ words: 'trip stork' })).toEqual([])
   })
 
-  test('by its present name', () => {
+  test('by its current wording', () => {
     const { store, found } = titled('Herons')
     store.conversations.update(conversation.id, { title: 'Storks' })
     expect(found({ words: 'herons' })).toEqual([])
@@ -102,7 +102,7 @@ describe('a title is found', () => {
     expect(found({ words: 'storks' })).toEqual(['Storks'])
   })
 
-  test('in the archive, which is said, and not in the trash', () => {
+  test('in the archive, with a note, and not in the trash', () => {
     const { store } = titled('Herons')
     const { other } = twoConversations()
     other.exec('UPDATE conversations SET archived_at = 1')
@@ -124,7 +124,7 @@ describe('a title is found', () => {
     other.close()
   })
 
-  test('no longer once its conversation is permanently deleted, for any new one', () => {
+  test('no longer once its chat is permanently deleted, even if a new one gets its number', () => {
     const { store, file } = openSample()
     store.conversations.insert({ ...conversation, id: 'gone', title: 'Herons' }, noon)
     const other = new DatabaseSync(file, { timeout: 5_000 })

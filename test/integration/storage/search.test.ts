@@ -110,7 +110,7 @@ describe('a message is found', () => {
     expect(storeWith('Something else', 'user=>user.name&&other').found('name other user')).toEqual(['m1'])
   })
 
-  test('by no other letter of Japanese', () => {
+  test('not by similar letters of Japanese', () => {
     expect(storeWith('バスに乗る', 'パスを見る').found('パス')).toEqual(['m1'])
   })
 
@@ -118,7 +118,7 @@ describe('a message is found', () => {
     expect(storeWith('Plan C', 'i++ in C++').found('c++')).toEqual(['m1'])
   })
 
-  test('with a text full of names, without an index many times its size', () => {
+  test('in a text full of names, without an index many times its size', () => {
     const blob = 'aGVsbG8gd29ybGQhIQ'.repeat(5_000)
     expect(searchableText(blob).length).toBeLessThan(blob.length * 1.1)
     const { database, found } = storeWith(`heron ${blob}`)
@@ -127,28 +127,28 @@ describe('a message is found', () => {
     expect(found('heron')).toEqual(['m0'])
   })
 
-  test('by a single letter only as a word, since it begins nearly everything', () => {
+  test('by a single letter only as a whole word', () => {
     expect(storeWith('Plan B', 'bees and birds').found('b')).toEqual(['m0'])
     expect(storeWith('Plan B', '京都').found('京')).toEqual(['m1'])
   })
 
-  test('only where every word is there', () => {
+  test('only if it has every word', () => {
     expect(storeWith('The heron waits').found('heron stork')).toEqual([])
   })
 
   test.each(['', '   ', '"', '""', '***', '( )', '-', '\0', '\u00ad'])(
-    'by nothing that is no word: %j',
+    'not by %j, which has no word',
     (words) => {
       expect(storeWith('The heron waits').found(words)).toEqual([])
     },
   )
 })
 
-test('the newest comes first', () => {
+test('with the newest first', () => {
   expect(storeWith('heron one', 'heron two', 'heron three').found('heron')).toEqual(['m2', 'm1', 'm0'])
 })
 
-test('an answer is found by what it says now, not by what it said on the way', () => {
+test("by an answer's final text, not by a text during streaming", () => {
   const { store, found } = storeWith('A question')
   store.messages.insert(message('answer', 'm0', { role: 'assistant', text: '' }))
   store.messages.setAnswer('answer', { text: 'A her', reasoning: 'not looked through' })
@@ -158,7 +158,7 @@ test('an answer is found by what it says now, not by what it said on the way', (
   expect(found('looked')).toEqual([])
 })
 
-test('not in the trash, but again after its restoration, over a restart', () => {
+test('not in the trash, but again after its restoration and a restart', () => {
   const { store, file, found } = storeWith('The heron waits')
   store.conversations.setDeleted(conversation.id, noon)
   expect(found('heron')).toEqual([])

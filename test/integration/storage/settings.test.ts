@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connection } from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'
 
-test('a setting is what was written last, over a restart; one that was never written is nothing', () => {
+test('a setting has its last written value after a restart, and nothing if it was never written', () => {
   const { store, file } = openSample()
   store.settings.write('limits', { connect: 10 })
   store.settings.write('limits', { connect: 20 })
@@ -22,7 +22,7 @@ test('trust settings of earlier versions can be read and deleted', () => {
   expect(store.settings.read('send-key')).toBe('enter')
 })
 
-test('all that is known of a connection comes back as it was', () => {
+test('a connection keeps all its fields', () => {
   const { store, file } = openSample()
   const known = {
     ...connection,

@@ -17,7 +17,7 @@ function canTrace(): boolean {
 }
 
 test.skipIf(!canTrace())(
-  'each of 100 commits reaches the disk before it is said to be made',
+  'each of 100 commits reaches the disk before it is confirmed',
   () => {
     const { store, file } = openSample()
     store.close()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'
 
-test('a transaction that fails leaves nothing behind and passes the reason on', () => {
+test('a failed transaction leaves nothing behind and passes its error on', () => {
   const { store } = openSample()
   const reason = new Error('the reason')
   const work = () => {
@@ -30,7 +30,7 @@ test('another database connection sees an answer and its counts together or not 
   expect(seen()).toEqual(['the answer', 'complete'])
 })
 
-test('a transaction inside another is undone with the outer one', () => {
+test('a nested transaction is undone with the outer one', () => {
   const { store } = openSample()
   const work = () => {
     store.transaction(() => store.messages.insert(message('m1', null)))
@@ -40,7 +40,7 @@ test('a transaction inside another is undone with the outer one', () => {
   expect(store.messages.all(conversation.id)).toEqual([])
 })
 
-test('a failed transaction inside another is undone alone when the outer one goes on', () => {
+test('a failed nested transaction is undone alone when the outer one continues', () => {
   const { store } = openSample()
   const result = store.transaction(() => {
     store.messages.insert(message('m1', null))
@@ -55,7 +55,7 @@ test('a failed transaction inside another is undone alone when the outer one goe
   expect(store.messages.all(conversation.id).map((each) => each.id)).toEqual(['m1'])
 })
 
-test('two stores on one file see what the other one wrote', () => {
+test("two stores on one file see each other's writes", () => {
   const { store, file } = openSample()
   const other = open(file)
   expect(other.problem).toBeNull()
@@ -65,7 +65,7 @@ test('two stores on one file see what the other one wrote', () => {
   expect(ids).toEqual(['m1', 'm2'])
 })
 
-test('a list of models with one that cannot be stored leaves the old list as it was', () => {
+test('a list of models with an invalid one leaves the old list unchanged', () => {
   const { store } = openSample()
   const model = { id: 'a', ownedBy: null, capabilities: ['chat'], size: null, contextLength: 4096 }
   store.models.replace(connection.id, [model], 0, noon)

@@ -92,7 +92,7 @@ function expectPagesToTellTheSame(store: Store, id: string, count: number): void
   expect(messages).toEqual(whole.messages)
 }
 
-test('however it is cut into pages, a conversation tells of every answer what the whole of it tells', () => {
+test('for any page size, the pages of a chat equal the whole chat', () => {
   const { store } = openSample()
   let run = 0
   const property = fc.property(
@@ -131,7 +131,7 @@ function aLongLine(length: number): Store {
 
 const idsOf = (messages: readonly Message[]): string[] => messages.map(({ id }) => id)
 
-test('a long conversation opens at its end, with the number of earlier messages', () => {
+test('a long chat opens at its end, with the number of earlier messages', () => {
   const open = readConversation(aLongLine(120), conversation.id, [])
   expect(open.messages).toHaveLength(50)
   expect(open.messages[0]?.id).toBe('m71')
@@ -139,7 +139,7 @@ test('a long conversation opens at its end, with the number of earlier messages'
   expect(open.beforeCount).toBe(70)
 })
 
-test('the way up to a message is read with a few above it, and at most 500 at once', () => {
+test('loading up to a message includes a few above it, and at most 500 at once', () => {
   const store = aLongLine(700)
   const above = (upTo: string) =>
     idsOf(readEarlier(store, conversation.id, { messageId: 'm651', count: 1, upTo }))
@@ -149,7 +149,7 @@ test('the way up to a message is read with a few above it, and at most 500 at on
   expect(above('m1').at(-1)).toBe('m650')
 })
 
-test('a message that is not above is refused, and above the first there is none', () => {
+test('a message that is not above is refused, and the first one has none above it', () => {
   const store = aLongLine(3)
   store.messages.insert(message('aside', 'm1'))
   const ask = { count: 10, upTo: null }

@@ -29,7 +29,7 @@ function usage(
   return { usage: { promptTokens, completionTokens, totalTokens } }
 }
 
-test('verified totals say so: every call, answer and cost, by independent sums', async () => {
+test('correct totals are verified: every call, answer and cost, by independent sums', async () => {
   const { store, database } = openSample()
   answered(store, 'one', null, usage(100, 20), 0)
   answered(store, 'two', 'answer of one', usage(150, 10), 120)
@@ -64,7 +64,7 @@ test('a total that differs from its parts is reported with the difference, and n
   expect(store.calls.find('odd')?.usage.totalTokens).toBe(125)
 })
 
-test('a call without its answer, an answer without a call, and one that is counted elsewhere are each told', async () => {
+test('a call without its answer, an answer without a call, and one counted elsewhere are each reported', async () => {
   const { store, database } = openSample()
   store.conversations.insert({ ...conversation, id: 'another', title: 'Another' }, 0)
   store.calls.insert(newCall('lost'))
@@ -82,7 +82,7 @@ test('a call without its answer, an answer without a call, and one that is count
   ])
 })
 
-test('deleted, imported and copied rows have their reason and are no finding', async () => {
+test('deleted, imported and copied rows are no findings', async () => {
   const { store, database } = openSample()
   store.calls.insert(newCall('of a deleted one', { conversationId: 'gone' }))
   store.calls.finish('of a deleted one', callEnd())
@@ -98,7 +98,7 @@ test('deleted, imported and copied rows have their reason and are no finding', a
   expect((await check(database)).findings).toEqual([])
 })
 
-test('the history of a prompt is compared with the call before it, if the ledger has that', async () => {
+test('the history of a prompt is compared with the call before it, if the ledger has it', async () => {
   const { store, database } = openSample()
   answered(store, 'one', null, usage(100, 20), 0)
   answered(store, 'two', 'answer of one', usage(150, 10), 119)
@@ -112,7 +112,7 @@ test('the history of a prompt is compared with the call before it, if the ledger
   expect(kinds).toEqual(['no-call'])
 })
 
-test('sums that somebody changed are set right, and told', async () => {
+test('manipulated sums are fixed and reported', async () => {
   const { store, database } = openSample()
   answered(store, 'one', null, usage(100, 20), 0)
   database.exec('UPDATE usage_days SET prompt_tokens = 7; DELETE FROM usage_conversation_days')

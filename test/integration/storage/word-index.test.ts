@@ -29,7 +29,7 @@ function withoutIndex(count: number) {
   return { store, file, database, search, found, index: createWordIndex(database) }
 }
 
-test('the index is filled from the newest message on, and says how far it is', () => {
+test('the index is filled from the newest message on, and reports its progress', () => {
   const { index, search, found } = withoutIndex(5)
   expect(found('heron')).toEqual([])
   expect(search.indexing()).toEqual({ done: 0, total: 5 })
@@ -42,7 +42,7 @@ test('the index is filled from the newest message on, and says how far it is', (
   expect(index.fillSome(2)).toBe(null)
 })
 
-test('in safe mode, writes during the indexing are on disk as always', async () => {
+test('in safe mode, writes during the indexing reach the disk as always', async () => {
   const { database } = withoutIndex(40)
   const seen = new Set<unknown>()
   await createJobsHere(database).run('index', null, {
@@ -108,7 +108,7 @@ function fileOfVersionBefore(texts: readonly string[]) {
   return file
 }
 
-test('an update to other folding finds titles at once, and each message as soon as it is indexed again', async () => {
+test('a changed word folding finds titles at once, and each message once it is indexed again', async () => {
   const texts = Array.from({ length: 300 }, (_, index) => `Łódź ${index} => Donau\u00addampf`)
   const file = fileOfVersionBefore(texts)
   const { store } = open(file)
@@ -129,7 +129,7 @@ test('an update to other folding finds titles at once, and each message as soon 
   for (const words of ['lodz', '=>', 'donaudampf']) expect(count(words)).toBe(300)
 })
 
-test('a long text to index whose message is gone starts no job again and again', () => {
+test('a long text whose message is gone does not restart the indexing job forever', () => {
   const { store, database } = openSample()
   database.exec('INSERT INTO texts_to_index VALUES (424242)')
   expect(createWordIndex(database).indexLongText()).toBe(false)

@@ -51,12 +51,12 @@ test.each<[string, (archive: Prepared) => string | Uint8Array, object]>([
     ({ lines }) => Buffer.concat([Buffer.from(`${lines[0]}\n"`), Buffer.from([0xff, 0xfe])]),
     { reason: 'not-text', line: 2 },
   ],
-])('%s is refused whole, and nothing is written', async (_what, make, expected) => {
+])('%s is refused completely, and nothing is written', async (_what, make, expected) => {
   const archive = await prepare()
   expect(await archive.refusalOf(make(archive))).toMatchObject(expected)
 })
 
-test('a data file of Tally itself is no export', async () => {
+test('a data file of Tally is no export', async () => {
   const { folder, there, refusalOf } = await prepare()
   const copy = join(folder, 'copy.db')
   there.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -64,14 +64,14 @@ test('a data file of Tally itself is no export', async () => {
   expect(await refusalOf(readFileSync(copy))).toMatchObject({ reason: 'not-known' })
 })
 
-test('a folder, and a file that has gone, cannot be read', async () => {
+test('a folder and a deleted file cannot be read', async () => {
   const { folder, there } = await prepare()
   mkdirSync(join(folder, 'folder'))
   await expect(importFrom(there, join(folder, 'folder'))).rejects.toMatchObject({ code: 'file-not-read' })
   await expect(importFrom(there, join(folder, 'gone'))).rejects.toMatchObject({ code: 'file-not-read' })
 })
 
-describe('a single conversation is read as strictly', () => {
+describe('a single chat is read as strictly', () => {
   async function documentOf({ folder, file }: Prepared): Promise<Record<string, unknown>> {
     const here = openFresh(folder)
     fill(here, sampleWorld)

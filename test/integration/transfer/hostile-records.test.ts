@@ -90,7 +90,7 @@ test.each<[string, (body: Body) => string, object]>([
   expect(({} as { polluted?: number }).polluted).toBeUndefined()
 })
 
-test('half a character in a text becomes a sign of replacement, and nothing else of it changes', async () => {
+test('half a character in a text becomes a replacement character, and nothing else changes', async () => {
   const { body, there, importing } = await prepare()
   const outcome = await importing(put('message', { text: 'a\ud800b' })(body))
   expect(outcome).toMatchObject({ kind: 'done' })
@@ -98,7 +98,7 @@ test('half a character in a text becomes a sign of replacement, and nothing else
   expect(texts).toContainEqual({ text: 'a\ufffdb' })
 })
 
-test('a failure that was imported or restored recommends no address', async () => {
+test('an imported or restored failure recommends no address', async () => {
   const { body, there, importing } = await prepare()
   const sent = {
     method: 'POST',
@@ -128,21 +128,21 @@ test('a failure that was imported or restored recommends no address', async () =
   for (const one of read()) expect(one).toMatchObject({ code: 'address', workingAddress: null })
 })
 
-test('an imported connection has no page of another host', async () => {
+test('an imported connection has no dashboard on another host', async () => {
   const { body, there, importing } = await prepare()
   const foreign = { baseAddress: 'https://own.example/v1', dashboardAddress: 'https://evil.example/pay' }
   await importing(put('connection', foreign)(body))
   expect(there.store.connections.list().map(({ dashboardAddress }) => dashboardAddress)).toEqual([''])
 })
 
-test('an imported connection keeps a page of its own origin', async () => {
+test('an imported connection keeps a dashboard on its own origin', async () => {
   const { body, there, importing } = await prepare()
   const own = { baseAddress: 'https://own.example/v1', dashboardAddress: 'https://own.example/billing' }
   await importing(put('connection', own)(body))
   expect(there.store.connections.list()).toMatchObject([own])
 })
 
-test('a connection cannot call itself by the name of another', async () => {
+test('a connection cannot use the name of another', async () => {
   const { body, there, importing } = await prepare()
   await importing(
     put('connection', { name: 'api.bank.example', baseAddress: 'https://evil.example/v1' })(body),

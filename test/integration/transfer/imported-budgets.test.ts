@@ -4,7 +4,7 @@ import type { BudgetOverride } from '../../../src/shared/contract/money/budget.t
 import { noon } from '../../fixtures/samples/stored.ts'
 import { exportEverything, openFresh, takeOver, temporaryFolder } from './whole-world.ts'
 
-describe('a budget for the same aim as one that is here', () => {
+describe('a budget for an existing scope', () => {
   const terms = { period: 'day', currency: null, limit: '1000', connectionId: null } as const
   const override: BudgetOverride = {
     id: 'override',
@@ -22,7 +22,7 @@ describe('a budget for the same aim as one that is here', () => {
   it.each([
     ['1000', { added: 0, present: 1, different: 0 }],
     ['2000', { added: 0, present: 0, different: 1 }],
-  ])('is that one, with its overrides, where the limit of the file is %s', async (limit, taken) => {
+  ])("is merged with its overrides if the file's limit is %s", async (limit, taken) => {
     const folder = temporaryFolder()
     const file = join(folder, 'all.jsonl')
     const [here, there] = [openFresh(folder), openFresh(folder)]

@@ -55,7 +55,7 @@ async function moved(count: number, before: (here: Opened) => void = () => {}) {
 }
 
 describe('Verify totals', () => {
-  it('looks at imported messages too: an imported answer whose call is missing is found', async () => {
+  it('covers imported messages too: an imported answer without its call is found', async () => {
     const { here, there } = await moved(3)
     expect(await findingsIn(there)).toEqual([])
     there.database.exec(`DELETE FROM calls WHERE id = 'chat-2'`)
@@ -66,7 +66,7 @@ describe('Verify totals', () => {
     there.close()
   })
 
-  it('goes through imported messages by their rows, not by the wide gaps between their numbers', async () => {
+  it('reads imported messages by their rows, not by the wide gaps between their numbers', async () => {
     const { here, there } = await moved(30)
     const steps: number[] = []
     verifyTotals(there.database, (done) => steps.push(done))
@@ -75,7 +75,7 @@ describe('Verify totals', () => {
     there.close()
   })
 
-  it('reports nothing where the calls were cleared before the export: the archive brings the clearing along', async () => {
+  it('reports nothing if the calls were cleared before the export: the archive has the clearing', async () => {
     const { here, there } = await moved(3, (ledger) => clearBefore(ledger, '2026-11-21', noon + 3 * dayMs))
     expect(await findingsIn(here)).toEqual([])
     expect(await findingsIn(there)).toEqual([])
@@ -86,7 +86,7 @@ describe('Verify totals', () => {
     there.close()
   })
 
-  it('reports an own answer without a call, although an imported clearing names a later day', async () => {
+  it('reports an original answer without a call, although an imported clearing has a later day', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'all.jsonl')
     const [here, there] = [openFresh(folder), openFresh(folder)]
@@ -117,7 +117,7 @@ describe('Verify totals', () => {
     there.close()
   })
 
-  it('reports nothing for a single chat whose calls were cleared; a chat with all its calls tells nothing of the ledger', async () => {
+  it('reports nothing for a single chat whose calls were cleared; a chat with all its calls has no clearing', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'one.json')
     const [here, there] = [openFresh(folder), openFresh(folder)]

@@ -33,7 +33,7 @@ const one = {
 }
 
 describe('an exported archive', () => {
-  it('comes back equal, table by table, and a second time changes no row', async () => {
+  it('is imported unchanged, table by table, and a second import changes no row', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'all.jsonl')
     await fc.assert(
@@ -66,7 +66,7 @@ describe('an exported archive', () => {
     )
   })
 
-  it('comes back equal as a single conversation too', async () => {
+  it('of a single chat is imported unchanged too', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'one.json')
     const [here, there] = [openFresh(folder), openFresh(folder)]
@@ -89,7 +89,7 @@ describe('an exported archive', () => {
     there.close()
   })
 
-  it('never has a key or a note of one in it', async () => {
+  it('never contains a key or a note about one', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'all.jsonl')
     const here = openFresh(folder)
@@ -101,7 +101,7 @@ describe('an exported archive', () => {
 })
 
 describe('permanent deletion', () => {
-  it('is not taken for something that is here: a file that has it brings all of it back', async () => {
+  it('affects only this computer: importing a file with the chat restores all of it', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'all.jsonl')
     const here = openFresh(folder)
@@ -152,7 +152,7 @@ describe('existing data', () => {
     there.close()
   })
 
-  it('goes on where the file knows more, and the path on view goes on with it', async () => {
+  it('continues if the file has more, and the path in view continues with it', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'all.jsonl')
     const [here, there] = [openFresh(folder), openFresh(folder)]
@@ -168,7 +168,7 @@ describe('existing data', () => {
     there.close()
   })
 
-  it('skips messages that depend on another conversation', async () => {
+  it('keeps out messages that depend on another chat', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'all.jsonl')
     const [here, there] = [openFresh(folder), openFresh(folder)]
@@ -188,7 +188,7 @@ describe('existing data', () => {
   })
 })
 
-it('a call that was on its way when the file was written is interrupted where it is read', async () => {
+it('a call that was pending in the file becomes interrupted', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'all.jsonl')
   const [here, there] = [openFresh(folder), openFresh(folder)]
@@ -201,7 +201,7 @@ it('a call that was on its way when the file was written is interrupted where it
   there.close()
 })
 
-it('the demo of another computer is the demo here', async () => {
+it('the demo of another computer becomes the demo here', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'all.jsonl')
   const [here, there] = [openFresh(folder), openFresh(folder)]
@@ -225,7 +225,7 @@ it('the demo of another computer is the demo here', async () => {
   there.close()
 })
 
-it('takes nothing if nothing can be kept', async () => {
+it('an import is refused if nothing can be saved', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'all.jsonl')
   const here = openFresh(folder)

@@ -5,7 +5,7 @@ import { startUpdatingApp } from './updating-app.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
-describe('a feed that cannot be believed', () => {
+describe('an untrustworthy update feed', () => {
   const text = feedText()
   it.each([
     ['broken text', { 'latest-linux.yml': 'version: [' }, 'feed-unreadable', makersKey],
@@ -73,7 +73,7 @@ describe('a feed that cannot be believed', () => {
     expect(app.rows.every(({ end }) => end !== null)).toBe(true)
   })
 
-  it('is believed with the signature of its maker', async () => {
+  it('is accepted with the signature of its publisher', async () => {
     const files = { ...newer(), 'latest-linux.yml.sig': `${signatureOf(text)}\n` }
     const app = startUpdatingApp({ feed: (await serveFeed(files)).address, key: makersKey })
     expect((await app.updates.look()).offer?.version).toBe('9.1.0')
@@ -96,19 +96,19 @@ describe('a feed that cannot be believed', () => {
   })
 })
 
-describe('a file that is not what was announced', () => {
+describe('a download that differs from its announcement', () => {
   it.each([
     ['another one of the same size', Buffer.alloc(program.byteLength, 7), 'wrong-file'],
     ['half of it', program.subarray(0, 30_000), 'wrong-file'],
     ['more than was announced', Buffer.concat([program, program]), 'cut-off'],
-  ])('%s is thrown away', async (_what, file, code) => {
+  ])('%s is discarded', async (_what, file, code) => {
     const app = startUpdatingApp({ feed: (await serveFeed({ ...newer(), [programName]: file })).address })
     await app.updates.look()
     expect(await app.fetched()).toMatchObject({ step: 'resting', failure: { doing: 'bring', code } })
     expect(app.files()).toEqual([])
   })
 
-  it('that breaks off, or does not arrive, ends with a message', async () => {
+  it('that breaks off, or never arrives, ends with a message', async () => {
     let count = 0
     const feed = await serveFeed({
       ...newer(),
@@ -126,8 +126,8 @@ describe('a file that is not what was announced', () => {
   })
 })
 
-describe('redirects of a feed', () => {
-  it('every step is a row, and the pass in an address is in none', async () => {
+describe('redirects of an update feed', () => {
+  it('are logged step by step, without the query of an address', async () => {
     const feed = await serveFeed({
       ...newer(),
       'latest-linux.yml': (_request, response) =>

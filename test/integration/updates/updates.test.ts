@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllEnvs())
 
 const dayMs = 86_400_000
 
-describe('a feed with a newer version', () => {
+describe('an update feed with a newer version', () => {
   it('is reported with its changes and size, and downloaded only after consent', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
@@ -23,7 +23,7 @@ describe('a feed with a newer version', () => {
     expect(app.files()).toEqual([])
   })
 
-  it('is asked for with nothing that would tell one person from another', async () => {
+  it('is requested without anything that identifies a person', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
     await app.updates.look()
@@ -40,7 +40,7 @@ describe('a feed with a newer version', () => {
     expect(app.files().toSorted()).toEqual([programName, 'update-info.json'])
   })
 
-  it('is fetched, checked, and put in place once the app has ended', async () => {
+  it('is downloaded, verified, and installed when the app quits', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
     await app.updates.look()
@@ -57,7 +57,7 @@ describe('a feed with a newer version', () => {
     expect(readFileSync(app.program).equals(program)).toBe(true)
   })
 
-  it('is not run where the file was exchanged after it was checked', async () => {
+  it('is not installed if the file was replaced after verification', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
     await app.updates.look()
@@ -72,7 +72,7 @@ describe('a feed with a newer version', () => {
     expect(app.files()).toEqual([])
   })
 
-  it('is not put in place under an answer that is on its way', async () => {
+  it('is not installed during an answer', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, isBusy: () => true, mode: 'automatic' })
     await app.updates.lookWhenDue()
@@ -82,7 +82,7 @@ describe('a feed with a newer version', () => {
     expect(app.quit).not.toHaveBeenCalled()
   })
 
-  it('comes by itself where that was chosen, and waits for the end', async () => {
+  it('is downloaded automatically if that was chosen, and waits for the quit', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, mode: 'automatic' })
     await app.updates.lookWhenDue()
@@ -90,7 +90,7 @@ describe('a feed with a newer version', () => {
     expect(app.quit).not.toHaveBeenCalled()
   })
 
-  it('is looked for once a day, and again after a start, only when it is due', async () => {
+  it('is checked once a day, and after a start only when due', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
     await app.updates.lookWhenDue()
@@ -116,7 +116,7 @@ describe('a feed with a newer version', () => {
     expect(app.start().read()).toMatchObject({ isPutOff: true, offer: { version: '9.1.0' } })
   })
 
-  it('can be stopped half way, and leaves nothing behind', async () => {
+  it('can be canceled midway, and leaves nothing behind', async () => {
     const feed = await serveFeed({
       ...newer(),
       [programName]: (_request, response) => {
@@ -135,7 +135,7 @@ describe('a feed with a newer version', () => {
   })
 })
 
-describe('a feed with nothing to take', () => {
+describe('an update feed without a usable version', () => {
   it.each([
     ['the same version', '9.1.0', '9.1.0'],
     ['an older one', '8.9.9', '9.0.0'],
@@ -149,19 +149,19 @@ describe('a feed with nothing to take', () => {
     expect(feed.asked).toHaveLength(2)
   })
 
-  it('a preview version finds the next one', async () => {
+  it('a preview version finds the next preview', async () => {
     const feed = await serveFeed({ ...newer(), 'latest-linux.yml': feedText({ version: '9.1.0-beta.2' }) })
     const app = startUpdatingApp({ feed: feed.address, version: '9.1.0-beta.1' })
     expect((await app.updates.look()).offer?.version).toBe('9.1.0-beta.2')
   })
 })
 
-describe('an app that cannot be replaced', () => {
+describe("an app that can't update itself", () => {
   it.each([
     ['a portable copy', { isPortable: true }, 'portable'],
     ['a deb, though another AppImage started it,', { packageType: 'deb' }, 'deb'],
     ['an rpm, in the same way,', { packageType: 'rpm' }, 'rpm'],
-  ])('%s requests nothing, for any click', async (_what, given, obstacle) => {
+  ])('%s sends no request, for any click', async (_what, given, obstacle) => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, mode: 'automatic', ...given })
     await app.updates.lookWhenDue()
@@ -173,7 +173,7 @@ describe('an app that cannot be replaced', () => {
     expect(app.rows).toEqual([])
   })
 
-  it('a copy that was built without a feed says so', () => {
+  it('a build without an update feed says so', () => {
     expect(startUpdatingApp({ feed: null }).updates.read()).toMatchObject({ obstacle: 'no-feed', feed: null })
   })
 
@@ -182,7 +182,7 @@ describe('an app that cannot be replaced', () => {
     ['was packed without one', JSON.stringify({ name: 'tally', updates: { key: null, isSigned: true } })],
     ['has something else in its place', JSON.stringify({ updates: { key: 7 } })],
     ['cannot be read', '{"updates":'],
-  ])('a build whose package %s asks nobody and installs nothing', async (_what, packageText) => {
+  ])('a build with package %s checks and installs nothing', async (_what, packageText) => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, mode: 'automatic', packageText })
     await app.updates.lookWhenDue()
@@ -192,7 +192,7 @@ describe('an app that cannot be replaced', () => {
     expect(feed.asked).toEqual([])
   })
 
-  it('an update that is declined stays away', async () => {
+  it('a declined update stays away', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, mode: 'off' })
     await app.updates.lookWhenDue()
