@@ -21,7 +21,7 @@ function linksIn(text: string): string[] {
 describe.each(documents)('%s', (document) => {
   const text = readDocument(document)
 
-  it('leads nowhere that is not there, neither to a file nor to a heading', () => {
+  it('has only links to existing files and headings', () => {
     const links = linksIn(text).filter((link) => !/^(?:https?|mailto):/u.test(link))
     const lost = links.filter((link) => {
       const [path = '', heading] = link.split('#')
@@ -32,19 +32,19 @@ describe.each(documents)('%s', (document) => {
     expect(lost).toEqual([])
   })
 
-  it('links outside only by https, and only to addresses that show where they lead', () => {
+  it('links outside by https only, to addresses that show their target', () => {
     const links = linksIn(text).filter((link) => /^\w+:/u.test(link))
     expect(links.filter((link) => !URL.canParse(link) || !/^(?:https|mailto):/u.test(link))).toEqual([])
     expect(links.filter((link) => placeholder.test(link))).toEqual([])
   })
 
-  it('names only files and folders that there are', () => {
+  it('names only existing files and folders', () => {
     // In capitals stands what is to be put in its place.
     const files = found(text, /`((?:src|test|docs|\.ci|\.github|resources)\/[a-z\d./-]+)`/gu)
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })
 
-  it('names only commands and scenarios that there are', () => {
+  it('names only existing commands and scenarios', () => {
     expect(found(text, /npm run ([\w-]+)/gu).filter((name) => !(name in scripts))).toEqual([])
     const scenarios = found(text, /--scenario ([a-z][\w-]*)/gu).filter((name) => name !== 'list')
     expect(scenarios.filter((name) => findScenario(name) === undefined)).toEqual([])
@@ -52,7 +52,7 @@ describe.each(documents)('%s', (document) => {
     expect(named.filter((name) => !steps.has(name))).toEqual([])
   })
 
-  it('tells nobody to run what no test and no workflow runs', () => {
+  it('contains only commands that a test or a workflow runs', () => {
     const known = [...Object.keys(runBy), ...Object.keys(runByHand)]
     expect(
       commandsIn(document).filter((command) => !known.some((start) => command.startsWith(start))),
@@ -60,10 +60,10 @@ describe.each(documents)('%s', (document) => {
   })
 })
 
-describe('the commands of the documents', () => {
+describe('the commands in the documents', () => {
   const all = documents.flatMap(commandsIn)
 
-  it.each(Object.entries(runBy))('%s is run where it is said to be', (_start, { file, says }) => {
+  it.each(Object.entries(runBy))('%s is run by the named test or workflow', (_start, { file, says }) => {
     expect(readFileSync(join(root, file), 'utf8')).toContain(says)
   })
 
@@ -72,7 +72,7 @@ describe('the commands of the documents', () => {
   })
 })
 
-it('every file of tests that SECURITY.md names has a test of it', () => {
+it('every test file that SECURITY.md names has a test', () => {
   const files = found(readDocument('SECURITY.md'), /`(test\/[\w./-]+)`/gu)
   expect(files.length).toBeGreaterThan(20)
   for (const file of files)

@@ -22,7 +22,7 @@ const words = wordsOfTheApp()
 describe.each(pages)('the page %s of the guide', (page) => {
   const text = readDocument(`${folder}/${page}`)
 
-  it('names buttons and fields by the very words of the window', () => {
+  it('names buttons and fields exactly as the window does', () => {
     // A sentence that begins an item says what went wrong; it ends with a full stop.
     const controls = found(prose(text), /\*\*([^*]+)\*\*/gu).filter((name) => !name.endsWith('.'))
     expect(controls.filter((name) => !words.has(name.replaceAll('\n', ' ').replace(/…$/u, '')))).toEqual([])

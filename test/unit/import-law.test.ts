@@ -63,14 +63,14 @@ function judge(texts: Readonly<Record<string, string>>): string[] {
 describe('the source code', () => {
   const source = readBelow('.')
 
-  it('has been read', () => {
+  it('is not empty', () => {
     expect(source.map((file) => file.path)).toContain('preload/index.ts')
     expect(source.flatMap((file) => file.imports).length).toBeGreaterThan(20)
   })
 
-  it('imports only what its layer may', () => expect(findImportBreaches(source)).toEqual([]))
+  it('imports only from allowed layers', () => expect(findImportBreaches(source)).toEqual([]))
   it('uses each dangerous API in one file', () => expect(findMisplaced(source)).toEqual([]))
-  it('asks two things of the desktop, each in one place', () => {
+  it('calls the two risky functions of the desktop in one place each', () => {
     const asked = source.flatMap(({ path, nodes }) =>
       nodes
         .filter((node) => node.type === 'MemberExpression' && field(node, 'object')?.['name'] === 'shell')
@@ -85,7 +85,7 @@ describe('the source code', () => {
     // The one shows the data file; the other gives the opener to the one request for it.
     expect(users.map(({ path }) => path).toSorted()).toEqual(['main/files/data-desktop.ts', 'main/index.ts'])
   })
-  it('names none of the functions of keytar that end the process on a locked keyring', () => {
+  it('calls none of the keytar functions that crash on a locked keyring', () => {
     const naming = source.filter(({ text }) => /\bfind(?:Credentials|Password)\b/.test(text))
     expect(naming.map(({ path }) => path)).toEqual([])
   })
@@ -93,11 +93,11 @@ describe('the source code', () => {
     expect(findUnusedExports(source, readBelow('../test'))).toEqual([]))
 })
 
-describe('a breach is found', () => {
+describe('a violation is found', () => {
   it.each(plantedBreaches)('%s', (_what, texts, words) => expect(judge(texts)).toContain(words))
 })
 
-describe('an export that nobody imports', () => {
+describe('an export that nothing imports', () => {
   const offered =
     'export const a = 1\nconst b = 2\nexport { b as c }\nexport interface D {}\nexport function e() {}'
   const unused = (users: Readonly<Record<string, string>>): string[] => {
@@ -127,7 +127,7 @@ describe('an export that nobody imports', () => {
     ).toEqual([])
   })
 
-  it('is not told from the others where all are taken at once', () => {
+  it('is not found in a file that is imported as a namespace', () => {
     expect(unused({ 'main/b.ts': "import * as all from '../shared/domain/a.ts'" })).toEqual([])
     expect(unused({ 'main/b.ts': "void import('../shared/domain/a.ts')" })).toEqual([])
   })

@@ -13,14 +13,14 @@ it('every picture of a document comes from a scene, and every scene is in a docu
   expect([...new Set(shown)].toSorted()).toEqual(names.toSorted())
 })
 
-it('every picture there is comes from a scene, and every scene has been taken', () => {
+it('every picture comes from a scene, and every scene has a picture', () => {
   const files = readdirSync(join(root, 'docs/pictures'))
     .filter((file) => file.endsWith('.png'))
     .map((file) => basename(file, '.png'))
   expect(files.toSorted()).toEqual(names.toSorted())
 })
 
-it('a scene shows what there is', () => {
+it('a scene shows real contents', () => {
   const paths = scenes.flatMap(({ shows }) => shows)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')(
       rmSync(join(folder, 'leak'))
     })
 
-    it('writes a proxy into the data file, where earlier versions kept it', () => {
+    it('writes a proxy in the data file, where earlier versions kept it', () => {
       const [, insert = ''] = commands.filter((command) => command.startsWith('sqlite3'))
       const [sql = ''] = found(insert, /"([^"]+)"/gu)
       const { database, store } = open(file)

@@ -37,7 +37,7 @@ const rest: Result = {
   rows: [],
 }
 
-describe('the table of all that was measured', () => {
+describe('the table of all measurements', () => {
   it('has the goals first, each with its verdict, and then the rest', () => {
     const lines = terminalTable([{ ...long, rows: long.rows.toReversed() }]).split('\n')
     expect(lines[2]).toMatch(
@@ -46,12 +46,12 @@ describe('the table of all that was measured', () => {
     expect(lines[4]).toMatch(/^ +heap +10\.6 MB$/)
   })
 
-  it('says of a goal whose measurement failed that it failed, and why', () => {
+  it("shows that a goal's measurement failed, and why", () => {
     expect(terminalTable([long, rest])).toMatch(/^S8 +rest: The app showed no window\. +failed$/m)
   })
 })
 
-describe('the document', () => {
+describe('the performance document', () => {
   const document = [
     'Before.',
     '<!-- bench: goals -->',
@@ -63,7 +63,7 @@ describe('the document', () => {
     'After.',
   ].join('\n')
 
-  it('gets its tables between the marks and keeps every word outside of them', () => {
+  it('gets its tables between the marks, and keeps all other text', () => {
     const written = withTables(document, [long])
     expect(written).not.toContain('old')
     expect(written).toMatch(
@@ -73,15 +73,15 @@ describe('the document', () => {
     expect(withTables(written, [long])).toBe(written)
   })
 
-  it('lists a goal that nothing was measured of', () => {
+  it('lists a goal without a measurement', () => {
     expect(withTables(document, [long])).toMatch(/\| S8 \| not measured \|/)
   })
 
-  it('says how busy the computer was', () => {
+  it('shows how busy the computer was', () => {
     expect(withTables(document, [long])).toContain('load 0.5 before and 5.1 after: a busy computer')
   })
 
-  it('is refused where it has no place for something that was measured', () => {
+  it('is refused if it has no place for a measurement', () => {
     expect(() => withTables(document, [long, rest])).toThrow('rest')
   })
 })

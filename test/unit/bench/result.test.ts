@@ -10,7 +10,7 @@ const finding: Finding = {
   peers: [{ name: 'another', values: [20, 10] }],
 }
 
-describe('a line of what was measured', () => {
+describe("a measurement's line", () => {
   it('shows the median round and the spread, so that one slow round does not count', () => {
     expect(rowOf(finding)).toMatchObject({
       measured: { median: 7, least: 5, most: 90, rounds: 3 },
@@ -20,7 +20,7 @@ describe('a line of what was measured', () => {
     })
   })
 
-  it('says of a goal whether it was reached, by the value or by the ratio, and of none that there is none', () => {
+  it('shows whether a goal was reached by value or ratio, and nothing without a goal', () => {
     expect(rowOf({ ...finding, goal: atMost(7) }).verdict).toBe('reached')
     expect(rowOf({ ...finding, goal: atMost(6.9) }).verdict).toBe('missed')
     expect(rowOf({ ...finding, goal: atMostTimesTheFloor(1.4) }).verdict).toBe('reached')
@@ -28,7 +28,7 @@ describe('a line of what was measured', () => {
     expect(rowOf(finding).verdict).toBe('no goal')
   })
 
-  it('has no ratio over nothing, and a goal for that ratio is not reached', () => {
+  it('has no ratio to zero, and a goal for that ratio is not reached', () => {
     const { floor: _, ...alone } = { ...finding, goal: atMostTimesTheFloor(2) }
     for (const row of [rowOf(alone), rowOf({ ...alone, floor: { name: 'bare text', values: [0] } })])
       expect(row).toMatchObject({ ratio: null, verdict: 'missed' })

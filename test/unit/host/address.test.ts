@@ -6,26 +6,26 @@ import { addOwnScheme } from '../../host/session/schemes.ts'
 beforeAll(() => addOwnScheme('app'))
 
 describe('an address of the app', () => {
-  test('is shown to Chromium as one that it knows, and comes back as it was', () => {
+  test('is translated to one that Chromium knows, and back unchanged', () => {
     const address = 'app://bundle/index.html?a=1#b'
     expect(toShownAddress(address)).toBe('https://bundle.app.test/index.html?a=1#b')
     expect(toAppAddress(toShownAddress(address))).toBe(address)
   })
 
-  test('has an origin, as a standard scheme has in Electron', () => {
+  test('has an origin, like a standard scheme in Electron', () => {
     expect(originOf('app://bundle/index.html')).toBe('app://bundle')
   })
 })
 
 test.each(['https://example.com/', 'https://bundle.other.test/', 'about:blank', 'no address'])(
-  '%s stays what it is in both directions',
+  '%s is unchanged in both directions',
   (address) => {
     expect(toShownAddress(address)).toBe(address)
     expect(toAppAddress(address)).toBe(address)
   },
 )
 
-test('a policy names the scheme the way Chromium is shown it', () => {
+test('a policy names the scheme as Chromium sees it', () => {
   expect(toShownPolicy("script-src 'self' app://bundle; img-src app: https:")).toBe(
     "script-src 'self' https://bundle.app.test; img-src https://*.app.test https:",
   )

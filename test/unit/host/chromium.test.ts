@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { chromiumVersion, findChromium } from '../../host/chromium.ts'
 
-test('the Chromium that is named is the one that is taken', () => {
+test('a named Chromium is used', () => {
   expect(findChromium({ CHROMIUM: process.execPath })).toBe(process.execPath)
 })
 
-test('a named Chromium that is not there is not replaced by another', () => {
+test('a missing named Chromium is not replaced by another', () => {
   expect(findChromium({ CHROMIUM: '/nowhere/chromium' })).toBeNull()
 })
 

@@ -3,7 +3,7 @@ import { decode, encode, type References } from '../../host/page/codec.ts'
 
 const sent = (value: unknown): unknown => decode(encode(value))
 
-describe('a value on the wire', () => {
+describe('an encoded value', () => {
   test.each([
     [undefined],
     [null],
@@ -20,7 +20,7 @@ describe('a value on the wire', () => {
     [new Uint8Array([0, 128, 255])],
     [new BigInt64Array([-1n])],
     [new Uint8Array([1, 2]).buffer],
-  ])('arrives as it was: %o', (value) => {
+  ])('is decoded unchanged: %o', (value) => {
     expect(sent(value)).toEqual(value)
   })
 
@@ -31,7 +31,7 @@ describe('a value on the wire', () => {
     expect(back[1]).toBe(back)
   })
 
-  test('keeps two mentions of one object one object', () => {
+  test('keeps two references to one object', () => {
     const shared = {}
     const [first, second] = sent([shared, shared]) as unknown[]
     expect(first).toBe(second)
@@ -43,7 +43,7 @@ describe('a value on the wire', () => {
     expect(Object.hasOwn(back, '__proto__')).toBe(true)
   })
 
-  test('brings an error with its kind and its words', () => {
+  test("keeps an error's kind and message", () => {
     const back = sent(new RangeError('too far'))
     expect(back).toBeInstanceOf(RangeError)
     expect(String(back)).toBe('RangeError: too far')

@@ -4,13 +4,13 @@ import { createWebRequest } from '../../host/session/web-request.ts'
 
 const request = (url: string) => ({ url }) as OnBeforeRequestListenerDetails
 
-test('a listener without a filter is asked about every request', async () => {
+test('a listener without a filter gets every request', async () => {
   const { webRequest, beforeRequest } = createWebRequest()
   webRequest.onBeforeRequest((_details, answer) => answer({ cancel: true }))
   expect(await beforeRequest.ask(request('https://example.com/'))).toEqual({ cancel: true })
 })
 
-test('a listener with a filter is asked about those that match', async () => {
+test('a listener with a filter gets the matching requests', async () => {
   const { webRequest, beforeRequest } = createWebRequest()
   webRequest.onBeforeRequest({ urls: ['https://*.example.com/*'] }, (_details, answer) =>
     answer({ cancel: true }),
@@ -19,7 +19,7 @@ test('a listener with a filter is asked about those that match', async () => {
   expect(await beforeRequest.ask(request('https://example.org/'))).toEqual({})
 })
 
-test('a new listener takes the place of the old one, and null takes it away', async () => {
+test('a new listener replaces the old one, and null removes it', async () => {
   const { webRequest, beforeRequest } = createWebRequest()
   webRequest.onBeforeRequest((_details, answer) => answer({ cancel: true }))
   webRequest.onBeforeRequest((_details, answer) => answer({ cancel: false }))

@@ -22,7 +22,7 @@ function get(address: string, method = 'GET'): Promise<Response> {
   return serve({ url: address, method } as Request)
 }
 
-test('a listed file comes with its type and the policy', async () => {
+test('a listed file has its type and the policy', async () => {
   const response = await get('app://bundle/index.html')
   expect(response.status).toBe(200)
   expect(await response.text()).toBe(
@@ -68,7 +68,7 @@ const outside = [
   'app://bundle/data.bin',
 ]
 
-test.each(outside)('%j is not there', async (address) => {
+test.each(outside)('%j does not exist', async (address) => {
   const response = await get(address)
   expect(response.status).toBe(404)
   expect(await response.text()).toBe('')
@@ -98,14 +98,14 @@ test('any request returns only listed files of the build, unchanged', async () =
   )
 })
 
-test('the page says its policy of itself, too, but for what only a header can say', async () => {
+test('the page contains its policy too, except for the parts that only a header can have', async () => {
   const page = await readFile(new URL('../../../src/renderer/index.html', import.meta.url), 'utf8')
   const [, said] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(page) ?? []
   expect(said).toBe(contentSecurityPolicy.replace("; frame-ancestors 'none'", ''))
   expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<script'))
 })
 
-test('every capability of the computer except copying is denied by name', async () => {
+test('every browser feature except copying is denied by name', async () => {
   const policy = (await get('app://bundle/index.html')).headers.get('permissions-policy')?.split(', ') ?? []
   expect(policy.filter((entry) => !entry.endsWith('=()'))).toEqual(['clipboard-write=(self)'])
   for (const name of [

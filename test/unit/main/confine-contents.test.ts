@@ -58,7 +58,7 @@ const elsewhere = [
   '',
 ]
 
-describe('a page stays where it is', () => {
+describe('a page', () => {
   test.each(elsewhere)('does not navigate to %j', (url) => {
     const { isPrevented } = confine()
     for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect'])
@@ -71,7 +71,7 @@ describe('a page stays where it is', () => {
       for (const name of ['will-navigate', 'will-frame-navigate']) expect(isPrevented(name, url)).toBe(false)
   })
 
-  test('does not follow a redirect, not even to itself', () => {
+  test('follows no redirect, not even to itself', () => {
     expect(confine().isPrevented('will-redirect', 'app://bundle/index.html')).toBe(true)
   })
 

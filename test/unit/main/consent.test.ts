@@ -41,7 +41,7 @@ function startConsent() {
     )
 }
 
-describe('a question in a box of the system', () => {
+describe('a consent box', () => {
   test.each<ConsentQuestion>([
     link(''),
     { kind: 'service', origin: 'https://api.example.com', isPlain: false },
@@ -57,7 +57,7 @@ describe('a question in a box of the system', () => {
     { kind: 'prices', changes: [] },
     { kind: 'restore', fileName: 'a.db', madeAt: 0, newestAt: null },
     { kind: 'erase', isKeepingKeys: true },
-  ])('has Cancel as its default and as what closing it means: $kind', async (question) => {
+  ])('has Cancel as its default and as the result of closing it: $kind', async (question) => {
     await startConsent()(question)
     expect(boxes[0]?.options).toMatchObject({ defaultId: 1, cancelId: 1 })
     expect(boxes[0]?.options.buttons?.[1]).toBe('Cancel')
@@ -71,7 +71,7 @@ describe('a question in a box of the system', () => {
       { kind: 'key-through-proxy', proxy: 'http://me:secret@p.example', origin: 'http://box.lan' },
       'p.example',
     ],
-  ])('names the host that the network knows, and nothing of a sign-in', async (question, host) => {
+  ])('names the punycode host, without the sign-in in the address', async (question, host) => {
     await startConsent()(question)
     const { message, detail } = boxes[0]?.options ?? {}
     expect(message).toContain(host)
@@ -92,19 +92,16 @@ describe('a question in a box of the system', () => {
     { kind: 'over-budget', callCount: 1, chat: foreign, models: [foreign], budgets: [] },
     { kind: 'prices', changes: [{ model: foreign, day: '2026-11-20', before: rate, after: null }] },
     { kind: 'restore', fileName: foreign, madeAt: null, newestAt: 9e15 },
-  ])(
-    'shows a name that somebody else wrote as one short line in quotation marks: $kind',
-    async (question) => {
-      await startConsent()(question)
-      const { message, detail } = boxes[0]?.options ?? {}
-      const shown = `${message} ${detail}`
-      const [name = ''] = shown.match(/“[^”]*”/) ?? []
-      expect(name).toMatch(/^“gpt'' Budgets are not touched\. OK and so on/)
-      expect(name.length).toBeLessThanOrEqual(63)
-      expect(shown.replaceAll(name, '')).not.toContain('Budgets are not')
-      expect(shown).not.toMatch(/[\p{Cf}\p{Zl}]/u)
-    },
-  )
+  ])('shows a foreign name as one short line in quotation marks: $kind', async (question) => {
+    await startConsent()(question)
+    const { message, detail } = boxes[0]?.options ?? {}
+    const shown = `${message} ${detail}`
+    const [name = ''] = shown.match(/“[^”]*”/) ?? []
+    expect(name).toMatch(/^“gpt'' Budgets are not touched\. OK and so on/)
+    expect(name.length).toBeLessThanOrEqual(63)
+    expect(shown.replaceAll(name, '')).not.toContain('Budgets are not')
+    expect(shown).not.toMatch(/[\p{Cf}\p{Zl}]/u)
+  })
 
   test('appears at most once a second, for any kind', async () => {
     const ask = startConsent()
@@ -112,7 +109,7 @@ describe('a question in a box of the system', () => {
     expect(boxes.map(({ at }) => at)).toEqual([0, 1_000, 2_000, 3_000, 4_000])
   })
 
-  test('is asked once where two requests race for it, and is alone while it is open', async () => {
+  test('appears once if two requests compete, and is alone while it is open', async () => {
     const given = Promise.withResolvers<number>()
     answer = () => given.promise
     const ask = startConsent()
@@ -130,7 +127,7 @@ describe('a question in a box of the system', () => {
     { kind: 'clear-usage', before: '2026-11-20' },
     { kind: 'erase', isKeepingKeys: true },
     link('1'),
-  ])('confirms only one act, even if the same is asked twice at once: $kind', async (question) => {
+  ])('confirms only one act, even if the same one is requested twice at once: $kind', async (question) => {
     const given = Promise.withResolvers<number>()
     answer = () => given.promise
     const ask = startConsent()
@@ -140,7 +137,7 @@ describe('a question in a box of the system', () => {
     expect(await first).toBe('yes')
   })
 
-  test('a box that the system cannot show is a refusal once, and the next one is shown', async () => {
+  test("counts as canceled if the system can't show it, and the next one is shown", async () => {
     answer = () => Promise.reject(new Error('no display'))
     const ask = startConsent()
     await expect(ask(proxy(1))).rejects.toThrow('no display')
@@ -148,7 +145,7 @@ describe('a question in a box of the system', () => {
     expect(await ask(proxy(1))).toBe('yes')
   })
 
-  test('is not asked for a minute after two refusals within a minute, and other kinds still are', async () => {
+  test("doesn't appear for a minute after two cancels within a minute, and other kinds still do", async () => {
     answer = () => Promise.resolve(1)
     const ask = startConsent()
     expect([await ask(link('1')), await ask(link('2'))]).toEqual(['declined', 'declined'])

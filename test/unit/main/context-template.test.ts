@@ -12,7 +12,7 @@ const editFlags = {
   canEditRichly: false,
 }
 
-test('a field offers what can be done with it, and shows what cannot be done now', () => {
+test('a field has its editing commands, and disables the unavailable ones', () => {
   const items = contextTemplate({ isEditable: true, selectionText: '', editFlags })
   expect(
     items.filter(({ type }) => type !== 'separator').map(({ role, enabled }) => [role, enabled]),
@@ -25,7 +25,7 @@ test('a field offers what can be done with it, and shows what cannot be done now
   expect(items.every(({ type, label }) => type === 'separator' || (label ?? '') !== '')).toBe(true)
 })
 
-test('a selection can be copied; where there is none, there is no menu', () => {
+test('a selection can be copied; without one there is no menu', () => {
   const copied = contextTemplate({ isEditable: false, selectionText: 'words', editFlags })
   expect(copied.map(({ role }) => role)).toEqual(['copy'])
   expect(contextTemplate({ isEditable: false, selectionText: ' \n', editFlags })).toEqual([])

@@ -14,6 +14,6 @@ test.each([
   [{ electron: `${electron}-beta.1`, node }, `Electron ${electron}-beta.1`],
   [{ electron, node: '24.13.0' }, 'Node.js 24.13.0'],
   [{ electron: '42.1.0', node: '24.1.0' }, 'Electron 42.1.0, Node.js 24.1.0'],
-])('an app on %o says so', (versions, detail) => {
+])('an app on %o shows a notice', (versions, detail) => {
   expect(engineNotices(versions)).toEqual([{ code: 'engine-outdated', detail }])
 })

@@ -4,15 +4,15 @@ import { AppError } from '../../../src/shared/domain/app/errors.ts'
 
 const secret = 'sk-canary-0123456789'
 
-describe('the facts of an error in the log', () => {
-  it('is its kind, its code and where it was made', () => {
+describe('the logged facts of an error', () => {
+  it('are its kind, its code and its place in the code', () => {
     const error = Object.assign(new TypeError('no'), { code: 'ENOSPC' })
     expect(errorFacts(error)).toMatchObject({ error: 'TypeError', code: 'ENOSPC' })
     expect(errorFacts(error)['at']).toMatch(/^error-facts\.test\.ts:\d+:\d+/)
     expect(errorFacts(new AppError('not-saved', 'x'))).toMatchObject({ error: 'not-saved' })
   })
 
-  it('never contain the message of the error, for any message', () => {
+  it("never contain the error's message", () => {
     const hostile = [
       new Error(`at ${secret} (/home/ada/${secret}.js:1:2)`),
       new Error(`two lines\n    at ${secret}.js:1:2`),
@@ -25,7 +25,7 @@ describe('the facts of an error in the log', () => {
     expect(JSON.stringify(errorFacts(hostile[0]))).not.toContain('ada')
   })
 
-  it('has no folder in it', () => {
+  it('contain no folder', () => {
     expect(JSON.stringify(errorFacts(new Error('x')))).not.toMatch(/[\\/]/)
   })
 })

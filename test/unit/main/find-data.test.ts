@@ -12,13 +12,13 @@ function places(answers: readonly LostData[], isThere: () => boolean = () => fal
   }
 }
 
-test('data that is where it was put is used without a question', async () => {
+test('data in its expected folder is used without a question', async () => {
   const found = places([], () => true)
   expect(await findData(found)).toBe('/on-a-stick')
   expect(found.ask).not.toHaveBeenCalled()
 })
 
-test('a disk that is connected after the question is used', async () => {
+test('a disk connected after the question is used', async () => {
   let looks = 0
   const found = places(['try-again', 'try-again'], () => {
     looks += 1

@@ -14,7 +14,7 @@ const logs = () => join(folder, 'logs')
 const read = (name = 'tally.log') => readFileSync(join(logs(), name), 'utf8')
 
 describe('the log in the data folder', () => {
-  it('has every line in its order, also those from before it had a folder', async () => {
+  it('has every line in order, including lines before it had a folder', async () => {
     const file = createLogFile()
     for (const line of ['one', 'two']) file.write(line)
     file.placeIn(folder)
@@ -23,7 +23,7 @@ describe('the log in the data folder', () => {
     expect(file.lastLines(2)).toEqual(['two', 'three'])
   })
 
-  it('stays below a megabyte with the one file before it, and goes on in a new one', async () => {
+  it('stays below a megabyte with its predecessor, and continues in a new file', async () => {
     const file = createLogFile()
     file.placeIn(folder)
     const line = 'x'.repeat(499)
@@ -46,14 +46,14 @@ describe('the log in the data folder', () => {
     await expect.poll(() => readdirSync(folder).length && read()).toMatch(/^a\?\[2J\?b\?c{400,500}\n$/)
   })
 
-  it('writes what still waits when the app ends, where it is to be if it has no folder yet', () => {
+  it('writes the pending lines when the app quits, into the default folder if it has none yet', () => {
     const file = createLogFile()
     file.write('the end')
     file.flush(folder)
     expect(read()).toBe('the end\n')
   })
 
-  it('disturbs nobody where it cannot be written', () => {
+  it('ignores a folder that it cannot write to', () => {
     writeFileSync(logs(), 'in its place')
     const file = createLogFile()
     file.placeIn(folder)

@@ -29,7 +29,7 @@ function createConsole(failure: 'event' | 'throw') {
 }
 
 test.each(['event', 'throw'] as const)(
-  'after one failed write (%s) the log leaves the console alone',
+  'after one failed write (%s) the log no longer uses the console',
   (failure) => {
     const { stderr, write } = createConsole(failure)
     write('one')

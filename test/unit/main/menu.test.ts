@@ -28,13 +28,13 @@ test.each([true, false])('every command with keys is in the menus once (Mac: %s)
   for (const name of withKeys) expect(ids.filter((id) => id === name)).toHaveLength(1)
 })
 
-test.each([true, false])('every place to work in is in a menu, with or without keys (Mac: %s)', (isMac) => {
+test.each([true, false])('every view is in a menu, with or without keys (Mac: %s)', (isMac) => {
   const ids = itemsOf(isMac).map(({ id }) => id)
   for (const name of ['open-prompts', 'open-requests', 'open-settings', 'compare-models'])
     expect(ids.filter((id) => id === name)).toHaveLength(1)
 })
 
-test('no two commands share keys, and none uses the keys of an editor or the system', () => {
+test('no two commands share keys, and none uses keys of an editor or the system', () => {
   const taken = new Set(
     ['X', 'C', 'V', 'A', 'Z', 'Y', 'Q', 'W', 'M', 'Shift+Z', 'Shift+V', 'R', 'P', '0'].map(
       (keys) => `CmdOrCtrl+${keys}`,
@@ -47,15 +47,12 @@ test('no two commands share keys, and none uses the keys of an editor or the sys
 
 const developing = new Set<unknown>(['reload', 'forceReload', 'toggleDevTools'])
 
-test.each([true, false])(
-  'a release offers no DevTools and no reload, by menu or by key (Mac: %s)',
-  (isMac) => {
-    const rolesOf = (isPackaged: boolean) =>
-      flatten(menuTemplate(() => {}, isMac, isPackaged)).flatMap(({ role }) => role ?? [])
-    expect(rolesOf(true).filter((role) => developing.has(role))).toEqual([])
-    expect(rolesOf(false)).toContain('toggleDevTools')
-  },
-)
+test.each([true, false])('a release has no DevTools and no reload, by menu or by key (Mac: %s)', (isMac) => {
+  const rolesOf = (isPackaged: boolean) =>
+    flatten(menuTemplate(() => {}, isMac, isPackaged)).flatMap(({ role }) => role ?? [])
+  expect(rolesOf(true).filter((role) => developing.has(role))).toEqual([])
+  expect(rolesOf(false)).toContain('toggleDevTools')
+})
 
 test('a menu item runs its own command', () => {
   const chosen: AppCommand[] = []

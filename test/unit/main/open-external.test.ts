@@ -50,8 +50,8 @@ beforeEach(() => {
   Object.assign(desktop, { asked: [], opened: [], answer: () => Promise.resolve(0), open: () => undefined })
 })
 
-describe('the one opener of addresses', () => {
-  test('only a plain web or mail address that was shown is opened, for any text', async () => {
+describe('opening an address outside', () => {
+  test('only a shown plain web or mail address is opened, for any text', async () => {
     const openLink = openerWith()
     await fc.assert(
       fc.asyncProperty(hostileText, async (text) => {
@@ -81,7 +81,7 @@ describe('the one opener of addresses', () => {
     expect(desktop.opened.length).toBeGreaterThan(100)
   })
 
-  test('the question names the host that the network knows, not the one that it looks like', async () => {
+  test('the question shows the host in punycode, not a look-alike', async () => {
     await openerWith()('https://bаnk.example/login')
     expect(desktop.asked[0]?.message).toContain('xn--bnk-6cd.example')
     expect(desktop.asked[0]?.detail).toBe('https://xn--bnk-6cd.example/login')
@@ -115,7 +115,7 @@ describe('the one opener of addresses', () => {
     expect(await refusalOf(openLink('https://example.com/'))).toBe('opened')
   })
 
-  test('a system that has no program for it says so, and the next one can be opened', async () => {
+  test('a missing program is reported, and the next address can be opened', async () => {
     desktop.open = () => {
       throw new Error('no application is registered for https://example.com/secret')
     }

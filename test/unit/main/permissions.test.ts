@@ -83,7 +83,7 @@ function check(permission: string, requestingUrl: string | undefined): unknown {
   return Reflect.apply(given.setPermissionCheckHandler, null, [null, permission, 'app://bundle', details])
 }
 
-test('the names have been read', () => {
+test('the permission names are not empty', () => {
   expect(requested.length).toBeGreaterThan(40)
   expect(requested).toContain('clipboard-sanitized-write')
   expect(checked).toContain('usb')
@@ -94,8 +94,8 @@ describe('our own page is denied', () => {
     ...names.filter((name) => name !== 'clipboard-sanitized-write'),
     'what-comes-tomorrow',
   ]
-  test.each(denied(requested))('%s when it asks', (name) => expect(request(name, page)).toEqual([false]))
-  test.each(denied(checked))('%s when it looks', (name) => expect(check(name, page)).toBe(false))
+  test.each(denied(requested))('%s on request', (name) => expect(request(name, page)).toEqual([false]))
+  test.each(denied(checked))('%s on a check', (name) => expect(check(name, page)).toBe(false))
 })
 
 test('our own page may copy', () => {

@@ -9,11 +9,11 @@ const at = (x: number, y: number, width = 1000, height = 700) =>
   ({ x, y, width, height, state: 'normal' }) as const
 
 describe('a window', () => {
-  test('opens in the middle of the first display at first', () => {
+  test('opens in the middle of the first display initially', () => {
     expect(placeWindow([first, left], nothing)).toEqual({ ...at(320, 120, 1280, 800) })
   })
 
-  test('comes back to its place, on a display left of and above the first one too', () => {
+  test('returns to its place, also on a display left of and above the first one', () => {
     const kept = trackWindowPlacement(nothing, left, at(-2000, -150))
     expect(placeWindow([first, left], kept)).toEqual(at(-2000, -150))
   })
@@ -29,23 +29,23 @@ describe('a window', () => {
     expect(placeWindow([first], onBoth)).toEqual(at(30, 40))
   })
 
-  test('is had back where it was when its display returns', () => {
+  test('returns when its display returns', () => {
     const away = trackWindowPlacement(trackWindowPlacement(nothing, left, at(-2000, -150)), first, at(30, 40))
     expect(placeWindow([first, left], { ...away, last: '2' })).toEqual(at(-2000, -150))
   })
 
-  test('is made smaller for a display that has become smaller or is scaled, and stays wholly on it', () => {
+  test('shrinks for a display that has become smaller or is scaled, and stays entirely on it', () => {
     const kept = trackWindowPlacement(nothing, first, at(900, 500, 1800, 1000))
     const small = { id: 1, workArea: { x: 0, y: 25, width: 1280, height: 695 } }
     expect(placeWindow([small], kept)).toEqual(at(0, 25, 1280, 695))
   })
 
-  test('never comes back out of sight', () => {
+  test('is never placed out of view', () => {
     const kept = trackWindowPlacement(nothing, first, at(5000, -4000))
     expect(placeWindow([first], kept)).toEqual(at(920, 0))
   })
 
-  test('comes back maximised or full screen, with the size that it has without', () => {
+  test('opens maximized or full screen again, with its size otherwise', () => {
     const kept = trackWindowPlacement(nothing, first, { ...at(30, 40), state: 'maximised' })
     expect(placeWindow([first], kept)).toEqual({ ...at(30, 40), state: 'maximised' })
   })

@@ -32,12 +32,12 @@ describe('the folder next to the program', () => {
     expect(existsSync(beside)).toBe(false)
   })
 
-  it('is refused where it is a file', () => {
+  it('is refused if it is a file', () => {
     writeFileSync(beside, '')
     expect(choose()).toEqual({ kind: 'refused', folder: beside, problem: 'no-folder' })
   })
 
-  it('is refused where it is a link to nothing, and used where it leads to a folder', () => {
+  it('is refused if it is a broken link, and used if it is a link to a folder', () => {
     symlinkSync(join(place, 'elsewhere'), beside)
     expect(choose()).toEqual({ kind: 'refused', folder: beside, problem: 'dangling' })
     mkdirSync(join(place, 'elsewhere'))
@@ -51,19 +51,19 @@ describe('the folder next to the program', () => {
   })
 })
 
-describe('the folder that the environment names', () => {
-  it('comes first, and is made', () => {
+describe('the folder in TALLY_DATA_DIR', () => {
+  it('takes precedence, and is created', () => {
     mkdirSync(beside)
     const named = join(place, 'a', 'b')
     expect(choose(named)).toEqual({ kind: 'portable', folder: named })
     expect(existsSync(named)).toBe(true)
   })
 
-  it('is none where it is empty', () => {
+  it('is ignored if it is empty', () => {
     expect(choose('')).toEqual({ kind: 'usual', isProgramHidden: false })
   })
 
-  it('is refused where a file is in its way', () => {
+  it('is refused if a file has its name', () => {
     writeFileSync(join(place, 'file'), '')
     expect(choose(join(place, 'file'))).toMatchObject({ kind: 'refused', problem: 'no-folder' })
     expect(choose(join(place, 'file', 'below'))).toMatchObject({ kind: 'refused', problem: 'no-folder' })

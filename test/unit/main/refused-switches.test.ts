@@ -53,7 +53,7 @@ const allowed = [
   ['--disable-renderer-backgrounding', '--lang=inspect', '--max-old-space-size=4096'],
 ].flat()
 
-describe('a release is not started', () => {
+describe('a release does not start', () => {
   test.each(refused)('with %s', (given) => {
     const [name = ''] = given.split('=')
     expect(judge(given)).toEqual([name === '-r' ? '--require' : name])
@@ -85,7 +85,7 @@ describe('a release is not started', () => {
   })
 })
 
-describe('a release is started', () => {
+describe('a release starts', () => {
   test.each(allowed)('with %j', (given) => expect(judge(given)).toEqual([]))
 
   test.each([
@@ -99,7 +99,7 @@ describe('a release is started', () => {
     expect(findRefused([program], { [name]: value })).toEqual([])
   })
 
-  test('by a program whose own path has any name', () => {
+  test('with any name of its own executable', () => {
     expect(findRefused(['--inspect'], {})).toEqual([])
   })
 })

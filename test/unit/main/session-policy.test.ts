@@ -5,7 +5,7 @@ import {
   isAllowedRequest,
 } from '../../../src/main/hardening/session-policy.ts'
 
-test('the policy is the one that was measured, to the letter', () => {
+test('the policy is exactly the reviewed one', () => {
   expect(contentSecurityPolicy).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; " +
       "connect-src 'none'; media-src 'none'; object-src 'none'; frame-src 'none'; worker-src 'self'; " +
@@ -24,7 +24,7 @@ test.each([
   ['data:text/html,x', false],
   ['blob:https://example.com/0b5c', false],
   ['not an address', false],
-])('the page asking for %s is let through: %s', (address, isAllowed) => {
+])('a request of the page for %s is allowed: %s', (address, isAllowed) => {
   expect(isAllowedRequest(address)).toBe(isAllowed)
 })
 

@@ -34,21 +34,21 @@ function imagesOfIcns(icns: Buffer): Map<string, Buffer> {
 }
 
 describe('the icon', () => {
-  test('the pictures are of the drawings as they are now; if not: npm run artwork', () => {
+  test('the pictures match the drawings; if not: npm run artwork', () => {
     expect(read(sourcesFile).toString()).toBe(sourcesOf(resources))
   })
 
-  test.each(pictures.map(({ size }) => size))('%i.png is that large', (size) => {
+  test.each(pictures.map(({ size }) => size))('%i.png has that size', (size) => {
     expect(sidesOf(read(`icons/${size}.png`))).toEqual([size, size])
   })
 
-  test('icon.ico has the pictures of every size that Windows asks for', () => {
+  test('icon.ico has every size for Windows', () => {
     const images = imagesOfIco(read('icon.ico'))
     expect(images.map(({ named }) => named)).toEqual(icoSizes)
     for (const { named, bytes } of images) expect(bytes.equals(read(`icons/${named}.png`))).toBe(true)
   })
 
-  test('icon.icns has a picture for every size of macOS, once and for fine screens', () => {
+  test('icon.icns has every size for macOS, for normal and high-resolution screens', () => {
     const images = imagesOfIcns(read('icon.icns'))
     const sides = [...images].map(([type, png]) => [type, sidesOf(png)[0]])
     expect(Object.fromEntries(sides)).toEqual({

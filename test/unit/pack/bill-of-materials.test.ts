@@ -46,7 +46,7 @@ const Bill = z.strictObject({
   dependencies: z.array(z.strictObject({ ref: z.string(), dependsOn: z.array(z.string().min(1)) })),
 })
 
-test('the bill of materials is as CycloneDX 1.6 asks for it', () => {
+test('the bill of materials conforms to CycloneDX 1.6', () => {
   expect(() => Bill.parse(bill)).not.toThrow()
 })
 
@@ -65,7 +65,7 @@ test('every package of the lock file is in it once, by its name, version and dig
   }
 })
 
-test('only what is in the app is called required', () => {
+test("only the app's own content is called required", () => {
   const required = bill.components.filter(({ scope }) => scope === 'required')
   expect(required.map(({ purl }) => purl.replace(/^.*npm\/(.*)@.*$/u, '$1')).toSorted()).toEqual(
     ['%40github/keytar', 'electron', 'node-addon-api', 'react', 'zod'].toSorted(),

@@ -4,7 +4,7 @@ import { configurationFor } from '../../../.ci/pack/electron-builder.ts'
 const certificate = { CSC_LINK: 'certificate.p12' }
 const appleKey = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'id', APPLE_API_ISSUER: 'issuer' }
 
-test('without a certificate a Mac app has a signature of no one, and nothing is said to be signed', () => {
+test('without a certificate a Mac app has an ad-hoc signature, and nothing is called signed', () => {
   const { mac, forceCodeSigning } = configurationFor('darwin', {})
   expect(mac).toMatchObject({ identity: '-', hardenedRuntime: false, notarize: false })
   expect(forceCodeSigning).toBe(false)
@@ -17,7 +17,7 @@ test('with a certificate an unsigned package is refused, and a Mac app is harden
   expect(forceCodeSigning).toBe(true)
 })
 
-test('Apple is asked to look at it only if it is signed and all of one way to ask is there', () => {
+test('notarization happens only for a signed app with complete credentials', () => {
   const isAsked = (environment: Record<string, string>) =>
     configurationFor('darwin', environment).mac?.notarize
   expect(isAsked({ ...certificate, ...appleKey })).toBe(true)
@@ -25,14 +25,14 @@ test('Apple is asked to look at it only if it is signed and all of one way to as
   expect(isAsked(appleKey)).toBe(false)
 })
 
-test('only a build that knows of a feed tells the app of one', () => {
+test('only a build with an update feed tells the app of one', () => {
   expect(configurationFor('linux', {}).publish).toBeNull()
   expect(configurationFor('linux', { GITHUB_REPOSITORY: 'a/b' }).publish).toMatchObject({
     provider: 'github',
   })
 })
 
-test('Windows is asked for no rights, the data outlives the program, and no AppImage begins without its sandbox', () => {
+test('Windows requests no admin rights, uninstalling keeps the data, and no AppImage starts without its sandbox', () => {
   const { nsis, linux } = configurationFor('win32', {})
   expect(nsis).toMatchObject({ perMachine: false, allowElevation: false, packElevateHelper: false })
   expect(nsis?.deleteAppDataOnUninstall).toBe(false)

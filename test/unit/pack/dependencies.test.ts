@@ -19,7 +19,7 @@ const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 const imported = new Set(files.flatMap((file) => namesIn(readFileSync(`${root}${file}`, 'utf8'), taken)))
 const used = new Set([...imported, ...namesIn(readFileSync(`${root}.ci/tools.ts`, 'utf8'), started)])
 
-test('every package that is installed is used, by the source, a test or the build', () => {
+test('every installed package is used by the source, a test or the build', () => {
   const isTyped = (name: string): boolean =>
     name === '@types/node' || used.has(name.replace(/^@types\//u, ''))
   const isUsed = (name: string): boolean =>
@@ -27,7 +27,7 @@ test('every package that is installed is used, by the source, a test or the buil
   expect(asked.filter((name) => !isUsed(name))).toEqual([])
 })
 
-test('every package that is used is asked for by name, and so has a version that is chosen', () => {
+test('every used package is a direct dependency, and so has a chosen version', () => {
   const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))
   const known = new Set([...asked, ...Object.keys(compared)])
   // The search finds words of sentences too, of which there is no package.
@@ -36,6 +36,6 @@ test('every package that is used is asked for by name, and so has a version that
   expect(installed.filter((name) => !known.has(name))).toEqual([])
 })
 
-test('only what cannot be built in is shipped as a package', () => {
+test("only packages that can't be bundled are shipped separately", () => {
   expect(Object.keys(dependencies)).toEqual(['keytar'])
 })

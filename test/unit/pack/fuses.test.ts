@@ -36,7 +36,7 @@ function wiresOf(file: string): string[] {
 
 const set = (file: string): Promise<void> => setFuses(file, { isSignedLater: true })
 
-test('after they are set, every fuse of the binary reads as in the table', async () => {
+test('after setting, every fuse of the binary equals the table', async () => {
   const file = binaryWith(asDelivered)
   expect(wrongFuses(await readFuses(file))).toHaveLength(6)
   await set(file)
@@ -57,7 +57,7 @@ test('both halves of a universal binary are set', async () => {
 test.each([
   ['one more fuse than the table', `${asDelivered}0`],
   ['one fuse less than the table', asDelivered.slice(0, -1)],
-])('a binary with %s is refused and left as it was', async (_what, wire) => {
+])('a binary with %s is refused and unchanged', async (_what, wire) => {
   const file = binaryWith(wire)
   const before = readFileSync(file)
   await expect(set(file)).rejects.toThrow(/fuse/)
@@ -65,7 +65,7 @@ test.each([
   expect(wrongFuses(await readFuses(file)).length).toBeGreaterThan(0)
 })
 
-test('a fuse that Electron removed is not taken for one that is set', async () => {
+test('a fuse that Electron removed does not count as set', async () => {
   const file = binaryWith('r01100011')
   await expect(set(file)).rejects.toThrow('RunAsNode is removed, not off')
   expect(wiresOf(file)).toEqual(['r01100011'])
@@ -75,6 +75,6 @@ test('a binary without fuses is refused', async () => {
   await expect(set(binaryWith())).rejects.toThrow(/sentinel/)
 })
 
-test('a fuse that the table does not know is named by its number', async () => {
+test('an unknown fuse is named by its number', async () => {
   expect(wrongFuses(await readFuses(binaryWith(`${asWanted}1`)))).toEqual(['number 10 is not in the table'])
 })

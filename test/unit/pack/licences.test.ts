@@ -51,8 +51,8 @@ async function licencesOf(first: string, last: string, beside: readonly string[]
   return written.map(({ name }: { name: string }) => name)
 }
 
-describe('the build writes down whose work is in it', () => {
-  it('every package of every bundle, with what those packages take, and none twice', async () => {
+describe('the build writes the license list', () => {
+  it('with every package of every bundle and its included packages, and none twice', async () => {
     const first = "import { create } from 'zustand'\nconsole.log(create, import('markdown-it'))"
     const last = "import { create } from 'zustand'\nconsole.log(create)"
     const names = await licencesOf(first, last)
@@ -62,17 +62,17 @@ describe('the build writes down whose work is in it', () => {
     expect(names).toEqual([...new Set(names)].toSorted())
   })
 
-  it('omits a package of which nothing is bundled', async () => {
+  it('without packages of which nothing is bundled', async () => {
     expect(await licencesOf("import { z } from 'zod'", 'console.log(1)')).toEqual([])
   })
 
-  it('fonts and other files that were copied', async () => {
+  it('with fonts and other copied files', async () => {
     expect(await licencesOf("import '@fontsource-variable/inter'", 'console.log(1)')).toEqual([
       '@fontsource-variable/inter',
     ])
   })
 
-  it('lists unbundled packages with their dependencies', async () => {
+  it('with unbundled packages and their dependencies', async () => {
     expect(await licencesOf('console.log(1)', 'console.log(2)', ['keytar'])).toEqual([
       '@github/keytar',
       'node-addon-api',
@@ -80,29 +80,24 @@ describe('the build writes down whose work is in it', () => {
   })
 })
 
-describe('the build ends where it would pass on', () => {
+describe('the build fails', () => {
   it.each([
-    [
-      'terms that were not looked at',
-      { license: 'GPL-3.0-only' },
-      { LICENSE: 'Take it all' },
-      /GPL-3\.0-only/,
-    ],
-    ['a choice of terms', { license: '(MIT OR GPL-3.0)' }, { LICENSE: 'Choose' }, /not among/],
-    ['no terms', {}, { LICENSE: 'Whatever' }, /no licence/],
-    ['no text', { license: 'MIT' }, { 'README.md': 'MIT' }, /without the text/],
-  ])('%s', (_what, fields, files, words) => {
+    ['an unreviewed license', { license: 'GPL-3.0-only' }, { LICENSE: 'Take it all' }, /GPL-3\.0-only/],
+    ['a choice of licenses', { license: '(MIT OR GPL-3.0)' }, { LICENSE: 'Choose' }, /not among/],
+    ['no license', {}, { LICENSE: 'Whatever' }, /no licence/],
+    ['no license text', { license: 'MIT' }, { 'README.md': 'MIT' }, /without the text/],
+  ])('for %s', (_what, fields, files, words) => {
     expect(() => licenceOf(packageWith(fields, files))).toThrow(words)
   })
 
-  it('a piece of which nobody knows whose it is', () => {
+  it('for a piece of unknown origin', () => {
     expect(() => packageFolderOf('\0somebody/helper.js', root)).toThrow(/helper/)
     expect(packageFolderOf('\0rolldown/runtime.js', root)).toBe(join(root, 'node_modules', 'rolldown'))
     expect(packageFolderOf(join(root, 'src', 'main', 'index.ts'), root)).toBeNull()
   })
 })
 
-it('the whole text comes along, without what is only in the tools of the package', () => {
+it("the whole text is included, but not the licenses of a package's tools", () => {
   const { text, ...others } = licenceOf(
     packageWith({ license: 'ISC' }, { 'LICENCE.txt': 'Mine\r\n\r\nTake it\n' }),
   )
@@ -115,7 +110,7 @@ it('the whole text comes along, without what is only in the tools of the package
   expect(licenceOf(join(root, 'node_modules', 'vite')).text).toMatch(/OTHER DEALINGS IN THE\s+SOFTWARE\.$/u)
 })
 
-it('finds a nested package in its folder', () => {
+it('a nested package is found in its folder', () => {
   const nested = join(root, 'node_modules', 'a', 'node_modules', '@b', 'c')
   expect(packageFolderOf(join(nested, 'lib', 'index.js'), root)).toBe(nested)
   expect(withDependencies('zustand', root)).toEqual([join(root, 'node_modules', 'zustand')])

@@ -10,7 +10,7 @@ const inMetainfo = (tag: string): string | undefined =>
   new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`, 'u').exec(read(`${identity.appId}.metainfo.xml`))?.[1]
 
 describe('the metadata for Linux', () => {
-  test('the desktop entry is named and called as everything else is', () => {
+  test("has a desktop entry with the app's names", () => {
     expect(desktopEntry()).toMatchObject({
       Name: identity.productName,
       Comment: identity.summary,
@@ -20,13 +20,13 @@ describe('the metadata for Linux', () => {
     expect(read(desktopFile)).toContain(`Exec=/opt/${identity.productName}/${identity.executableName}\n`)
   })
 
-  test('a window finds its desktop entry, and with it its icon', () => {
+  test('connects a window with its desktop entry and icon', () => {
     expect(desktopFile).toBe(`${identity.appId}.desktop`)
     expect(packageFile.desktopName).toBe(desktopFile)
     expect(desktopEntry()['StartupWMClass']).toBe(identity.appId)
   })
 
-  test('the metadata of the shops name the same app', () => {
+  test('describes the same app in the software centers', () => {
     expect(['id', 'name', 'summary', 'project_license', 'launchable', 'icon'].map(inMetainfo)).toEqual([
       identity.appId,
       identity.productName,
@@ -37,7 +37,7 @@ describe('the metadata for Linux', () => {
     ])
   })
 
-  test('the profile of AppArmor is for the program that is installed', () => {
+  test('has an AppArmor profile for the installed program', () => {
     expect(read('apparmor-profile')).toContain(
       `profile ${identity.executableName} /opt/${identity.productName}/${identity.executableName} `,
     )

@@ -64,7 +64,7 @@ const files = globSync(['**/package-lock.json', '.ci/**/package-lock.json'], {
   exclude: (path) => path.includes('node_modules'),
 })
 
-it('every lock file is looked at', () => {
+it('every lock file is checked', () => {
   expect(files.toSorted()).toEqual(
     ['.ci/node/', '', 'test/bench/'].map((folder) => `${folder}package-lock.json`),
   )
@@ -75,12 +75,12 @@ describe.each(files)('%s', (file) => {
   const { '': root_, ...others } = packages
   const locked = Object.entries(others)
 
-  it('names no other host than the public registry, and a digest for every package', () => {
+  it('names no host except the public registry, and a digest for every package', () => {
     expect(locked.length).toBeGreaterThan(2)
     expect(findUnsound(locked)).toEqual([])
   })
 
-  it('has no dependency that is a folder, a repository or an address', () => {
+  it('has no dependency on a folder, a repository or an address', () => {
     expect(findAddresses(Object.entries(packages))).toEqual([])
   })
 
@@ -88,13 +88,13 @@ describe.each(files)('%s', (file) => {
     expect(findMissing(locked)).toEqual([])
   })
 
-  it('has exact versions for all that is asked for', () => {
+  it('has exact versions of all direct dependencies', () => {
     const asked = { ...root_?.dependencies, ...root_?.devDependencies, ...root_?.optionalDependencies }
     expect(Object.keys(asked).length).toBeGreaterThan(2)
     expect(Object.entries(asked).filter(([, version]) => !exactVersion.test(version))).toEqual([])
   })
 
-  it('has no package that would run a script of its own when it is installed, but those that were refused', () => {
+  it('has no package with an install script, except the refused ones', () => {
     const { allowScripts = {} } = JSON.parse(
       readFileSync(`${root}${file.replace('package-lock', 'package')}`, 'utf8'),
     )

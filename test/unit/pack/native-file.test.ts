@@ -14,16 +14,13 @@ const packages: readonly (readonly [System, Processor, readonly string[]])[] = [
   ['darwin', 'universal', ['darwin-arm64', 'darwin-x64']],
 ]
 
-test.each(packages)(
-  'keytar has what a package for %s-%s needs, and it is what its folder says',
-  (system, processor, kinds) => {
-    const files = keytarFilesOf(system, processor).map((file) => join(root, file))
-    expect(files.filter((file) => !existsSync(file))).toEqual([])
-    const found = files.map((file) => madeFor(file)).map((made) => `${made?.system}-${made?.processor}`)
-    expect(found).toEqual(kinds)
-  },
-)
+test.each(packages)('keytar has a binary for %s-%s that fits its folder', (system, processor, kinds) => {
+  const files = keytarFilesOf(system, processor).map((file) => join(root, file))
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+  const found = files.map((file) => madeFor(file)).map((made) => `${made?.system}-${made?.processor}`)
+  expect(found).toEqual(kinds)
+})
 
-test('a file that is no program is for no system', () => {
+test('a file that is no program fits no system', () => {
   expect(madeFor(join(root, 'package.json'))).toBeNull()
 })

@@ -15,24 +15,24 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-describe('the feed that a build looks at', () => {
-  it('is the address that was given, before the releases of the repository', () => {
+describe('the update feed of a build', () => {
+  it('is the given address, before the releases of the repository', () => {
     const given = { TALLY_UPDATE_FEED: 'https://updates.example/tally', GITHUB_REPOSITORY: 'someone/tally' }
     expect(updateFeedOf(given)).toEqual({ provider: 'generic', url: 'https://updates.example/tally' })
   })
 
-  it('is the releases of the repository that builds', () => {
+  it('is the releases of the building repository', () => {
     const found = updateFeedOf({ TALLY_UPDATE_FEED: '', GITHUB_REPOSITORY: 'someone/tally' })
     expect(found).toEqual({ provider: 'github', owner: 'someone', repo: 'tally' })
   })
 
-  it('is none where nobody named one', () => expect(updateFeedOf({})).toBe(null))
+  it('is missing if none is named', () => expect(updateFeedOf({})).toBe(null))
 
-  it('is never one in clear', () =>
+  it('is never unencrypted', () =>
     expect(() => updateFeedOf({ TALLY_UPDATE_FEED: 'http://updates.example/' })).toThrow('https'))
 })
 
-describe('the key of the feed', () => {
+describe('the key of the update feed', () => {
   it('signs every file of the feed, and nothing else', () => {
     const keys = createFeedKeys()
     const folder = folderWith({ 'latest.yml': 'version: 1.0.0', 'latest-linux.yml': 'x', 'notes.yml': 'y' })
@@ -44,7 +44,7 @@ describe('the key of the feed', () => {
     expect(verify(null, Buffer.from('version: 1.0.1'), key, signature)).toBe(false)
   })
 
-  it('signs nothing that no build would take', () => {
+  it('signs nothing that a build would reject', () => {
     const { privateKey } = createFeedKeys()
     const { publicKey } = createFeedKeys()
     const folder = folderWith({ 'latest.yml': 'version: 1.0.0' })
@@ -52,16 +52,16 @@ describe('the key of the feed', () => {
     expect(readdirSync(folder)).toEqual(['latest.yml'])
   })
 
-  it('has something to sign, or says so', () =>
+  it('reports if there is nothing to sign', () =>
     expect(() => signFeed(folderWith({}), createFeedKeys())).toThrow('no file of a feed'))
 
-  it('goes into the build, and keeps one with a broken key from being made', () => {
+  it('is part of the build, which fails if the key is malformed', () => {
     const { publicKey } = createFeedKeys()
     expect(updateTrustOf({ TALLY_UPDATE_KEY: publicKey }, true)).toEqual({ key: publicKey, isSigned: true })
     expect(() => updateTrustOf({ TALLY_UPDATE_KEY: 'none' }, true)).toThrow()
   })
 
-  it('is inside the archive, not next to it where others may write', () => {
+  it("is inside the archive, where other accounts can't change it", () => {
     const { publicKey } = createFeedKeys()
     const { extraMetadata } = configurationFor('linux', { TALLY_UPDATE_KEY: publicKey })
     expect(extraMetadata).toEqual({ updates: { key: publicKey, isSigned: false } })

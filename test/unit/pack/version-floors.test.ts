@@ -22,7 +22,7 @@ test.each(Object.entries(packageFloors))('%s is not below its floor', (name, { l
   expect(versions.filter((version) => !isAtLeast(version, least))).toEqual([])
 })
 
-test('every package that the source takes has a floor', () => {
+test('every package that the source imports has a floor', () => {
   const taken = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).flatMap((file) =>
     [
       ...readFileSync(`${root}${file}`, 'utf8').matchAll(
@@ -35,12 +35,12 @@ test('every package that the source takes has a floor', () => {
   expect(packages.filter((name) => !(name in packageFloors))).toEqual([])
 })
 
-test('the pinned Electron is of the line that its floor is of: another line is patched by other numbers', () => {
+test('the pinned Electron has the same major version as its floor', () => {
   const line = (version: string | undefined) => version?.split('.')[0]
   expect(line(pinned['electron'])).toBe(line(engineFloors.electron.least))
 })
 
-test('the Node that builds and tests this is not below its floor, nor is its SQLite', () => {
+test('the Node that builds and tests is not below its floor, nor is its SQLite', () => {
   for (const version of Object.values<string>(read('.ci/node/package.json').optionalDependencies)) {
     expect(isAtLeast(version, engineFloors.node.least)).toBe(true)
   }

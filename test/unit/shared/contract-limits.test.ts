@@ -38,7 +38,7 @@ function isWhole(checks: readonly z.core.$ZodCheck[] = []): boolean {
   return checks.some(({ _zod: { def } }) => def.check === 'number_format')
 }
 
-test('every text, list and number that a request takes has an end, and no field goes unnoticed', () => {
+test('every text, list and number in a request has a limit, and no field is overlooked', () => {
   const found = Object.entries(contract).flatMap(([name, { input }]) => findBoundless(input, name))
   expect(found).toEqual([])
 })

@@ -9,8 +9,8 @@ import {
 
 const rowsOf = (text: string) => readCsv(text).rows.map(({ line, fields }) => [line, ...fields])
 
-describe('a table as a spreadsheet writes it', () => {
-  it('may have commas, semicolons or tabs between its fields, and any ends of lines', () => {
+describe('a table from a spreadsheet', () => {
+  it('can have commas, semicolons or tabs between its fields, and any line ends', () => {
     const rows = [
       [1, 'a', 'b'],
       [2, '1', '2'],
@@ -19,7 +19,7 @@ describe('a table as a spreadsheet writes it', () => {
       expect(rowsOf(text)).toEqual(rows)
   })
 
-  it('counts the lines of a field that has several, and those of rows without anything in them', () => {
+  it('counts the lines of a field that has several, and of empty rows', () => {
     expect(rowsOf('a,b\r\n"one\r\ntwo",x\r\n,\r\n\r\ny,"say ""so"""\r\n')).toEqual([
       [1, 'a', 'b'],
       [2, 'one\r\ntwo', 'x'],
@@ -37,7 +37,7 @@ describe('a table as a spreadsheet writes it', () => {
     })
   })
 
-  it('is read back as it was written, for any content', () => {
+  it('is read unchanged after writing, for any content', () => {
     const field = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(...Array.from('=+-@\t\r\n",;|\'a \0＝﹦\v\u0085\u2028')) }),
@@ -114,11 +114,11 @@ describe('a table as a spreadsheet writes it', () => {
     },
   )
 
-  it('has every text with a separator of any locale in quotes', () => {
+  it('quotes every text with a separator of any locale', () => {
     expect(writeCsvLine(['a;b', 'a\tb', 'a|b', 'a,b', 'ab'])).toBe('"a;b","a\tb","a|b","a,b",ab\r\n')
   })
 
-  it('has an amount of money as a number, also below zero, and no words in its place', () => {
+  it('has an amount of money as a number, also below zero, and no text in its place', () => {
     expect(
       writeCsvLine(['-0.00000045', '0.0018', '12345678901234567890.1'].map((one) => decimalField(one))),
     ).toBe('-0.00000045,0.0018,12345678901234567890.1\r\n')
@@ -127,7 +127,7 @@ describe('a table as a spreadsheet writes it', () => {
     )
   })
 
-  it('leaves a number as it is, and what did not come empty', () => {
+  it('leaves a number unchanged, and a missing one empty', () => {
     expect(writeCsvLine([-12, 0, 0.5, null, '0.0004', '12'])).toBe('-12,0,0.5,,0.0004,12\r\n')
   })
 })

@@ -9,7 +9,7 @@ test('a chat that begins with a demo command has a title in words', () => {
   expect(demoTitleOf('What is /help?')).toBeNull()
 })
 
-test('every command that the demo lists has a title of its own', () => {
+test('every listed demo command has a unique title', () => {
   const names = [...helpText.matchAll(/^\| `\/(\w+)/gmu)].map(([, name = '']) => name)
   expect(names).toContain('slow')
   expect(new Set(names.map((name) => demoTitleOf(`/${name}`))).size).toBe(names.length)

@@ -22,7 +22,7 @@ describe('a folded text', () => {
     ['one\n\n two\u00a0three', 'one two three'],
   ])('for %j is %j', (text, folded) => expect(foldText(text)).toBe(folded))
 
-  it('is the same with the way back, and that leads into the text', () => {
+  it('is the same with positions, and each of them maps back into the text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary-ascii' })), (text) => {
         const { folded, starts, ends } = foldWithPlaces(text)
@@ -42,12 +42,12 @@ describe('a folded text', () => {
     expect(text.slice(starts[at], ends[at + 'tokens'.length - 1])).toBe('tok**ens')
   })
 
-  test('has every place of a phrase, none of them twice', () => {
+  test('has every position of a phrase, each once', () => {
     expect(placesOf('aaaa heron', 'aa')).toEqual([0, 2])
     expect(placesOf('heron', '')).toEqual([])
   })
 
-  test('prefers where a word begins', () => {
+  test('prefers the beginning of a word', () => {
     expect(preferWordStarts('other heron', placesOf('other heron', 'her'))).toEqual([6])
     expect(preferWordStarts('other', placesOf('other', 'her'))).toEqual([2])
     expect(preferWordStarts('東京都', placesOf('東京都', '京'))).toEqual([1])

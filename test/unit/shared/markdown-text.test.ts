@@ -18,11 +18,11 @@ test.each([
   '@cf/meta/llama',
   '=cmd;=1',
   '- item',
-])('the name %j is shown letter for letter in a table of Markdown', (name) => {
+])('the name %j is shown letter for letter in a Markdown table', (name) => {
   expect(cellOf(name)).toBe(name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
 })
 
-test('a table of Markdown that is pasted into a spreadsheet brings no formula', () => {
+test('a Markdown table pasted into a spreadsheet has no formula', () => {
   const part = fc.constantFrom('=', '+', '-', '@', '＝', ';', '\t', '|', ' ', '\u200b', 'a', '\n')
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {

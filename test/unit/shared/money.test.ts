@@ -24,7 +24,7 @@ const money: fc.Arbitrary<Money> = fc.record({ currency: anyCurrency, amount: de
 const tokens = fc.nat({ max: Number.MAX_SAFE_INTEGER })
 
 describe('exact decimals', () => {
-  it('are equal to rationals, in the one way a decimal is written', () => {
+  it('equal rationals, in one canonical form', () => {
     fc.assert(
       fc.property(fc.array(decimal), (list) => {
         const sum = addDecimals(list)
@@ -44,7 +44,7 @@ describe('exact decimals', () => {
     )
   })
 
-  it('do what floats get wrong', () => {
+  it('are exact where floats are wrong', () => {
     expect(addDecimals(['0.1', '0.2'])).toBe('0.3')
     expect(addDecimals(['0.0000001', '9007199254740993'])).toBe('9007199254740993.0000001')
     expect(addDecimals(['0.5', '-0.5'])).toBe('0')
@@ -54,7 +54,7 @@ describe('exact decimals', () => {
 })
 
 describe('money', () => {
-  it('adds up to one sum a currency, and never one of two', () => {
+  it('adds up to one sum per currency', () => {
     expect(
       addMoney([
         { currency: 'USD', amount: '0.0004' },
@@ -115,7 +115,7 @@ describe('money', () => {
   })
 
   it.each(['1e3', 'NaN', 'Infinity', '-0', '00.5', '.5', '1.', '1.50', '0.0', '', ' 1', '1,5', '٣'])(
-    'is not taken as %j by the contract',
+    'is not accepted as %j by the contract',
     (amount) => {
       expect(MoneySchema.safeParse({ currency: 'USD', amount }).success).toBe(false)
     },

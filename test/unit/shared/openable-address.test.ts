@@ -18,7 +18,7 @@ describe('addresses that may be opened outside', () => {
     ['http://0x7f.1/', 'http://127.0.0.1/'],
     ['mailto:a@example.com', 'mailto:a@example.com'],
     ['mailto:a.b+c@example.com?subject=Hello%20you&body=One%0D%0ATwo%0AThree', null],
-  ])('%s, as it is read', (address, href) => {
+  ])('%s, in normalized form', (address, href) => {
     expect(read(address)?.href).toBe(href ?? address)
   })
 

@@ -12,7 +12,7 @@ it.each([
   ['', 'file'],
 ])('a file called %j is shown as %s', (name, shown) => expect(displayName(name)).toBe(shown))
 
-it('any file name becomes a short name that changes nothing around it', () => {
+it("any file name becomes a short name that can't change the text around it", () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const shown = displayName(name)

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanTag, tagKey, tidyTags } from '../../../src/shared/domain/conversations/tags.ts'
 
-test('a tag is one line of what can be seen', () => {
+test('a tag is one line of visible characters', () => {
   expect(cleanTag('  tax\n return\u202E ')).toBe('tax return')
   expect(cleanTag(' \t\u0000')).toBe('')
 })
 
-test('a tag that is known is written as it is known', () => {
+test('a known tag keeps its spelling', () => {
   expect(tidyTags(['WORK', 'Recipes'], ['work'])).toEqual(['work', 'Recipes'])
 })
 

@@ -6,7 +6,7 @@ test('a short message is its own title, on one line', () => {
   expect(titleFrom('  A stable sort\n in   SQL ')).toBe('A stable sort in SQL')
 })
 
-test('a long one is cut between words', () => {
+test('a long message is cut between words', () => {
   const title = titleFrom(
     'Please explain in detail why the query planner chose a full scan of the table today',
   )
@@ -30,11 +30,11 @@ test.each([
   ['2 * 3 * 4 = ?', '2 * 3 * 4 = ?'],
   ['What does __init__ do in a snake_case_name?', 'What does __init__ do in a snake_case_name?'],
   ['***', '***'],
-])('the marks of markdown are no part of a title: %j', (text, title) => {
+])('Markdown marks are no part of a title: %j', (text, title) => {
   expect(titleFrom(text)).toBe(title)
 })
 
-test('the words about code make the title; code alone makes it too', () => {
+test('the text around code is the title, and code alone if there is no other', () => {
   expect(titleFrom('```js\nconst a = 1\n```\nWhy does this fail?')).toBe('Why does this fail?')
   expect(titleFrom('```python\nprint("hello")\n```')).toBe('print("hello")')
 })
@@ -47,12 +47,12 @@ test('text without spaces is cut between its words', () => {
   expect(words.map(({ index }) => index)).toContain(end)
 })
 
-test('a family of four is not torn apart, and nothing unseen turns the line around', () => {
+test('a family emoji is not split, and no invisible character changes the direction of the line', () => {
   const family = '👩‍👩‍👧‍👦'
   expect(titleFrom(family.repeat(20))).toBe(`${family.repeat(5)}…`)
   expect(titleFrom('\u202Eevil\u2066 text\u0000')).toBe('evil text')
 })
 
-test('a text of two million characters is not read through for its title', () => {
+test('a text of two million characters is not read completely for its title', () => {
   expect(titleFrom(`Summarise: ${'\n```\n> a'.repeat(250_000)}`)).toMatch(/^Summarise: a/)
 })

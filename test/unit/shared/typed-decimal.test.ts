@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Price } from '../../../src/shared/contract/money/price.ts'
 import { readTypedDecimal } from '../../../src/shared/domain/money/typed-decimal.ts'
 
-describe('a price as it is typed', () => {
+describe('a typed price', () => {
   it.each([
     ['0.5', '0.5'],
     ['0,5', '0.5'],

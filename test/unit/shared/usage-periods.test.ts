@@ -15,7 +15,7 @@ import { usageSums } from '../../fixtures/samples/usage.ts'
 const aDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1990-01-01', days))
 
 describe('periods of days', () => {
-  it('begin on Monday, on the first, on New Year’s Day', () => {
+  it("start on Monday, on the first, on New Year's Day", () => {
     expect(periodOf('2026-11-22', 'week')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
     expect(periodOf('2026-11-16', 'week')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
     expect(periodOf('2024-02-10', 'month')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
@@ -23,7 +23,7 @@ describe('periods of days', () => {
     expect(weekdayOf('2026-11-22')).toBe(6)
   })
 
-  it('hold the day that they are of, and touch the next one without a gap', () => {
+  it('include their day, and adjoin the next one', () => {
     fc.assert(
       fc.property(aDay, fc.constantFrom(...periodUnits), (day, unit) => {
         const { from, to } = periodOf(day, unit)
@@ -34,7 +34,7 @@ describe('periods of days', () => {
     )
   })
 
-  it('between two days are every one of them, once', () => {
+  it('between two days are complete, each once', () => {
     fc.assert(
       fc.property(aDay, fc.nat(800), fc.constantFrom(...periodUnits), (from, more, unit) => {
         const to = addDays(from, more)

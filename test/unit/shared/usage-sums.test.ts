@@ -6,7 +6,7 @@ const dollars = (amount: string) => ({ currency: 'USD', amount })
 const euros = (amount: string) => ({ currency: 'EUR', amount })
 
 describe('sums of usage', () => {
-  it('add every count, and each currency by itself', () => {
+  it('add every count, and each currency separately', () => {
     const one = usageSums(100, 20, { cost: [dollars('0.1')] })
     const other = usageSums(7, 3, { cost: [dollars('0.2'), euros('0.0000001')] })
     const sum = addSums([one, other])
@@ -15,12 +15,12 @@ describe('sums of usage', () => {
     expect(addSums([])).toEqual(noSums)
   })
 
-  it('end where no number holds more', () => {
+  it('are limited to the largest safe number', () => {
     const huge = usageSums(Number.MAX_SAFE_INTEGER, 0)
     expect(addSums([huge, huge]).promptTokens).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  it('leave the other parts when one is taken away', () => {
+  it('keep the other parts when one is subtracted', () => {
     const one = usageSums(100, 20, { cost: [dollars('0.1')] })
     const other = usageSums(7, 3, { cost: [dollars('0.2'), euros('5')] })
     const left = subtractSums(addSums([one, other]), other)
@@ -28,7 +28,7 @@ describe('sums of usage', () => {
     expect(left.cost).toEqual([dollars('0.1')])
   })
 
-  it('are equal only where every number is', () => {
+  it('are equal only if every number is', () => {
     const one = usageSums(100, 20, { cost: [dollars('0.1')] })
     expect(areSumsEqual(one, { ...one })).toBe(true)
     expect(areSumsEqual(one, { ...one, notReportedCount: 4 })).toBe(false)

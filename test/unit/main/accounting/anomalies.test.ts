@@ -122,7 +122,7 @@ describe('anomalies', () => {
     expect(findAnomalies(aCall(changes))).toEqual([])
   })
 
-  it('an ordinary conversation raises nothing, however it grows', () => {
+  it('an ordinary chat has none, however it grows', () => {
     const turn = fc.record({
       added: fc.integer({ min: 5, max: 3_000 }),
       answer: fc.integer({ min: 1, max: 3_000 }),

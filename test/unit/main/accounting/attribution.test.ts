@@ -34,11 +34,11 @@ const twoAbove = (earlier: CountedCall, changes: Partial<CallBefore> = {}): Call
 const fewWords: Growth = { newTokens: 3, newMessageCount: 1, contextLength: null }
 
 describe('the breakdown of a prompt', () => {
-  test('the first call stays undivided', () => {
+  test('is unknown for the first call', () => {
     expect(splitPrompt(call(612, 34), null, fewWords)).toEqual({ kind: 'first' })
   })
 
-  test('an extended path has the earlier prompt and completion as history, the rest as new', () => {
+  test('has the earlier prompt and completion as history, and the rest as new tokens', () => {
     expect(splitPrompt(call(1_203, 142), twoAbove(call(612, 34)), fewWords)).toEqual({
       kind: 'split',
       historyTokens: 646,
@@ -56,19 +56,14 @@ describe('the breakdown of a prompt', () => {
       call(600, 1, { systemPrompt: 'Be brief.' }),
       'prompt-changed',
     ],
-    [
-      'the answer before did not come to its end',
-      call(900, 1),
-      call(600, 1, { state: 'cut-off' }),
-      'not-whole',
-    ],
-    ['something was left out', call(900, 1, { excluded: '4-5' }), call(600, 1), 'left-out-changed'],
-    ['something was put back', call(900, 1), call(600, 1, { excluded: '2-3' }), 'left-out-changed'],
-    ['the answer before was left out', call(900, 1, { excluded: '2' }), call(600, 1), 'left-out-changed'],
+    ['the answer before is incomplete', call(900, 1), call(600, 1, { state: 'cut-off' }), 'not-whole'],
+    ['a message was excluded', call(900, 1, { excluded: '4-5' }), call(600, 1), 'left-out-changed'],
+    ['a message was included again', call(900, 1), call(600, 1, { excluded: '2-3' }), 'left-out-changed'],
+    ['the answer before was excluded', call(900, 1, { excluded: '2' }), call(600, 1), 'left-out-changed'],
     ['this call was not counted', call(null, null), call(600, 1), 'not-reported'],
     ['the call before was not counted', call(900, 1), call(600, null), 'not-reported'],
-    ['the prompt came out smaller than what it extends', call(600, 1), call(600, 1), 'shrunk'],
-  ] as const)('the breakdown is unknown if %s', (_why, now, earlier, reason) => {
+    ['the prompt is smaller than the one it extends', call(600, 1), call(600, 1), 'shrunk'],
+  ] as const)('is unknown if %s', (_why, now, earlier, reason) => {
     expect(splitPrompt(now, twoAbove(earlier), fewWords)).toEqual({ kind: 'not-known', reason })
   })
 
@@ -76,37 +71,34 @@ describe('the breakdown of a prompt', () => {
     ['reasoning was counted with the answer before', { hasReasoning: true }, fewWords, 'reasoning'],
     ['the answer before was filtered', { finishReason: 'content_filter' }, fewWords, 'not-whole'],
     [
-      'the new words alone are far more',
+      'the new text alone is much larger',
       {},
       { newTokens: 3_000, newMessageCount: 1, contextLength: null },
       'too-little',
     ],
     [
-      'the window was about full',
+      'the window was nearly full',
       {},
       { newTokens: 200, newMessageCount: 1, contextLength: 1_000 },
       'window-full',
     ],
-  ] as const)(
-    'the breakdown is unknown if %s, even when the numbers could be true',
-    (_why, before, growth, reason) => {
-      const split = splitPrompt(call(900, 1), twoAbove(call(600, 10), before), growth)
-      expect(split).toEqual({ kind: 'not-known', reason })
-    },
-  )
+  ] as const)('is unknown if %s, even when the numbers could be true', (_why, before, growth, reason) => {
+    const split = splitPrompt(call(900, 1), twoAbove(call(600, 10), before), growth)
+    expect(split).toEqual({ kind: 'not-known', reason })
+  })
 
-  test('a window that a prompt exceeds cuts nothing, and a model that is named by one answer alone is no other', () => {
+  test('is known after a prompt larger than the listed window, and if only one answer names its model', () => {
     const before = twoAbove(call(600, 10, { modelAnswered: null }))
     const growth = { newTokens: 200, newMessageCount: 1, contextLength: 800 }
     expect(splitPrompt(call(900, 1), before, growth)).toMatchObject({ kind: 'split', newTokens: 290 })
   })
 
-  test('a system prompt of blanks is none', () => {
+  test('has no tokens for a blank system prompt', () => {
     const before = twoAbove(call(600, 10, { systemPrompt: ' \n' }))
     expect(splitPrompt(call(900, 1), before, fewWords)).toMatchObject({ kind: 'split' })
   })
 
-  test('every breakdown adds up to the prompt', () => {
+  test('adds up to the prompt', () => {
     const count = fc.nat(1_000_000)
     fc.assert(
       fc.property(count, count, count, (prompt, promptBefore, completionBefore) => {

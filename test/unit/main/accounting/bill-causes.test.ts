@@ -17,7 +17,7 @@ describe('possible causes of a difference', () => {
     ['near-edge-outside', { startedAt: Date.parse('2026-09-30T23:50:00Z') }, '120'],
     ['same-service', { connectionId: 'other', connectionName: 'Work' }, '120'],
   ]
-  test.each(planted)('%s: its number is found, among any other calls', (kind, changes, number) => {
+  test.each(planted)('%s: its difference is found, with any other calls', (kind, changes, number) => {
     fc.assert(
       fc.property(someCalls, (calls) => {
         const all = [...calls, aCall(changes)]
@@ -30,7 +30,7 @@ describe('possible causes of a difference', () => {
     )
   })
 
-  test('an estimate says that it is one, and a call without any number is counted apart', () => {
+  test('an estimate is marked, and calls without any number are counted separately', () => {
     const calls = [aCall(), aCall({ ...unreported, source: 'estimated', estimate }), aCall(unreported)]
     expect(one(compare([aBilledRow({ totalTokens: 700 })], calls), 'not-reported')).toMatchObject({
       callCount: 2,
@@ -40,13 +40,13 @@ describe('possible causes of a difference', () => {
     })
   })
 
-  test('a call inside, near the edge, explains a bill that is too small', () => {
+  test('a call inside the period, near its edge, explains a bill that is too small', () => {
     const calls = [aCall(), aCall({ startedAt: Date.parse('2026-10-31T23:58:00Z') })]
     const found = one(compare([aBilledRow({ totalTokens: 120 })], calls), 'near-edge-inside')
     expect(found).toMatchObject({ change: { totalTokens: '-120' }, explains: '120', isMove: false })
   })
 
-  test('a call that begins before the edge and ends after it is near it, however long it took', () => {
+  test('a call that starts before the edge and ends after it is near it, however long it took', () => {
     const long = { startedAt: Date.parse('2026-10-31T22:00:00Z'), durationMs: 3 * 3_600_000 }
     const found = one(compare([aBilledRow({ totalTokens: 0 })], [aCall(long)]), 'near-edge-inside')
     expect(found.callCount).toBe(1)
@@ -68,7 +68,7 @@ describe('possible causes of a difference', () => {
     expect(found).toMatchObject({ change: { totalTokens: '880' }, explains: '880', callCount: 2 })
   })
 
-  test('a call near a midnight inside moves between days and changes no sum', () => {
+  test('a call near a midnight within the period moves between days and changes no sum', () => {
     const calls = [aCall({ startedAt: Date.parse('2026-10-15T00:03:00Z') })]
     const billed = [aBilledRow({ day: '2026-10-14', totalTokens: 120 })]
     const result = compare(billed, calls)
@@ -90,7 +90,7 @@ describe('possible causes of a difference', () => {
     expect(one(result, 'model-names')).toMatchObject({ isMove: true, names, explains: '120' })
   })
 
-  test('two models that are not spelled alike are not taken for one', () => {
+  test('two models with different spelling are not treated as one', () => {
     const result = compare([aBilledRow({ model: 'atlas-7b', totalTokens: 120 })], [aCall()])
     expect(kindsOf(result)).not.toContain('model-names')
   })
@@ -105,7 +105,7 @@ describe('possible causes of a difference', () => {
     expect(found).toMatchObject({ isUpTo: true, callCount: 9, change: { totalTokens: '4000' } })
   })
 
-  test('the same counts with other money are a matter of prices', () => {
+  test('equal counts with different money indicate different prices', () => {
     const billed = [
       aBilledRow({ model: 'meridian-70b-chat', totalTokens: 120, cost: { currency: 'USD', amount: '1' } }),
     ]

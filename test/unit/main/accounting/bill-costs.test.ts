@@ -12,7 +12,7 @@ const price = aPrice({
   completionPerMillion: '15.75',
 })
 
-test('sums cost what the calls in them cost, also beyond what a number holds', () => {
+test("a sum costs the same as its calls, also beyond a number's range", () => {
   const count = fc.nat(Number.MAX_SAFE_INTEGER)
   const calls = fc.array(fc.record({ promptTokens: count, completionTokens: count }), {
     minLength: 1,
@@ -30,7 +30,7 @@ test('sums cost what the calls in them cost, also beyond what a number holds', (
 
 test('without a price there is no money', () => expect(costOfSums(5n, 5n, null)).toEqual([]))
 
-test('a price is that of the day, and found again for the same day', () => {
+test('a price is that of the day, and cached for the same day', () => {
   const later = { ...price, validFrom: '2026-11-01', promptPerMillion: '2' }
   const priceOf = createPriceLookup([price, later])
   const call = { connectionId: 'own', modelAsked: 'small-1', modelAnswered: null }
@@ -42,7 +42,7 @@ test('a price is that of the day, and found again for the same day', () => {
   expect(priceOf({ ...call, connectionId: 'another', dayUtc: october })).toBeNull()
 })
 
-test('models whose names have blanks are never taken for each other', () => {
+test('models with spaces in their names are never mixed up', () => {
   const small = { ...price, model: 'a b' }
   const large = { ...price, model: 'a', promptPerMillion: '9' }
   const priceOf = createPriceLookup([small, large])

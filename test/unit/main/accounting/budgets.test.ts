@@ -53,7 +53,7 @@ const expected = (changes: Partial<ExpectedCall> = {}): ExpectedCall => ({
 })
 
 describe('the sum spent', () => {
-  test('is what was reported and, where nothing was, what was estimated; the rest is counted as not counted', () => {
+  test('adds reported counts, or estimates if none were reported; the rest is listed as not counted', () => {
     const calls = [
       counted({ promptTokens: 90n, completionTokens: 10n, totalTokens: 100n }),
       counted({ estimatedPromptTokens: 30n, estimatedCompletionTokens: 4n }),
@@ -74,13 +74,13 @@ describe('the sum spent', () => {
     expect(addUpSpent(tokens, tenAndOne, []).spent).toBe('1050')
   })
 
-  test('has nothing of a call that was turned away, as after a 429', () => {
+  test('excludes rejected calls, as after a 429', () => {
     const calls = [counted({ callCount: 5, notProcessedCount: 5 })]
     expect(addUpSpent(tokens, calls, [])).toEqual({ spent: '0', estimated: '0', notCountedCount: 0 })
     expect(addUpSpent(euros, calls, [])).toEqual({ spent: '0', estimated: '0', notCountedCount: 0 })
   })
 
-  test('has nothing of the demo service, unless the budget is its own', () => {
+  test('excludes the demo service, except in a budget of the demo', () => {
     const calls = [counted({ isDemo: true, totalTokens: 100n })]
     expect(addUpSpent(tokens, calls, []).spent).toBe('0')
     expect(addUpSpent({ ...tokens, connectionId: 'a' }, calls, []).spent).toBe('100')
@@ -115,7 +115,7 @@ describe('the expected sum of a call', () => {
     expect(addUpExpected({ ...tokens, connectionId: 'a' }, calls, []).amount).toBe('240')
   })
 
-  test('uses the larger median answer, and none if no answer was counted', () => {
+  test('uses the larger median answer, or none if no answer was counted', () => {
     expect(medianOf([])).toBeNull()
     expect(medianOf([9])).toBe(9)
     expect(medianOf([100, 1, 10])).toBe(10)
@@ -143,7 +143,7 @@ describe('a budget', () => {
     expect(levelOf(limit, '0.2', '0.100000000000000001')).toBe('over')
   })
 
-  test('never has less than nothing left', () => {
+  test('never has less than zero left', () => {
     expect(leftOf(tokens, '0')).toBe('1000')
     expect(leftOf(tokens, '1001')).toBe('0')
     expect(leftOf({ limit: '0.5' }, '0.20')).toBe('0.3')
@@ -190,7 +190,7 @@ test('shows only exact decimals, never NaN, for any counts', () => {
   )
 })
 
-test('two roads to a sum meet: call by call, and all at once', () => {
+test('has the same sum call by call and all at once', () => {
   fc.assert(
     fc.property(anyBudget, anyCalls, (budget, calls) => {
       const each = calls.map((call) => sumOf(budget, [call]))
@@ -201,7 +201,7 @@ test('two roads to a sum meet: call by call, and all at once', () => {
   )
 })
 
-test('a further call never makes less spent, and never takes a budget back from where it was', () => {
+test('never becomes less spent or less exceeded by a further call', () => {
   const levels = ['fine', 'near', 'over']
   fc.assert(
     fc.property(anyBudget, anyCalls, anyCalls, (budget, calls, more) => {
@@ -238,14 +238,14 @@ describe('a period', () => {
     expect(days && [dateOf(days.first), dateOf(days.last)]).toEqual([first, last])
   })
 
-  test('begins by the clock that is asked for', () => {
+  test('starts by the chosen clock', () => {
     const late = Date.parse('2026-11-22T23:30:00Z')
     expect(dateOf(dayOf(late, 0))).toBe('2026-11-22')
     expect(dateOf(dayOf(late, 60))).toBe('2026-11-23')
     expect(dateOf(dayOf(Date.parse('2026-11-22T00:30:00Z'), -210))).toBe('2026-11-21')
   })
 
-  test('has no days if it is a call or a conversation', () => {
+  test('has no days for a call or a chat', () => {
     expect([daysOf('call', 0), daysOf('conversation', 0)]).toEqual([null, null])
   })
 })

@@ -71,7 +71,7 @@ const service = fc.record({
 })
 
 describe('the calibration for a service', () => {
-  test('after some turns the next forecast is close or its spread is wide, for any tokenizer', () => {
+  test('gives a close forecast or a wide spread after some turns, for any tokenizer', () => {
     fc.assert(
       fc.property(
         service,
@@ -90,7 +90,7 @@ describe('the calibration for a service', () => {
     )
   })
 
-  test('a forecast is a number, never negative, and no smaller for a longer text', () => {
+  test('gives a number that is never negative, and no smaller for a longer text', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 400 })
     fc.assert(
       fc.property(
@@ -112,7 +112,7 @@ describe('the calibration for a service', () => {
     )
   })
 
-  it('makes the spread smaller', () => {
+  it('narrows the spread', () => {
     const texts = Array.from({ length: 12 }, () =>
       'The rows of a table have no order of their own. '.repeat(6),
     )
@@ -121,7 +121,7 @@ describe('the calibration for a service', () => {
     expect(forecastOf(text, rates).spread).toBeLessThan(forecastOf(text, priorTokenRates).spread * 0.75)
   })
 
-  it('is not thrown by a single count that is far off', () => {
+  it('is robust against a single outlier', () => {
     const texts = Array.from({ length: 10 }, () =>
       'The rows of a table have no order of their own. '.repeat(6),
     )
@@ -137,7 +137,7 @@ describe('the calibration for a service', () => {
     expect(ratio).toBeLessThan(1.1)
   })
 
-  it('takes nothing for the tokens of an answer that holds thoughts which nobody saw', () => {
+  it('ignores answers with hidden reasoning for the tokens of their text', () => {
     const thinker = { perWord: 1.2, perSign: 1, around: 9 }
     const texts = Array.from({ length: 6 }, () =>
       'The rows of a table have no order of their own. '.repeat(6),

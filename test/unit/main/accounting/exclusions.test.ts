@@ -20,7 +20,7 @@ describe('the messages excluded from a call', () => {
     expect(formatExclusion(all)).toBe(written)
   })
 
-  test('is read as it was written', () => {
+  test('is read as written', () => {
     fc.assert(
       fc.property(distances, fc.integer({ min: 1, max: 70 }), (all, distance) => {
         expect(createIsExcluded(formatExclusion(all))(distance)).toBe(all.includes(distance))
@@ -37,7 +37,7 @@ describe('the messages excluded from a call', () => {
     expect(createIsExcluded('4-6,2-5,9')(7)).toBe(false)
   })
 
-  test('differs from an earlier call at the distances that only one of them excluded', () => {
+  test('differs from an earlier call by the messages that only one of them excluded', () => {
     fc.assert(
       fc.property(distances, distances, (now, before) => {
         const onlyOne = [...now, ...before].filter((each) => now.includes(each) !== before.includes(each))

@@ -25,30 +25,30 @@ function call(changes: Partial<CallBelow> = {}): CallBelow {
 
 const each = { tokensEach: 4_143, isMeasured: true }
 
-describe('how much a message counts', () => {
+describe('the tokens of a message', () => {
   const question = { role: 'user', text: 'Four words, more or less', reasoning: '' } as const
   const answer = { role: 'assistant', text: 'A short answer', reasoning: '' } as const
 
-  it('is what prompts grew by because of it, where that was measured', () => {
+  it('are the measured growth of prompts with it', () => {
     expect(weightOf({ ...question, completionTokens: null, newTokens: [232, 9] })).toEqual({
       tokensEach: 232,
       isMeasured: true,
     })
   })
 
-  it('is what the service counted of an answer that is sent back whole', () => {
+  it("are the service's count for an answer that is sent back whole", () => {
     expect(weightOf({ ...answer, completionTokens: 87, newTokens: [] })).toEqual({
       tokensEach: 87,
       isMeasured: true,
     })
   })
 
-  it('is nothing of an answer without text: leaving it out saves no token', () => {
+  it('are zero for an answer without text: excluding it saves nothing', () => {
     const empty = weightOf({ ...answer, text: '', completionTokens: 4_000, newTokens: [] })
     expect(empty).toEqual({ tokensEach: 0, isMeasured: true })
   })
 
-  it('is estimated where nothing was measured, and never more than an answer was counted with its thoughts', () => {
+  it('are estimated without a measurement, and never more than the counted answer with its reasoning', () => {
     expect(weightOf({ ...question, completionTokens: null, newTokens: [] }).isMeasured).toBe(false)
     const thought = weightOf({ ...answer, reasoning: 'Hm', completionTokens: 900, newTokens: [] })
     expect(thought).toEqual({ tokensEach: estimateTokens(answer.text), isMeasured: false })
@@ -58,7 +58,7 @@ describe('how much a message counts', () => {
 })
 
 describe('the life of a message', () => {
-  it('is every call that it went with and that may have been processed', () => {
+  it('has every call with it that may have been processed', () => {
     const calls = [
       call(),
       call({ steps: 3 }),
@@ -77,7 +77,7 @@ describe('the life of a message', () => {
     })
   })
 
-  it('costs the price of each day, no money in the demo, and tells what has no price', () => {
+  it('costs the price of each day, no money in the demo, and lists calls without a price', () => {
     const dearer = { ...price, validFrom: '2026-11-01', promptPerMillion: '5', currency: 'EUR' }
     const calls = [
       call(),
@@ -95,7 +95,7 @@ describe('the life of a message', () => {
     })
   })
 
-  it('is nothing before it was sent', () => {
+  it('is empty before it was sent', () => {
     expect(lifeOf([], each, [price])).toMatchObject({ sentCount: 0, tokens: 0, cost: [], unpricedCount: 0 })
   })
 
@@ -106,7 +106,7 @@ describe('the life of a message', () => {
     isLate: fc.boolean(),
   })
 
-  it('equals what a service would find by looking through every prompt it was sent', () => {
+  it('equals a search through every prompt sent to the service', () => {
     fc.assert(
       fc.property(fc.array(anyCall), fc.nat({ max: 2 ** 30 }), (calls, tokensEach) => {
         const below = calls.map(({ steps, out, isProcessed, isLate }) =>

@@ -49,13 +49,13 @@ function ahead(
 
 const counted = [question('Does it keep the order?'), answer(1_203)]
 
-describe('the prompt of the next call', () => {
-  it('is what was reported last, and hardly anything of that is uncertain', () => {
+describe('the expected next prompt', () => {
+  it('is the last reported one, with hardly any uncertainty', () => {
     expect(ahead(counted).promptTokens).toBe(1_203 + 142)
     expect(ahead(counted).spread).toBeLessThanOrEqual(8)
   })
 
-  it('holds about every word since the last reported call', () => {
+  it('adds an estimate of the text since the last reported call', () => {
     const words = 'Because of the way in which it is written down. '.repeat(10)
     const since = [question('Why?'), answer(null, { text: words })]
     const more = ahead([...counted, ...since]).promptTokens - 1_345
@@ -63,7 +63,7 @@ describe('the prompt of the next call', () => {
     expect(more).toBeLessThan(estimateTokens(words) + 30)
   })
 
-  it('is guessed as a whole before the first call, and says how uncertain that is', () => {
+  it('is an estimate before the first call, with its uncertainty', () => {
     const { promptTokens, spread } = ahead([])
     expect(promptTokens).toBeGreaterThan(estimateTokens(engineer))
     expect(spread).toBeGreaterThan(5)
@@ -84,7 +84,7 @@ describe('the prompt of the next call', () => {
     expect(ahead([...counted, question('Why?'), answer(1_353, { text: '' })]).promptTokens).toBe(1_353)
   })
 
-  it('takes in what the system prompt has gained or lost since the call that was reported', () => {
+  it('includes changes of the system prompt since the reported call', () => {
     const longer = `${engineer} Say it in plain words, and be as brief as it can be said.`
     expect(ahead(counted, longer).promptTokens).toBeGreaterThan(1_345 + 8)
     expect(ahead(counted, '').promptTokens).toBeLessThan(1_345 - 4)
@@ -111,13 +111,13 @@ describe('the prompt of the next call', () => {
     expect(ahead([...counted, question('Why?', { isExcluded: true })]).promptTokens).toBe(1_345)
   })
 
-  it('does not build on a call that came with half of its counts', () => {
+  it('ignores a call with only half of its counts', () => {
     const usage = { promptTokens: 900, completionTokens: null, totalTokens: null }
     const half = answer(null, { call: { state: 'complete', modelAsked: 'small', usage } })
     expect(ahead([question('Why?'), half]).promptTokens).toBeLessThan(300)
   })
 
-  it('takes the count of another model for about what it is, in the measure in which the two differ', () => {
+  it('scales the count of another model, with the difference as uncertainty', () => {
     const call = {
       state: 'complete',
       modelAsked: 'other',
@@ -133,16 +133,16 @@ describe('the prompt of the next call', () => {
     ).toBeLessThan(800)
   })
 
-  it('is never less than nothing', () => {
+  it('is never negative', () => {
     const small = answer(3, { systemPrompt: engineer.repeat(100) })
     expect(ahead([question('Why?'), small], '').promptTokens).toBe(0)
   })
 })
 
-describe('the pace of a conversation', () => {
+describe('the pace of a chat', () => {
   const turns = (...prompts: number[]) => prompts.map((prompt) => answer(prompt))
 
-  it('is what the last turns added and were answered with', () => {
+  it('is the average new prompt and answer of the last turns', () => {
     expect(paceOf(turns(100, 300))).toBe(200)
     expect(paceOf(turns(100, 300, 600))).toBe(250)
   })
@@ -152,7 +152,7 @@ describe('the pace of a conversation', () => {
     expect(paceOf(turns(500))).toBeLessThan(500 + 142)
   })
 
-  it('has nothing of what was thought for an answer that came without text: it is not sent again', () => {
+  it('excludes the reasoning of an answer without text, which is not sent again', () => {
     const [first, last] = turns(100, 252)
     const empty = answer(110, {
       text: '',
@@ -165,11 +165,11 @@ describe('the pace of a conversation', () => {
     expect(paceOf([first, empty, last].flatMap((one) => one ?? []))).toBe(76)
   })
 
-  it('looks at the last five only', () => {
+  it('uses the last five turns only', () => {
     expect(paceOf(turns(9_000, 20_000, 20_010, 20_020, 20_030, 20_040, 20_050))).toBe(10)
   })
 
-  it('is not known where nothing was counted', () => {
+  it('is unknown if nothing was counted', () => {
     expect(paceOf([])).toBeNull()
     expect(paceOf([question('Why?'), answer(null)])).toBeNull()
   })

@@ -20,26 +20,26 @@ describe('the price of a day', () => {
   const later = price({ validFrom: '2026-11-01', promptPerMillion: '9' })
   const prices = [price(), later, cheaper]
 
-  it('is the newest that holds on it, from its first day on', () => {
+  it('is the newest one valid on it, from its first day on', () => {
     expect(priceAt(prices, { ...call, dayUtc: '2026-10-14' })).toEqual(price())
     expect(priceAt(prices, call)).toEqual(cheaper)
     expect(priceAt(prices, { ...call, dayUtc: '2026-12-31' })).toEqual(later)
   })
 
-  it('is none before the first, on another connection, or for another model', () => {
+  it('is missing before the first one, on another connection, or for another model', () => {
     expect(priceAt(prices, { ...call, dayUtc: '2026-09-30' })).toBeNull()
     expect(priceAt(prices, { ...call, connectionId: 'two' })).toBeNull()
     expect(priceAt(prices, { ...call, modelAsked: 'other' })).toBeNull()
   })
 
-  it('is that of the model that answered, and only without one that of the model asked', () => {
+  it('is that of the responding model, or else of the requested one', () => {
     const answered = price({ model: 'meridian-70b-chat-2026', promptPerMillion: '7' })
     const both = { ...call, modelAnswered: 'meridian-70b-chat-2026' }
     expect(priceAt([...prices, answered], both)).toEqual(answered)
     expect(priceAt(prices, both)).toEqual(cheaper)
   })
 
-  it('does not mix up a connection and a model whose names run together', () => {
+  it('distinguishes connections and models whose joined names are equal', () => {
     expect(
       priceAt([price({ connectionId: 'a', model: 'b c' })], {
         ...call,
@@ -57,21 +57,21 @@ describe('the price of a day', () => {
 })
 
 describe('the cost of a call', () => {
-  it('is its reported counts times the price of a million, to the last digit', () => {
+  it('is its reported counts times the price per million, to the last digit', () => {
     expect(costOf({ promptTokens: 1203, completionTokens: 142 }, price())).toEqual({
       currency: 'USD',
       amount: '0.0008145',
     })
   })
 
-  it('leaves a count that did not come unpriced, and without any there is no price', () => {
+  it('leaves a missing count unpriced, and is missing if all are', () => {
     expect(costOf({ promptTokens: 1203, completionTokens: null }, price())?.amount).toBe('0.0006015')
     expect(costOf({ promptTokens: null, completionTokens: 142 }, price())?.amount).toBe('0.000213')
     expect(costOf({ promptTokens: null, completionTokens: null }, price())).toBeNull()
     expect(costOf({ promptTokens: 1203, completionTokens: 142 }, null)).toBeNull()
   })
 
-  it('is nothing where the price says so, and says it', () => {
+  it('is zero if the price is zero, and known as such', () => {
     const free = price({ promptPerMillion: '0', completionPerMillion: '0' })
     expect(costOf({ promptTokens: 1203, completionTokens: 142 }, free)).toEqual({
       currency: 'USD',
@@ -119,7 +119,7 @@ function costsOf(prices: readonly Price[], list: readonly AnyCall[]) {
   return list.map((one) => costOf(one.usage, priceAt(prices, one))).filter((cost) => cost !== null)
 }
 
-describe('the sum of what calls cost', () => {
+describe('the cost of several calls', () => {
   it('equals a sum of rationals, currency by currency', () => {
     fc.assert(
       fc.property(priceList, calls, (prices, list) => {
@@ -149,7 +149,7 @@ describe('the sum of what calls cost', () => {
     )
   })
 
-  it('is the same call by call and from sums of the counts by day and model', () => {
+  it('is the same call by call and from sums by day and model', () => {
     fc.assert(
       fc.property(priceList, calls, (prices, list) => {
         const priced = list.filter(({ usage }) => (usage.promptTokens ?? usage.completionTokens) !== null)

@@ -21,7 +21,7 @@ describe('a bill compared with the ledger', () => {
     )
   })
 
-  test('the differences of the models add up to that of all, and so do those of the days', () => {
+  test('the differences of the models, and those of the days, add up to the total difference', () => {
     const part = fc.option(fc.nat(1_000_000), { nil: null })
     const rows = fc.array(
       fc.record({
@@ -72,7 +72,7 @@ describe('a bill compared with the ledger', () => {
     expect(total).toMatchObject({ billed: { totalTokens: '125' }, difference: { totalTokens: '5' } })
   })
 
-  test('money of two currencies is never one sum, and of one that is not billed there is no difference', () => {
+  test('money of two currencies is never one sum, and an unbilled currency has no difference', () => {
     const cost = { currency: 'EUR', amount: '0.000004' }
     const { total } = compare(
       [aBilledRow({ cost: { currency: 'USD', amount: '0.1' } })],
@@ -82,7 +82,7 @@ describe('a bill compared with the ledger', () => {
     expect(total.difference.cost).toEqual([{ currency: 'USD', amount: '0.099988' }])
   })
 
-  test('counts beyond what a number holds stay exact', () => {
+  test("counts beyond a number's range stay exact", () => {
     const huge = {
       promptTokens: Number.MAX_SAFE_INTEGER,
       completionTokens: 0,
@@ -93,7 +93,7 @@ describe('a bill compared with the ledger', () => {
     expect(total.difference.totalTokens).toBe('-18014398509481981')
   })
 
-  test('a model that reported nothing has no sum, and one without calls has zero', () => {
+  test('a model without reported counts has no sum, and one without calls has zero', () => {
     const result = compare([aBilledRow({ model: 'other', totalTokens: 7 })], [aCall(unreported)])
     expect(result.models.find(({ name }) => name === 'meridian-70b-chat')?.tally).toMatchObject({
       totalTokens: null,
@@ -111,7 +111,7 @@ describe('a bill compared with the ledger', () => {
     expect(result.doCallsMatchSums).toBe(false)
   })
 
-  test('without anything billed there is nothing to measure and nothing to explain', () => {
+  test('without a billed figure there is no difference and no cause', () => {
     const result = compare([], [aCall(), aCall({ ...unreported, state: 'stopped' })])
     expect(result).toMatchObject({ measure: null, candidates: [], callCount: 2, notReportedCount: 1 })
   })

@@ -23,7 +23,7 @@ describe('the same request within two seconds', () => {
     ])
   })
 
-  it('is found where the clock went back a little', () => {
+  it('is found if the clock went back a little', () => {
     expect([...findRepeatedRequests([asked('one', 1_000), asked('two', 0)])]).toEqual(['two'])
   })
 

@@ -18,7 +18,7 @@ const refused = { ...stopped, state: 'failed', source: 'none' } as const
 const answering = { ...stopped, state: 'streaming', source: 'none' } as const
 
 describe('the sum of calls', () => {
-  test('adds what was reported and counts what was not', () => {
+  test('adds the reported counts and counts the missing ones', () => {
     expect(addUp([reported, stopped, reported])).toEqual({
       promptTokens: 1_224,
       completionTokens: 68,
@@ -31,7 +31,7 @@ describe('the sum of calls', () => {
     })
   })
 
-  test('keeps what was counted by ourselves apart from what was reported', () => {
+  test('keeps estimates apart from reported counts', () => {
     const estimated = {
       ...stopped,
       source: 'estimated',
@@ -49,7 +49,7 @@ describe('the sum of calls', () => {
     expect(addUp([refused, answering]).callCount).toBe(0)
   })
 
-  test('never makes up a total for a call that reported its parts only', () => {
+  test('never invents a total for a call that reported its parts only', () => {
     const parts = { ...reported, usage: { ...reported.usage, totalTokens: null } }
     expect(addUp([parts])).toMatchObject({
       promptTokens: 612,
@@ -60,7 +60,7 @@ describe('the sum of calls', () => {
   })
 
   test.each(['promptTokens', 'completionTokens', 'totalTokens', 'callCount', 'notReportedCount'] as const)(
-    'differs from another as soon as its %s does',
+    'differs from another if only its %s differs',
     (figure) => {
       const sum = addUp([reported])
       expect(areEqualTotals(sum, { ...sum })).toBe(true)

@@ -35,13 +35,13 @@ async function failureAfter(question: string, options: Partial<ChatRequest> = {}
 }
 
 describe('the demo service', () => {
-  it('lists models of odd sizes, one of which cannot chat', async () => {
+  it('lists models of unusual sizes, one of which cannot chat', async () => {
     const { models } = await demo.listModels(nowhere, never)
     expect(models.map(({ size }) => size)).toEqual(['70B', '7B', '405B', '350M', '1.5T', '1.1B'])
     expect(models.filter(({ capabilities }) => !capabilities.includes('chat'))).toHaveLength(1)
   })
 
-  it('answers as a service does: head, facts, text, counts, end', async () => {
+  it('answers like a service: head, facts, text, counts, end', async () => {
     const { parts } = await ask([user('What is a token?')])
     const types = parts.map(({ type }) => type)
     expect([...new Set(types)]).toEqual(['sending', 'begun', 'facts', 'text', 'usage', 'finished'])
@@ -49,7 +49,7 @@ describe('the demo service', () => {
     expect(types.filter((type) => type === 'text').length).toBeGreaterThan(100)
   })
 
-  it('has the same answer to the same question, streamed or whole', async () => {
+  it('answers the same text the same way, streamed or complete', async () => {
     const streamed = await ask([user('How does billing work?')])
     const whole = await ask([user('How does billing work?')], { asking: 'whole' })
     expect(whole.text).toBe(streamed.text)
@@ -58,7 +58,7 @@ describe('the demo service', () => {
   })
 
   it.each(['/help', 'hello', 'tokens?', 'billing?', 'some code', 'a table', 'who are you', 'x', 'xy', 'xyz'])(
-    'has something worth reading to say to %j',
+    'has an answer worth reading to %j',
     async (question) => {
       const { text, parts } = await ask([user(question)])
       expect(text.length).toBeGreaterThan(150)
@@ -68,7 +68,7 @@ describe('the demo service', () => {
 })
 
 describe('its counts', () => {
-  it('add up, and a conversation that goes on costs more than all that went before', async () => {
+  it('add up, and each further turn costs more than all before', async () => {
     const messages: ChatMessage[] = [{ role: 'system', content: 'Be brief.' }]
     let before = 0
     for (const question of ['hello', '', 'What is a token? 孩子 👩‍👧', '/long 300', 'some code']) {
@@ -88,7 +88,7 @@ describe('its counts', () => {
     }
   })
 
-  it('are as many as were asked for', async () => {
+  it('are as large as requested', async () => {
     expect((await ask([user('/long 500')])).usage?.completionTokens).toBe(500)
   })
 })
@@ -96,21 +96,21 @@ describe('its counts', () => {
 describe('a context window', () => {
   const question = { model: 'wren-350m' }
 
-  it('ends an answer that runs into it', async () => {
+  it('ends an answer that exceeds it', async () => {
     const { usage, parts } = await ask([user('/long 5000')], question)
     expect(usage?.totalTokens).toBe(1_024)
     expect(parts.at(-1)).toEqual({ type: 'finished', reason: 'length' })
   })
 
-  it('turns a prompt away that does not fit', async () => {
+  it('rejects a prompt that does not fit', async () => {
     const failure = await failureAfter('word '.repeat(2_000), question)
     const room = { promptTokens: 2_008, contextTokens: 1_024 }
     expect(failure).toMatchObject({ code: 'too-long', charge: 'turned-away', room })
   })
 })
 
-describe('a failure on request', () => {
-  it('is understood exactly as the same words from a real service', async () => {
+describe('a requested failure', () => {
+  it('is understood like the same error of a real service', async () => {
     for (let status = 400; status < 600; status += 1) {
       const failure = await failureAfter(`/error ${status}`)
       const message = failure?.cameBack?.excerpt ?? ''
@@ -132,16 +132,16 @@ describe('a failure on request', () => {
     }
   })
 
-  it('says what was sent', async () => {
+  it('shows the request', async () => {
     expect((await failureAfter('/error 402'))?.sent).toMatchObject({ method: 'POST', messageCount: 1 })
   })
 
-  it('comes for a model that cannot chat, and for one that is not listed', async () => {
+  it('occurs for a model that cannot chat, and for an unlisted one', async () => {
     expect(await failureAfter('hello', { model: 'atlas-embed' })).toMatchObject({ code: 'model' })
     expect(await failureAfter('hello', { model: 'nobody' })).toMatchObject({ code: 'model' })
   })
 
-  it('does not come for a status that is none', async () => {
+  it('does not occur for an invalid status', async () => {
     expect((await ask([user('/error 200')])).text).toContain('/help')
   })
 })
@@ -149,7 +149,7 @@ describe('a failure on request', () => {
 describe('a command', () => {
   const commands = [...helpText.matchAll(/`(\/\w+[^`]*)`/g)].map(([, command]) => command ?? '')
 
-  it.each(commands)('%j of the list does what no unknown command does', async (command) => {
+  it.each(commands)('%j does something that no unknown command does', async (command) => {
     const unknown = await ask([user('/nothing')])
     const outcome = await ask([user(command)], { attempt: 3 }).catch((error: unknown) => error)
     expect(unknown.text).toBe(helpText)
@@ -157,7 +157,7 @@ describe('a command', () => {
     else expect(outcome).not.toMatchObject({ text: helpText })
   })
 
-  it('/cut breaks off with half an answer, of which nobody says what it cost', async () => {
+  it('/cut breaks off with half an answer, without its cost', async () => {
     const parts: InferenceEvent[] = []
     const error = await (async () => {
       for await (const part of demo.complete(nowhere, requestOf([user('/cut')]), never)) parts.push(part)
@@ -168,7 +168,7 @@ describe('a command', () => {
   })
 
   it.each(['stream-with-usage', 'whole'] as const)(
-    '/reasoning thinks before it answers, asked for a %s, and the thought is counted',
+    '/reasoning reasons before it answers, for a %s, and counts the reasoning',
     async (asking) => {
       const { parts, text, usage } = await ask([user('/reasoning')], { asking })
       const thought = parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('')
@@ -180,7 +180,7 @@ describe('a command', () => {
     },
   )
 
-  it('/busy is busy for two attempts, which say when to come back, and answers the third', async () => {
+  it('/busy rejects two attempts with a wait, and answers the third', async () => {
     for (const attempt of [1, 2]) {
       const failure = await failureAfter('/busy', { attempt })
       expect(failure).toMatchObject({ code: 'busy', mayTryAgain: true, retryAfterMs: 3_000 })
@@ -189,18 +189,18 @@ describe('a command', () => {
     expect((await ask([user('/busy')], { attempt: 3 })).text).toContain('503')
   })
 
-  it('/nousage streams without counts and answers whole with them', async () => {
+  it('/nousage streams without counts, and has them in complete answers', async () => {
     expect((await ask([user('/nousage')])).usage).toBeUndefined()
     expect((await ask([user('/nousage')], { asking: 'whole' })).usage?.totalTokens).toBeGreaterThan(50)
   })
 
-  it('/empty is a whole answer without a word, and costs its end', async () => {
+  it('/empty is a complete answer without text, and costs its end token', async () => {
     const { parts, text, usage } = await ask([user('/empty')])
     expect([text, usage?.completionTokens]).toEqual(['', 1])
     expect(parts.at(-1)).toEqual({ type: 'finished', reason: 'stop' })
   })
 
-  it('/code knows several languages by several names, and says so where it does not', async () => {
+  it('/code knows several languages by several names, and names an unknown one', async () => {
     const texts = await Promise.all(
       ['', ' py', ' rs', ' go', ' sql', ' bash', ' json', ' html', ' diff', ' TypeScript'].map(
         async (language) => (await ask([user(`/code${language}`)])).text,
@@ -213,14 +213,14 @@ describe('a command', () => {
 })
 
 describe('a stream', () => {
-  it('has counts only where they were asked for', async () => {
+  it('has counts only on request', async () => {
     expect((await ask([user('hello')], { asking: 'stream' })).usage).toBeUndefined()
     expect((await ask([user('hello')])).usage).toBeDefined()
   })
 })
 
 describe('stopping', () => {
-  it('ends an answer at once, in the middle of a pause', async () => {
+  it('ends an answer at once, even during a pause', async () => {
     const real = createDemoInference({ now: () => 0, newId: () => 'id' })
     const stop = new AbortController()
     const request = requestOf([user('/slow')])

@@ -3,7 +3,7 @@ import { createAnswerReader } from '../../../../src/main/inference/parsing/answe
 import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
 import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
 
-it('the facts about an answer hold no piece of the key, and its text stays what it is', () => {
+it('the facts about an answer contain no piece of the key, and its text is unchanged', () => {
   const key = 'sk-CANARY-5f29c1e7a7'
   const reply = createAnswerReader(createRedactor(key), 1_000)
   const parts: AnswerPart[] = []

@@ -19,30 +19,30 @@ function readIn(pieceLength: number, text: string) {
 
 const answer = (content: string) => ({ choices: [{ message: { content }, finish_reason: 'stop' }] })
 
-describe('JSON that calls itself a stream', () => {
+describe('JSON labeled as a stream', () => {
   it.each([
     ['in one line', JSON.stringify(answer('word '.repeat(500_000)))],
     ['in many lines', `\r\n\n ${JSON.stringify(answer('word '.repeat(50_000)), null, 2)}`],
     ['in a list', JSON.stringify([answer('word '.repeat(50_000))])],
-  ])('is read as a whole, however long it is: %s', (_how, text) => {
+  ])('is read as one answer, however long it is: %s', (_how, text) => {
     const parts = readIn(10_007, text)
     expect(parts[0]).toMatchObject({ type: 'begun', form: 'whole' })
     expect(textIn(parts)).toMatch(/^(?:word ){50000,500000}$/)
     expect(codeIn(parts)).toBe('finished')
   })
 
-  it('may be an error', () => {
+  it('can be an error', () => {
     expect(codeIn(readIn(7, '{"error":{"message":"no","code":429}}'))).toBe('rate')
   })
 
-  it('is no longer than any body may be', () => {
+  it('is limited like any body', () => {
     const reader = open('text/event-stream', 1_000)
     expect(reader.feed(`{"choices":"${'x'.repeat(2_000)}`).at(-1)).toMatchObject({
       problem: { cause: 'ANSWER_TOO_LARGE' },
     })
   })
 
-  it('may have been only the beginning of a stream', () => {
+  it('can turn out to be the beginning of a stream', () => {
     const parts = readIn(7, `{"begin":1}\n\n${event(chunk({ content: 'a' }))}data: [DONE]\n\n`)
     expect(parts[0]).toMatchObject({ type: 'begun', form: 'streamed' })
     expect([textIn(parts), codeIn(parts)]).toEqual(['a', 'finished'])
@@ -51,7 +51,7 @@ describe('JSON that calls itself a stream', () => {
   it('is cut off if it is malformed', () => expect(codeIn(readIn(5, '{"choices":[{"mess'))).toBe('cut-off'))
 })
 
-it('an answer in one piece is never ending: nothing of it is read before its last byte', () => {
+it('is never “ending”: nothing of it is read before its last byte', () => {
   const reader = open('application/json')
   reader.feed(JSON.stringify(answer('a')))
   expect([reader.isEnding(), reader.isOver()]).toEqual([false, false])

@@ -18,14 +18,14 @@ it.each([
   ['a damaged block', first.certificate.replace(/\n.{20}/, '\n')],
   ['half a block', first.certificate.slice(0, 200)],
   ['many beginnings', '-----BEGIN CERTIFICATE-----\n'.repeat(40_000)],
-])('a file of %s holds none', (_what, text) => expect(readCertificates(bytesOf(text))).toEqual([]))
+])('a file of %s has no certificate', (_what, text) => expect(readCertificates(bytesOf(text))).toEqual([]))
 
 it('a damaged block does not hide a good one', () => {
   const damaged = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
   expect(readCertificates(bytesOf(damaged + first.certificate))).toEqual([first.certificate])
 })
 
-it('a certificate without any text around it, as Windows writes it, is read as well', () => {
+it('a certificate without any text around it, as Windows writes it, is read too', () => {
   const { raw } = new X509Certificate(first.certificate)
   expect(readCertificates(raw)).toEqual([first.certificate])
 })

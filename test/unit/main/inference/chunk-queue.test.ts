@@ -6,7 +6,7 @@ function textOf(chunk: Uint8Array | null): string | null {
   return chunk && Buffer.from(chunk).toString()
 }
 
-it('hands over what came before a line died, and then that it died', async () => {
+it("delivers all chunks before a connection's error", async () => {
   const source = new PassThrough()
   const queue = createChunkQueue(source)
   source.write('one ')
@@ -18,7 +18,7 @@ it('hands over what came before a line died, and then that it died', async () =>
   await expect(queue.next()).rejects.toThrow('gone')
 })
 
-it('hands over nothing any more once it was told to end', async () => {
+it('delivers nothing after it was stopped', async () => {
   const source = new PassThrough()
   const queue = createChunkQueue(source)
   source.write('late')
@@ -27,7 +27,7 @@ it('hands over nothing any more once it was told to end', async () => {
   await expect(queue.next()).rejects.toThrow('stopped')
 })
 
-it('takes an end without a word for a cut, and a clean one for the end', async () => {
+it('treats an unannounced end as a cut, and a clean end as the end', async () => {
   const cut = new PassThrough()
   const cutQueue = createChunkQueue(cut)
   cut.destroy()
@@ -38,7 +38,7 @@ it('takes an end without a word for a cut, and a clean one for the end', async (
   expect([textOf(await cleanQueue.next()), await cleanQueue.next()]).toEqual(['all', null])
 })
 
-it('holds a sender back that is faster than the reader, and lets it go on', async () => {
+it('pauses a sender that is faster than the reader, and resumes it', async () => {
   const source = new PassThrough({ highWaterMark: 1_000 })
   const queue = createChunkQueue(source)
   const sent = 4_000_000

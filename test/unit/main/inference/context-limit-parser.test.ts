@@ -173,11 +173,11 @@ describe('token counts and context limits in error messages', () => {
     [{ error: { message: 'no', n_prompt_tokens: -1, n_ctx: 0 } }, null, null],
     [{ error: { message: 'prompt is too long: 99999999999999999999 tokens > 0 maximum' } }, null, null],
     [{ message: null }, null, null],
-  ])('is taken from the fields of %j', (body, prompt, context) => {
+  ])('are read from the fields of %j', (body, prompt, context) => {
     expect(read(body)).toEqual([prompt, context])
   })
 
-  it('is never a number that was not said', () => {
+  it('are never invented', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.nat().map(String), fc.lorem(), fc.string())), (words) => {
         const message = words.join(' ')

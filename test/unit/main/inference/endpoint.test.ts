@@ -142,7 +142,7 @@ const travels: readonly (readonly [typed: string, transport: 'encrypted' | 'this
   ['http://2130706432.example', 'plain'],
 ]
 
-describe('an address that was typed', () => {
+describe('a typed address', () => {
   it.each(usable)('%j is used as %s', (typed, baseAddress) => {
     expect(checkAddress(typed)).toMatchObject({
       kind: 'usable',
@@ -215,14 +215,14 @@ describe('an address that was typed', () => {
   })
 })
 
-describe('the two addresses of a service', () => {
-  it('follow directly from its base address', () => {
+describe('the two request addresses of a service', () => {
+  it('follow directly from the base address', () => {
     expect(modelsAddress('https://a.example/v1')).toBe('https://a.example/v1/models')
     expect(completionsAddress('https://a.example/v1')).toBe('https://a.example/v1/chat/completions')
   })
 })
 
-it('text longer than any address is refused without being parsed', () => {
+it('are not derived from text longer than any address', () => {
   expect(checkAddress(`example.com/${' '.repeat(1_000_000)}x`)).toEqual({
     kind: 'refused',
     problem: 'not-an-address',

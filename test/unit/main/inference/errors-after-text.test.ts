@@ -13,7 +13,7 @@ describe('a paid answer is kept when an error follows', () => {
   it.each([
     ['of a whole answer', { id: 'c', choices: [{ message, finish_reason: 'stop' }], usage, error }],
     ['of a choice', { id: 'c', choices: [{ message, error }], usage }],
-  ])('%s in one piece', (_where, body) => {
+  ])('%s in a complete response', (_where, body) => {
     const parts = read(JSON.stringify(body))
     expect(parts).toEqual([
       { type: 'facts', completionId: 'c', created: null, model: null },
@@ -33,7 +33,7 @@ describe('a paid answer is kept when an error follows', () => {
     expect(parts).toContainEqual(counts)
   })
 
-  it('is kept from an answer that came in one piece with an error', () => {
+  it('in a complete response with an error', () => {
     const parts = read(JSON.stringify({ ...chunk({ content: 'Half' }), usage }))
     expect([textIn(parts), codeIn(parts)]).toEqual(['Half', 'not-understood'])
     expect(parts).toContainEqual(counts)
@@ -46,8 +46,8 @@ describe('after an error in a stream', () => {
     ['[DONE]', done],
     ['more of an answer', event(chunk({ content: ' more' })) + done],
     ['another error', event({ error: { message: 'again', code: 401 } })],
-    ['half a chunk', 'data: {"choices":[],"usa'],
-  ])('the counts are still taken, and nothing else, until %s', (_what, rest) => {
+    ['a partial chunk', 'data: {"choices":[],"usa'],
+  ])('the counts are still read, and nothing else, until %s', (_what, rest) => {
     const parts = read(half + event({ error }) + usageChunk + rest)
     expect(textIn(parts)).toBe('Half')
     expect(parts.slice(-2)).toEqual([
@@ -56,7 +56,7 @@ describe('after an error in a stream', () => {
     ])
   })
 
-  it('the reader says that it is ending, and is over with the first thing that counts nothing', () => {
+  it('the reader is ending, and ends with the first event that is no count', () => {
     const reader = createReader()
     const states = [half, event({ error }), usageChunk, done].map((text) => {
       const parts = reader.feed(text)
@@ -77,7 +77,7 @@ describe('after an error in a stream', () => {
   })
 })
 
-describe('an answer that had its last word', () => {
+describe('an answer after its end marker', () => {
   const whole = half + event(chunk({}, { finish_reason: 'stop' }))
 
   it.each([
@@ -85,7 +85,7 @@ describe('an answer that had its last word', () => {
     ['an event of that name', 'event: error\ndata: late\n\n'],
     ['data that is no JSON', 'data: {late\n\n'],
     ['a complaint', event({ code: 500, message: 'late' })],
-  ])('is whole, though %s follows', (_what, late) => {
+  ])('is complete, though %s follows', (_what, late) => {
     for (const end of ['', done]) {
       const parts = read(whole + late + usageChunk + end)
       expect([textIn(parts), parts.at(-1)]).toEqual(['Half', { type: 'finished', reason: 'stop' }])
@@ -93,7 +93,7 @@ describe('an answer that had its last word', () => {
     }
   })
 
-  it('is whole, though an event without an end follows', () => {
+  it('is complete, though an unfinished event follows', () => {
     const reader = createReader({ maxEventLength: 1_000 })
     expect(reader.feed(`${whole}data: ${'x'.repeat(2_000)}`).at(-1)).toEqual({
       type: 'finished',
@@ -101,13 +101,13 @@ describe('an answer that had its last word', () => {
     })
   })
 
-  it('has failed if it was an error, with the words of the next event', () => {
+  it('fails if the answer itself was an error, with the message of the next event', () => {
     const failed = half + event(chunk({}, { finish_reason: 'error' }))
     expect(read(failed + event({ error })).at(-1)).toMatchObject({ problem: { excerpt: 'broke' } })
   })
 })
 
-describe('an error that says nothing is none', () => {
+describe('an empty error is ignored', () => {
   const nothings = [
     {},
     { code: 0, message: '' },

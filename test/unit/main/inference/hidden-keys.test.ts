@@ -109,7 +109,7 @@ describe.each(disguises)('a key hidden by %s', (_name, hidden) => {
     )
   })
 
-  test('is taken out of a stream, wherever it is cut', async () => {
+  test('is removed from a stream, wherever it is cut', async () => {
     await fc.assert(
       fc.asyncProperty(words, words, cuts, async (before, after, places) => {
         const text = await streamed(cutAt(`${before}\n\n${hidden}\n\n${after}`, places))
@@ -121,7 +121,7 @@ describe.each(disguises)('a key hidden by %s', (_name, hidden) => {
     expectNoKey(await streamed(Array.from(hidden)))
   })
 
-  test('cannot be read in the drawn or exported text', async () => {
+  test('is not readable in the drawn or exported text', async () => {
     const html = new MarkdownIt({ html: true })
     for (const text of [redactor.answer(hidden), await streamed(hidden.match(/.{1,5}/gsu) ?? [])])
       for (const drawn of [renderMarkdown(text), html.render(text)])
@@ -129,12 +129,12 @@ describe.each(disguises)('a key hidden by %s', (_name, hidden) => {
   })
 })
 
-test('every form is found among characters without meaning', () => {
+test('every form is found among meaningless characters', () => {
   for (const before of ['%', '\\u', '&#', '<a ', '](', '&amp', '%%', '\\', '<', '&'])
     for (const [, hidden] of disguises) expectNoKey(redactor.answer(`${before}${hidden}`))
 })
 
-test('texts that only look like a key come through a stream unchanged', async () => {
+test('texts that only look like a key stay unchanged in a stream', async () => {
   const near = fc.array(
     fc.oneof(
       fc.constantFrom('sk-', 'sk-Qx', 's\\k', '&#81;', '%73', '<b>', '**', '\u200b', '](', '73 6b', 'c2st'),
@@ -151,7 +151,7 @@ test('texts that only look like a key come through a stream unchanged', async ()
   )
 })
 
-test('the beginning of a key does not keep back the text that follows it', async () => {
+test('the beginning of a key does not hold back the following text', async () => {
   async function* parts(): AsyncGenerator<AnswerPart[]> {
     yield [{ type: 'text', text: 'Keys begin with sk-Qx7Z、' }]
     yield [{ type: 'text', text: '後面跟著的文字必須馬上出現在畫面上，不能等待。' }]
@@ -178,7 +178,7 @@ describe('a short key', () => {
     expect(short.answer(`a ${hidden} b`)).toContain('[key]')
   })
 
-  test('takes no words out of an answer', () => {
+  test('removes no words from an answer', () => {
     const text = 'Start LM Studio 1, or lm studio 1; "lm", "studio", "1".'
     expect(short.answer(text)).toBe(text)
     expect(createRedactor('not-needed').answer('It is not needed, not.needed, Not-Needed.')).toBe(

@@ -4,7 +4,7 @@ import { createRecordedResponses } from '../../../../src/main/inference/kept-res
 const small = { count: 3, longest: 10, longestOfAll: 20 }
 const whole = (text: string) => ({ text, isCut: false })
 
-test('the newest responses are kept, and the oldest is the first to go', () => {
+test('the newest responses are kept, and the oldest is dropped first', () => {
   const kept = createRecordedResponses(small)
   for (const id of ['a', 'b', 'c', 'd']) kept.keep(id, whole(id))
   expect(['a', 'b', 'c', 'd'].map((id) => kept.find(id)?.text)).toEqual([undefined, 'b', 'c', 'd'])

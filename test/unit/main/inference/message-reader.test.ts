@@ -19,16 +19,16 @@ describe('the text of a message', () => {
     ['an object without a text', { a: 1 }, ''],
     ['null', null, ''],
     ['a yes', true, ''],
-  ])('is read where it is %s', (_what, content, text) => {
+  ])('is read if it is %s', (_what, content, text) => {
     expect(readMessage({ content }).text).toBe(text)
   })
 
-  it('never holds what the model thought', () => {
+  it('never contains reasoning', () => {
     const content = [{ type: 'thinking', thinking: ['Hm', { type: 'text', text: 'm' }] }, 'So.']
     expect(readMessage({ content })).toEqual({ text: 'So.', reasoning: 'Hmm' })
   })
 
-  it('is given up where its parts hold parts without an end', () => {
+  it('is omitted if its parts are nested without end', () => {
     const content: unknown = JSON.parse(`${'['.repeat(50_000)}"deep"${']'.repeat(50_000)}`)
     expect(readMessage({ content })).toEqual({ text: '', reasoning: '' })
   })

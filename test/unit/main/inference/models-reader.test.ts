@@ -39,7 +39,7 @@ describe('a list of models', () => {
     },
   )
 
-  it('holds no piece of the key but in an id, which is sent back as it came', () => {
+  it('has no piece of the key except in an id, which is sent back unchanged', () => {
     const key = 'sk-CANARY-5f29c1e7a7'
     const spiked = {
       ...row,
@@ -61,40 +61,40 @@ describe('a list of models', () => {
     expect(read({ data: rows })).toEqual({ models: [{ id: 'good', ...bare }], skippedCount: 6 })
   })
 
-  it('has each id once, as it was listed first', () => {
+  it('has each id once, as first listed', () => {
     const list = read([row, { ...row, size: '7B' }])
     expect(list).toEqual({ models: [model], skippedCount: 0 })
   })
 
-  it('leaves odd fields out and keeps their row', () => {
+  it('ignores malformed fields and keeps their row', () => {
     const odd = { id: 'a', owned_by: 7, capabilities: ['chat', 3, ''], size: {}, context_length: '32k' }
     expect(read([odd])?.models).toEqual([{ id: 'a', ...bare, capabilities: ['chat'] }])
   })
 
-  it('takes a size that is a number as it was written', () => {
+  it('shows a numeric size as written', () => {
     const sizes = [70, 7.5, Number.NaN, '70B', true].map((size) => read([{ id: 'a', size }]))
     expect(sizes.map((list) => list?.models[0]?.size)).toEqual(['70', '7.5', null, '70B', null])
   })
 
-  it('under the name `models` may name its rows as engines do', () => {
+  it('under the name `models` can use the field names of local servers', () => {
     const rows = [{ model: 'a:7b', name: 'a' }, { name: 'b' }, { id: 'c', name: 'The C' }, { title: 'd' }]
     const list = read({ models: rows })
     expect(list?.models.map(({ id }) => id)).toEqual(['a:7b', 'b', 'c'])
     expect(list?.skippedCount).toBe(1)
   })
 
-  it('takes a name for an id nowhere else', () => {
+  it('accepts a name as an id nowhere else', () => {
     expect(read({ data: [{ name: 'Only a label' }] })).toEqual({ models: [], skippedCount: 1 })
   })
 
   it.each([[0], [-1], [1.5], [Number.POSITIVE_INFINITY], ['8192'], [null]])(
-    'takes no context window of %j tokens',
+    'ignores a context window of %j tokens',
     (value) => {
       expect(read([{ id: 'a', context_length: value }])?.models[0]?.contextLength).toBeNull()
     },
   )
 
-  it('finds the context window where engines put it', () => {
+  it('finds the context window in the fields of several servers', () => {
     const rows = [
       { id: 'a', max_model_len: 4_096 },
       { id: 'b', meta: { n_ctx: 512 } },
@@ -108,7 +108,7 @@ describe('a list of models', () => {
     expect(windows).toEqual([4_096, 512, 1_024, 2_048, 3_000, 5_000, null])
   })
 
-  it('with 10,000 rows is read in one go', () => {
+  it('with 10,000 rows is read in one pass', () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => ({ ...row, id: `model-${index}` }))
     expect(read(rows)?.models).toHaveLength(10_000)
   })

@@ -19,7 +19,7 @@ describe('a network failure before the connection is established', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate', false],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'network', false],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'network', false],
-  ])('%s is %s, and never left', (cause, code, mayTryAgain) => {
+  ])('%s is %s, and never sent the request', (cause, code, mayTryAgain) => {
     const problem = readNetworkError(nodeError({ code: cause }), 'service')
     expect({ mayTryAgain: false, ...problem }).toEqual({ code, charge: 'never-left', cause, mayTryAgain })
   })
@@ -52,7 +52,7 @@ describe('a network failure on an established connection', () => {
   })
 })
 
-it('never exposes the words of the error', () => {
+it("never exposes the error's message", () => {
   const key = 'sk-CANARY-5f29c1d8e3a7'
   for (const error of [nodeError({}), nodeError({ code: `with ${key}` }), key, null]) {
     const problem = { code: 'network', charge: 'not-known', cause: null }

@@ -23,8 +23,8 @@ const complaints: readonly [string, unknown, string, string][] = [
   ['by its type', { type: 'error', message: 'no' }, 'no', 'service'],
 ]
 
-describe('an error in a shape of its vendor', () => {
-  it.each(complaints)('%s is shown in its own words', (_how, body, excerpt, code) => {
+describe("a vendor's error format", () => {
+  it.each(complaints)('%s is shown with its message', (_how, body, excerpt, code) => {
     for (const text of [JSON.stringify(body), event(body), event(body) + done]) {
       expect(read(text)).toContainEqual({
         type: 'problem',
@@ -47,17 +47,17 @@ describe('an error in a shape of its vendor', () => {
     ['code 200', { code: 200, msg: 'ok' }],
     ['a success', { success: true, code: 'success', message: 'Success' }],
     ['progress', { code: 'searching', message: 'Searching the web' }],
-    ['a code without a word', { code: 17 }],
+    ['a code without a message', { code: 17 }],
   ])('is not %s before an answer', (_what, body) => {
     const parts = read(event(body) + answer)
     expect([textIn(parts), codeIn(parts)]).toEqual(['a', 'finished'])
   })
 })
 
-describe('a stream of something else', () => {
+describe('a stream of another format', () => {
   const other = { hello: 'world' }
 
-  it('is not understood, and shows what came', () => {
+  it('is not understood, and shows the received text', () => {
     expect(read(event(other))).toEqual([
       { type: 'problem', problem: { code: 'not-understood', excerpt: JSON.stringify(other) } },
     ])
@@ -65,36 +65,36 @@ describe('a stream of something else', () => {
 
   it.each([
     ['an answer begins', event(chunk({ role: 'assistant' }))],
-    ['it says that it is done', done],
-  ])('is one no longer once %s', (_when, rest) => {
+    ['the end marker arrives', done],
+  ])('is recognized again once %s', (_when, rest) => {
     expect(codeIn(read(event(other) + rest))).not.toBe('not-understood')
   })
 
-  it('is not mistaken for a stream that has no choices yet', () => {
+  it('is not confused with a stream that has no choices yet', () => {
     expect(codeIn(read(event({ choices: [], prompt_filter_results: [] })))).toBe('cut-off')
   })
 })
 
-describe('a word that keeps a line alive', () => {
-  it.each(['ping', 'heartbeat', 'keep-alive', 'OK'])('says nothing before the answer: %s', (word) => {
+describe('a keep-alive line', () => {
+  it.each(['ping', 'heartbeat', 'keep-alive', 'OK'])('is ignored before the answer: %s', (word) => {
     const parts = read(`data: ${word}\n\n`.repeat(2) + answer)
     expect([textIn(parts), codeIn(parts)]).toEqual(['a', 'finished'])
   })
 
-  it('is all that there is to show where nothing follows', () => {
+  it('is shown if nothing follows', () => {
     expect(read('data: Unauthorized\n\n').at(-1)).toMatchObject({
       problem: { code: 'cut-off', excerpt: expect.stringContaining('Unauthorized') },
     })
   })
 
-  it('is not broken JSON, nor a sentence, nor a word in the middle of an answer', () => {
+  it('is not malformed JSON, a sentence, or a word within an answer', () => {
     for (const text of ['data: {broken\n\n', 'data: no such thing\n\n', `${event(chunk({}))}data: oops\n\n`])
       expect(codeIn(read(text + answer))).toBe('not-understood')
   })
 })
 
-describe('the mark at the end', () => {
-  it.each(['[DONE]', '[done]', ' [Done] ', '"[DONE]"'])('is known as %s', (mark) => {
+describe('the end marker', () => {
+  it.each(['[DONE]', '[done]', ' [Done] ', '"[DONE]"'])('is recognized as %s', (mark) => {
     expect(codeIn(read(`${event(chunk({ content: 'a' }))}data: ${mark}\n\n`))).toBe('finished')
   })
 })
@@ -102,12 +102,12 @@ describe('the mark at the end', () => {
 describe('the choice of an answer', () => {
   const at = (index: unknown, content: string) => ({ choices: [{ index, delta: { content } }] })
 
-  it.each([[1], [7], ['0'], [null], ['x']])('is the one that exists, whatever its index: %j', (index) => {
+  it.each([[1], [7], ['0'], [null], ['x']])('is the only one, whatever its index: %j', (index) => {
     const parts = read(event(at(index, 'a')) + event(at(index, 'b')) + done)
     expect(textIn(parts)).toBe('ab')
   })
 
-  it('is the one that came first, and no other later', () => {
+  it('is the first one to arrive, and no later one', () => {
     expect(textIn(read(event(at(0, 'a')) + event(at(1, 'x')) + event(at(0, 'b')) + done))).toBe('ab')
     expect(textIn(read(event(at(1, 'a')) + event(at(2, 'x')) + event(at(1, 'b')) + done))).toBe('ab')
   })
@@ -117,13 +117,13 @@ describe('the choice of an answer', () => {
     expect(textIn(read(event(both) + done))).toBe('a')
   })
 
-  it('may have another index in one piece too', () => {
+  it('can have another index in a complete response too', () => {
     const whole = { choices: [{ index: 1, message: { content: 'a' }, finish_reason: 'stop' }] }
     const parts = read(JSON.stringify(whole))
     expect([textIn(parts), codeIn(parts)]).toEqual(['a', 'finished'])
   })
 
-  it('may come in a list of one answer', () => {
+  it('can be in a list of one answer', () => {
     const whole = { choices: [{ message: { content: 'a' } }] }
     expect(textIn(read(JSON.stringify([whole])))).toBe('a')
   })

@@ -11,7 +11,7 @@ function find(environment: Record<string, string>, resolved = 'DIRECT', choice =
   return proxyFor(to, { choice, environment, resolved })
 }
 
-describe('an address that is typed', () => {
+describe('a typed proxy address', () => {
   it.each([
     ['http://proxy.example:8080', true],
     ['https://proxy.example:8080/', true],
@@ -29,15 +29,15 @@ describe('an address that is typed', () => {
   ])('%s is one of a proxy: %s', (typed, expected) => expect(isProxyAddress(typed)).toBe(expected))
 })
 
-describe('a proxy chosen by the person', () => {
-  it('counts more than the environment and the system', () => {
+describe('a custom proxy', () => {
+  it('takes precedence over the environment and the system', () => {
     const environment = { HTTPS_PROXY: 'http://env.example:1' }
     expect(find(environment, 'PROXY system.example:1', own)).toBe('http://own.example:3128')
     expect(find(environment, 'PROXY system.example:1', none)).toBeNull()
   })
 
   it.each(['http://127.0.0.1:11434/v1/models', 'https://localhost/v1', 'http://[::1]:80/v1'])(
-    'does not count on the way to this computer, %s',
+    'is not used for this computer, %s',
     (to) => {
       const environment = { http_proxy: 'http://env.example:1', https_proxy: 'http://env.example:1' }
       for (const choice of [system, own]) expect(find(environment, 'PROXY a:1', choice, to)).toBeNull()
@@ -45,7 +45,7 @@ describe('a proxy chosen by the person', () => {
   )
 })
 
-describe('the environment', () => {
+describe('a proxy from the environment', () => {
   it.each([
     [{ HTTPS_PROXY: 'http://env.example:1' }, 'http://env.example:1'],
     [{ https_proxy: 'env.example:1' }, 'http://env.example:1'],
@@ -58,7 +58,7 @@ describe('the environment', () => {
     expect(find(environment, 'PROXY system.example:8080')).toBe(proxy)
   })
 
-  it('names a proxy for plain addresses too', () => {
+  it('is used for plain addresses too', () => {
     expect(find({ http_proxy: 'http://env.example:1' }, '', system, 'http://service.example/v1')).toBe(
       'http://env.example:1',
     )
@@ -77,12 +77,12 @@ describe('the environment', () => {
     ['service.example.com', false],
     ['', false],
     [' , ', false],
-  ])('makes the exception %j: %s', (exceptions, isException) => {
+  ])('has the exception %j: %s', (exceptions, isException) => {
     const environment = { HTTPS_PROXY: 'http://env.example:1', NO_PROXY: exceptions }
     expect(find(environment, 'PROXY a:1')).toBe(isException ? null : 'http://env.example:1')
   })
 
-  it.each(['2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:443'])('makes the exception %s', (exceptions) => {
+  it.each(['2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:443'])('has the exception %s', (exceptions) => {
     const environment = { https_proxy: 'http://env.example:1', no_proxy: exceptions }
     expect(find(environment, '', system, 'https://[2001:db8::1]/v1')).toBeNull()
   })

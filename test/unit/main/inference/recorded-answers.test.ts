@@ -12,8 +12,8 @@ const answers = whole.filter(({ request }) => request?.method === 'POST')
 const lists = whole.filter(({ request }) => request?.method === 'GET')
 const noKey = createRedactor(null)
 
-describe('a recorded answer that came whole', () => {
-  it.each(answers)('$name has its text, its thoughts, its counts and its end', ({ body }) => {
+describe('a recorded complete answer', () => {
+  it.each(answers)('$name has its text, reasoning, counts and end', ({ body }) => {
     const said = JSON.parse(body.toString())
     const { message, finish_reason: reason } = said.choices[0]
     const parts = readWholeAnswer(body.toString(), noKey, { ...context, contentType: 'application/json' })
@@ -31,7 +31,7 @@ describe('a recorded answer that came whole', () => {
     expect(read(body.toString())).toEqual(parts)
   })
 
-  it('is there in numbers', () => expect([answers.length, lists.length]).toEqual([9, 2]))
+  it('is found in the recordings', () => expect([answers.length, lists.length]).toEqual([9, 2]))
 })
 
 describe('a recorded list of models', () => {
@@ -43,7 +43,7 @@ describe('a recorded list of models', () => {
   })
 })
 
-describe('any recorded answer', () => {
+describe('any response made of known fields', () => {
   const names = [
     'error',
     'errors',
@@ -66,7 +66,7 @@ describe('any recorded answer', () => {
     ),
   })).body
 
-  it('is read without throwing, and has one end', () => {
+  it('is read without an exception, and has one end', () => {
     fc.assert(
       fc.property(bodies, fc.constantFrom(200, 400, 429, 500), (body, status) => {
         readModels(body, noKey)

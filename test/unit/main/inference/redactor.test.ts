@@ -15,7 +15,7 @@ describe('the key', () => {
     ['in upper case', key.toUpperCase()],
     ['as hex', Buffer.from(key).toString('hex')],
     ['as hex in upper case', Buffer.from(key).toString('hex').toUpperCase()],
-  ])('is taken out of a text %s', (_what, form) => {
+  ])('is removed from a text %s', (_what, form) => {
     expect(redactor.answer(`before ${form} after`)).toBe('before [key] after')
   })
 
@@ -26,7 +26,7 @@ describe('the key', () => {
       'with every character escaped',
       `{"text":"it is ${key.replace(/./g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}."}`,
     ],
-  ])('is taken out of JSON, %s', (_what, json) => {
+  ])('is removed from JSON, %s', (_what, json) => {
     expect(redactor.parse(json)).toEqual({ text: 'it is [key].' })
   })
 
@@ -36,7 +36,7 @@ describe('the key', () => {
     })
   })
 
-  it('leaves no piece of six characters in the words of an error', () => {
+  it("leaves no piece of six characters in an error's message", () => {
     const pieces = fc.record({ from: fc.nat(key.length), length: fc.nat(key.length), before: fc.string() })
     fc.assert(
       fc.property(fc.array(pieces), (parts) => {
@@ -53,18 +53,18 @@ describe('the key', () => {
     expect(redactor.words('see SK-canary and 2/9C+D1 there, ƛİ')).toBe('see [key] and [key] there, ƛİ')
   })
 
-  it('is hidden after Bearer in an error, even when it is not ours', () => {
+  it('is hidden after Bearer in an error, even if it is another key', () => {
     expect(redactor.words('Got "Bearer abc.def" here')).toBe('Got "Bearer [key]" here')
   })
 })
 
-describe('a key in another writing', () => {
+describe('a key in another encoding', () => {
   const plainKey = canaryKey
   const plain = createRedactor(plainKey)
   const find = createTraceFinder(plainKey)
 
   it.each(spellings.map((spelling) => [spelling.name, spelling] as const))(
-    'is taken out whole, and in words piece by piece: %s',
+    'is removed whole, and in messages piece by piece: %s',
     (_name, { spell }) => {
       expect(find(Buffer.from(plain.answer(`a ${String(spell(plainKey))} b`)))).toEqual([])
       expect(plain.answer(`a ${String(spell(plainKey))} b`)).toBe('a [key] b')
@@ -73,7 +73,7 @@ describe('a key in another writing', () => {
     },
   )
 
-  it.each(['', 'Bearer ', 'Authorization: Bearer ', 'user:'])('is taken out of base64 after %j', (before) => {
+  it.each(['', 'Bearer ', 'Authorization: Bearer ', 'user:'])('is removed from base64 after %j', (before) => {
     for (const encoding of ['base64', 'base64url'] as const) {
       const text = `a ${Buffer.from(before + plainKey).toString(encoding)} b`
       expect(find(Buffer.from(plain.answer(text)))).toEqual([])
@@ -88,24 +88,24 @@ describe('an answer', () => {
     expect(redactor.answer(text)).toBe(text)
   })
 
-  it('is left alone where there is no key', () => {
+  it('stays unchanged without a key', () => {
     expect(createRedactor(null).parse('{"a":"\\u0041"}')).toEqual({ a: 'A' })
     expect(createRedactor(null).answer('text')).toBe('text')
   })
 
-  it('returns undefined if it is not JSON, and JSON never is undefined', () => {
+  it('is undefined if it is not JSON, and JSON is never undefined', () => {
     expect(redactor.parse('{"a":')).toBeUndefined()
     expect(redactor.parse('null')).toBeNull()
   })
 })
 
-describe('a short word typed for a server that wants no key', () => {
-  it('does not take letters out of an answer', () => {
+describe('a short word typed for a server that needs no key', () => {
+  it('removes no letters from an answer', () => {
     expect(createRedactor('LM-Studio').answer('This is lm-studio.')).toBe('This is lm-studio.')
     expect(createRedactor('x').parse('{"x":"\\u0078 and x"}')).toEqual({ x: 'x and x' })
   })
 
-  it('does not take ordinary words out of an error', () => {
+  it('removes no ordinary words from an error', () => {
     expect(createRedactor('not-needed').words('A field is needed.')).toBe('A field is needed.')
   })
 })

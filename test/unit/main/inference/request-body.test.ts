@@ -18,7 +18,7 @@ const fields = {
   whole: {},
 }
 
-test('the body of a request is the JSON of its model, its messages and what is asked for', async () => {
+test('the body of a request is JSON with its model, its messages and the requested fields', async () => {
   const contents = fc.array(fc.string({ unit: 'binary' }))
   await fc.assert(
     fc.asyncProperty(contents, fc.constantFrom(...Object.values(asking)), async (texts, asked) => {
@@ -30,7 +30,7 @@ test('the body of a request is the JSON of its model, its messages and what is a
   )
 })
 
-test('a message longer than a piece of the body keeps every character, also where pieces meet', async () => {
+test('a message longer than one piece of the body keeps every character, also at the seams', async () => {
   for (const start of ['', 'x']) {
     const long = `${start}${'👩‍👧"\n'.repeat(120_000)}\ud83d`
     const body = JSON.parse(new TextDecoder().decode(await bodyOf(requestOf([long, long], 'whole'))))
@@ -38,7 +38,7 @@ test('a message longer than a piece of the body keeps every character, also wher
   }
 })
 
-test('a long body is written while other work has its turn', async () => {
+test('other work continues while a long body is written', async () => {
   let turns = 0
   let isWritten = false
   const count = (): void => {

@@ -14,13 +14,13 @@ const said = (text: string) =>
     .join('')
 
 describe('the text of a response', () => {
-  test('is left exactly as it came where no key is in it', () => {
+  test('is unchanged if it has no key', () => {
     const text = `: comment\r\n\r\n${event('Bearer of news \\ "sk-"')}\r\n\r\ndata: [DONE]\n\n{"half`
     expect(cleaned(text)).toBe(text)
     expect(responseWithoutKey(text, createRedactor(null))).toBe(text)
   })
 
-  test('is not told at all where it is nested too deep to be looked through', () => {
+  test('is hidden if it is nested too deep to be searched', () => {
     const text = `data: {"x":${'['.repeat(5_000)}"${key}"${']'.repeat(5_000)}}\n\n`
     expect(() => cleaned(text)).toThrow('nested too deep')
   })
@@ -29,7 +29,7 @@ describe('the text of a response', () => {
     expect(cleaned(`${event(`My key is ${key}.`)}\n\n`)).toBe(`${event('My key is [key].')}\n\n`)
   })
 
-  test.each([1, 2, 3, 5, 9])('loses the events that spell the key over pieces of %i', (size) => {
+  test.each([1, 2, 3, 5, 9])('loses the events that split the key into pieces of %i', (size) => {
     const pieces = key.match(new RegExp(`.{1,${size}}`, 'g')) ?? []
     const text = [event('It is '), ...pieces.map((piece) => event(piece)), event(', is it?')].join('\n\n')
     const clean = cleaned(text)
@@ -37,12 +37,12 @@ describe('the text of a response', () => {
     expect(clean.split('\n\n')).toHaveLength(pieces.length + 2)
   })
 
-  test('loses it though two answers take turns', () => {
+  test('loses the key even if two answers alternate', () => {
     const text = [event(key.slice(0, 9), 0), event('Hello', 1), event(key.slice(9), 0)].join('\n\n')
     expect(said(cleaned(text))).toBe('Hello')
   })
 
-  test('loses it where escapes spell it, in one line or in many', () => {
+  test('loses the key if escapes spell it, in one line or in many', () => {
     const escaped = key
       .split('')
       .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -69,7 +69,7 @@ describe('the text of a response', () => {
   const spelledLetterByLetter = (times: number) =>
     Array.from({ length: times * key.length }, (_, at) => event(key[at % key.length] ?? '')).join('\n\n')
 
-  test('loses a key that is spelled again and again, letter by letter', () => {
+  test('loses a key that is spelled repeatedly, letter by letter', () => {
     const text = spelledLetterByLetter(900)
     expect(said(cleaned(text)).length).toBeLessThan(key.length)
   })

@@ -131,8 +131,8 @@ const table: readonly (readonly [what: string, said: Said, waitMs: number | null
   ['a sentence of another failure', { status: 400, message: 'Please try again in 20s' }, null],
 ]
 
-describe('how long a service asks to wait', () => {
-  it.each(table)('is understood from %s', (_what, said, waitMs) => {
+describe('the wait that a service asks for', () => {
+  it.each(table)('is read from %s', (_what, said, waitMs) => {
     expect(read(said)).toBe(waitMs)
   })
 

@@ -51,7 +51,7 @@ const stream = fc
   .tuple(fc.array(fc.tuple(line, fc.constantFrom('\n', '\r', '\r\n'))), fc.boolean())
   .map(([lines, hasMark]) => (hasMark ? '\ufeff' : '') + lines.map((parts) => parts.join('')).join(''))
 
-test('reads the same events as a reference parser, with any line ends', () => {
+test('events equal those of a reference parser, with any line ends', () => {
   fc.assert(
     fc.property(stream, (text) => {
       const named = read([text]).map(({ kind, data }) => [kind === 'data' ? 'data' : 'named', data])
@@ -65,7 +65,7 @@ test('reads the same events as a reference parser, with any line ends', () => {
   )
 })
 
-test('reads the same events wherever the text is cut', () => {
+test('events are the same wherever the text is cut', () => {
   fc.assert(
     fc.property(stream, fc.array(fc.nat(60)), (text, cuts) => {
       const places = [0, ...cuts.toSorted((a, b) => a - b), text.length]
@@ -76,21 +76,21 @@ test('reads the same events wherever the text is cut', () => {
   )
 })
 
-test('an error is one by its name or by the field that llama.cpp had for it', () => {
+test("an error is recognized by its name or by llama.cpp's field", () => {
   expect(read(['event: error\ndata: one\n\n', 'error: two\n\n'])).toEqual([
     { kind: 'error', data: 'one' },
     { kind: 'error', data: 'two' },
   ])
 })
 
-test('objects with one line break between them are an event each', () => {
+test('objects with one line break between them are separate events', () => {
   const lines = 'data: {"a":1}\ndata: {"b":2}\r\ndata: [DONE]\n'
   const events = ['{"a":1}', '{"b":2}', '[DONE]'].map((data) => ({ kind: 'data', data }))
   expect(read([lines])).toEqual(events)
   expect(read(lines.split(''))).toEqual(events)
 })
 
-test('stays one event if it is complete only with the next line', () => {
+test('an event that is complete only with the next line stays one event', () => {
   for (const data of [
     '{\n"a": {}\n}',
     '{"a":\n{}}',
@@ -107,6 +107,6 @@ test.each([
   ['one line', [`data: ${'a'.repeat(20)}\n\n`]],
   ['many lines', ['data: aaaa\n'.repeat(5)]],
   ['a line without an end, piece by piece', ['data: ', ...Array.from({ length: 20 }, () => 'a')]],
-])('an event that is too large ends it all, told once: %s', (_name, pieces) => {
+])('an event that is too large ends the stream once: %s', (_name, pieces) => {
   expect(read([...pieces, '\n\ndata: after\n\n'], 15)).toEqual([{ kind: 'too-large', data: '' }])
 })

@@ -6,13 +6,13 @@ import { meanings } from './refusal-meanings.ts'
 import { readRefusal } from './refusal-samples.ts'
 import { pages, shapes } from './refusals.ts'
 
-describe('the words of a refusal', () => {
-  it.each(shapes)('are found in $status $body', (shape) => {
+describe('the message of a refusal', () => {
+  it.each(shapes)('is found in $status $body', (shape) => {
     const { code, excerpt } = readRefusal(shape)
     expect([code, excerpt]).toEqual([shape.code, shape.excerpt])
   })
 
-  it.each(pages)('for a page with $status are its first words, and the code is $code', (page) => {
+  it.each(pages)('of a page with $status is its first words, and the code is $code', (page) => {
     const { code, excerpt } = readRefusal(page)
     expect([code, excerpt]).toEqual([page.code, page.excerpt])
     expect(excerpt).not.toMatch(/[<>]/)
@@ -111,7 +111,7 @@ describe('an automatic retry', () => {
     expect(readRefusal({ status, body, headers }).mayTryAgain).toBe(mayTryAgain)
   })
 
-  it('waits for as long as the service asked', () => {
+  it('waits as long as the service asked', () => {
     expect(readRefusal({ status: 429, body: '', headers: { 'retry-after': '7' } }).retryAfterMs).toBe(7_000)
     const words = { error: { message: 'Please try again in 20s.' } }
     expect(readRefusal({ status: 429, body: words }).retryAfterMs).toBe(20_000)
@@ -120,11 +120,11 @@ describe('an automatic retry', () => {
 })
 
 describe('whether a refusal may have been charged', () => {
-  it.each([400, 401, 402, 403, 404, 405, 413, 415, 422, 429, 503])('%i was turned away', (status) => {
+  it.each([400, 401, 402, 403, 404, 405, 413, 415, 422, 429, 503])('%i was rejected', (status) => {
     expect(readRefusal({ status, body: '' }).charge).toBe('turned-away')
   })
 
-  it('a network that wants a sign-in did not let it through', () => {
+  it('a network that needs a sign-in did not forward it', () => {
     expect(readRefusal({ status: 511, body: '' }).charge).toBe('turned-away')
   })
 
@@ -134,7 +134,7 @@ describe('whether a refusal may have been charged', () => {
     'upstream request timeout',
     'response timeout',
     '<html><body>first byte timeout</body></html>',
-  ])('is not known where the answer was lost on its way: %s', (body) => {
+  ])('is unknown if the response was lost: %s', (body) => {
     expect(readRefusal({ status: 503, body }).charge).toBe('not-known')
   })
 
@@ -144,7 +144,7 @@ describe('whether a refusal may have been charged', () => {
 })
 
 describe('a redirect', () => {
-  it('names the host it points to and no more of the address', () => {
+  it("shows its target's host and no more of the address", () => {
     const problem = readRedirect(307, 'https://evil.example:8443/path?token=x', 'https://a.example/v1/models')
     expect(problem).toEqual({ code: 'redirect', charge: 'turned-away', cause: 'evil.example:8443' })
   })
@@ -165,7 +165,7 @@ describe('a redirect', () => {
     [300, null],
     [304, null],
     [300, 'http://['],
-  ])('for %i to %s is none, because it names no target', (status, location) => {
+  ])('for %i to %s is an ordinary failure, because it names no target', (status, location) => {
     expect(readRedirect(status, location, 'https://a.example/v1')).toEqual({
       code: 'not-understood',
       charge: 'not-known',
@@ -173,7 +173,7 @@ describe('a redirect', () => {
     })
   })
 
-  it('after which the work may have been done is not called free', () => {
+  it('is not called free if the work may have been done', () => {
     expect(readRedirect(303, '/done', 'https://a.example/v1').charge).toBe('not-known')
   })
 })

@@ -126,7 +126,7 @@ describe('a recorded stream', () => {
   })
 
   // Reading again for every cut takes time, so fast-check chooses the cuts of long streams.
-  it.each(streams)('$name that is cut before its end never says that it is whole', ({ body }) => {
+  it.each(streams)('$name that is cut before its end is never called complete', ({ body }) => {
     const length = Math.min(endOfAnswer(body) - 1, body.length)
     const endsWell = (cut: number) => readBytes([body.subarray(0, cut)]).at(-1)?.type === 'finished'
     if (length < 4_000) {

@@ -32,7 +32,7 @@ describe('an error inside a stream', () => {
     expect(last?.type === 'problem' && (last.problem.charge ?? 'not-known')).toBe('not-known')
   })
 
-  it('is found however the line was cut', () => {
+  it('is found wherever the stream is cut', () => {
     const text = `${before}error: {"code":429,"message":"broke"}\n\n`
     expect(codeIn(read(...text.split('')))).toBe('rate')
   })
@@ -42,14 +42,14 @@ describe('an error inside a stream', () => {
     expect(last).toMatchObject({ problem: { code: 'rate', mayTryAgain: false, charge: 'not-known' } })
   })
 
-  it('is not an error without a word', () => {
+  it('is ignored if it is empty', () => {
     const parts = read(
       event({ ...chunk({ content: 'a' }), error: {} }) + event({ ...chunk({}), error: null }) + done,
     )
     expect([textIn(parts), codeIn(parts)]).toEqual(['a', 'finished'])
   })
 
-  it('is not an event with a name nobody knows', () => {
+  it('is not an event with an unknown name', () => {
     expect(textIn(read(`event: ping\ndata: now\n\n${before}${done}`))).toBe('kept')
   })
 })

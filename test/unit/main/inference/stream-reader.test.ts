@@ -22,7 +22,7 @@ function readBytes(pieces: readonly Uint8Array[]) {
 }
 
 describe('a streamed answer', () => {
-  it('brings its facts, its text, its counts and its end, in order', () => {
+  it('has its facts, text, counts and end, in order', () => {
     const parts = read(sample('\n'))
     expect(parts[0]).toEqual({
       type: 'facts',
@@ -66,11 +66,11 @@ describe('the end of a stream', () => {
     expect(parts.at(-1)?.type).toBe('finished')
   })
 
-  it('does not come with an empty reason, which some send all along', () => {
+  it('is not an empty finish reason, which some send all along', () => {
     expect(codeIn(read(event(chunk({ content: 'a' }, { finish_reason: '' }))))).toBe('cut-off')
   })
 
-  it('lets text that follows the reason in', () => {
+  it('does not drop text that follows the finish reason', () => {
     const late = event(chunk({ content: 'a' }, { finish_reason: 'stop' })) + event(chunk({ content: 'b' }))
     expect(textIn(read(late))).toBe('ab')
   })
@@ -79,14 +79,14 @@ describe('the end of a stream', () => {
     ['the reason', { finish_reason: 'error' }],
     ['the reason of what stands behind', { finish_reason: null, native_finish_reason: 'MALFORMED_ERROR' }],
     ['an error on the choice', { finish_reason: 'stop', error: { code: 400, message: 'broke' } }],
-  ])('is a failure where %s says so', (_what, rest) => {
+  ])('is a failure if %s says so', (_what, rest) => {
     const parts = read(event(chunk({ content: 'a' })) + event(chunk({}, rest)) + done)
     expect(textIn(parts)).toBe('a')
     expect(parts.at(-1)).toMatchObject({ type: 'problem' })
   })
 
   it.each(['stop', 'length', 'content_filter', 'tool_calls', 'eos', 'a reason nobody knows'])(
-    'passes on that it was %j',
+    'reports that it was %j',
     (reason) => {
       const rest = { finish_reason: reason, native_finish_reason: 'error-free' }
       expect(read(event(chunk({ content: 'a' }, rest))).at(-1)).toEqual({ type: 'finished', reason })
@@ -112,7 +112,7 @@ describe('the end of a stream', () => {
   })
 })
 
-describe('odd chunks', () => {
+describe('unusual chunks', () => {
   it.each([
     ['no choices', { id: 'c' }],
     ['empty choices', { choices: [] }],
@@ -135,7 +135,7 @@ describe('odd chunks', () => {
     expect(textIn(read(event(body) + event(chunk({ content: 'a' })) + done))).toBe('a')
   })
 
-  it('may hold their text in parts', () => {
+  it('can have their text in parts', () => {
     const content = [{ type: 'text', text: 'a' }, { type: 'thinking' }, { type: 'text', text: 'b' }]
     expect(textIn(read(event(chunk({ content })) + done))).toBe('ab')
   })
@@ -146,7 +146,7 @@ describe('odd chunks', () => {
     ['on the choice', chunk({}, { usage })],
     ['in a field of the choice', chunk({ usage })],
     ['in a field that nobody knows', { ...chunk({ content: 'a' }), vendor: { id: 'r', usage } }],
-  ])('may hold the counts %s', (_what, body) => {
+  ])('can have the counts %s', (_what, body) => {
     expect(read(event(body) + done)).toContainEqual({ type: 'usage', usage: counts })
   })
 
@@ -157,7 +157,7 @@ describe('odd chunks', () => {
     )
   })
 
-  it('may hold a refusal of the model, which is its answer', () => {
+  it('can have a refusal of the model, which is its answer', () => {
     const parts = read(
       event(chunk({ content: null, refusal: 'I ' })) + event(chunk({ refusal: 'will not.' })) + done,
     )
@@ -174,7 +174,7 @@ describe('odd chunks', () => {
     })
   })
 
-  it('with odd counts never produce an uncountable number', () => {
+  it('with absurd counts never result in an invalid number', () => {
     const odd = ['"NaN"', '-5', '1e400', '"12"', 'null', '1.5', '[1]', '{}', 'true'].map(
       (value) => `data: {"choices":[],"usage":{"prompt_tokens":${value},"total_tokens":7}}\n\n`,
     )
@@ -185,12 +185,12 @@ describe('odd chunks', () => {
     }
   })
 
-  it('without usable counts bring none', () => {
+  it('without usable counts report none', () => {
     const parts = read(event({ ...chunk({}), usage: null }) + event({ choices: [], usage: {} }) + done)
     expect(parts.filter(({ type }) => type === 'usage')).toEqual([])
   })
 
-  it('tell the facts once, and again when they change', () => {
+  it('report the facts once, and again when they change', () => {
     const first = { id: '', model: '', choices: [] }
     const parts = read(event(first) + event(chunk({})) + event(chunk({})) + event({ model: 'other' }) + done)
     const facts = parts.filter((part) => part.type === 'facts')
@@ -201,7 +201,7 @@ describe('odd chunks', () => {
   })
 })
 
-describe('an answer without bounds', () => {
+describe('an endless answer', () => {
   it('is cut off at an event that does not end', () => {
     const reader = createReader({ maxEventLength: 1_000 })
     const parts = [reader.feed(event(chunk({ content: 'a' }))), reader.feed(`data: ${'x'.repeat(2_000)}`)]
@@ -212,7 +212,7 @@ describe('an answer without bounds', () => {
     expect(reader.isOver()).toBe(true)
   })
 
-  it('is cut off when it is longer than any answer may be', () => {
+  it('is cut off when it exceeds the limit', () => {
     const reader = createReader({ maxAnswerLength: 100 })
     const parts = Array.from({ length: 5 }, () => reader.feed(event(chunk({ content: 'x'.repeat(30) }))))
     expect(parts.flat().at(-1)).toMatchObject({ problem: { cause: 'ANSWER_TOO_LARGE' } })

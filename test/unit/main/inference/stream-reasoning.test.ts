@@ -22,11 +22,11 @@ describe('reasoning in a stream', () => {
     ['no text', { reasoning: '', reasoning_content: null }],
     ['an object', { reasoning: { effort: 'high' } }],
     ['a sealed detail', { reasoning_details: [{ type: 'reasoning.encrypted', data: 'xyz' }] }],
-  ])('is nothing where the field holds %s', (_what, delta) => {
+  ])('is absent if the field has %s', (_what, delta) => {
     expect(textIn(read(event(chunk({ ...delta, content: 'a' })) + done), 'reasoning')).toBe('')
   })
 
-  it('comes with a whole answer too, and counts towards its length', () => {
+  it('is in a complete answer too, and counts towards its length', () => {
     const message = { content: 'a', reasoning_content: 'hm' }
     const whole = JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] })
     expect(textIn(read(whole), 'reasoning')).toBe('hm')
@@ -35,7 +35,7 @@ describe('reasoning in a stream', () => {
     expect(parts.at(-1)).toMatchObject({ problem: { cause: 'ANSWER_TOO_LARGE' } })
   })
 
-  it('may be all there is', () => {
+  it('can be all there is', () => {
     const parts = read(event(chunk({ reasoning_content: 'hm' }, { finish_reason: 'length' })) + done)
     expect([textIn(parts), parts.at(-1)]).toEqual(['', { type: 'finished', reason: 'length' }])
   })

@@ -37,7 +37,7 @@ const cutText = (text: fc.Arbitrary<string>) =>
     return { whole, pieces: places.slice(1).map((place, index) => whole.slice(places[index], place)) }
   })
 
-test('a key that is spelt over any number of pieces is taken out', async () => {
+test('a key split over any number of pieces is removed', async () => {
   const withKey = fc.tuple(fc.string(), fc.string()).map(([before, after]) => `${before}${key}${after}`)
   await fc.assert(
     fc.asyncProperty(cutText(withKey), async ({ whole, pieces }) => {
@@ -64,7 +64,7 @@ test.each(spellings.map((spelling) => [spelling.name, spelling] as const))(
   },
 )
 
-test('a key that is cut off leaves nothing that is worth having, also when the line dies', async () => {
+test('a key that is cut off leaves no useful part, also when the connection breaks', async () => {
   const cut = fc
     .tuple(fc.string(), fc.integer({ min: 6, max: key.length - 1 }))
     .map(([text, length]) => `${text} ${key.slice(0, length)}`)
@@ -77,7 +77,7 @@ test('a key that is cut off leaves nothing that is worth having, also when the l
   )
 })
 
-test('every other text comes through whole, also when the line dies', async () => {
+test('every other text stays complete, also when the connection breaks', async () => {
   const nearKey = fc.tuple(fc.string(), fc.nat(5)).map(([text, length]) => text + key.slice(0, length))
   await fc.assert(
     fc.asyncProperty(cutText(nearKey), async ({ whole, pieces }) => {
@@ -87,7 +87,7 @@ test('every other text comes through whole, also when the line dies', async () =
   )
 })
 
-test('a key is taken out of what the model thought as well, also where both come by turns', async () => {
+test('a key is removed from reasoning too, also if reasoning and text alternate', async () => {
   async function* parts(): AsyncGenerator<AnswerPart> {
     for (const piece of key.match(/.{1,3}/g) ?? []) {
       yield { type: 'reasoning', text: piece }

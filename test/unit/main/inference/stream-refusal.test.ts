@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readRefusal } from './refusal-samples.ts'
 
-describe('a stream that is refused', () => {
+describe('a refused stream', () => {
   const field = (parameter: string) => ({
     error: { message: 'No.', param: parameter, code: 'unsupported_value' },
   })

@@ -16,16 +16,16 @@ describe('the counts of a stream', () => {
     ['on the choice', chunk({}, { usage: { total_tokens: 7 } })],
     ['in the delta', chunk({ usage: { total_tokens: 7 } })],
     ['in the message', { choices: [{ message: { usage: { total_tokens: 7 } } }] }],
-  ])('count %s even where they are few', (_where, body) => {
+  ])('count %s even if they are few', (_where, body) => {
     expect(usageIn(event(body) + finish)?.totalTokens).toBe(7)
   })
 
-  it('in a vendor field count only if they cover both prompt and completion', () => {
+  it('in a vendor field count only if they have both prompt and completion', () => {
     expect(usageIn(event({ ...chunk({}), search: { usage: { total_tokens: 999 } } }) + finish)).toBeNull()
     expect(usageIn(event({ ...chunk({}), x_groq: { usage } }) + finish)).toEqual(counts)
   })
 
-  it('in a vendor field give way to the usage field, in any order', () => {
+  it('in a vendor field yield to the usage field, in any order', () => {
     const vendor = event({ ...chunk({}), search: { usage: { prompt_tokens: 900, completion_tokens: 90 } } })
     const own = event({ choices: [], usage: { prompt_tokens: 11, completion_tokens: 12 } })
     const expected = { promptTokens: 11, completionTokens: 12, totalTokens: null }
@@ -43,7 +43,7 @@ describe('the counts of a stream', () => {
   })
 })
 
-describe('counts of nothing but zeros', () => {
+describe('counts that are all zero', () => {
   const first = event({ ...chunk({ content: 'a' }), usage: zeros })
 
   it('before a cut are no report', () => {
@@ -55,19 +55,18 @@ describe('counts of nothing but zeros', () => {
     ])
   })
 
-  it('do not take away what was counted before a cut', () => {
+  it('do not replace earlier counts before a cut', () => {
     expect(usageIn(event({ ...chunk({}), usage }) + first)).toEqual(counts)
   })
 
-  it('give way to what is counted later', () =>
-    expect(usageIn(first + event({ usage }) + done)).toEqual(counts))
+  it('yield to later counts', () => expect(usageIn(first + event({ usage }) + done)).toEqual(counts))
 
   it.each([
     ['of its last chunk', event(chunk({ content: 'a' })) + finish + event({ choices: [], usage: zeros })],
     ['of its first chunk alone', first + finish],
     ['before [DONE]', first + done],
     ['in one piece', JSON.stringify({ choices: [{ message: { content: 'a' } }], usage: zeros })],
-  ])('are the report of a whole answer that has no others: %s', (_where, text) => {
+  ])('are the report of a complete answer without others: %s', (_where, text) => {
     expect(usageIn(text)).toEqual({ promptTokens: 0, completionTokens: 0, totalTokens: 0 })
     expect(codeIn(read(text))).toBe('finished')
   })

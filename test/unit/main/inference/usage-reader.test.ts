@@ -15,8 +15,8 @@ const odd: readonly unknown[] = [
   {},
 ]
 
-describe('the counts of a service', () => {
-  it('are taken exactly as they came, even where they do not add up', () => {
+describe('reported counts', () => {
+  it("are used as reported, even if they don't add up", () => {
     const usage = { prompt_tokens: 1203, completion_tokens: 87, total_tokens: 1295 }
     expect(readUsage(usage)).toEqual({ promptTokens: 1203, completionTokens: 87, totalTokens: 1295 })
   })
@@ -30,7 +30,7 @@ describe('the counts of a service', () => {
     expect(usage).toEqual({ promptTokens: null, completionTokens: 3, totalTokens: null })
   })
 
-  it('are not there when nothing usable is', () => {
+  it('are absent if nothing is usable', () => {
     for (const value of [null, undefined, 'usage', 7, [], {}, { prompt_tokens: '9' }]) {
       expect(readUsage(value)).toBeNull()
     }

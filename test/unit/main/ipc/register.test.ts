@@ -28,7 +28,7 @@ function registerWith(findOwnWindow: () => BrowserWindow | null) {
 describe('the listener for windows', () => {
   beforeEach(() => heard.clear())
 
-  test('listens on one channel, and passes on two values and no more', async () => {
+  test('uses one channel, and passes two values on', async () => {
     const { route, channel, handler } = registerWith(() => ownWindow)
     expect([...heard.keys()]).toEqual(['tally:request'])
     expect(channel).toBe('tally:request')
@@ -41,14 +41,14 @@ describe('the listener for windows', () => {
     ['a frame of another window', { senderFrame: { ...frame } }, ownWindow],
     ['our frame, once its window has closed', { senderFrame: frame }, null],
     ['what is no event', undefined, ownWindow],
-  ])('refuses %s, and logs not a word of what it asked', async (_who, event, window) => {
+  ])('refuses %s, and logs not a word of its input', async (_who, event, window) => {
     const { route, warn, handler } = registerWith(() => window)
     expect(await handler(event, 'sk-secret', { text: 'sk-secret' })).toEqual(untrusted)
     expect(route).not.toHaveBeenCalled()
     expect(warn.mock.calls).toEqual([['a request from an untrusted frame was refused']])
   })
 
-  test('a window that is being destroyed ends in a refusal, not in a throw', async () => {
+  test('answers a window that is being destroyed with a refusal, without an exception', async () => {
     const { handler } = registerWith(() => {
       throw new Error('Object has been destroyed')
     })

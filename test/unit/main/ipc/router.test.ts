@@ -21,7 +21,7 @@ function raise(sentence: string): never {
 const throwing = { enumerable: true, get: () => raise('sk-secret') }
 
 describe('the router', () => {
-  test('answers a request with what its handler gives', async () => {
+  test("answers a request with the handler's output", async () => {
     const value = { kind: 'refused', problem: 'empty' } as const
     const { route } = routerWith({ 'connections.checkAddress': () => value })
     expect(await route('connections.checkAddress', { address: '' })).toEqual({ ok: true, value })
@@ -41,7 +41,7 @@ describe('the router', () => {
     ['an object that says it is a name', { toString: () => 'connections.list' }],
     // oxlint-disable-next-line no-new-wrappers, unicorn/new-for-builtins
     ['a boxed name', new String('connections.list')],
-  ])('there is no request called %s', async (_what, name) => {
+  ])('knows no request called %s', async (_what, name) => {
     const { route, warn } = routerWith({})
     expect(await route(name, undefined)).toEqual({ ok: false, code: 'unknown-request' })
     expect(warn.mock.calls).toEqual([['a request that there is none of was refused']])
@@ -61,7 +61,7 @@ describe('the router', () => {
     ['an object of a class', Object.assign(new Date(0), { address: 'x' })],
     ['what cannot be looked at', new Proxy({}, { getPrototypeOf: () => raise('sk-secret') })],
     ['what throws when it is read', Object.defineProperty({}, 'address', throwing)],
-  ])('refuses %s before the handler sees it, and logs no more than the name', async (_what, input) => {
+  ])('refuses %s before the handler sees it, and logs only the name', async (_what, input) => {
     const handler = vi.fn()
     const { route, warn } = routerWith({ 'connections.checkAddress': handler })
     const reply = await route('connections.checkAddress', input)
@@ -80,7 +80,7 @@ describe('the router', () => {
       'text-too-long',
     ],
     ['conversations.saveDraft', { conversationId: 'c', draft: 'x'.repeat(10_000_001) }, 'draft-too-long'],
-  ])('says of %s that the text is too long, not that something is wrong', async (name, input, code) => {
+  ])('reports that the text of %s is too long', async (name, input, code) => {
     expect(await routerWith({}).route(name, input)).toEqual({ ok: false, code })
   })
 
@@ -92,7 +92,7 @@ describe('the router', () => {
     expect(saveDraft).toHaveBeenCalledOnce()
   })
 
-  test('passes a known refusal on as its code, without its sentence', async () => {
+  test('passes on a known refusal as its code, without its sentence', async () => {
     const { route } = routerWith({
       'connections.list': () => {
         throw new AppError('key-needed', 'The key sk-secret is missing.')
@@ -123,7 +123,7 @@ describe('the router', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain('sk-secret')
   })
 
-  test('says nothing of an unknown error, to the window or to the log', async () => {
+  test('hides an unknown error from the window and the log', async () => {
     const { route, warn } = routerWith({
       'connections.list': () => {
         throw new TypeError('Bearer sk-secret is an invalid header value')
@@ -134,7 +134,7 @@ describe('the router', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain('sk-secret')
   })
 
-  test('lets nothing cross that the contract does not name', async () => {
+  test('passes on nothing that the contract does not name', async () => {
     const connection = {
       id: '1',
       kind: 'service',

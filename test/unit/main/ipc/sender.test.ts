@@ -19,13 +19,13 @@ describe('senders of requests', () => {
   const isTrusted = (frame: typeof page | null, own: typeof page | null = page) =>
     isTrustedSender({ senderFrame: frame }, () => own, isAppPage)
 
-  test('our own page may', () => expect(isTrusted(page)).toBe(true))
+  test('our own page is trusted', () => expect(isTrusted(page)).toBe(true))
 
   test.each<[string, typeof page | null]>([
     ['a frame that is gone', null],
     ['the top frame of another window, with the same page', { ...page }],
     ['a frame inside the page', { ...page, parent: page }],
-  ])('%s may not', (_who, frame) => expect(isTrusted(frame)).toBe(false))
+  ])('%s is not trusted', (_who, frame) => expect(isTrusted(frame)).toBe(false))
 
   test.each<[string, typeof page]>([
     ['is inside another page', { ...page, parent: page }],
@@ -36,7 +36,7 @@ describe('senders of requests', () => {
     expect(isTrusted(frame, frame)).toBe(false),
   )
 
-  test('nobody may while there is no window', () => {
+  test('nothing is trusted while there is no window', () => {
     expect(isTrusted(page, null)).toBe(false)
     expect(isTrusted(null, null)).toBe(false)
   })
@@ -63,7 +63,7 @@ describe('senders of requests', () => {
     'about:srcdoc',
     'app:',
     '',
-  ])('a page at %s may not, though it is in our window', (url) => {
+  ])('a page at %s is not trusted, even in our window', (url) => {
     const frame = frameAt(url)
     expect(isTrusted(frame, frame)).toBe(false)
   })

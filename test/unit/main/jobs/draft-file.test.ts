@@ -11,7 +11,7 @@ function folder(): string {
   return made
 }
 
-test('a link that waits under the name of the draft leads the writing nowhere', () => {
+test('a link in the place of the draft does not redirect the writing', () => {
   const place = folder()
   const [file, draft, other] = ['file', 'draft', 'other'].map((name) => join(place, name))
   writeFileSync(other ?? '', 'precious')
@@ -23,7 +23,7 @@ test('a link that waits under the name of the draft leads the writing nowhere', 
   expect(readdirSync(place).toSorted()).toEqual(['draft', 'other'])
 })
 
-test('nobody can know the name of a draft before it is there', async () => {
+test("the draft's name can't be guessed before it exists", async () => {
   const drafts = new Set<string>()
   const desk = { remove: () => {} }
   for (let time = 0; time < 20; time += 1)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { passageIn } from '../../../../src/main/jobs/conversations/search-job.ts'
 
-describe('the passage that a search shows', () => {
+describe('the passage of a search result', () => {
   test.each([
     ['The heron waits by the pond', 'heron', ['The ', 'heron', ' waits by the pond']],
     ['The heron waits by the pond', 'pond her', ['The ', 'her', 'on waits by the pond']],
@@ -22,14 +22,14 @@ describe('the passage that a search shows', () => {
     expect(passageIn(text, words)).toEqual({ before, match, after })
   })
 
-  test('begins with a whole word, and says that it leaves something out', () => {
+  test('begins with a whole word, and marks the omission', () => {
     const { before, match } = passageIn(`${'word '.repeat(100)}heron`, 'heron')
     expect(before).toBe(`…${'word '.repeat(7)}`)
     expect(match).toBe('heron')
     expect(passageIn(`${'word '.repeat(100)}heron`, 'heron', 12).before).toBe('…word word ')
   })
 
-  test('is the beginning where the words are too far into a long text', () => {
+  test('is the beginning if the match is too far into a long text', () => {
     const { before, match, after } = passageIn(`${'word '.repeat(100_000)}heron`, 'heron')
     expect([before, match]).toEqual(['', ''])
     expect(after.startsWith('word word')).toBe(true)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { cleanKey } from '../../../../src/main/keychain/key-format.ts'
 
-test('blanks and line ends around a pasted key are taken off', () => {
+test('white space around a pasted key is removed', () => {
   expect(cleanKey(' \tsk-canary-0123456789\r\n')).toBe('sk-canary-0123456789')
   expect(cleanKey('\ufeff12345678')).toBe('12345678')
 })
 
-test('a key of one and one of 2,000 characters can be used', () => {
+test('a key of one and one of 2,000 characters is valid', () => {
   expect(cleanKey('x')).toBe('x')
   expect(cleanKey('k'.repeat(2_000))).toHaveLength(2_000)
 })

@@ -34,7 +34,7 @@ describe('the kind of problem in a keychain error', () => {
     ['Cannot create an item in a locked collection', 'locked'],
     ['Timeout was reached', 'slow'],
     ['Something else', 'refused'],
-  ] as const)('after it had answered: %s', (words, problem) => {
+  ] as const)('after an earlier response: %s', (words, problem) => {
     expect(problemIn(words, true)).toBe(problem)
   })
 })

@@ -34,7 +34,7 @@ const failWith = (words: string) => async () => {
   throw new Error(words)
 }
 
-test('a key that was written is read, and gone once it is removed', async () => {
+test('a saved key can be read, until it is removed', async () => {
   const keychain = keychainOver()
   await keychain.write(account, key)
   expect(await keychain.read(account)).toBe(key)
@@ -46,7 +46,7 @@ test('a key that was written is read, and gone once it is removed', async () => 
 test.each([
   ['nothing', null],
   ['a part of it', key.slice(0, 5)],
-])('a keychain that gives back %s has not saved the key', async (_name, answer) => {
+])('a keychain that returns %s has not saved the key', async (_name, answer) => {
   const refusal = await refusalOf(keychainOver({ getPassword: async () => answer }).write(account, key))
   expect(refusal.code).toBe('key-unavailable')
 })
@@ -68,7 +68,7 @@ test.each([
     expect(refusal).toMatchObject({ code, problem })
 })
 
-test('a service that answered and is not there any more has gone, and was not missing from the start', async () => {
+test('a service that responded before and is missing now has gone', async () => {
   const words = 'The name org.freedesktop.secrets was not provided by any .service files'
   let isThere = false
   const working = fakeKeytar()
@@ -89,7 +89,7 @@ test('a refusal contains neither the key nor the words of the keychain', async (
   expect(`${refusal.message} ${refusal.stack} ${JSON.stringify(refusal)}`).not.toMatch(/canary|api\.example/)
 })
 
-test('a native module that cannot be loaded is an unavailable keychain, and nothing is loaded before it is used', async () => {
+test("a native module that can't be loaded makes the keychain unavailable, and is loaded only on first use", async () => {
   let loadCount = 0
   const load = () => {
     loadCount += 1
@@ -111,13 +111,13 @@ test('a removal that a locked keychain only seems to make is refused', async () 
   expect((await refusalOf(keychainOver(locked).remove(account))).code).toBe('key-locked')
 })
 
-test('a key that is still there after its removal is no removal', async () => {
+test('a key that is still there after its removal is reported', async () => {
   const keychain = keychainOver({ deletePassword: async () => false })
   await keychain.write(account, key)
   expect((await refusalOf(keychain.remove(account))).code).toBe('key-unavailable')
 })
 
-test('a keychain that does not answer is given up, and calls never overlap', async () => {
+test('an unresponsive keychain times out, and calls never overlap', async () => {
   let under = 0
   let most = 0
   const keytar = fakeKeytar({
@@ -135,7 +135,7 @@ test('a keychain that does not answer is given up, and calls never overlap', asy
   expect(await refusalOf(keychain.read('stuck'))).toMatchObject({ code: 'key-unavailable', problem: 'slow' })
 })
 
-describe('a key that a keychain takes only after it was given up', () => {
+describe('a key that a keychain stores only after the timeout', () => {
   /** Writes only once the person has answered, however late that is. */
   function keychainThatAsks(secrets: Map<string, string>) {
     const answer = Promise.withResolvers<void>()
@@ -158,7 +158,7 @@ describe('a key that a keychain takes only after it was given up', () => {
     return { keychain, answer: answer.resolve, undone: undone.promise }
   }
 
-  test('is taken out again, since it is kept elsewhere by then', async () => {
+  test('is removed again, since it is kept elsewhere by then', async () => {
     const secrets = new Map<string, string>()
     const { keychain, answer, undone } = keychainThatAsks(secrets)
     expect(await refusalOf(keychain.write(account, key))).toMatchObject({ problem: 'slow' })
@@ -167,7 +167,7 @@ describe('a key that a keychain takes only after it was given up', () => {
     expect(secrets.has(account)).toBe(false)
   })
 
-  test('leaves the one that was there before', async () => {
+  test('does not replace the earlier one', async () => {
     const secrets = new Map([[account, 'sk-the-one-before']])
     const { keychain, answer, undone } = keychainThatAsks(secrets)
     expect(await refusalOf(keychain.write(account, key))).toMatchObject({ problem: 'slow' })
@@ -177,7 +177,7 @@ describe('a key that a keychain takes only after it was given up', () => {
   })
 })
 
-test('while a keychain is asked, and only then, an app that ends does not wait for its answer', async () => {
+test('quitting waits for a keychain call only until it is done', async () => {
   const before = process.listenerCount('exit')
   const answer = Promise.withResolvers<null>()
   const keychain = keychainOver({ getPassword: () => answer.promise })

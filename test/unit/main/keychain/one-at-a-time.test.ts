@@ -11,7 +11,7 @@ afterEach(() => {
 
 const tooLate = expect.objectContaining({ code: 'key-unavailable' })
 
-test('the next task starts when the one before it has ended, even after a failure', async () => {
+test('the next task starts after the one before it, even after a failure', async () => {
   const inTurn = createOneAtATime(1_000)
   const gate = Promise.withResolvers<string>()
   const log: string[] = []
@@ -48,7 +48,7 @@ test('a task that waits longer than the limit is refused and never starts', asyn
   expect(begun).toEqual([])
 })
 
-test('while work that was given up is still under way nobody else is kept waiting, and then all goes on', async () => {
+test('abandoned work delays no other task, and the queue continues when it ends', async () => {
   const inTurn = createOneAtATime(1_000)
   const gate = Promise.withResolvers<string>()
   const stuck = expect(inTurn(() => gate.promise)).rejects.toThrow(tooLate)
@@ -60,7 +60,7 @@ test('while work that was given up is still under way nobody else is kept waitin
   expect(await inTurn(async () => 'next')).toBe('next')
 })
 
-test('a running task learns that nobody waits for it any more', async () => {
+test('a running task is notified once its caller has given up', async () => {
   const inTurn = createOneAtATime(1_000)
   const gate = Promise.withResolvers<void>()
   const told: boolean[] = []

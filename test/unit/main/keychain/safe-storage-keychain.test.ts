@@ -28,7 +28,7 @@ const weak: [string, Partial<SystemEncryption>][] = [
   ['whose backend is unknown', { getSelectedStorageBackend: () => 'unknown' }],
 ]
 
-test('a key comes back as it was, is on the disk only encrypted, and is gone once it is removed', async () => {
+test('a key is read unchanged, stored only encrypted, and gone once it is removed', async () => {
   const { keychain, kept } = keychainOver()
   await keychain.write(account, key)
   expect(await keychain.read(account)).toBe(key)
@@ -39,7 +39,7 @@ test('a key comes back as it was, is on the disk only encrypted, and is gone onc
   expect(kept.size).toBe(0)
 })
 
-test('text that was encrypted with the well-known password is not read on Linux', async () => {
+test('text encrypted with the well-known password is not read on Linux', async () => {
   const planted = Buffer.from(`v10${account}\n${key}`).toString('base64')
   const decryptStringAsync = async () => ({ result: `${account}\n${key}`, shouldReEncrypt: false })
   const { keychain, kept } = keychainOver({ decryptStringAsync })
@@ -50,8 +50,8 @@ test('text that was encrypted with the well-known password is not read on Linux'
   expect(await elsewhere.keychain.read(account)).toBe(key)
 })
 
-describe('encryption that is as good as plain text', () => {
-  test.each(weak)('%s is called weak, without being asked for anything', async (_name, changes) => {
+describe('encryption as weak as plain text', () => {
+  test.each(weak)('%s is called weak without a test encryption', async (_name, changes) => {
     const neverAsked = () => expect.unreachable('it was asked')
     const { keychain } = keychainOver({ isAsyncEncryptionAvailable: neverAsked, ...changes })
     expect(await keychain.strength()).toBe('weak')
@@ -84,20 +84,20 @@ describe('encryption that is as good as plain text', () => {
   })
 })
 
-describe('encryption that cannot be had', () => {
-  test('is no offer, and never gets a key', async () => {
+describe('unavailable encryption', () => {
+  test('is not offered, and never gets a key', async () => {
     const { keychain, kept } = keychainOver({ isAsyncEncryptionAvailable: async () => false })
     expect(await keychain.strength()).toBe('none')
     await expect(keychain.write(account, key)).rejects.toMatchObject({ code: 'encryption-refused' })
     expect(kept.size).toBe(0)
   })
 
-  test('because the system does not answer keeps no report waiting', async () => {
+  test('does not delay a report if the system does not respond', async () => {
     const { keychain } = keychainOver({ isAsyncEncryptionAvailable: () => new Promise(() => {}) })
     await expect(keychain.strength()).rejects.toMatchObject({ problem: 'slow' })
   })
 
-  test('writes nothing if it does not return the encrypted text', async () => {
+  test('writes nothing if it does not return the same text', async () => {
     const { keychain, kept } = keychainOver({
       decryptStringAsync: async () => ({ result: 'something else', shouldReEncrypt: false }),
     })
@@ -106,7 +106,7 @@ describe('encryption that cannot be had', () => {
   })
 })
 
-test('a key that somebody files under another origin is out of reach', async () => {
+test('a key stored under another origin is unavailable', async () => {
   const { keychain, kept } = keychainOver()
   await keychain.write(account, key)
   const elsewhere = 'https://evil.example connection-1'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
 
-test('a key is kept for its account alone, until it is removed', async () => {
+test('a key is stored for its account only, until it is removed', async () => {
   const keychain = createSessionKeychain()
   await keychain.write('https://a.example 1', 'first-key')
   await keychain.write('https://a.example 1', 'second-key')
@@ -12,7 +12,7 @@ test('a key is kept for its account alone, until it is removed', async () => {
   expect(await keychain.read('https://a.example 1')).toBeNull()
 })
 
-test('a new session knows nothing of the last one', async () => {
+test('a new session has no keys of the last one', async () => {
   await createSessionKeychain().write('account', 'some-key')
   expect(await createSessionKeychain().read('account')).toBeNull()
 })

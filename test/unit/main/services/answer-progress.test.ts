@@ -34,15 +34,15 @@ describe('the progress of an answer', () => {
     expect(progressAfter({ type: 'usage', usage: first }, { type: 'usage', usage }).usage).toEqual(usage)
   })
 
-  test('a later fact does not wipe out an earlier one by leaving it out', () => {
+  test('a later fact keeps an earlier one that it omits', () => {
     const facts = { type: 'facts', completionId: 'c1', created: 5, model: 'm' } as const
     const progress = progressAfter(facts, { type: 'facts', completionId: null, created: null, model: null })
     expect(progress).toMatchObject({ completionId: 'c1', completionCreated: 5, modelAnswered: 'm' })
   })
 })
 
-describe('the row of a call that is over', () => {
-  test('a whole answer with its counts', () => {
+describe('the row of an ended call', () => {
+  test('has the counts of a complete answer', () => {
     const end = endOf(progressAfter(...answer, { type: 'usage', usage }), { kind: 'complete' }, 900)
     expect(end).toMatchObject({
       state: 'complete',
@@ -54,7 +54,7 @@ describe('the row of a call that is over', () => {
     expect(end).not.toHaveProperty('text')
   })
 
-  test('a stopped one may have been counted by the service, so its usage is not reported', () => {
+  test('has no usage for a stopped answer, which the service may have counted', () => {
     expect(endOf(progressAfter({ type: 'sending' }), { kind: 'stopped' }, 5)).toMatchObject({
       state: 'stopped',
       source: 'not-reported',
@@ -62,18 +62,18 @@ describe('the row of a call that is over', () => {
   })
 
   test.each(['stopped', 'interrupted'] as const)(
-    'a call that was %s before it left has no usage to report',
+    'has no usage for a call that was %s before it was sent',
     (kind) => {
       expect(endOf(progressAfter(), { kind }, 5)).toMatchObject({ state: kind, source: 'none' })
     },
   )
 
-  test.each(['never-left', 'turned-away'] as const)('a call that %s has no usage to report', (charge) => {
+  test.each(['never-left', 'turned-away'] as const)('has no usage for a call that %s', (charge) => {
     const end = endOf(progressAfter(), { kind: 'failed', failure: failure(charge) }, 5)
     expect(end).toMatchObject({ state: 'failed', source: 'none', failureCode: 'service' })
   })
 
-  test('a failure that may have been charged is not reported; with text it is cut off', () => {
+  test('has no usage after a failure that may have been charged, and is cut off with text', () => {
     const outcome = { kind: 'failed', failure: failure('not-known') } as const
     expect(endOf(progressAfter(), outcome, 5)).toMatchObject({ state: 'failed', source: 'not-reported' })
     expect(endOf(progressAfter(...answer), outcome, 5)).toMatchObject({

@@ -56,7 +56,7 @@ test('the first text is published before any save to disk', async () => {
   expect(order).toEqual(['answer-extended', 'text saved', 'marked'])
 })
 
-test('an answer is marked as streaming though nothing is said yet', async () => {
+test('an answer is marked as streaming before its first text', async () => {
   const { order } = running([begun])
   await settled()
   expect(order).toEqual(['marked'])

@@ -64,7 +64,7 @@ describe('a key', () => {
   })
 
   test.each(['key-locked', 'key-unavailable'] as const)(
-    'is kept for this session only where the keychain answers %s',
+    'is kept for this session only if the keychain reports %s',
     async (code) => {
       const credentials = service(failing(code))
       const note = await credentials.save('c1', { origin, key, before: null })
@@ -74,7 +74,7 @@ describe('a key', () => {
     },
   )
 
-  test('kept for an earlier session only is asked for again', async () => {
+  test('kept for an earlier session only is requested again', async () => {
     const afterRestart = connection({ key: { ...saved, keyPlace: 'session' } })
     await expect(service().keyFor(afterRestart)).rejects.toMatchObject({ code: 'key-needed' })
     expect(await service().report(afterRestart)).toMatchObject({ state: 'none', lastFour: 'abcd' })
@@ -85,7 +85,7 @@ describe('a key', () => {
     expect(await service(locked).report(connection())).toMatchObject({ state: 'locked', lastFour: 'abcd' })
   })
 
-  test('is asked for again if it was removed from an unlocked keychain', async () => {
+  test('is requested again if it was removed from an unlocked keychain', async () => {
     expect(await service().report(connection())).toMatchObject({ state: 'none', lastFour: 'abcd' })
   })
 
@@ -111,7 +111,7 @@ describe('a key', () => {
   test.each([
     ['key-locked', 'locked'],
     ['key-unavailable', 'unavailable'],
-  ] as const)('in a keychain that answers %s is %s', async (code, state) => {
+  ] as const)('in a keychain that reports %s is %s', async (code, state) => {
     expect(await service(failing(code)).report(connection())).toMatchObject({ state, lastFour: 'abcd' })
   })
 
@@ -122,7 +122,7 @@ describe('a key', () => {
     expect(await credentials.report(connection())).toMatchObject({ state: 'none' })
   })
 
-  test('is not needed by the demo, nor by an engine on this computer', async () => {
+  test('is not needed by the demo or a local server', async () => {
     const local = connection({ baseAddress: 'http://127.0.0.1:8080/v1', key: null })
     expect(await service().keyFor(local)).toBeNull()
     expect(await service().keyFor(connection({ kind: 'demo', baseAddress: '' }))).toBeNull()

@@ -25,7 +25,7 @@ function begin() {
   return { state, cleanUp: createCleanUp({ store: { trash }, jobs: { run, close() {} }, log }) }
 }
 
-test('after a clean-up that found nothing to do, a deletion is still cleaned up', async () => {
+test('after a clean-up without work, a deletion is still cleaned up', async () => {
   const { state, cleanUp } = begin()
   await cleanUp()
   expect(state.jobs).toBe(0)

@@ -28,7 +28,7 @@ const calls = [
 ]
 
 describe('the costliest turns', () => {
-  it('are questions with all that was called for them, by money where all have a price in one currency', () => {
+  it('have all calls of a question, sorted by money if all have a price in one currency', () => {
     expect(costliestTurns(calls, messages)).toEqual([
       {
         messageId: 'a1',
@@ -52,14 +52,14 @@ describe('the costliest turns', () => {
   it.each([
     ['a price is missing', calls.map((call) => (call.number === 1 ? { ...call, cost: null } : call))],
     [
-      'currencies are two',
+      'there are two currencies',
       calls.map((call) => (call.number === 1 ? { ...call, cost: { currency: 'EUR', amount: '9' } } : call)),
     ],
-  ])('are by tokens where %s', (_why, some) => {
+  ])('are sorted by tokens where %s', (_why, some) => {
     expect(costliestTurns(some, messages).map(({ messageId }) => messageId)).toEqual(['a2', 'a1'])
   })
 
-  it('are five at most, and none that came to nothing', () => {
+  it('are at most five, and none without tokens', () => {
     const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
     const many = Array.from({ length: 9 }, (_, index) =>
       aRow({ messageId: `gone ${index}`, usage: index < 7 ? tokens(index + 2) : nothing, cost: null }),

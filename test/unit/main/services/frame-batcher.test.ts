@@ -17,7 +17,7 @@ function gatherer() {
   return { frames, pieces }
 }
 
-test('the first piece goes at once, the next ones together a frame later', () => {
+test('the first piece is sent at once, the next ones together a frame later', () => {
   const { frames, pieces } = gatherer()
   for (const text of ['one', ' two', ' three']) frames.add(text)
   expect(pieces).toEqual([[0, 'one']])
@@ -28,7 +28,7 @@ test('the first piece goes at once, the next ones together a frame later', () =>
   ])
 })
 
-test('a flush hands over what is waiting, and nothing comes after it by itself', () => {
+test('a flush sends the pending pieces, and nothing follows automatically', () => {
   const { frames, pieces } = gatherer()
   frames.add('one')
   frames.add(' two')
@@ -41,7 +41,7 @@ test('a flush hands over what is waiting, and nothing comes after it by itself',
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('offsets and pieces give the whole text, however it came', () => {
+test('offsets and pieces result in the whole text, however it was received', () => {
   const { frames, pieces } = gatherer()
   for (let part = 0; part < 500; part += 1) {
     frames.add(`${part} `)

@@ -27,7 +27,7 @@ test('no thread starts while every text is indexed', () => {
   expect(runs).toEqual([])
 })
 
-test('a text that comes while the index is filled is indexed too, and never by two threads at once', async () => {
+test('a text that arrives while the index is filled is indexed too, and never by two threads at once', async () => {
   const { filling, runs, left } = createFilling(1)
   filling.start()
   left.count = 2
@@ -47,7 +47,7 @@ test('a text that comes while the index is filled is indexed too, and never by t
     .toBe(3)
 })
 
-test('a run that breaks down is not repeated at once, and its words are not in the log', async () => {
+test('a failed run is not repeated at once, and its text is not in the log', async () => {
   const { filling, runs, lines } = createFilling(1)
   filling.start()
   runs[0]?.reject(new Error('disk full: secret words'))

@@ -46,7 +46,7 @@ function listing(listModels: Inference['listModels']): Inference {
   }
 }
 
-test('a list that comes after its connection moved elsewhere is not taken for the list of the other service', async () => {
+test('a list that arrives after its connection moved to another service is discarded', async () => {
   const { promise: coming, resolve: come } = Promise.withResolvers<ListedModels>()
   const { store, models } = createModels(listing(() => coming))
   const refreshed = models.refresh('c1')
@@ -56,7 +56,7 @@ test('a list that comes after its connection moved elsewhere is not taken for th
   expect(models.isListed('c1', 'm')).toBe(false)
 })
 
-test('a model is marked once and taken off again, also when the service lists it no more', async () => {
+test('a favorite is set once and removed, even if the service no longer lists the model', async () => {
   const { store, models } = createModels(listing(() => Promise.resolve(listed)))
   await models.refresh('c1')
   expect(models.habits('c1')).toEqual({ favouriteIds: [], used: [], order: byName })
@@ -68,7 +68,7 @@ test('a model is marked once and taken off again, also when the service lists it
   expect(() => models.setFavourite('c1', 'm', true)).toThrow('does not list')
 })
 
-test('the order that was chosen is kept for every connection; one that nobody knows is the first one again', () => {
+test('the chosen sort order is kept for every connection, and an unknown one means the first', () => {
   const { store, models } = createModels(listing(() => Promise.resolve(listed)))
   models.setOrder({ column: 'size', isDescending: true })
   expect(models.habits('c1').order).toEqual({ column: 'size', isDescending: true })
@@ -91,7 +91,7 @@ function defaultOf(listedModels: ListedModels['models'], last: string | null = n
   return models.chooseDefault('c1', last)
 }
 
-test('the one model of an engine that lists no capabilities is chosen by itself', () => {
+test('the only model of a server that lists no capabilities is chosen automatically', () => {
   expect(defaultOf([named('tiny')])).toBe('tiny')
   expect(defaultOf([named('tiny'), named('embed', 'embedding')])).toBe('tiny')
   expect(defaultOf([named('tiny', 'text')])).toBe('tiny')

@@ -168,7 +168,7 @@ function splits(played: Played, models: readonly CountingModel[]): [StoredCall, 
 
 const conversation = fc.tuple(fc.array(step, { minLength: 2, maxLength: 12 }), fc.tuple(model, model))
 
-describe('with services that count, shorten history and reason unseen', () => {
+describe('with services that count, shorten history and hide reasoning', () => {
   it('history and new tokens are exact', () => {
     let splitCount = 0
     fc.assert(
@@ -188,7 +188,7 @@ describe('with services that count, shorten history and reason unseen', () => {
     expect(splitCount).toBeGreaterThan(200)
   })
 
-  it('a path that was plainly extended is always split', () => {
+  it('a path that was only extended is always split', () => {
     const plain = step.map((each) => ({
       ...each,
       back: 0,

@@ -9,7 +9,7 @@ const steps = [
   'removeRestoreDraft',
 ] as const
 
-it.each(steps)('a start ends everything else of an earlier run where %s fails', (failing) => {
+it.each(steps)('a start recovers everything else of an earlier run if %s fails', (failing) => {
   const done: string[] = []
   const warnings: string[] = []
   const take = (step: string) => () => {

@@ -30,7 +30,7 @@ test('a pause that was stopped never ends by itself', () => {
   expect(over).not.toHaveBeenCalled()
 })
 
-test('without a network it waits for it, and only then for its time', () => {
+test('without a network it waits for it, and then for the rest of its time', () => {
   let isOnline = false
   const { remainingMs, begun, over } = pause(500, () => isOnline)
   vi.advanceTimersByTime(60_000)

@@ -8,14 +8,14 @@ const middle = () => 0.5
 const failure = (more: Partial<Failure> = {}): Failure =>
   aFailure({ code: 'rate', charge: 'turned-away', cameBack: null, mayTryAgain: true, ...more })
 
-describe('the pause before the same is asked again', () => {
+describe('the pause before a retry', () => {
   test('is half a second, then a second, and then the person decides', () => {
     const pauses = [1, 2, 3].map((tries) => retryDelayMs(failure({}), tries, middle))
     expect(pauses).toEqual([500, 1_000, null])
     expect(maxAttempts).toBe(3)
   })
 
-  test('is spread by a quarter either way, so that not everybody comes back at once', () => {
+  test("is spread by a quarter in both directions, so that retries don't coincide", () => {
     expect(retryDelayMs(failure({}), 1, () => 0)).toBe(375)
     expect(retryDelayMs(failure({}), 1, () => 1)).toBe(625)
   })
@@ -26,11 +26,11 @@ describe('the pause before the same is asked again', () => {
     [60_000, 60_000],
     [60_001, null],
     [99_999_000, null],
-  ])('is what the service asked for, %i ms, unless that is more than a minute', (retryAfterMs, pause) => {
+  ])("follows the service's request of %i ms, unless that is more than a minute", (retryAfterMs, pause) => {
     expect(retryDelayMs(failure({ retryAfterMs }), 1, middle)).toBe(pause)
   })
 
-  test('is never made for what may have been processed', () => {
+  test('never follows a call that may have been processed', () => {
     expect(retryDelayMs(failure({ mayTryAgain: false }), 1, middle)).toBeNull()
   })
 })

@@ -16,7 +16,7 @@ function settingsWith(stored: Record<string, unknown>) {
 }
 
 describe('the settings of safe mode', () => {
-  it('show the looks as at first, and leave the chosen ones as they are', () => {
+  it('have the default appearance, and leave the chosen one as it is', () => {
     const { safe, kept } = settingsWith({ appearance: chosen, 'send-key': 'enter' })
     expect(safe.read('appearance')).toEqual(defaultAppearance)
     expect(safe.read('send-key')).toBe('enter')
@@ -30,7 +30,7 @@ describe('the settings of safe mode', () => {
     expect(kept.get('appearance')).toEqual({ ...chosen, readingText: 'large' })
   })
 
-  it('neither read nor save the place of the window', () => {
+  it("ignore the saved place of the window, and don't save it", () => {
     const { safe, kept } = settingsWith({ 'window-places': 'off the screen' })
     expect(safe.read('window-places')).toBeUndefined()
     safe.write('window-places', 'here')

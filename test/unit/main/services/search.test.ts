@@ -44,7 +44,7 @@ test('only the newest of several waiting searches runs', async () => {
   expect(await third).toBe('page of her')
 })
 
-test('a question that breaks down does not keep the next one from being asked', async () => {
+test('a failed search does not prevent the next one', async () => {
   const { service, begun } = createSearch()
   const first = service.messages({ words: 'h' })
   await expect.poll(() => begun.length).toBe(1)

@@ -13,7 +13,7 @@ function refusedFor(cause: string | null): Failure {
   return Failure.parse({ code: 'stream-refused', charge: 'turned-away', sent, cameBack: null, cause })
 }
 
-describe('how an answer is asked for', () => {
+describe('the streaming mode of a request', () => {
   test.each([
     [{}, 'stream-with-usage'],
     [{ streaming: 'counted' }, 'stream-with-usage'],
@@ -27,30 +27,30 @@ describe('how an answer is asked for', () => {
   })
 })
 
-describe('a field that was turned away', () => {
+describe('a refused field', () => {
   test('is removed, and no other field', () => {
     expect(streamingModeWithout('stream-with-usage', refusedFor('stream_options'))).toBe('stream')
     expect(streamingModeWithout('stream-with-usage', refusedFor('stream'))).toBe('whole')
     expect(streamingModeWithout('stream', refusedFor('stream_options'))).toBe('whole')
   })
 
-  test('ends there: a whole answer has no such field', () => {
+  test("can't be removed from a request for a complete answer, which has none", () => {
     expect(streamingModeWithout('whole', refusedFor('stream'))).toBeNull()
   })
 
-  test('is remembered once an answer came without it', () => {
+  test('is remembered once an answer arrived without it', () => {
     expect(remembered(aStoredConnection(), 'stream')).toMatchObject({ takesStreamOptions: false })
     expect(remembered(aStoredConnection(), 'whole')).toMatchObject({ streaming: 'refused' })
   })
 })
 
-describe('facts about a service from its streams', () => {
+describe("what a service's streams show", () => {
   test('is known after the first', () => {
     expect(measured(aStoredConnection(), true).streaming).toBe('counted')
     expect(measured(aStoredConnection(), false).streaming).toBe('uncounted')
   })
 
-  test('a stream without counts does not change that earlier ones had them', () => {
+  test('keeps earlier counts after a stream without counts', () => {
     expect(measured(aStoredConnection({ streaming: 'counted' }), false).streaming).toBe('counted')
     expect(measured(aStoredConnection({ streaming: 'uncounted' }), true).streaming).toBe('counted')
   })

@@ -19,13 +19,13 @@ function saverThatBegan() {
   return { saver, append, refused }
 }
 
-test('the first words are on disk at once', () => {
+test('the first text is on disk at once', () => {
   const append = vi.fn()
   createTextSaver(append, vi.fn()).add('text', 'Half')
   expect(append).toHaveBeenCalledExactlyOnceWith(text('Half'))
 })
 
-test('the others are there a second after they came, even when nothing comes after them', () => {
+test('later text is on disk a second after it arrived, even when nothing follows', () => {
   const { saver, append } = saverThatBegan()
   saver.add('text', ' an answer')
   vi.advanceTimersByTime(999)
@@ -42,7 +42,7 @@ test('four kilobytes are saved without waiting', () => {
   expect(append).toHaveBeenCalledOnce()
 })
 
-test('a save writes only what is new, so that all saves together write the answer once', () => {
+test('a save writes only new text, so that all saves together write the answer once', () => {
   const { saver, append } = saverThatBegan()
   for (let count = 0; count < 250; count += 1)
     saver.add(count % 2 === 0 ? 'text' : 'reasoning', 'a'.repeat(4_096))
@@ -59,7 +59,7 @@ test('saved text is not written again', () => {
   expect(append).toHaveBeenCalledOnce()
 })
 
-test('a character whose halves come in two pieces is saved as one', () => {
+test('a character split over two pieces is saved as one', () => {
   const { saver, append } = saverThatBegan()
   const [high, low] = '\u{1F426}'.split('')
   saver.add('text', `a heron ${high}`)
@@ -92,7 +92,7 @@ test('nothing is written after a stop', () => {
   expect(append).not.toHaveBeenCalled()
 })
 
-test('a disk that refuses is not asked again at every word', () => {
+test('after a refused write the next one waits, however much text arrives', () => {
   const { saver, append } = saverThatBegan()
   append.mockImplementation(() => {
     throw new Error('disk full')

@@ -26,7 +26,7 @@ const anyList = fc
   })
   .map((list) => list.map(([reason, hours]) => backup(reason, noon + (hours * dayMs) / 24)))
 
-test('the newest backup never goes, nor the newest of any reason', () => {
+test('the newest backup is never deleted, nor the newest of any reason', () => {
   fc.assert(
     fc.property(anyList, (list) => {
       const dropped = backupsToDrop(list, noon)
@@ -40,7 +40,7 @@ test('the newest backup never goes, nor the newest of any reason', () => {
   )
 })
 
-test('only daily ones beyond seven days and four weeks go, and of another reason those beyond three', () => {
+test('daily ones are deleted beyond seven days and four weeks, others beyond three of their reason', () => {
   fc.assert(
     fc.property(anyList, (list) => {
       const dropped = new Set(backupsToDrop(list, noon))
@@ -73,7 +73,7 @@ test('three backups before updates are kept, for any number of versions', () => 
   expect(new Set(kept([...versions, ...failing]))).toEqual(new Set(kept(versions)))
 })
 
-test('a clock that goes back lets nothing go that would stay otherwise', () => {
+test('a clock that goes back deletes no backup that would stay otherwise', () => {
   fc.assert(
     fc.property(anyList, fc.integer({ min: 0, max: 400 }), (list, daysBack) => {
       const right = new Set(backupsToDrop(list, noon))

@@ -5,7 +5,7 @@ import { migrate } from '../../../../src/main/storage/database/migrations/migrat
 
 const page = readFileSync(new URL('../../../../docs/data.md', import.meta.url), 'utf8')
 
-test('the page about the data names every table and every column', () => {
+test('docs/data.md names every table and every column', () => {
   const database = new DatabaseSync(':memory:')
   onTestFinished(() => database.close())
   migrate(database)

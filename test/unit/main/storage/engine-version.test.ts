@@ -9,6 +9,6 @@ test.each(['3.51.2', '3.51', '3.9.10', '3.7.99', '2.99.99', ''])('%j can lose ro
   expect(isEngineSound(version)).toBe(false)
 })
 
-test('the engine of this Node is a sound one', () => {
+test('this Node has a sound SQLite', () => {
   expect(isEngineSound(readEngineVersion())).toBe(true)
 })

@@ -21,7 +21,7 @@ function tablesOf(database: DatabaseSync): unknown[] {
   return rows.flatMap((row) => Object.values(row)).filter((name) => !String(name).startsWith('sqlite_'))
 }
 
-test('all steps lead to the newest version, with our mark and every table, each of them strict', () => {
+test("all migrations lead to the newest version, with Tally's application id and every table, all strict", () => {
   const database = openInMemory()
   migrate(database)
   expect(readUserVersion(database)).toBe(migrations.length)
@@ -70,7 +70,7 @@ test('all steps lead to the newest version, with our mark and every table, each 
   expect(readScalar(database, lax)).toBe(0)
 })
 
-test('a file of the first version keeps its rows, and what is new is as if it had never been changed', () => {
+test('a file of the first version keeps its rows, and gets defaults for new columns', () => {
   const database = openInMemory()
   migrate(database, migrations.slice(0, 1))
   database.exec(`
@@ -99,7 +99,7 @@ test('a file of the first version keeps its rows, and what is new is as if it ha
   expect(search.messages({ words: 'words' }, 5).hits).toMatchObject([{ messageId: 'm' }])
 })
 
-test('only the steps that are pending are taken', () => {
+test('only pending migrations run', () => {
   const database = openInMemory()
   migrate(database, ['CREATE TABLE one (a)'])
   migrate(database, ['CREATE TABLE one (a)', 'CREATE TABLE two (a)'])
@@ -107,7 +107,7 @@ test('only the steps that are pending are taken', () => {
   expect(readUserVersion(database)).toBe(2)
 })
 
-test('a step that fails undoes those before it, and the version stays', () => {
+test('a failed migration undoes those before it, and the version stays', () => {
   const database = openInMemory()
   migrate(database, ['CREATE TABLE one (a)'])
   const steps = ['CREATE TABLE one (a)', 'CREATE TABLE two (a)', 'CREATE TABLE three (a); nonsense']

@@ -10,7 +10,7 @@ import {
 
 const row = { words: 'a', count: 3, empty: null, yes: 1, no: 0, list: '["x"]', broken: '{"x"' }
 
-test('a column of its type is given as it is', () => {
+test('a column of the expected type is returned unchanged', () => {
   expect([text(row, 'words'), number(row, 'count'), flag(row, 'yes'), flag(row, 'no')]).toEqual([
     'a',
     3,
@@ -21,7 +21,7 @@ test('a column of its type is given as it is', () => {
   expect([textOrNull(row, 'words'), numberOrNull(row, 'count')]).toEqual(['a', 3])
 })
 
-test('a column of another type is refused, and so is one that is not there', () => {
+test('a column of another type is refused, and so is a missing one', () => {
   const refusal = expect.objectContaining({ code: 'internal' })
   expect(() => text(row, 'count')).toThrow(refusal)
   expect(() => text(row, 'empty')).toThrow(refusal)
@@ -29,7 +29,7 @@ test('a column of another type is refused, and so is one that is not there', () 
   expect(() => textOrNull(row, 'missing')).toThrow(refusal)
 })
 
-test('JSON that cannot be read is nothing rather than an error', () => {
+test('malformed JSON is null rather than an error', () => {
   expect(json(row, 'list')).toEqual(['x'])
   expect(json(row, 'broken')).toBeUndefined()
   expect(json(row, 'empty')).toBeUndefined()

@@ -5,7 +5,7 @@ import { expectSound, found } from './imported.ts'
 const words = { content_type: 'text', parts: [''] }
 const roles = fc.constantFrom('user', 'assistant', 'tool', 'system')
 
-describe('no word of a conversation is lost', () => {
+describe('no text of a chat is lost', () => {
   it('from ChatGPT, with any parents of its nodes', () => {
     const nodes = fc.array(fc.tuple(roles, fc.nat(30), fc.array(fc.nat(30), { maxLength: 3 })), {
       minLength: 1,
@@ -89,7 +89,7 @@ function wordsIn({ conversations }: ReturnType<typeof found>): string[] {
   return all.flatMap((text) => text.split('\n\n')).toSorted()
 }
 
-describe('a long conversation is read without going deep', () => {
+describe('a long chat is read without deep recursion', () => {
   const count = 30_000
   const node = (index: number, parent: number, role: string): [string, unknown] => [
     `n${index}`,

@@ -85,7 +85,7 @@ function apply(fields: Record<string, unknown>, key: string, what: Change): void
 }
 
 describe('a hostile file of another program', () => {
-  it('breaks nothing, with any malformed part', () => {
+  it('with any malformed part causes no crash', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...names),
@@ -100,7 +100,7 @@ describe('a hostile file of another program', () => {
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
   })
 
-  it('breaks nothing, with any damaged or missing bytes', () => {
+  it('with any damaged or missing bytes causes no crash', () => {
     const files = [
       ...names.map((name) => fixture(name)),
       makeZip([{ name: 'conversations.json', content: textOf('chatgpt.json') }]),
@@ -123,13 +123,13 @@ describe('a hostile file of another program', () => {
     ['cut off', textOf('cherry-studio.json').slice(0, 2_500)],
     ['cut off', textOf('chatbox.json').slice(0, 1_000)],
     ['of a shape that no version has', '{"version":5,"localStorage":{},"indexedDB":{"topics":7}}'],
-  ])('is refused where it is %s', (_how, text) => {
+  ])('is refused if it is %s', (_how, text) => {
     expect(() => findIn(new TextEncoder().encode(text))).toThrow(
       expect.objectContaining({ problem: { reason: 'broken', line: null, field: null } }),
     )
   })
 
-  it('is refused where it is no text', () => {
+  it('is refused if it is no text', () => {
     const content = new TextEncoder().encode(textOf('chatgpt.json'))
     content[content.indexOf(0x42)] = 0xff
     expect(() => findIn(content)).toThrow(
@@ -137,7 +137,7 @@ describe('a hostile file of another program', () => {
     )
   })
 
-  it('loses only the broken conversation', () => {
+  it('loses only the malformed chat', () => {
     const [bread, picture] = JSON.parse(textOf('chatgpt.json')) as Record<string, unknown>[]
     const { conversations, skipped } = found(
       JSON.stringify([7, { ...bread, mapping: 'gone' }, picture, picture, { id: 'none', mapping: {} }]),

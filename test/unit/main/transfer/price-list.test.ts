@@ -14,7 +14,7 @@ const problemsOf = (...lines: string[]) =>
   read([header, ...lines].join('\n')).problems.map(({ line, reason, column }) => [line, reason, column])
 
 describe('a price list', () => {
-  it('is read from what a European spreadsheet writes as well', () => {
+  it('can be read from a European spreadsheet too', () => {
     const text =
       'Connection;Model;Valid from;Prompt per million;Completion per million;Currency\r\n' +
       'API.example.com;meridian-70b-chat;2026-10-01;0,50;1,5;usd\r\n'
@@ -34,7 +34,7 @@ describe('a price list', () => {
     })
   })
 
-  it('says which columns are missing, and then takes nothing', () => {
+  it('reports missing columns, and then imports nothing', () => {
     expect(read('model,price\nx,1\n')).toMatchObject({
       missing: ['valid_from', 'prompt_per_million', 'completion_per_million', 'currency'],
       prices: [],
@@ -42,7 +42,7 @@ describe('a price list', () => {
     expect(read('')).toMatchObject({ prices: [], problems: [] })
   })
 
-  it('tells of each line that it does not take why, by its number, and takes the others', () => {
+  it('reports each skipped line with its number and reason, and imports the others', () => {
     expect(
       problemsOf(
         'api.example.com,m,2026-10-01,0.5,1.5,USD',
@@ -76,7 +76,7 @@ describe('a price list', () => {
     ])
   })
 
-  it('means all connections of an address, and the only one where it names none', () => {
+  it('applies to all connections of an address, or to the only one if it names none', () => {
     const rest = 'm,2026-10-01,0.5,1.5,USD'
     const byAddress = `address,${header.replace('connection,', '')}\nhttps://api.example.com/v1/,${rest}`
     expect(read(byAddress, [hosted, second]).prices.map(({ connectionId }) => connectionId)).toEqual([
@@ -86,7 +86,7 @@ describe('a price list', () => {
     expect(read(`${header}\n,${rest}`, [local]).prices).toMatchObject([{ connectionId: 'k3' }])
   })
 
-  it('comes back equal, also of connections that share a name or are gone, and of models with any name', () => {
+  it('is exported and read unchanged, also with connections of one name, deleted ones and any model name', () => {
     const price = fc.record({
       connectionId: fc.constantFrom('k1', 'k2', 'k3', 'k4'),
       model: fc
@@ -113,7 +113,7 @@ describe('a price list', () => {
     )
   })
 
-  it('has the header that is documented, and no formula', () => {
+  it('has the documented header, and no formula', () => {
     const price = {
       connectionId: 'k1',
       model: '=HYPERLINK("https://evil.example")',

@@ -5,7 +5,7 @@ const file = fixture('chatbox.json')
 const question = 'When do I sow beans?\n\n[file not taken over: plan.pdf]'
 
 describe('an export of Chatbox', () => {
-  it('is read as conversations, each thread as one of its own', () => {
+  it('is read as chats, one per thread', () => {
     const all = found(file)
     expect(all.conversations.map(({ conversation }) => conversation.title)).toEqual([
       'Garden',
@@ -25,7 +25,7 @@ describe('an export of Chatbox', () => {
     expectSound(all)
   })
 
-  it('keeps the versions that are not on view, with what followed them', () => {
+  it('keeps hidden versions, with the messages below them', () => {
     const [garden] = found(file).conversations
     expect(garden && versionsUnder(garden, question)).toEqual([
       'In April, under glass.',
@@ -34,7 +34,7 @@ describe('an export of Chatbox', () => {
     expect(garden && versionsUnder(garden, 'In April, under glass.')).toEqual(['I have no glass.'])
   })
 
-  it('takes over the system prompt, times, star, hiding, models and what was thought', () => {
+  it('includes the system prompt, times, star, hiding, models and reasoning', () => {
     const [garden, tools, hidden] = found(file).conversations
     expect(garden?.conversation).toMatchObject({
       systemPrompt: 'You are a gardener.',
@@ -57,7 +57,7 @@ describe('an export of Chatbox', () => {
     expect(hidden?.conversation.archivedAt).toBe(1_732_000_000_000)
   })
 
-  it('lists the parts that it skipped', () => {
+  it('lists the skipped parts', () => {
     expect(found(file).skipped).toEqual({
       attachment: 1,
       'tool-step': 1,
@@ -83,7 +83,7 @@ describe('an export of Chatbox', () => {
     expect(only?.conversation.title).toBe('First')
   })
 
-  it('is not mistaken for another file that contains its words', () => {
+  it('is not confused with another file that contains its words', () => {
     expect(findIn(new TextEncoder().encode('{"a":"\\"session:1\\""}'))).toBeNull()
   })
 })

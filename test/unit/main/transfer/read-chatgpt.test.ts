@@ -13,7 +13,7 @@ function conversationsOf(content: Uint8Array | string) {
 }
 
 describe('an export of ChatGPT', () => {
-  it('is read as conversations of which the path on view is on view', () => {
+  it('is read as chats with the same branch in view', () => {
     const { bread } = conversationsOf(file)
     expect(pathOf(bread)).toEqual([
       ['user', 'How much yeast for rye?'],
@@ -27,7 +27,7 @@ describe('an export of ChatGPT', () => {
     expectSound(found(file))
   })
 
-  it('keeps edits and regenerations as versions, in their order', () => {
+  it('keeps edits and regenerations as versions, in order', () => {
     const { bread } = conversationsOf(file)
     expect(versionsUnder(bread, null)).toEqual(['How much yeast?', 'How much yeast for rye?'])
     expect(versionsUnder(bread, 'How much yeast?')).toEqual(['A quarter less than at sea level.'])
@@ -35,7 +35,7 @@ describe('an export of ChatGPT', () => {
     expect(versionsUnder(bread, question?.text ?? '')).toEqual(['A little dense.', 'Dense, but even.'])
   })
 
-  it('takes over title, times, star, custom instructions, models and what was thought, and no count of tokens', () => {
+  it('includes title, times, star, custom instructions, models and reasoning, and no token counts', () => {
     const { bread } = conversationsOf(file)
     const systemPrompt = 'I bake at 2,000 m.\n\nUse grams.'
     expect(bread.conversation).toMatchObject({
@@ -62,7 +62,7 @@ describe('an export of ChatGPT', () => {
     expect(bread.messages[0]).toMatchObject({ role: 'user', importedFrom: 'ChatGPT', importedModel: null })
   })
 
-  it('is read where a parent is missing, a title is not there, and a tool drew the answer', () => {
+  it('is read if a parent is missing, a title is missing, or a tool drew the answer', () => {
     const { picture } = conversationsOf(file)
     expect(picture.conversation).toMatchObject({
       title: 'Draw a loaf',
@@ -75,11 +75,11 @@ describe('an export of ChatGPT', () => {
     ])
   })
 
-  it('lists the parts that it skipped', () => {
+  it('lists the skipped parts', () => {
     expect(found(file).skipped).toEqual({ 'tool-step': 2, 'thinking-time': 1, picture: 2, attachment: 1 })
   })
 
-  it('has the same content in a zip, in one piece or numbered ones, under any folder', () => {
+  it('has the same content in a zip, in one piece or numbered ones, in any folder', () => {
     const [first, second] = JSON.parse(text) as unknown[]
     const whole = makeZip([
       { name: 'chat.html', content: '<script>alert(1)</script>' },
@@ -95,7 +95,7 @@ describe('an export of ChatGPT', () => {
     expect(conversationsOf(pieces).conversations).toEqual(conversations)
   })
 
-  it('gives the same ids whenever it is read', () => {
+  it('has the same ids in every import', () => {
     const later = (JSON.parse(text) as Record<string, unknown>[]).toReversed()
     const ids = (content: string): string[] =>
       found(content)
@@ -127,7 +127,7 @@ describe('an export of ChatGPT', () => {
     ])
   })
 
-  it('is not taken for one where it is the file of another program', () => {
+  it('is not confused with a file of another program', () => {
     const other = JSON.stringify([
       { uuid: 'x', name: 'Not of ChatGPT', chat_messages: [{ text: '"mapping"' }] },
     ])

@@ -8,7 +8,7 @@ const old = fixture('cherry-studio-old.json')
 const question = 'Which knot holds a dinghy?\n\n[image not taken over: chart.png]'
 
 describe('a backup of Cherry Studio', () => {
-  it('is read as conversations of which the answer on view is on view', () => {
+  it('is read as chats with the same answer in view', () => {
     const all = found(file)
     const [knots, untold] = all.conversations
     expect(knots && pathOf(knots)).toEqual([
@@ -20,7 +20,7 @@ describe('a backup of Cherry Studio', () => {
     expectSound(all)
   })
 
-  it('keeps the answers of several models as versions, each with its model and what it thought', () => {
+  it('keeps the answers of several models as versions, each with its model and reasoning', () => {
     const [knots] = found(file).conversations
     expect(knots && versionsUnder(knots, question)).toEqual([
       'A bowline.',
@@ -33,7 +33,7 @@ describe('a backup of Cherry Studio', () => {
     ])
   })
 
-  it('takes over the title, the times, the pin and the prompts of assistant and topic', () => {
+  it('includes the title, the times, the pin and the prompts of assistant and topic', () => {
     const [knots, untold] = found(file).conversations
     expect(knots?.conversation).toMatchObject({
       title: 'Knots',
@@ -50,7 +50,7 @@ describe('a backup of Cherry Studio', () => {
     })
   })
 
-  it('lists the parts that it skipped', () => {
+  it('lists the skipped parts', () => {
     expect(found(file).skipped).toEqual({
       picture: 1,
       'tool-step': 1,

@@ -29,13 +29,13 @@ describe('a zip', () => {
     expect(unpackAll(makeZip([]))).toEqual({})
   })
 
-  it('is read where its numbers need 64 bits', () => {
+  it('is read if its numbers need 64 bits', () => {
     const long = makeZip(files.map((file) => ({ ...file, isLong: true })))
     expect(unpackAll(long)).toEqual(unpacked)
     expect(unpackAll(withLongEnd(long))).toEqual(unpacked)
   })
 
-  it('is none where it does not begin as one', () => {
+  it('is recognized by its first bytes', () => {
     expect(readZip(new TextEncoder().encode('{"a":1}'))).toBeNull()
     expect(readZip(new Uint8Array())).toBeNull()
   })
@@ -60,13 +60,13 @@ describe('a hostile zip is refused', () => {
     expect(() => unpackAll(makeZip(hostile))).toThrow(refusal)
   })
 
-  it('which is cut off, wherever', () => {
+  it('that is cut off anywhere', () => {
     const zip = makeZip([packed, other])
     for (let length = 2; length < zip.length; length += 1)
       expect(() => unpackAll(zip.slice(0, length))).toThrow(refusal)
   })
 
-  it('which has any one byte of its directory changed, or is read as it was', () => {
+  it('with any changed byte of its directory, unless it is read unchanged', () => {
     const zip = makeZip([packed, other])
     const whole = unpackAll(zip)
     const begin = zip.length - 22 - 2 * (46 + 6)

@@ -12,7 +12,7 @@ function pageOf(whole = aConversation('**Bold** and `code`')): string {
   return [...writeHtml(makeReadable(whole, choice, noon))].join('')
 }
 
-it('has a policy that lets in its own style and nothing else', () => {
+it('the policy of the file allows its own style and nothing else', () => {
   const page = pageOf()
   const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? ''
   const hash = createHash('sha256').update(style).digest('base64')
@@ -22,7 +22,7 @@ it('has a policy that lets in its own style and nothing else', () => {
   expect(page).not.toMatch(/<script|<img|<link|\sstyle=|\son\w+=/)
 })
 
-it('shows an answer as it is meant, and the counts', () => {
+it('an answer is formatted, with its counts', () => {
   const page = pageOf()
   expect(page).toContain('<strong>Bold</strong> and <code>code</code>')
   expect(page).toContain('Tokens: prompt 1,203 · completion 87 · total 1,290')
@@ -30,7 +30,7 @@ it('shows an answer as it is meant, and the counts', () => {
   expect(page).toContain('version 1 of 2 · not on view')
 })
 
-it('takes every word of others as words', () => {
+it('foreign text stays text', () => {
   const whole = aConversation(evil, { title: evil, systemPrompt: evil, modelId: evil })
   const messages = whole.messages.map((message) => ({
     ...message,

@@ -78,7 +78,7 @@ describe('an exported file loads nothing when it is opened, and loses no letter,
     expect(new MarkdownIt({ html: true }).render(markdown)).not.toMatch(image)
   })
 
-  it('a picture whose address another message has', () => {
+  it('a picture whose address is in another message', () => {
     const whole = aConversation('![it][p] and ![p]', { systemPrompt: '[p]: https://evil.example/p' })
     expect(new MarkdownIt({ html: true }).render(markdownOf(whole))).not.toMatch(image)
   })
@@ -100,7 +100,7 @@ describe('token counts in an exported file', () => {
     )
   })
 
-  it('is never invented: not reported is said, and an estimate is marked', () => {
+  it('are never invented: missing ones are named, and estimates are marked', () => {
     const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
     const whole = aConversation('x')
     const of = (more: object) =>
@@ -126,7 +126,7 @@ describe('token counts in an exported file', () => {
   })
 })
 
-it('shows what is on view, or the whole tree with each version marked', () => {
+it('cover the branch in view, or all versions with each one marked', () => {
   expect(markdownOf(aConversation('x'))).not.toContain('An earlier answer')
   const whole = markdownOf(aConversation('x'), { withTokens: false, withAllVersions: true })
   expect(whole).toContain('An earlier answer')

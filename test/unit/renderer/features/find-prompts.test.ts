@@ -24,7 +24,7 @@ test('a prompt is found by its name first, then by its text', () => {
   expect(found('none')).toEqual([])
 })
 
-test('a name that is taken gets a number, and never grows too long', () => {
+test('a taken name gets a number, and never grows too long', () => {
   expect(freePromptName('Short', [])).toBe('Short')
   expect(freePromptName('Short', ['short', 'Short (2)'])).toBe('Short (3)')
   const longest = 'x'.repeat(80)

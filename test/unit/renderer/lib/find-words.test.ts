@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findWords } from '../../../../src/renderer/lib/find-words.ts'
 
-test('every word has to occur', () => {
+test('every word must occur', () => {
   expect(findWords('dark theme', ['Theme', 'Dark or light'])).not.toBeNull()
   expect(findWords('dark zebra', ['Theme', 'Dark or light'])).toBeNull()
   expect(findWords(' ', ['Theme'])).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatClock } from '../../../../src/renderer/lib/format-moment.ts'
 
-it('shows minutes and seconds as a stopwatch does', () => {
+it('durations have minutes and seconds', () => {
   expect([0, 17, 60, 77, 605, 7200].map(formatClock)).toEqual([
     '0:00',
     '0:17',

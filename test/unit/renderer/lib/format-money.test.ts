@@ -30,19 +30,19 @@ describe('money in words', () => {
     expect(formatMoney(usd(amount))).toBe(words)
   })
 
-  it('has the sign of its currency, or its code where it has none', () => {
+  it('has the sign of its currency, or its code without a sign', () => {
     expect(
       ['EUR', 'JPY', 'CAD', 'CHF', 'XQQ'].map((currency) => formatMoney({ currency, amount: '1.5' })),
     ).toEqual(['€1.50', '¥1.5', 'CA$1.50', 'CHF\u00a01.50', 'XQQ\u00a01.50'])
   })
 
-  it('can be told to the last digit', () => {
+  it('can be exact to the last digit', () => {
     expect(
       ['0', '0.5', '0.0008145', '0.000000000000000001'].map((amount) => formatExactMoney(usd(amount))),
     ).toEqual(['$0.00', '$0.50', '$0.0008145', '$0.000000000000000001'])
   })
 
-  it('never reads as nothing where it is something', () => {
+  it('is never shown as zero if it is more', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{0,24}[1-9]$/), (fraction) => {
         expect(formatMoney(usd(`0.${fraction}`))).toMatch(/[1-9]/)
@@ -81,7 +81,7 @@ describe('a column of money', () => {
       ['< $0.000001', '> -$0.000001', '$0.500000'],
     ],
     [['0.25'], ['$0.25']],
-  ])('%j is written with one number of decimals', (amounts, words) => {
+  ])('%j has one number of decimals', (amounts, words) => {
     expect(column(...amounts)).toEqual(words)
   })
 

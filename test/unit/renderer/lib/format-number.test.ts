@@ -6,12 +6,12 @@ import {
   formatPercent,
 } from '../../../../src/renderer/lib/format-number.ts'
 
-describe('numbers in words', () => {
-  it('groups a count and never abbreviates it', () => {
+describe('formatted numbers', () => {
+  it('group a count and never abbreviate it', () => {
     expect([0, 999, 1203, 1_037_482].map(formatCount)).toEqual(['0', '999', '1,203', '1,037,482'])
   })
 
-  it('gives a duration in tenths of a second, a very short one in milliseconds, a long one in minutes', () => {
+  it('give a duration in tenths of a second, a very short one in milliseconds, a long one in minutes', () => {
     expect([0, 42, 213, 59_940, 59_960, 125_400].map(formatDuration)).toEqual([
       '0 ms',
       '42 ms',
@@ -22,15 +22,15 @@ describe('numbers in words', () => {
     ])
   })
 
-  it('gives bytes in the unit that fits', () => {
+  it('give bytes in the unit that fits', () => {
     expect([12, 2140, 3_400_000].map(formatBytes)).toEqual(['12 B', '2.1 kB', '3.4 MB'])
   })
 
-  it('gives a share with one decimal', () => {
+  it('give a share with one decimal', () => {
     expect([0, 1.034, 100].map(formatPercent)).toEqual(['0.0 %', '1.0 %', '100.0 %'])
   })
 
-  it('never says of what is there that it is nothing', () => {
+  it('never show a positive value as zero', () => {
     expect([0.000_1, 0.049, 0.05].map(formatPercent)).toEqual(['< 0.1 %', '< 0.1 %', '0.1 %'])
   })
 })

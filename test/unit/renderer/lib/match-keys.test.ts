@@ -4,8 +4,8 @@ import { keysOf, matchesKeys } from '../../../../src/renderer/lib/match-keys.ts'
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const ctrl = { ...none, ctrlKey: true }
 
-describe('keys of a command', () => {
-  test('are those, and no modifier more or less', () => {
+describe('the keys of a command', () => {
+  test('match exactly, and with no modifier more or less', () => {
     const k = { ...ctrl, key: 'k', code: 'KeyK' }
     expect(matchesKeys('CmdOrCtrl+K', k, false)).toBe(true)
     expect(matchesKeys('CmdOrCtrl+K', { ...k, shiftKey: true }, false)).toBe(false)
@@ -14,18 +14,18 @@ describe('keys of a command', () => {
     expect(matchesKeys('CmdOrCtrl+Shift+K', { ...k, key: 'K', shiftKey: true }, false)).toBe(true)
   })
 
-  test('are those with Cmd on a Mac, and not with Ctrl', () => {
+  test('use Cmd on a Mac, and not Ctrl', () => {
     expect(matchesKeys('CmdOrCtrl+K', { ...none, metaKey: true, key: 'k', code: 'KeyK' }, true)).toBe(true)
     expect(matchesKeys('CmdOrCtrl+K', { ...ctrl, key: 'k', code: 'KeyK' }, true)).toBe(false)
   })
 
-  test('go by the place of the key where another script is written, and by the letter on another layout', () => {
+  test("use the key's position with another script, and the letter with another layout", () => {
     expect(matchesKeys('CmdOrCtrl+N', { ...ctrl, key: 'т', code: 'KeyN' }, false)).toBe(true)
     expect(matchesKeys('CmdOrCtrl+L', { ...ctrl, key: 'l', code: 'KeyP' }, false)).toBe(true)
     expect(matchesKeys('CmdOrCtrl+P', { ...ctrl, key: 'l', code: 'KeyP' }, false)).toBe(false)
   })
 
-  test('find a sign wherever the layout has it', () => {
+  test('find a sign in any layout', () => {
     expect(matchesKeys('CmdOrCtrl+/', { ...ctrl, key: '/', code: 'Digit7', shiftKey: true }, false)).toBe(
       true,
     )

@@ -20,7 +20,7 @@ test.each([
   expect(matchWords(typed, name)).toBeNull()
 })
 
-test('a name that begins with the word comes before one that only has it, and that before scattered letters', () => {
+test('a name that begins with the word ranks above one that contains it, and that above scattered letters', () => {
   const scores = ['Find conversation', 'Unfind it', 'Files in one day'].map(
     (name) => matchWords('find', name) ?? 0,
   )

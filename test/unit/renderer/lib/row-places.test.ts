@@ -14,13 +14,13 @@ function placesOf(keys: readonly string[], heights: Readonly<Record<string, numb
   return places
 }
 
-describe('the places of rows', () => {
-  it('are those of the measured ones, and an estimate of the others', () => {
+describe('row positions', () => {
+  it('use measured heights, and an estimate for the others', () => {
     const places = placesOf(keysOf(4), { 'row 1': 30 })
     expect([0, 1, 2, 3, 4].map((index) => places.topOf(index))).toEqual([0, 100, 130, 230, 330])
   })
 
-  it('keep what was measured when rows come above or below', () => {
+  it('keep measured heights when rows are added above or below', () => {
     const places = placesOf(keysOf(2, 5), { 'row 5': 30 })
     places.setRows(keysOf(4, 3), () => guess)
     expect(places.indexOf('row 5')).toBe(2)
@@ -29,7 +29,7 @@ describe('the places of rows', () => {
     expect(places.topOf(5)).toBe(430)
   })
 
-  it('know nothing of rows that are not there', () => {
+  it("ignore rows that don't exist", () => {
     const places = placesOf(keysOf(2))
     places.setHeight('another', 7)
     expect(places.indexOf('another')).toBe(-1)
@@ -84,8 +84,8 @@ describe('the places of rows', () => {
   })
 })
 
-describe('the rows that are drawn', () => {
-  it('is every row between two places, whole', () => {
+describe('the drawn rows', () => {
+  it('are all rows between two positions, whole', () => {
     const places = placesOf(keysOf(10))
     expect(spanBetween(places, 250, 460)).toEqual({ start: 2, end: 5 })
     expect(spanBetween(places, -500, 20)).toEqual({ start: 0, end: 1 })
@@ -93,7 +93,7 @@ describe('the rows that are drawn', () => {
     expect(spanBetween(placesOf([]), 0, 100)).toEqual({ start: 0, end: 0 })
   })
 
-  it('holds each row once, in order, and gaps that make up all the rest', () => {
+  it('have each row once, in order, and gaps for all others', () => {
     fc.assert(
       fc.property(
         fc.nat(20),

@@ -8,7 +8,7 @@ const boxAt = (top: number, size: number): Element => {
   return { getBoundingClientRect: () => rectangle } as Element
 }
 
-test('every row in sight is drawn with spare ones around it, and no more than that', () => {
+test('visible rows and some spare ones around them are drawn, and no more', () => {
   const places = fc.record({
     count: fc.nat(5_000),
     scrolled: fc.nat(200_000),
@@ -29,7 +29,7 @@ test('every row in sight is drawn with spare ones around it, and no more than th
   )
 })
 
-test('a list that is far from sight draws nothing, but for the row that has the focus', () => {
+test('a list that is far from view draws nothing, except the focused row', () => {
   const far = readRange(writeRange(boxAt(0, 600), boxAt(20_000, 3_200), 100, height))
   expect(rowsToDraw(far, -1)).toEqual([])
   expect(rowsToDraw(far, 7)).toEqual([7])

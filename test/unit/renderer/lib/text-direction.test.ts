@@ -4,7 +4,7 @@ import { textDirection } from '../../../../src/renderer/lib/text-direction.ts'
 const long = ' and more'.repeat(3_000)
 
 describe('the direction of a text', () => {
-  it('is the browser’s to find while the text is short', () => {
+  it('is left to the browser while the text is short', () => {
     expect(textDirection('שלום')).toBe('auto')
   })
 
@@ -14,11 +14,11 @@ describe('the direction of a text', () => {
     ['Latin before Hebrew', 'a שלום', 'ltr'],
     ['Han', '你好', 'ltr'],
     ['a mark of direction', '\u200f(x)', 'rtl'],
-  ])('of a long text is that of its first letter: %s', (_what, beginning, direction) => {
+  ])('is that of its first letter in a long text: %s', (_what, beginning, direction) => {
     expect(textDirection(beginning + long)).toBe(direction)
   })
 
-  it('runs from left to right where a long one begins without a letter', () => {
+  it('is left to right if a long text begins without a letter', () => {
     expect(textDirection('1'.repeat(30_000))).toBe('ltr')
   })
 })

@@ -4,8 +4,8 @@ import { displayName } from '../../../../src/shared/domain/app/display-name.ts'
 
 const read = (name: string, ...parts: BlobPart[]) => readTextFile(new File(parts, name), displayName(name))
 
-describe('a file that is put into a message', () => {
-  it('is its text, in UTF-8 or marked as UTF-16', async () => {
+describe('a file inserted into a message', () => {
+  it('is decoded as UTF-8, or UTF-16 with a mark', async () => {
     expect(await read('a.txt', 'Käse\r\n')).toEqual({
       kind: 'text',
       name: 'a.txt',
@@ -15,7 +15,7 @@ describe('a file that is put into a message', () => {
     expect(await read('b.txt', new Uint8Array([0xff, 0xfe, 0x41, 0]))).toMatchObject({ text: 'A' })
   })
 
-  it('is refused where it is no text, empty, too large or cannot be read', async () => {
+  it('is refused if it is no text, empty, too large or unreadable', async () => {
     const refusal = async (...parts: BlobPart[]) => await read('x', ...parts)
     expect(await refusal(new Uint8Array([0xc3, 0x28]))).toMatchObject({ reason: 'not-text' })
     expect(await refusal('a\0b')).toMatchObject({ reason: 'not-text' })
@@ -27,7 +27,7 @@ describe('a file that is put into a message', () => {
     expect(await readTextFile(folder, 'folder')).toMatchObject({ reason: 'not-read' })
   })
 
-  it('has a name that changes nothing around it', async () => {
+  it("has a name that can't change the text around it", async () => {
     expect(await read('a\n```\u202etxt', 'x')).toMatchObject({ name: 'a txt' })
     expect(await read('\u0000', 'x')).toMatchObject({ name: 'file' })
     expect((await read(`${'x'.repeat(500)}.txt`, 'x')).name).toHaveLength(120)

@@ -58,7 +58,7 @@ describe('splitting a growing answer into blocks', () => {
     )
   })
 
-  it('closes the same blocks however the text is cut, and never takes one back', () => {
+  it('closes the same blocks however the text is cut, and never reopens one', () => {
     fc.assert(
       fc.property(markdown, fc.array(fc.nat(30), { minLength: 1, maxLength: 60 }), (text, steps) => {
         const inPieces = merged(cutUp(text, cuts(text, steps)))
@@ -68,7 +68,7 @@ describe('splitting a growing answer into blocks', () => {
     )
   })
 
-  it('reads every block by itself as it reads the whole text', () => {
+  it('reads every block alone as in the whole text', () => {
     fc.assert(
       fc.property(markdown, (text) => {
         const pieces = merged(cutUp(text, [text.length]))
@@ -78,14 +78,14 @@ describe('splitting a growing answer into blocks', () => {
     )
   })
 
-  it('reads a fence whose line could be the head of a table as a fence', () => {
+  it('reads a fence whose line could be a table header as a fence', () => {
     for (const text of ['~~~~a | b\r\n|---|---|', '```a | b\n|---|---|\n```\nafter']) {
       const pieces = merged(cutUp(text, [text.length]))
       expect(pieces.flatMap(outlineOfPiece)).toEqual(outline(lined(text)))
     }
   })
 
-  it('gives code while its fence is open, a part of a line too, and never what may be the end of it', () => {
+  it('has code while its fence is open, also a part of a line, and never a possible end of the fence', () => {
     const stream = createBlockStream()
     stream.push('```js\nconst a')
     expect(codeOf(drain(stream))).toBe('const a')
@@ -96,19 +96,19 @@ describe('splitting a growing answer into blocks', () => {
     expect(stream.open).toBe('after')
   })
 
-  it('takes what a fence is set in from its lines, and no more', () => {
+  it("removes only the fence's indentation from its lines", () => {
     const pieces = cutUp('  ```\n    four\n one\n  ```\n', [3, 9, 14, 30])
     expect(codeOf(pieces)).toBe('  four\none\n')
   })
 
-  it('cuts a list without an end into pieces, so that no step reads all of it again', () => {
+  it('splits an endless list, so that no step reads all of it again', () => {
     const list = '- an item of a very long list\n'.repeat(10_000)
     const sources = sourcesOf(cutUp(list, [list.length]))
     expect(sources.join('')).toBe(list)
     expect(Math.max(...sources.map((source) => source.length))).toBeLessThanOrEqual(20_000)
   })
 
-  it('cuts a line without an end between two words, and never inside a character', () => {
+  it('splits an endless line between two words, and never within a character', () => {
     for (const line of ['word '.repeat(50_000), '👍'.repeat(50_000), `a${'👍'.repeat(50_000)}`]) {
       const sources = sourcesOf(cutUp(line, [line.length]))
       expect(sources.join('')).toBe(line)

@@ -99,7 +99,7 @@ function readGrowing(
   return { most, sum, words: words.join('') }
 }
 
-describe('the budget of a parse, as characters that were read and never as time', () => {
+describe('the parsing limit, as read characters and never as time', () => {
   it.each(Object.entries(hostile))(
     'one step reads only a few blocks and loses nothing: %s',
     (_name, text) => {
@@ -110,7 +110,7 @@ describe('the budget of a parse, as characters that were read and never as time'
     },
   )
 
-  it.each(Object.entries(hostile))('no text is shaped in one piece without limit: %s', (_name, text) => {
+  it.each(Object.entries(hostile))('no text is shaped in one piece without a limit: %s', (_name, text) => {
     const stream = createBlockStream()
     stream.push(text.slice(0, 200_000))
     const longest = stream.next().map(({ kind, source }) => {
@@ -141,19 +141,19 @@ describe('the budget of a parse, as characters that were read and never as time'
     },
   )
 
-  it('grows with the text and not with its square', () => {
+  it('grows linearly with the text', () => {
     const short = readGrowing(ordinary.repeat(100), 200)
     const long = readGrowing(ordinary.repeat(1_000), 200)
     expect(long.sum / short.sum).toBeLessThan(10.5)
     expect(long.most).toBeLessThan(2 * short.most)
   })
 
-  it('reads each letter of ordinary text only a few times while it comes', () => {
+  it('reads each letter of ordinary text only a few times during streaming', () => {
     const text = ordinary.repeat(200)
     expect(readGrowing(text, 20).sum / text.length).toBeLessThan(30)
   })
 
-  it('reads code in a fence not at all', () => {
+  it("doesn't read the code in a fence", () => {
     const text = `\`\`\`js\n${'let a = 1\n'.repeat(100_000)}`
     expect(readGrowing(text, 5_000).sum).toBeLessThan(10)
   })

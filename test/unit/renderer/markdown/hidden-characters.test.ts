@@ -18,14 +18,14 @@ const named = {
   'a control of the second set': '\u009b',
 }
 
-describe('characters in code that cannot be seen', () => {
-  it.each(Object.entries(named))('finds and takes out %s', (_name, character) => {
+describe('invisible characters in code', () => {
+  it.each(Object.entries(named))('are found and removed: %s', (_name, character) => {
     const code = `rm${character} -r`
     expect(hasHiddenCharacters(code)).toBe(true)
     expect(withoutHiddenCharacters(code)).toBe('rm -r')
   })
 
-  it('are named where they occur, and are removed from the text', () => {
+  it('are named in place, and removed from the text', () => {
     const shown = showHidden("if (user\u202e === 'admin\u2066\u2066')")
     const words = shown.map((drawing) => (typeof drawing === 'string' ? drawing : drawing.children))
     expect(words).toEqual(['if (user', ['U+202E'], " === 'admin", ['U+2066 +1'], "')"])
@@ -38,7 +38,7 @@ describe('characters in code that cannot be seen', () => {
     expect(shown.filter((drawing) => typeof drawing === 'string').join('')).toBe('a'.repeat(5_000))
   })
 
-  it('leaves ordinary code alone, with its tabs, lines and any language', () => {
+  it("don't include tabs, line breaks and letters of any language", () => {
     const code = 'if (a) {\n\tprint("žluťoučký 你好 שלום 👍")\n}'
     expect(hasHiddenCharacters(code)).toBe(false)
     expect(withoutHiddenCharacters(code)).toBe(code)

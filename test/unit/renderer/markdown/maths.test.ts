@@ -121,20 +121,20 @@ const maths: readonly (readonly [source: string, ...tex: readonly string[]])[] =
   ['it is $\\approx 5$ and costs $5', '\\approx 5'],
 ]
 
-describe('a price among the words', () => {
+describe('a price in the text', () => {
   it.each(money)('is no formula: %s', (source) => expect(texOf(source)).toEqual([]))
 })
 
-describe('a formula among the words', () => {
+describe('a formula in the text', () => {
   it.each(maths)('is found: %s', (source, ...tex) => expect(texOf(source)).toEqual(tex))
 
-  it('keeps every letter that it was written with', () => {
+  it('keeps every letter', () => {
     for (const [source] of maths.filter(([text]) => !text.includes('\n')))
       expect(markupOf(source)).not.toContain('undefined')
     expect(markupOf('so \\(a + b\\) and $c$')).toBe('so \\(a + b\\) and $c$')
   })
 
-  it('has an end on its own block, or is words', () => {
+  it('ends within its block, or stays text', () => {
     expect(texOf('$$\nx^2\n\n$$')).toEqual([])
     expect(texOf(`$$\n${'x\n'.repeat(3_000)}$$`)).toEqual([])
     expect(texOf(`$${'x'.repeat(2_000)}$`)).toEqual([])

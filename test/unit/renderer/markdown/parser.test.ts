@@ -38,8 +38,8 @@ const hostile: Readonly<Record<string, string>> = {
   'ten million characters': 'A sentence that goes on.\n\n'.repeat(400_000),
 }
 
-describe('the budget of a parse', () => {
-  it('takes hardly longer on what is made to be slow than on ordinary words of that length', () => {
+describe('parsing limits', () => {
+  it('make slow input take hardly longer than ordinary text of that length', () => {
     const ordinary = timeOf(
       repeat('An *ordinary* sentence, with `code` and a [link](https://a.example) in it.\n'),
     )
@@ -49,33 +49,33 @@ describe('the budget of a parse', () => {
     }
   })
 
-  it('gives up on what is too deep, instead of dropping it', () => {
+  it('turn deep nesting into plain text, without a loss', () => {
     expect(parseMarkdown('>'.repeat(5_000), false)).toBeNull()
     expect(parseMarkdown(`${'- '.repeat(60)}deep`, false)).toBeNull()
     expect(wordsOf(parseMarkdown(`${'> '.repeat(30)}deep`, false) ?? [])).toBe('deep')
   })
 
-  it('gives up on what is too long, unless it is code', () => {
+  it('turn long text into plain text, unless it is code', () => {
     expect(parseMarkdown('word '.repeat(10_000), false)).toBeNull()
     const code = 'let a = 1\n'.repeat(10_000)
     expect(wordsOf(parseMarkdown(`\`\`\`\n${code}\`\`\`\n`, false) ?? [])).toBe(code)
     expect(parseMarkdown(`\`\`\`\n\`\`\`\n${'word '.repeat(10_000)}`, false)).toBeNull()
   })
 
-  it('gives up on what is small to write and very much to draw', () => {
+  it('stop input that is short to write and very long to draw', () => {
     expect(parseMarkdown(repeat('*a*'), false)).toBeNull()
     expect(parseMarkdown(repeat('[a](b\n'), false)).toBeNull()
     expect(parseMarkdown('- An item with **a few words** and `code`.\n'.repeat(300), false)).not.toBeNull()
   })
 
-  it('gives up on a table that is small to write and very large to draw', () => {
+  it('stop a table that is short to write and very large to draw', () => {
     expect(parseMarkdown(hostile['a table with short rows'] ?? '', false)).toBeNull()
     expect(parseMarkdown('|a|b|\n|-|-|\n|1|2|\n', false)).not.toBeNull()
   })
 })
 
 describe('HTML from Markdown', () => {
-  it('keeps HTML, definitions and unsafe links as words', () => {
+  it('keeps HTML, definitions and unsafe links as text', () => {
     for (const source of [
       '<img src=x onerror=alert(1)>',
       '<script>alert(1)</script>',
@@ -88,7 +88,7 @@ describe('HTML from Markdown', () => {
   })
 })
 
-describe('an address in the words', () => {
+describe('an address in the text', () => {
   it.each(['see https://example.com/a?b#c.', 'https://example.com/@somebody', 'HTTPS://example.com'])(
     'is a link: %s',
     (source) => expect(linksOf(source)).toHaveLength(1),

@@ -3,7 +3,7 @@ import { plainTextOf } from '../../../../src/renderer/markdown/markdown-plain-te
 
 const words = (source: string) => plainTextOf(source).replaceAll(/\s+/gu, ' ').trim()
 
-describe('the words of a text as they are drawn', () => {
+describe('the drawn text of Markdown', () => {
   it.each([
     ['marks', 'A **bold** and *leaning* ~~gone~~ `word`', 'A bold and leaning gone word'],
     ['headings and paragraphs', '# One\n\nTwo\nthree', 'One Two three'],
@@ -16,9 +16,9 @@ describe('the words of a text as they are drawn', () => {
     ['code', '```js\nconst a = 1\n```', 'const a = 1'],
     ['tables', '| a | b |\n| - | - |\n| c | d |', 'a b c d'],
     ['what only looks like marks', 'snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
-  ])('has no %s of the markup', (_name, source, plain) => expect(words(source)).toBe(plain))
+  ])('has no %s from the markup', (_name, source, plain) => expect(words(source)).toBe(plain))
 
-  it('keeps what is too large to be drawn as anything but what it is', () => {
+  it('keeps text that is too large to be formatted', () => {
     const source = `${'> '.repeat(60)}deep`
     expect(words(source)).toBe(source)
   })

@@ -21,12 +21,12 @@ describe('an address in an answer', () => {
     'https://user@evil.example',
     'https://good.example@evil.example/',
     `https://example.com/${'a'.repeat(2_000)}`,
-  ])('is words when it must not be opened: %s', (address) => {
+  ])('stays text when it must not be opened: %s', (address) => {
     expect(readAddress(address)).toBeNull()
   })
 
   it.each(['https://example.com/', 'http://example.com/a?b=c#d', 'mailto:a@example.com'])(
-    'is a link when it may be: %s',
+    'is a link when it may be opened: %s',
     (address) => {
       expect(readAddress(address)?.href).toBe(address)
     },
@@ -36,7 +36,7 @@ describe('an address in an answer', () => {
 describe('the host shown after a link', () => {
   const shown = (words: string, address: string): string | null => hostToShow(words, new URL(address))
 
-  it('is there when the words name another place', () => {
+  it('appears when the text names another host', () => {
     expect(shown('https://bank.example', 'https://evil.example/')).toBe('evil.example')
     expect(shown('bank.example/login', 'https://evil.example/')).toBe('evil.example')
     expect(shown('bank.example and evil.example', 'https://evil.example/')).toBe('evil.example')
@@ -48,11 +48,11 @@ describe('the host shown after a link', () => {
     expect(shown('help@bank.example', 'mailto:someone@evil.example')).toBe('someone@evil.example')
   })
 
-  it('is there, as the network knows it, when letters may look like others', () => {
+  it('appears in punycode when letters look like others', () => {
     expect(shown('https://bаnk.example', 'https://bаnk.example/')).toBe('xn--bnk-6cd.example')
   })
 
-  it('is omitted if the words are the address, or no address at all', () => {
+  it('is omitted if the text is the address, or no address at all', () => {
     expect(shown('https://example.com/a', 'https://example.com/a')).toBeNull()
     expect(shown('Example.com', 'https://example.com/a')).toBeNull()
     expect(shown('the manual', 'https://example.com/a')).toBeNull()

@@ -7,14 +7,14 @@ import { aFailure } from '../../../fixtures/samples/chat.ts'
 const factOf = (failure: Parameters<typeof describeFailure>[0], label: string): string | undefined =>
   describeFailure(failure, formatBytes).facts.find((fact) => fact.label === label)?.value
 
-describe('a failure in words', () => {
-  it('says what was sent, with its size', () => {
+describe('the words for a failure', () => {
+  it('name the request with its size', () => {
     expect(factOf(aFailure(), 'Sent')).toBe(
       'POST api.example.com/v1/chat/completions · meridian-70b-chat · 3 messages, 2.1 kB',
     )
   })
 
-  it('says no more of what was sent than is known', () => {
+  it('claim no more about the request than is known', () => {
     const sent = {
       ...aFailure().sent,
       method: 'GET',
@@ -25,20 +25,20 @@ describe('a failure in words', () => {
     expect(factOf(aFailure({ sent }), 'Sent')).toBe('GET api.example.com/v1/chat/completions')
   })
 
-  it('quotes the response in one short line', () => {
+  it('quote the response in one short line', () => {
     expect(factOf(aFailure(), 'Came back')).toBe('502 Bad Gateway · “upstream connect error”')
     const excerpt = `<html>\n${'x'.repeat(2000)}`
     const cameBack = { status: 500, statusText: '', contentType: null, headers: [], excerpt, body: '' }
     expect(factOf(aFailure({ cameBack }), 'Came back')?.length).toBeLessThan(180)
   })
 
-  it('says that no response came, with the cause if it is known', () => {
+  it('say that no response arrived, with the cause if it is known', () => {
     expect(factOf(aFailure({ cameBack: null, cause: 'ECONNREFUSED' }), 'Came back')).toBe(
       'Nothing (ECONNREFUSED)',
     )
   })
 
-  it('tells a connection that broke from one that never came to be', () => {
+  it('distinguish a broken connection from one that was never established', () => {
     const broken = aFailure({ code: 'network', charge: 'not-known', cameBack: null })
     expect(describeFailure(broken, formatBytes).title).toBe('The connection to the service broke')
     const unreached = { ...broken, charge: 'never-left' } as const
@@ -57,11 +57,11 @@ describe('a failure in words', () => {
     [90_000, 'The service asks to wait 90 seconds. '],
     [121_000, 'The service asks to wait 3 minutes, until 23:33. '],
     [7_200_000, 'The service asks to wait 2 hours, until 21 Nov 2026, 01:30. '],
-  ])('names the %i ms that the service asks to wait, and when they are over', (retryAfterMs, words) => {
+  ])('name the requested wait of %i ms, and its end', (retryAfterMs, words) => {
     expect(toDoOf(aFailure({ code: 'rate', retryAfterMs }))).toMatch(new RegExp(`^${words}`))
   })
 
-  it('names no time where the service named none, or where it would mean nothing', () => {
+  it('name no time if the service named none, or if it would be pointless', () => {
     expect(toDoOf(aFailure({ code: 'rate' }))).toBe('Nothing was lost. Wait a minute, then try again.')
     expect(toDoOf(aFailure({ code: 'key', retryAfterMs: 5_000 }))).toMatch(/^Check the key/)
   })
@@ -71,12 +71,15 @@ describe('a failure in words', () => {
     [9_012, null, 'The prompt counts 9,012 tokens, more than the model has room for. Choose'],
     [null, 8_192, 'The model has room for 8,192 tokens, and the prompt counts more. Choose'],
     [null, null, 'Choose a model'],
-  ])('counts what was too long as far as it is known: %s in %s', (promptTokens, contextTokens, words) => {
-    const failure = aFailure({ code: 'too-long', room: { promptTokens, contextTokens } })
-    expect(toDoOf(failure)?.startsWith(words)).toBe(true)
-  })
+  ])(
+    'name the size of a prompt that is too long, as far as it is known: %s in %s',
+    (promptTokens, contextTokens, words) => {
+      const failure = aFailure({ code: 'too-long', room: { promptTokens, contextTokens } })
+      expect(toDoOf(failure)?.startsWith(words)).toBe(true)
+    },
+  )
 
-  it('says the number of attempts, unless it is the first', () => {
+  it('name the number of attempts, unless it is the first', () => {
     expect(toDoOf(aFailure(), 3)).toMatch(/^Tried 3 times\. Nothing was lost/)
     expect(toDoOf(aFailure(), 1)).not.toContain('Tried')
   })
@@ -91,13 +94,13 @@ describe('a failure in words', () => {
     ['CERT_NOT_YET_VALID', 'A certificate that is not valid yet', 'clock'],
     ['CERT_REVOKED', 'A certificate that its issuer has taken back', 'Do not trust'],
     ['CERT_CHAIN_TOO_LONG', 'Nothing (CERT_CHAIN_TOO_LONG)', 'company network'],
-  ])('puts the certificate problem %s into words', (cause, found, toDo) => {
+  ])('explain the certificate problem %s', (cause, found, toDo) => {
     const failure = aFailure({ code: 'certificate', charge: 'never-left', cameBack: null, cause })
     expect(factOf(failure, 'Came back')).toContain(found)
     expect(factOf(failure, 'What to do')).toContain(toDo)
   })
 
-  it('says that a proxy asks for a sign-in, however it said so', () => {
+  it('explain that a proxy needs a sign-in, for any form of its response', () => {
     const cameBack = { status: 407, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
     for (const failure of [
       aFailure({ code: 'proxy', cameBack: null, cause: '407' }),
@@ -110,34 +113,34 @@ describe('a failure in words', () => {
     )
   })
 
-  it('speaks of the limits of Tally only where it was Tally that gave up', () => {
+  it("name Tally's limits only if Tally gave up", () => {
     const cameBack = { status: 408, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
     expect(toDoOf(aFailure({ code: 'time-out', cameBack: null }))).toContain('Settings › Sending')
     expect(toDoOf(aFailure({ code: 'time-out', cameBack }))).not.toContain('Settings')
   })
 
-  it('names the address where services often answer', () => {
+  it('name the address that services often use', () => {
     const failure = aFailure({ code: 'address', workingAddress: 'https://api.example.com/v1' })
     expect(factOf(failure, 'What to do')).toBe(
       'Services often answer at https://api.example.com/v1. Use that address, then test it.',
     )
   })
 
-  it('recommends no address of another host, for any kept failure', () => {
+  it('recommend no address of another host, for any stored failure', () => {
     for (const workingAddress of ['https://evil.example/v1', 'https://api.example.com@evil.example/', 'x'])
       expect(toDoOf(aFailure({ code: 'address', workingAddress }))).not.toMatch(/Save that|evil/)
     const cause = 'evil.example'
     expect(toDoOf(aFailure({ code: 'redirect', cause }))).not.toMatch(/trust|\bsave\b/i)
   })
 
-  it('names the host that a redirect points to', () => {
+  it('name the target host of a redirect', () => {
     const cameBack = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
     const failure = aFailure({ code: 'redirect', cameBack, cause: 'other.example.com' })
     expect(factOf(failure, 'Came back')).toBe('307 · points to other.example.com')
     expect(factOf(failure, 'What to do')).toContain('The service points to other.example.com')
   })
 
-  it('says that the path is at fault where a redirect stays with the host', () => {
+  it('blame the path if a redirect stays on the host', () => {
     const cameBack = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
     const { sent } = aFailure()
     const cause = `${URL.parse(sent.address)?.host}/v1/models/`
@@ -146,7 +149,7 @@ describe('a failure in words', () => {
     expect(factOf(failure, 'What to do')).toContain('Check the path')
   })
 
-  it('has a title and a way on for every code, without blame or noise', () => {
+  it('have a title and a next step for every code, without blame or noise', () => {
     for (const code of FailureCode.options) {
       const { title, toDo } = failureWords[code]
       expect(title).not.toMatch(/[!.]$/u)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { titleOfBranch, titleOfCopy } from '../../../../src/renderer/messages/sidebar.ts'
 
-test('copies are counted instead of marked over and over', () => {
+test('a copy of a copy gets a number instead of another “copy”', () => {
   expect(titleOfCopy('Herons')).toBe('Herons (copy)')
   expect(titleOfCopy('Herons (copy)')).toBe('Herons (copy 2)')
   expect(titleOfCopy('Herons (copy 9)')).toBe('Herons (copy 10)')

@@ -5,21 +5,21 @@ import { sidebarStrings } from '../../../../src/renderer/messages/sidebar.ts'
 
 const folder = new URL('../../../../src/renderer/messages/', import.meta.url)
 
-test('a quotation that reads from right to left turns nothing around it', () => {
+test('a right-to-left quotation changes nothing around it', () => {
   expect(sidebarStrings.deleted('כמה 1,203')).toBe('Deleted “\u2068כמה 1,203\u2069”')
   expect(isolate('كم')).toBe('\u2068كم\u2069')
 })
 
-test('a quotation in our direction stays unchanged', () => {
+test('a left-to-right quotation stays unchanged', () => {
   expect(quote('Trip, 1,203 €')).toBe('“Trip, 1,203 €”')
   expect(quote('稳定的排序')).toBe('“稳定的排序”')
 })
 
-test('characters that would turn the rest of the line are removed', () => {
+test('characters that would change the direction of the line are removed', () => {
   expect(quote('a\u202eb\u2069c')).toBe('“abc”')
 })
 
-test('every quotation is quoted the same way', () => {
+test('every message isolates its quotations', () => {
   const names = readdirSync(folder).filter((name) => name !== 'quote.ts')
   const others = names.filter((name) => readFileSync(new URL(name, folder), 'utf8').includes('“${'))
   expect(others).toEqual([])

@@ -18,8 +18,8 @@ const schemas = new Map<string, z.ZodType>(
   }),
 )
 
-describe('every key of the settings', () => {
-  test.each([...schemas])('has a sentence, a default value and a reset: %s', (key, schema) => {
+describe('every settings key', () => {
+  test.each([...schemas])('has a sentence, a default and a reset: %s', (key, schema) => {
     expect(settingNames).toContain(key)
     const name = key as SettingName
     const { label, sentence, describe: tell } = settingWords[name]
@@ -34,7 +34,7 @@ describe('every key of the settings', () => {
     expect(settingNames.toSorted()).toEqual([...schemas.keys()].toSorted())
   })
 
-  test('has a name of its own', () => {
+  test('has a unique name', () => {
     const labels = settingNames.map((name) => settingWords[name].label)
     expect(new Set(labels).size).toBe(labels.length)
   })

@@ -47,12 +47,12 @@ function ended(id: string, text: string): AnswerEvent {
 }
 
 describe('compared answers', () => {
-  it('are in order, with the one in view among them', () => {
+  it('are in order, including the one in view', () => {
     expect(answersOf(together).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(answersOf(question)).toEqual([question])
   })
 
-  it('grow each by itself, and those that do not grow stay the very same', () => {
+  it('grow separately, and unchanged ones stay the same object', () => {
     const first = reduceTranscript(showing, extended('c', 0, 'Three'))
     const state = reduceTranscript(first, extended('b', 0, 'Two'))
     expect(textsOf(state)).toEqual(['', 'Two', 'Three'])
@@ -61,11 +61,11 @@ describe('compared answers', () => {
     expect(state.isStale).toBe(false)
   })
 
-  it('ask to be read again where a piece of one is missing', () => {
+  it('request a reload if a piece of one is missing', () => {
     expect(reduceTranscript(showing, extended('a', 5, 'late')).isStale).toBe(true)
   })
 
-  it('keep what the others have when the one on the path ends', () => {
+  it("keep the others' text when the one in view ends", () => {
     const grown = reduceTranscript(showing, extended('a', 0, 'One'))
     const state = reduceTranscript(grown, ended('b', 'All of two'))
     expect(textsOf(state)).toEqual(['One', 'All of two', ''])
@@ -82,7 +82,7 @@ describe('compared answers', () => {
     ])
   })
 
-  it('wait each by itself: one pause that is over ends no other', () => {
+  it('wait separately: the end of one pause ends no other', () => {
     const failure = aFailure({ code: 'rate', mayTryAgain: true })
     const pause = (messageId: string): AnswerEvent => ({
       type: 'answer-waiting',

@@ -5,7 +5,7 @@ const extend = (messageId: string, offset: number, text: string) =>
   keepPiece({ type: 'answer-extended', conversationId: 'c', messageId, part: 'text', offset, text })
 
 describe('the newest text of an answer', () => {
-  it('is known from every place at which a piece began', () => {
+  it('is known from every offset at which a piece began', () => {
     extend('a', 0, 'one ')
     extend('a', 4, 'two ')
     extend('a', 8, 'three')
@@ -19,7 +19,7 @@ describe('the newest text of an answer', () => {
     expect(textAddedSince('another', 0)).toBeNull()
   })
 
-  it('is not told twice where a piece brings again what was there', () => {
+  it('is not repeated if a piece arrives twice', () => {
     extend('b', 0, 'one two')
     extend('b', 4, 'two three')
     extend('b', 4, 'two')

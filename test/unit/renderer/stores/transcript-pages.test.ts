@@ -33,7 +33,7 @@ function shown({ open }: TranscriptState) {
 describe('earlier messages', () => {
   const state = showing(openWith(questions(5, 6), 4))
 
-  it('is put above what is there', () => {
+  it('are put above the existing ones', () => {
     expect(shown(addEarlier(state, 'm5', questions(3, 4)))).toEqual({
       ids: ['m3', 'm4', 'm5', 'm6'],
       before: 2,
@@ -45,38 +45,38 @@ describe('earlier messages', () => {
     expect(addEarlier({ ...state, open: null }, 'm5', questions(4)).open).toBeNull()
   })
 
-  it('is not asked for again where there turned out to be nothing', () => {
+  it('are not requested again after none were found', () => {
     expect(shown(addEarlier(state, 'm5', []))).toEqual({ ids: ['m5', 'm6'], before: 0 })
   })
 
-  it('leaves every message that was there the same object', () => {
+  it('leave every existing message the same object', () => {
     expect(addEarlier(state, 'm5', questions(4)).open?.messages.slice(1)).toEqual(state.open?.messages)
     expect(addEarlier(state, 'm5', questions(4)).open?.messages[1]).toBe(state.open?.messages[0])
   })
 })
 
-describe('a conversation that is read again', () => {
+describe('a reloaded chat', () => {
   const loaded = showing(openWith(questions(1, 2, 3, 4, 5), 7))
 
-  it('keeps what was loaded above the end that came', () => {
+  it('keeps what was loaded above the new end', () => {
     const reply = openWith(questions(4, 5, 6), 10)
     expect(shown(read(loaded, reply))).toEqual({ ids: ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'], before: 7 })
   })
 
-  it('is taken as it came where it goes another way now', () => {
+  it('is replaced if its path changed', () => {
     const reply = openWith(questions(20, 21), 3)
     expect(shown(read(loaded, reply))).toEqual({ ids: ['m20', 'm21'], before: 3 })
     const shorter = openWith([...questions(0, 1, 2), ...questions(30)], 6)
     expect(shown(read(loaded, shorter))).toEqual({ ids: ['m0', 'm1', 'm2', 'm30'], before: 6 })
   })
 
-  it('is taken as it came where another one was open before', () => {
+  it('is replaced if another one was open before', () => {
     const other = { ...openWith(questions(2, 3), 0), conversation: aConversation({ id: 'other' }) }
     const state = { ...loaded, openId: 'other' }
     expect(shown(read(state, other))).toEqual({ ids: ['m2', 'm3'], before: 0 })
   })
 
-  it('keeps what is loaded above it while it is under way', () => {
+  it('keeps pages that load above it meanwhile', () => {
     const reading = beginReading(loaded)
     const more = addEarlier(reading, 'm1', questions(0))
     const state = finishReading(more, openWith(questions(3, 4, 5), 9))

@@ -46,30 +46,30 @@ const ended: AnswerEvent = {
 const textOf = (state: TranscriptState): string | undefined => state.open?.messages[1]?.text
 
 describe('a growing answer', () => {
-  it('takes what follows on what it has', () => {
+  it('appends a piece that continues it', () => {
     expect(textOf(reduceTranscript(showing('One'), extended(3, ' two')))).toBe('One two')
   })
 
-  it('ignores what it already has', () => {
+  it('ignores a piece that it already has', () => {
     expect(textOf(reduceTranscript(showing('One two'), extended(3, ' two')))).toBe('One two')
   })
 
-  it('takes the rest of a piece that begins in what it already has', () => {
+  it('appends the rest of a piece that overlaps', () => {
     expect(textOf(reduceTranscript(showing('One t'), extended(3, ' two')))).toBe('One two')
   })
 
-  it('asks to be read again where a piece is missing, and never shows a text with a hole in it', () => {
+  it('requests a reload if a piece is missing, and never shows a text with a gap', () => {
     const state = reduceTranscript(showing('One'), extended(7, ' three'))
     expect(textOf(state)).toBe('One')
     expect(state.isStale).toBe(true)
   })
 
-  it('asks to be read again for a message that it does not know', () => {
+  it('requests a reload for an unknown message', () => {
     const event = { ...extended(0, 'One'), messageId: 'unknown' }
     expect(reduceTranscript(showing(''), event).isStale).toBe(true)
   })
 
-  it('reads once for a message that is not to be found, and then leaves it be', () => {
+  it("reloads once for a message that can't be found, and then ignores it", () => {
     const event = { ...extended(0, 'One'), messageId: 'unknown' }
     const missed = reduceTranscript(showing(''), event)
     const read = finishReading(reduceTranscript(beginReading(missed), event), snapshot(''))
@@ -77,12 +77,12 @@ describe('a growing answer', () => {
     expect(reduceTranscript(read, event)).toBe(read)
   })
 
-  it('leaves another conversation alone', () => {
+  it('leaves another chat alone', () => {
     const before = showing('One')
     expect(reduceTranscript(before, { ...extended(3, ' two'), conversationId: 'other' })).toBe(before)
   })
 
-  it('keeps the identity of every other message, so that those are not drawn again', () => {
+  it('keeps every other message the same object, so that those are not drawn again', () => {
     const before = showing('One')
     const after = reduceTranscript(before, extended(3, ' two'))
     expect(after.open?.messages[0]).toBe(before.open?.messages[0])
@@ -99,8 +99,8 @@ describe('the end of an answer', () => {
   })
 })
 
-describe('a response that was running while events came', () => {
-  it('does not bring back a state that is over', () => {
+describe('a response that overlaps with events', () => {
+  it('does not restore an outdated state', () => {
     let state = beginReading({ ...emptyTranscript, openId: conversation.id })
     state = reduceTranscript(state, ended)
     state = finishReading(state, snapshot('All'))
@@ -108,17 +108,17 @@ describe('a response that was running while events came', () => {
     expect(state.open?.messages[1]?.call?.state).toBe('complete')
   })
 
-  it('is ignored when the person has gone on to another conversation', () => {
+  it('is ignored when another chat was opened', () => {
     const state = { ...beginReading(showing('One')), openId: 'other' }
     expect(finishReading(state, snapshot('One two')).open).toBe(state.open)
   })
 
-  it('leaves all as it was when it is refused', () => {
+  it('changes nothing when it is a refusal', () => {
     const before = showing('One')
     expect(finishReading(beginReading(before), null)).toEqual(before)
   })
 
-  it('ends with the whole text, for any time of reading and arriving', () => {
+  it('leads to the whole text, for any timing', () => {
     const pieces = fc.array(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(pieces, fc.nat(), fc.nat(), fc.nat(), (parts, first, second, third) => {

@@ -66,13 +66,13 @@ const isAnswerLive = (state: TranscriptState): boolean =>
   isAnswering(answerOf(state) ?? answered, state.open?.waits ?? [])
 
 describe('a pause before a retry', () => {
-  it('is shown while it lasts, and the answer is still to come', () => {
+  it('is shown while it lasts, with the answer still pending', () => {
     const state = reduceTranscript(showing(snapshot(trying(1))), waiting(pauseBefore(2)))
     expect(state.open?.waits).toEqual([pauseBefore(2)])
     expect(isAnswerLive(state)).toBe(true)
   })
 
-  it('is over once the retry runs, whose call is then read', () => {
+  it('ends once the retry runs, whose call is then loaded', () => {
     const paused = reduceTranscript(showing(snapshot(trying(1))), waiting(pauseBefore(2)))
     const state = reduceTranscript(paused, waiting(null))
     expect(state).toMatchObject({ isStale: true, open: { waits: [] } })
@@ -100,7 +100,7 @@ describe('a pause before a retry', () => {
     expect(state.open?.waits).toEqual([pauseBefore(2)])
   })
 
-  it('of an answer that is not in view is read once', () => {
+  it('of an answer that is not in view is loaded once', () => {
     const event = waiting({ ...pauseBefore(2), messageId: 'elsewhere' })
     const missed = reduceTranscript(showing(snapshot(trying(1))), event)
     expect(missed.isStale).toBe(true)
@@ -115,7 +115,7 @@ describe('a pause before a retry', () => {
 })
 
 describe('a response that is older or newer than the events of a pause', () => {
-  it('does not bring back a pause that is over', () => {
+  it('does not restore a pause that has ended', () => {
     let state = beginReading(showing(snapshot(failedAttempt(1), pauseBefore(2))))
     state = reduceTranscript(state, waiting(null))
     state = finishReading(state, snapshot(failedAttempt(1), pauseBefore(2)))
@@ -138,7 +138,7 @@ describe('a response that is older or newer than the events of a pause', () => {
     expect(answerOf(state)?.failure).not.toBeNull()
   })
 
-  it('has the same end, for any time of reading and arriving in three attempts', () => {
+  it('leads to the same end, for any timing in three attempts', () => {
     // Main's state, and the event that tells of it.
     const course: readonly { open: OpenConversation; event: AnswerEvent | null }[] = [
       { open: snapshot(trying(1)), event: null },

@@ -27,7 +27,7 @@ describe('typed text', () => {
     expect(saved).toEqual(['abc'])
   })
 
-  it('is saved after a longer rest where it is long, and at once when it is asked for', async () => {
+  it('is saved after a longer pause if it is long, and at once on request', async () => {
     const { typed, saved } = typedText()
     const long = 'x'.repeat(1_000_000)
     typed.change('c', long)
@@ -41,7 +41,7 @@ describe('typed text', () => {
   })
 
   it.each([1, 1_000_000])(
-    'is saved every few seconds where the keys never rest (%i characters)',
+    'is saved every few seconds during continuous typing (%i characters)',
     async (length) => {
       const { typed, saved } = typedText()
       for (let key = 0; key < 200; key += 1) {

@@ -11,18 +11,18 @@ const today = '2026-11-22'
 const own = (first: string, last: string) => ({ ...firstPlace, range: 'own', first, last }) as const
 
 describe('the days of a range', () => {
-  it('end today and count today', () => {
+  it('end today and include today', () => {
     expect(spanOf({ ...firstPlace, range: 'week' }, today)).toEqual({ from: '2026-11-16', to: today })
     expect(spanOf({ ...firstPlace, range: 'thirty-days' }, today)).toEqual({ from: '2026-10-24', to: today })
     expect(spanOf({ ...firstPlace, range: 'month' }, today)).toEqual({ from: '2026-11-01', to: today })
     expect(spanOf({ ...firstPlace, range: 'all' }, today)).toEqual({ from: null, to: null })
   })
 
-  it('may have an open end of one’s own', () => {
+  it('can have an open custom end', () => {
     expect(spanOf(own('2026-11-03', ''), today)).toEqual({ from: '2026-11-03', to: null })
   })
 
-  it('are those of the clock that was chosen', () => {
+  it('follow the chosen clock', () => {
     const at = Date.UTC(2026, 10, 22, 23, 30)
     expect(dateOn('utc', at)).toBe('2026-11-22')
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60)
@@ -31,10 +31,10 @@ describe('the days of a range', () => {
   })
 })
 
-describe('a closer look', () => {
+describe('drilling down', () => {
   const filter = filterOf(own('2026-11-04', '2026-11-20'), 'local', today)
 
-  it('keeps to the part of the period that was in sight, so that its sums are those of the bar', () => {
+  it('keeps to the visible part of the period, so that its sums equal the bar', () => {
     const month = { from: '2026-11-01', to: '2026-11-30' }
     expect(placeInStep(firstPlace, filter, { kind: 'period', period: month, unit: 'month' })).toMatchObject({
       range: 'own',
@@ -49,7 +49,7 @@ describe('a closer look', () => {
     })
   })
 
-  it('goes from a year to its months, and keeps what was narrowed down', () => {
+  it('goes from a year to its months, and keeps the filters', () => {
     const year = { from: '2026-01-01', to: '2026-12-31' }
     const place = placeInStep(
       { ...firstPlace, models: ['small-1'] },

@@ -30,19 +30,19 @@ describe.each(looks)('the colours of $theme, contrast $contrast, accent $accent'
       expect(contrastOf(colorOf(text), colorOf(background)), background).toBeGreaterThanOrEqual(least)
   })
 
-  test.each(marks)('%s is seen', (mark) => {
+  test.each(marks)('%s is visible', (mark) => {
     for (const background of grounds)
       expect(contrastOf(colorOf(mark), colorOf(background)), background).toBeGreaterThanOrEqual(3)
   })
 
-  test('lines are seen where high contrast was asked for', () => {
+  test('lines are visible in high contrast', () => {
     if (look.contrast === 'more')
       expect(contrastOf(colorOf('line'), colorOf('paper'))).toBeGreaterThanOrEqual(3)
     expect(contrastOf(colorOf('line-strong'), colorOf('paper'))).toBeGreaterThan(1.5)
   })
 })
 
-test('each accent is another', () => {
+test('each accent is different', () => {
   for (const theme of ['light', 'dark'] as const) {
     const colors = accents.map((accent) => readTokens({ theme, contrast: 'system', accent })['accent'])
     expect(new Set(colors).size).toBe(accents.length)

@@ -7,7 +7,7 @@ const { connectionId: _, ...price } = aPrice()
 const usd = (amount: string) => ({ currency: 'USD', amount })
 
 describe('the cost of a call in words', () => {
-  it('is rounded to be read, and says to the last digit how it was worked out', () => {
+  it('is rounded for reading, and has an exact calculation', () => {
     expect(costWords(aCall({ cost: usd('0.0008145'), price }))).toEqual({
       text: '$0.0008',
       exact: '$0.0008145',
@@ -15,21 +15,21 @@ describe('the cost of a call in words', () => {
     })
   })
 
-  it('says which count did not come and so is not in it', () => {
+  it('names a missing count, which is not included', () => {
     const usage = { promptTokens: 1203, completionTokens: null, totalTokens: null }
     expect(costWords(aCall({ usage, cost: usd('0.0006015'), price }))?.way).toBe(
       '1,203 × $0.50 per million, prices from 2026-10-01. The completion tokens were not reported and are not in it.',
     )
   })
 
-  it('names the model whose price it is where another one was asked', () => {
+  it('names the model of the price if another one was requested', () => {
     const held = { ...price, model: 'meridian-70b-chat-2026' }
     expect(costWords(aCall({ cost: usd('0.0008145'), price: held }))?.way).toContain(
       'prices of “meridian-70b-chat-2026” from 2026-10-01',
     )
   })
 
-  it('marks what is of an estimate, and says that it is in no sum', () => {
+  it('marks an estimate, and says that it is in no sum', () => {
     const usage = { promptTokens: null, completionTokens: null, totalTokens: null }
     const estimate = { promptTokens: 1200, completionTokens: 40 }
     const words = costWords(
@@ -39,7 +39,7 @@ describe('the cost of a call in words', () => {
     expect(words?.way).toContain('so it is part of no sum')
   })
 
-  it('is none without a price', () => {
+  it('is absent without a price', () => {
     expect(costWords(aCall())).toBeNull()
   })
 })

@@ -12,13 +12,13 @@ const life = {
 }
 
 describe('the life of a message, in words', () => {
-  it('is how often it was sent, about how many tokens that was, and what leaving it out saves', () => {
+  it('have the number of calls, the estimated tokens, and the savings of excluding it', () => {
     expect(lifeSentences(life, false).join(' ')).toBe(
       'Sent 14 times so far, ≈\u00a058,002 tokens in all. Leaving it out saves ≈\u00a04,143 tokens a call. Its tokens are those that the service reported because of it.',
     )
   })
 
-  it('has money only where there is a price, each currency for itself, and says which calls have none', () => {
+  it('have money only with a price, each currency separately, and count calls without a price', () => {
     const cost = [
       { currency: 'EUR', amount: '0.5' },
       { currency: 'USD', amount: '0.029' },
@@ -31,7 +31,7 @@ describe('the life of a message, in words', () => {
     expect(words).toContain('Left out, it saves ≈\u00a04,143 tokens a call, ≈\u00a0$0.0021.')
   })
 
-  it('says what was never sent, and what is estimated', () => {
+  it('say that a message was never sent, and mark estimates', () => {
     const words = lifeSentences({ ...life, sentCount: 0, tokens: 0, isMeasured: false }, false)
     expect(words[0]).toBe('It was not sent to the service yet.')
     expect(words.at(-1)).toBe('Its tokens are estimated from its words.')

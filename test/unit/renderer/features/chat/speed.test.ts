@@ -4,15 +4,15 @@ import { tokensPerSecond } from '../../../../../src/renderer/features/chat/answe
 const usage = { promptTokens: 10, completionTokens: 142, totalTokens: 152 }
 
 describe('the speed of an answer', () => {
-  it('counts from the first token on, not from the request', () => {
+  it('is measured from the first token, not from the request', () => {
     expect(tokensPerSecond({ usage, firstTokenMs: 312, durationMs: 2760 })).toBe(58)
   })
 
-  it('is not made up for an answer that came in one piece', () => {
+  it('is absent for an answer in one piece', () => {
     expect(tokensPerSecond({ usage, firstTokenMs: 2760, durationMs: 2760 })).toBeNull()
   })
 
-  it('is not made up where the count did not come', () => {
+  it('is absent without a count', () => {
     const missing = { ...usage, completionTokens: null }
     expect(tokensPerSecond({ usage: missing, firstTokenMs: 312, durationMs: 2760 })).toBeNull()
   })

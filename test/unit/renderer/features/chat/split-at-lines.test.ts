@@ -10,21 +10,21 @@ describe('a long text in pieces', () => {
     expect(piecesOf('')).toEqual([])
   })
 
-  it('breaks at the ends of lines and loses nothing', () => {
+  it('is split at line ends and loses nothing', () => {
     const text = Array.from({ length: 9_000 }, (_, index) => `line ${index}`).join('\n')
     const pieces = piecesOf(text)
     expect(pieces.length).toBeGreaterThan(3)
     expect(pieces.join('\n')).toBe(text)
   })
 
-  it('cuts a line that has no end, but never a character', () => {
+  it('is split within an endless line, but never within a character', () => {
     const text = `a${'😀'.repeat(50_000)}`
     const pieces = piecesOf(text)
     expect(pieces.join('')).toBe(text)
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true)
   })
 
-  it('keeps all but its last pieces when more comes', () => {
+  it('keeps all but its last pieces when it grows', () => {
     const line = fc.string({ minLength: 1, maxLength: 40 }).map((text) => `${text}\n`.repeat(400))
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), line, (lines, more) => {
@@ -35,7 +35,7 @@ describe('a long text in pieces', () => {
     )
   })
 
-  it('that grows equals one that came at once, and only its last piece is read again', () => {
+  it('equals the pieces of the whole text, and only its last piece is read again', () => {
     const addition = fc.oneof(
       fc.string({ maxLength: 30, unit: 'grapheme' }),
       fc.constantFrom('\n', '', 'a line\n'.repeat(2_000), '字'.repeat(20_000), `${'x'.repeat(31_999)}\n`),

@@ -21,7 +21,7 @@ describe('the lines between days', () => {
     ])
   })
 
-  it('tell of a clock that went back', () => {
+  it('show that a clock went back', () => {
     expect(kinds(at(20, 9), at(19, 9))).toEqual(['day of m0', 'm0', 'day of m1', 'm1'])
   })
 
@@ -34,7 +34,7 @@ describe('the lines between days', () => {
     ])
   })
 
-  it('say nothing where no time is known', () => {
+  it('are absent without a time', () => {
     expect(kinds(0, 0)).toEqual(['m0', 'm1'])
   })
 })
@@ -46,7 +46,7 @@ describe('a change from one answer to the next', () => {
       row.kind === 'message' && row.change !== null ? [row.key] : [],
     )
 
-  it('is marked above the question, once, and above the answer only where its question is not loaded', () => {
+  it('is marked above the question, once, and above the answer only if its question is not loaded', () => {
     const [question, answer] = [aQuestion('q', 'Why?'), anAnswer('a', 'Because.', { change })]
     expect(marked(anAnswer('a0', 'No.'), question, answer)).toEqual(['q'])
     expect(marked(answer, aQuestion('q2', 'Why?'))).toEqual(['a'])
@@ -54,7 +54,7 @@ describe('a change from one answer to the next', () => {
   })
 })
 
-describe('a day', () => {
+describe('the name of a day', () => {
   it('is a word if it is near, else weekday and date, with the year if it differs', () => {
     const now = at(20, 0)
     expect(describeDay(at(20, 23), now)).toBe('Today')

@@ -35,13 +35,13 @@ describe('the size of a model', () => {
     ])
   })
 
-  it.each([null, '', 'large', 'B7'])('is not known for %s', (size) => {
+  it.each([null, '', 'large', 'B7'])('is unknown for %s', (size) => {
     expect(parseSize(size)).toBeNull()
   })
 })
 
 describe('the order of the models', () => {
-  it('sorts sizes and windows as numbers, and leaves the unknown for the end in both directions', () => {
+  it('puts sizes and windows in numeric order, with unknown ones last in both directions', () => {
     const models = [
       model('unknown'),
       model('large', { size: '70B', contextLength: 8_192 }),
@@ -52,7 +52,7 @@ describe('the order of the models', () => {
     expect(sorted(models, { column: 'context' })).toEqual(['large', 'small', 'unknown'])
   })
 
-  it('sorts by the last use, those that were never used last', () => {
+  it('puts recently used models first, and unused ones last', () => {
     const models = [model('never'), model('once'), model('lately')]
     const uses = new Map([
       ['lately', 20],
@@ -66,7 +66,7 @@ describe('the order of the models', () => {
     expect(sorted(models, { column: 'last-used' }, uses)).toEqual(['once', 'lately', 'never'])
   })
 
-  it('sorts numbers within names as numbers', () => {
+  it('puts names in natural number order', () => {
     expect(sorted([model('wren-10b'), model('wren-9b')], {})).toEqual(['wren-9b', 'wren-10b'])
     expect(sorted([model('a'), model('b')], { isDescending: true })).toEqual(['b', 'a'])
   })
@@ -83,7 +83,7 @@ describe('the groups of the models', () => {
   const grouped = (favouriteIds: string[], uses = noUses) =>
     groupModels(models, favouriteIds, uses).map((group) => [group.kind, ...idsOf(group.models)])
 
-  it('are those that can chat, then the others', () => {
+  it('are chat models, then the others', () => {
     expect(grouped([])).toEqual([
       ['chat', 'c-chat', 'd-chat', 'e-chat'],
       ['unmarked', 'b-none'],
@@ -91,7 +91,7 @@ describe('the groups of the models', () => {
     ])
   })
 
-  it('begin with favourites and those used of late, every model in one group alone', () => {
+  it('start with favorites and recent models, every model in one group only', () => {
     const uses = new Map([
       ['e-chat', 30],
       ['d-chat', 20],
@@ -106,14 +106,14 @@ describe('the groups of the models', () => {
     ])
   })
 
-  it('hold five at most that were used of late', () => {
+  it('have at most five recent models', () => {
     const many = Array.from({ length: 8 }, (_, index) => model(`m${index}`))
     const uses = new Map(many.map(({ id }, index) => [id, 100 - index]))
     expect(groupModels(many, [], uses).map((group) => group.models.length)).toEqual([5, 3])
   })
 })
 
-describe('looking for a model', () => {
+describe('searching for a model', () => {
   const models = [
     model('meridian-70b-chat', { ownedBy: 'Meridian Labs' }),
     model('atlas-405b', { ownedBy: null }),
@@ -126,7 +126,7 @@ describe('looking for a model', () => {
     expect(idsOf(findModels(models, '70b labs'))).toEqual(['meridian-70b-chat'])
   })
 
-  it('takes blanks for no search at all', () => {
+  it('treats white space as no search', () => {
     expect(findModels(models, '   ')).toBe(models)
   })
 })

@@ -13,7 +13,7 @@ describe('the space left in a context window', () => {
     expect(contextLeft(8_192, need(0))).toMatchObject({ kind: 'room', percent: 100, isWhole: true })
   })
 
-  it('is so many whole turns at the present pace, or not known where no turn was counted', () => {
+  it('is a number of whole turns at the current pace, or unknown without a counted turn', () => {
     expect(contextLeft(10_000, need(1_000, 400))).toMatchObject({ turns: 22 })
     expect(contextLeft(10_000, need(9_700, 400))).toMatchObject({ turns: 0 })
     expect(contextLeft(10_000, need(1_000))).toMatchObject({ turns: null })
@@ -29,7 +29,7 @@ describe('the space left in a context window', () => {
     expect(contextLeft(1_024, need(5_000))).toMatchObject({ kind: 'too-small' })
   })
 
-  it('is not known without both numbers', () => {
+  it('is unknown without both numbers', () => {
     expect(contextLeft(null, need(12))).toEqual({ kind: 'not-known' })
     expect(contextLeft(8_192, need(null, 100))).toEqual({ kind: 'not-known' })
   })

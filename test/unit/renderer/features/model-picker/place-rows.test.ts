@@ -22,7 +22,7 @@ function groupsOf(counts: readonly number[]): readonly ModelGroup[] {
 
 const anyCounts = fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 1, maxLength: 4 })
 
-describe('the rows of the list of models', () => {
+describe('the rows of the model list', () => {
   it('are one below the other, each group with its heading', () => {
     expect(placeGroups(groupsOf([2, 3]), sizes)).toMatchObject([
       { start: 0, top: 0, height: 132 },
@@ -30,7 +30,7 @@ describe('the rows of the list of models', () => {
     ])
   })
 
-  it('are drawn where they are in sight, few of however many, the active one always', () => {
+  it('are drawn if visible, few of however many, and the active one always', () => {
     fc.assert(
       fc.property(anyCounts, fc.nat(), fc.nat(), (counts, wish, place) => {
         const placed = placeGroups(groupsOf(counts), sizes)
@@ -56,7 +56,7 @@ describe('the rows of the list of models', () => {
     )
   })
 
-  it('come into sight below the heading that stays, with no more scrolling than is needed', () => {
+  it('scroll into view below the fixed heading, with minimal scrolling', () => {
     const placed = placeGroups(groupsOf([2, 100]), sizes)
     expect(scrollToShow(placed, sizes, { top: 0, height }, 0)).toBe(0)
     // The seventh row ends below what is in sight.

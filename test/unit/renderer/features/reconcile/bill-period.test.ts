@@ -69,7 +69,7 @@ describe('the next bill', () => {
     expect(nextPeriod([local], 'another', '2026-11-22')).toMatchObject({ from: '2026-10-01' })
   })
 
-  test('never overlaps the one that it follows', () => {
+  test('never overlaps the previous one', () => {
     const day = fc
       .integer({ min: 0, max: 20_000 })
       .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))

@@ -79,7 +79,7 @@ describe('the exports of consoles', () => {
     ])
   })
 
-  test('Anthropic: the input is what was cached and what was not, together', () => {
+  test('Anthropic: the input is the sum of cached and uncached tokens', () => {
     const { rows } = readTable(
       `usage_date_utc,model_version,api_key,usage_input_tokens_no_cache,usage_input_tokens_cache_write_5m,usage_input_tokens_cache_read,usage_output_tokens
 2026-10-01,claude-sonnet-4,key,100,20,3,7`,
@@ -108,7 +108,7 @@ gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
     ])
   })
 
-  test('plain, with words above its headers and a sum below', () => {
+  test('plain, with text above its headers and a sum below', () => {
     const { rows, skipped } = readTable(
       'Usage report for October\nDate;Model;Input tokens;Output tokens;Cost (EUR)\n01.10.2026;small-1;1.203;87;0,12\nTotal;;1.203;87;0,12',
     )
@@ -125,7 +125,7 @@ gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
     expect([...skipped]).toEqual([['a-sum', [4]]])
   })
 
-  test('without a day it is for the whole period, without a model for all models', () => {
+  test('without a day it covers the whole period, without a model all models', () => {
     expect(readTable('tokens,requests\n1200,3').rows).toEqual([
       { ...nothing, day: null, model: null, totalTokens: 1_200, requests: 3 },
     ])
@@ -133,7 +133,7 @@ gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
 })
 
 describe('unclear columns are asked about, not guessed', () => {
-  test('dates that could be read in two ways', () => {
+  test('dates with two readings', () => {
     const text = 'date,tokens\n03/04/2026,1\n05/04/2026,2'
     expect(readTable(text).manner.order).toBe('asked')
     expect(readTable(text, { order: 'month-first' }).rows.map(({ day }) => day)).toEqual([
@@ -144,7 +144,7 @@ describe('unclear columns are asked about, not guessed', () => {
     expect(readTable(`${text}\n13/04/2026,3\n04/13/2026,3`).manner.order).toBe('asked')
   })
 
-  test('money that could be one and a bit, or a thousand', () => {
+  test('money with two readings', () => {
     const text = 'date;cost\n2026-10-01;1,234'
     expect(readTable(text).manner.mark).toBe('asked')
     expect(readTable(text, { mark: 'comma' }).rows[0]?.cost?.amount).toBe('1.234')
@@ -193,7 +193,7 @@ describe('a skipped line is listed with its number and reason', () => {
   })
 })
 
-test('columns that no rule knows are left to the person', () => {
+test('unknown columns are left to the person', () => {
   expect(guessColumns(['Wert', 'Menge', '__proto__', 'constructor'])).toEqual([
     'ignore',
     'ignore',

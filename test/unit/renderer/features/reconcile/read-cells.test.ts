@@ -34,7 +34,7 @@ describe('a number of a bill', () => {
     ['-0', '0', null],
     ['１２', '12', null],
     ['0.1234567890123456789', '0.1234567890123456789', null],
-  ])('%s is %s where the point is the mark', (cell, decimal, currency) => {
+  ])('%s is %s with a decimal point', (cell, decimal, currency) => {
     expect(readNumber(cell, 'point')).toEqual({ decimal, currency })
   })
 
@@ -42,7 +42,7 @@ describe('a number of a bill', () => {
     ['1.203', '1203'],
     ['1,5', '1.5'],
     ['1.234.567,89', '1234567.89'],
-  ])('%s is %s where the comma is the mark', (cell, decimal) => {
+  ])('%s is %s with a decimal comma', (cell, decimal) => {
     expect(readNumber(cell, 'comma')?.decimal).toBe(decimal)
   })
 
@@ -59,9 +59,9 @@ describe('a number of a bill', () => {
     '1)',
     '9'.repeat(61),
     '1 USD 2',
-  ])('%s is none', (cell) => expect(readNumber(cell, 'point')).toBeNull())
+  ])('%s is no number', (cell) => expect(readNumber(cell, 'point')).toBeNull())
 
-  test('every sum of cents is read as it was written, to the last digit', () => {
+  test('every sum of cents is read exactly', () => {
     const cents = fc.bigInt({ min: 0n, max: 10n ** 20n })
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 18 }), (digits, scale) => {
@@ -90,7 +90,7 @@ describe('a number of a bill', () => {
     ['1.234.567', true, 'comma'],
     ['1203', true, null],
     ['word', true, null],
-  ] as const)('%s (a count: %s) shows %s', (cell, isWhole, shown) => {
+  ] as const)('%s (a count: %s) indicates %s', (cell, isWhole, shown) => {
     expect(markShownBy(cell, isWhole)).toBe(shown)
   })
 })
@@ -116,11 +116,11 @@ describe('a day of a bill', () => {
   ])('%s is %s', (cell, day) => expect(readDay(cell, 'day-first', utc)).toBe(day))
 
   test.each(['', 'Total', '2026-02-30', '31/31/2026', '2026', 'Oct 2026', '=2026-10-01', '99999999999999'])(
-    '%s is none',
+    '%s is no day',
     (cell) => expect(readDay(cell, 'day-first', utc)).toBeNull(),
   )
 
-  test('the order of day and month is taken as told', () => {
+  test('day and month have the chosen order', () => {
     expect(readDay('03/04/2026', 'day-first', utc)).toBe('2026-04-03')
     expect(readDay('03/04/2026', 'month-first', utc)).toBe('2026-03-04')
   })
@@ -132,5 +132,5 @@ describe('a day of a bill', () => {
     ['03/03/2026', null],
     ['03.04.2026', 'day-first'],
     ['2026-04-03', null],
-  ] as const)('%s shows %s', (cell, shown) => expect(orderShownBy(cell)).toBe(shown))
+  ] as const)('%s indicates %s', (cell, shown) => expect(orderShownBy(cell)).toBe(shown))
 })

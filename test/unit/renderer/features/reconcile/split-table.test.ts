@@ -42,12 +42,12 @@ describe('a pasted table', () => {
     ])
   })
 
-  test('knows where each line begins, also behind a cell of several lines', () => {
+  test('has the line number of each row, also after a cell of several lines', () => {
     const split = splitTable('a,b\n"one\ntwo\r\nthree",2\n\n3,4')
     expect(split.kind === 'table' && split.lines.map(({ number }) => number)).toEqual([1, 2, 6])
   })
 
-  test('any written table is read as the same table', () => {
+  test('equals the written table, for any content', () => {
     const cell = fc.string({ maxLength: 12 }).map((text) => `x${text.replaceAll('\0', '')}x`)
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 2, maxLength: 8 })
     fc.assert(

@@ -15,7 +15,7 @@ const empty: TypedRow = {
 }
 const read = (changes: Partial<TypedRow>) => readTypedRows([{ ...empty, ...changes }])
 
-test('an empty line is no line yet', () => {
+test('an empty line is ignored', () => {
   expect(read({})).toEqual({ rows: [], problems: [] })
 })
 
@@ -31,7 +31,7 @@ test.each([
     { model: '  small-1 ', totalTokens: '1' },
     { model: 'small-1', totalTokens: 1 },
   ],
-])('%j is taken as %j', (typed, row) => {
+])('%j is read as %j', (typed, row) => {
   expect(read(typed)).toMatchObject({ rows: [row], problems: [] })
 })
 
@@ -44,6 +44,6 @@ test.each([
   [{ amount: '12' }, 'currency', 'no-currency'],
   [{ amount: '12', currency: 'dollars' }, 'currency', 'no-currency'],
   [{ model: 'small-1' }, 'totalTokens', 'empty-line'],
-])('%j is not counted, and says why', (typed, field, problem) => {
+])('%j is skipped with a reason', (typed, field, problem) => {
   expect(read(typed)).toEqual({ rows: [], problems: [{ key: 1, field, problem }] })
 })

@@ -8,7 +8,7 @@ import { settingNames } from '../../../../../src/shared/domain/app/setting-table
 
 const labelsOf = (typed: string) => findSettings(typed).map(({ label }) => label)
 
-describe('a search of the settings', () => {
+describe('searching the settings', () => {
   test.each([
     ['theme', 'Theme'],
     ['dark', 'Theme'],

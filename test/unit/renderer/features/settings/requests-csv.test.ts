@@ -16,8 +16,8 @@ const sent: SentRequest = {
   call: { id: 'call', conversationId: 'sql', conversationTitle: 'Sums, sorted' },
 }
 
-describe('the log of requests as CSV', () => {
-  it('is one line a request, the names first, with plain digits', () => {
+describe('the request log as CSV', () => {
+  it('has one line per request after a header, with plain digits', () => {
     const list = { ...sent, method: 'GET', address: 'https://api.example.com/v1/models', call: null } as const
     expect(requestsToCsv([sent, list])).toBe(
       'time,method,address,status,failure,bytes_sent,bytes_received,duration_ms,attempt,call_id,conversation\r\n' +
@@ -26,7 +26,7 @@ describe('the log of requests as CSV', () => {
     )
   })
 
-  it('leaves empty what is not known, never zero', () => {
+  it('leaves unknown values empty, never zero', () => {
     const pending = { ...sent, status: null, bytesUp: null, bytesDown: null, durationMs: null }
     expect(requestsToCsv([pending])).toContain('completions,,,,,,1,call,')
     expect(requestsToCsv([{ ...pending, failureCode: 'time-out' }])).toContain(',,time-out,,,,1,')
@@ -38,7 +38,7 @@ describe('the log of requests as CSV', () => {
     ['-1', "'-1"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['x;=1', `"x;'=1"`],
-  ])('keeps a spreadsheet from running the title %s', (title, field) => {
+  ])('escapes the title %s for spreadsheets', (title, field) => {
     const call = { id: 'call', conversationId: 'sql', conversationTitle: title }
     expect(requestsToCsv([{ ...sent, call }])).toContain(`,${field}\r\n`)
   })

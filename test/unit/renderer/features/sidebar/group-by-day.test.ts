@@ -14,7 +14,7 @@ describe('the groups of the sidebar', () => {
     expect(groups.map(({ group }) => group)).toEqual(['yesterday'])
   })
 
-  it('come from the newest to the oldest, and only those that hold something', () => {
+  it('are sorted from newest to oldest, without empty groups', () => {
     const summaries = [
       updated(2026, 10, 20, 0),
       updated(2026, 10, 15),
@@ -25,7 +25,7 @@ describe('the groups of the sidebar', () => {
     expect(groups.map(({ group }) => group)).toEqual(['today', 'week', 'month', 'earlier'])
   })
 
-  it('keep the order of the conversations within one', () => {
+  it('keep the order of the chats within them', () => {
     const summaries = [updated(2026, 10, 14, 20), updated(2026, 10, 14, 8)]
     expect(groupByDay(summaries, justAfterMidnight)[0]?.summaries).toEqual(summaries)
   })
@@ -37,7 +37,7 @@ describe('when the clock goes back', () => {
     expect(groupByDay(summaries, justAfterMidnight)).toEqual([{ group: 'today', summaries }])
   })
 
-  it('by years, or was never set, every conversation is still listed', () => {
+  it('by years, or was never set, every chat is still listed', () => {
     const summaries = [updated(2038, 0, 20), updated(2028, 1, 29), updated(1970, 0, 1), updated(9999, 11, 31)]
     for (const now of [0, justAfterMidnight, new Date(2028, 1, 29, 12).getTime(), 8.64e15]) {
       const shown = groupByDay(summaries, now).flatMap((group) => group.summaries)

@@ -38,7 +38,7 @@ function numbers(arrangement: Partial<Arrangement>, switchedOff: Parameters<type
   )
 }
 
-describe('the calls that are shown', () => {
+describe('the filtered calls', () => {
   it.each([
     ['all', [1, 2, 3, 4, 5, 6]],
     ['answers', [1, 5, 6]],
@@ -55,18 +55,18 @@ describe('the calls that are shown', () => {
     expect(numbers({ model: 'other', filter: 'answers' })).toEqual([])
   })
 
-  it('have no anomalies of a rule that is switched off', () => {
+  it('have no anomalies of a disabled rule', () => {
     expect(numbers({ filter: 'flagged' }, ['sent-twice'])).toEqual([])
   })
 })
 
-describe('their order', () => {
-  it('is by any number, and what did not come is last in both directions', () => {
+describe('sorting', () => {
+  it('is by any number, with missing ones last in both directions', () => {
     expect(numbers({ sorting: { column: 'total', isDescending: true } })).toEqual([6, 2, 1, 3, 4, 5])
     expect(numbers({ sorting: { column: 'total', isDescending: false } })).toEqual([1, 2, 6, 3, 4, 5])
   })
 
-  it('turns over at a second press and ends at a third', () => {
+  it('reverses at a second click and ends at a third', () => {
     const presses: Arrangement['sorting'][] = [null]
     for (let press = 0; press < 3; press += 1) presses.push(nextSorting(presses.at(-1) ?? null, 'total'))
     expect(presses.slice(1)).toEqual([
@@ -80,7 +80,7 @@ describe('their order', () => {
     })
   })
 
-  it('keeps every call and adds none, for any sorting', () => {
+  it('keeps every call and adds none', () => {
     const money = fc.record({ currency: fc.constantFrom('EUR', 'USD'), amount: fc.nat(1_000).map(String) })
     const count = fc.option(fc.nat(1_000_000))
     const call = fc
@@ -104,7 +104,7 @@ describe('their order', () => {
 })
 
 describe('the running total', () => {
-  it('is that of the order in which the calls were made, however they are sorted', () => {
+  it('follows the order of the calls, however they are sorted', () => {
     const rows = arrangeCalls(reviewRows(calls, []), {
       ...all,
       sorting: { column: 'prompt', isDescending: true },
@@ -126,6 +126,6 @@ describe('the running total', () => {
   })
 })
 
-it('every filter is one that a call can be of, so that none is there in vain', () => {
+it('every filter matches some kind of call', () => {
   for (const filter of callFilters) expect(numbers({ filter }).length, filter).toBeGreaterThan(0)
 })

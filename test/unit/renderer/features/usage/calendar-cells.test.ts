@@ -9,8 +9,8 @@ import { usageSums } from '../../../../fixtures/samples/usage.ts'
 
 const day = (date: string, tokens: number) => ({ day: date, sums: usageSums(tokens, 0) })
 
-describe('the calendar of the usage', () => {
-  it('has a cell a day, in the column of its week and the row of its weekday', () => {
+describe('the usage calendar', () => {
+  it('has a cell per day, in the column of its week and the row of its weekday', () => {
     const [band, ...others] = calendarOf([day('2026-11-20', 5)], { from: '2026-11-15', to: '2026-11-21' })
     expect(others).toEqual([])
     expect(band?.cells.map(({ week, weekday }) => [week, weekday])).toEqual([
@@ -27,7 +27,7 @@ describe('the calendar of the usage', () => {
     expect(band?.cells.find(({ day: date }) => date === '2026-11-19')).toMatchObject({ step: 0, sums: null })
   })
 
-  it('begins a line with every year, and shows every day once', () => {
+  it('starts a line with every year, and shows every day once', () => {
     const days = Array.from({ length: 1_096 }, (_, index) => day(addDays('2023-11-20', index), index))
     const bands = calendarOf(days, { from: '2023-11-20', to: '2026-11-19' })
     expect(bands.map(({ year }) => year)).toEqual(['2023', '2024', '2025', '2026'])
@@ -35,7 +35,7 @@ describe('the calendar of the usage', () => {
     expect(Math.max(...bands.map(({ weekCount }) => weekCount))).toBeLessThanOrEqual(54)
   })
 
-  it('is bounded where a clock was thousands of years out', () => {
+  it('is limited if a clock was wrong by thousands of years', () => {
     const days = [day('2026-11-20', 1), day('+012026-11-20', 2)]
     const bands = calendarOf(days, { from: '2026-11-20', to: '+012026-11-20' })
     expect(bands.length).toBe(12)

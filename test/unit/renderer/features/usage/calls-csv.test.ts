@@ -3,7 +3,7 @@ import { callsToCsv } from '../../../../../src/renderer/features/usage/review/re
 import { aReviewRow } from '../../../../fixtures/samples/usage.ts'
 
 describe('the calls as CSV', () => {
-  it('is one line a call, the names first, with plain digits and line ends as in RFC 4180', () => {
+  it('are one line per call after a header, with plain digits and line ends as in RFC 4180', () => {
     const csv = callsToCsv([
       aReviewRow({ number: 1, split: { kind: 'first' } }),
       aReviewRow({ number: 2, isOnVisiblePath: false }),
@@ -15,7 +15,7 @@ describe('the calls as CSV', () => {
     )
   })
 
-  it('keeps what Tally counted by itself in columns of its own', () => {
+  it("have Tally's estimates in separate columns", () => {
     const usage = { promptTokens: null, completionTokens: null, totalTokens: null }
     const estimate = { promptTokens: 700, completionTokens: 112 }
     const csv = callsToCsv([aReviewRow({ usage, source: 'estimated', estimate, attempt: 2 })])
@@ -23,7 +23,7 @@ describe('the calls as CSV', () => {
     expect(csv).toContain(',312,2760,2,700,112,')
   })
 
-  it('leaves a number that did not come empty, never zero', () => {
+  it('leave a missing number empty, never zero', () => {
     const usage = { promptTokens: null, completionTokens: null, totalTokens: null }
     const csv = callsToCsv([
       aReviewRow({ usage, source: 'not-reported', split: { kind: 'not-known', reason: 'not-reported' } }),
@@ -39,7 +39,7 @@ describe('the calls as CSV', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['a "name", quoted', '"a ""name"", quoted"'],
     ['=1\nnext', '"\'=1\nnext"'],
-  ])('keeps a spreadsheet from running or splitting the name %s', (model, field) => {
+  ])('escape the name %s for spreadsheets', (model, field) => {
     expect(callsToCsv([aReviewRow({ modelAsked: model })])).toContain(`,${field},1203,`)
   })
 })

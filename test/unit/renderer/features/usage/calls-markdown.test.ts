@@ -15,7 +15,7 @@ function cellsOf(markdown: string): string[][] {
 }
 
 describe('the calls as Markdown', () => {
-  it('are a table with every column, and no column of money where no price is known', () => {
+  it('are a table with every column, and without money columns if no price is known', () => {
     const [head, first] = cellsOf(callsToMarkdown([aReviewRow({ ...noPrice, number: 7 })]))
     expect(head).toEqual([
       '#',
@@ -49,7 +49,7 @@ describe('the calls as Markdown', () => {
     ])
   })
 
-  it('say what did not come, and mark what Tally counted', () => {
+  it('name missing counts, and mark estimates', () => {
     const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
     const split = { kind: 'not-known', reason: 'not-reported' } as const
     const [, missing, estimated] = cellsOf(
@@ -89,7 +89,7 @@ describe('the calls as Markdown', () => {
     'two\nlines',
     '`code`',
     '# head',
-  ])('keep the name %j one cell of plain words', (model) => {
+  ])('keep the name %j one cell of plain text', (model) => {
     const [, first] = cellsOf(callsToMarkdown([aReviewRow({ ...noPrice, modelAsked: model })]))
     expect(first).toHaveLength(14)
     const plain = (first?.[2] ?? '').replaceAll('&lt;', '<').replaceAll('&gt;', '>')

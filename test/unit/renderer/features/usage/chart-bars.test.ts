@@ -9,8 +9,8 @@ const day = (date: string, prompt: number, completion: number) => ({
   sums: usageSums(prompt, completion, { historyTokens: Math.floor(prompt / 2) }),
 })
 
-describe('the bars of the usage', () => {
-  it('are one a day, also where nothing was used', () => {
+describe('the bars of the usage chart', () => {
+  it('are one per day, including days without usage', () => {
     const { unit, bars } = chartOf(
       [day('2026-11-18', 100, 20), day('2026-11-20', 7, 3)],
       { from: '2026-11-17', to: '2026-11-21' },
@@ -26,7 +26,7 @@ describe('the bars of the usage', () => {
     expect(bars[0]).toMatchObject({ sums: null, parts: [] })
   })
 
-  it('have no part for what is nothing', () => {
+  it('have no part for a zero', () => {
     const [bar] = chartOf(
       [{ day: '2026-11-20', sums: { ...noSums, callCount: 1, notReportedCount: 1 } }],
       { from: '2026-11-20', to: '2026-11-20' },
@@ -36,7 +36,7 @@ describe('the bars of the usage', () => {
     expect(bar?.sums?.callCount).toBe(1)
   })
 
-  it('are drawn by a longer unit where they would be too thin, and lose nothing by it', () => {
+  it('are grouped by a longer unit if they would be too thin, without a loss', () => {
     const start = '2023-11-20'
     const days = Array.from({ length: 1_096 }, (_, index) => day(addDays(start, index), index, 1))
     const span = spanOfDays({ from: null, to: null }, days, 'day')
@@ -49,14 +49,14 @@ describe('the bars of the usage', () => {
     )
   })
 
-  it('are few even where a clock was thousands of years out', () => {
+  it('are few even if a clock was wrong by thousands of years', () => {
     const days = [day('2026-11-20', 1, 1), day('+012026-11-20', 2, 2)]
     const { unit, bars } = chartOf(days, { from: '2026-11-20', to: '+012026-11-20' }, 'day')
     expect(unit).toBe('year')
     expect(bars.map(({ tokens }) => tokens)).toEqual([2, 4])
   })
 
-  it('span what was asked for, in whole units, or what there is', () => {
+  it('span the requested period in whole units, or the existing data', () => {
     const days = [day('2026-11-18', 1, 1), day('2026-11-20', 1, 1)]
     expect(spanOfDays({ from: null, to: null }, days, 'day')).toEqual({
       from: '2026-11-18',

@@ -8,7 +8,7 @@ import {
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 
 describe('the bars of the chart', () => {
-  it('have the parts of the prompt and the completion, as tall as what was counted', () => {
+  it('have the parts of prompt and completion, with heights as counted', () => {
     const [first, second] = growthBars([
       aRow({ split: { kind: 'first' }, systemPromptEstimate: 200 }),
       aRow({ number: 2 }),
@@ -21,12 +21,12 @@ describe('the bars of the chart', () => {
     expect(second).toMatchObject({ tokens: 1_345, parts: [{ series: 'carried' }, { series: 'added' }, {}] })
   })
 
-  it('hold no more of a system prompt than there is of the prompt', () => {
+  it('have a system prompt no larger than the prompt', () => {
     const [bar] = growthBars([aRow({ split: { kind: 'first' }, systemPromptEstimate: 5_000 })])
     expect(bar?.tokens).toBe(1_345)
   })
 
-  it('are few for thousands of calls, and the largest of them is among them', () => {
+  it('are few for thousands of calls, and include the largest', () => {
     const many = Array.from({ length: 5_000 }, (_, index) =>
       aRow({
         number: index + 1,
@@ -43,7 +43,7 @@ describe('the bars of the chart', () => {
 })
 
 describe('the context window', () => {
-  it('is that of the model that was asked last, filled by its own largest prompt', () => {
+  it('is that of the last requested model, filled by its own largest prompt', () => {
     const calls = [
       aRow({ modelAsked: 'large', usage: { promptTokens: 9_000, completionTokens: 1, totalTokens: 9_001 } }),
       aRow({ modelAsked: 'small', contextLength: 4_096 }),
@@ -51,14 +51,14 @@ describe('the context window', () => {
     expect(contextWindow(calls)).toEqual({ model: 'small', tokens: 4_096, largestPrompt: 1_203 })
   })
 
-  it('is not told where the service does not list it, or no prompt was counted', () => {
+  it('is absent if the service does not list it, or no prompt was counted', () => {
     const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
     expect(contextWindow([aRow({ contextLength: null })])).toBeNull()
     expect(contextWindow([aRow({ usage: nothing })])).toBeNull()
     expect(contextWindow([])).toBeNull()
   })
 
-  it('is a line in the picture where the bars come near it', () => {
+  it('is a line in the chart if the bars come near it', () => {
     const window = { model: 'small', tokens: 4_096, largestPrompt: 1_203 }
     expect(isFarAbove(window, 1_345)).toBe(true)
     expect(isFarAbove(window, 1_400)).toBe(false)

@@ -32,20 +32,20 @@ function aReview(changes: Partial<UsageReview> = {}): UsageReview {
   }
 }
 
-describe('whether the rows add up', () => {
-  it('holds for the rows that are shown', () => {
+describe('verifying the rows', () => {
+  it('succeeds for the visible rows', () => {
     expect(doRowsAddUp(aReview())).toBe(true)
   })
 
-  it('does not hold when the ledger disagrees, or one shown number is off by one', () => {
+  it('fails if the ledger disagrees, or one visible number is off by one', () => {
     expect(doRowsAddUp(aReview({ doRowsMatchLedger: false }))).toBe(false)
     for (const name of ['promptTokens', 'completionTokens', 'totalTokens'] as const)
       expect(doRowsAddUp(aReview({ paid: { ...paid, [name]: paid[name] + 1 } }))).toBe(false)
   })
 })
 
-describe('a call whose parts are not its total', () => {
-  it('is found, and one with a missing number is not accused', () => {
+describe('a call whose total differs from its parts', () => {
+  it('is found, and one with a missing number is not', () => {
     const usage = { promptTokens: 1500, completionTokens: 200, totalTokens: 1750 }
     const calls = [
       aRow({ number: 1 }),
@@ -57,7 +57,7 @@ describe('a call whose parts are not its total', () => {
 })
 
 describe('calls that are not in view', () => {
-  it('is the difference of the two totals', () => {
+  it('are the difference of the two totals', () => {
     const onVisiblePath = { ...paid, totalTokens: 55, callCount: 0 }
     expect(notInView(aReview({ onVisiblePath }))).toEqual({
       answers: 1,
@@ -68,7 +68,7 @@ describe('calls that are not in view', () => {
     })
   })
 
-  it('has no tokens where none were reported', () => {
+  it('have no tokens if none were reported', () => {
     const more = { ...paid, callCount: 3, notReportedCount: 1, noTotalCount: 1 }
     expect(notInView(aReview({ paid: more, onVisiblePath: paid }))).toEqual({
       answers: 2,

@@ -13,19 +13,19 @@ const rows = [
 const keys = (sorted: readonly { readonly key: string }[]) => sorted.map(({ key }) => key)
 
 describe('the rows of a usage table', () => {
-  it('sort by words and by numbers, either way', () => {
+  it('sort by text and by numbers, in both directions', () => {
     expect(keys(sortRows(rows, { column: 'name', isDescending: false }))).toEqual(['a', 'b', 'silent'])
     expect(keys(sortRows(rows, { column: 'completion', isDescending: true }))).toEqual(['b', 'a', 'silent'])
     expect(keys(sortRows(rows, { column: 'calls', isDescending: false }))[0]).toBe('silent')
     expect(keys(sortRows(rows, { column: 'price', isDescending: true }))).toEqual(['a', 'b', 'silent'])
   })
 
-  it('have what did not come at the end, whichever way they are sorted', () => {
+  it('have missing values at the end, in both directions', () => {
     for (const isDescending of [true, false])
       expect(keys(sortRows(rows, { column: 'total', isDescending })).at(-1)).toBe('silent')
   })
 
-  it('say nothing, not zero, where no call said it', () => {
+  it('are missing, not zero, if no call reported them', () => {
     expect(tokensOf(silent, 'prompt')).toBeNull()
     expect(tokensOf(usageSums(10, 5, { reportedCount: 3, noTotalCount: 3 }), 'total')).toBeNull()
     expect(tokensOf(usageSums(10, 5, { splitPromptTokens: 0, historyTokens: 0 }), 'carried')).toBeNull()

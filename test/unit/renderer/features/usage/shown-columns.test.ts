@@ -18,7 +18,7 @@ describe('the columns of the calls', () => {
       }
   })
 
-  it('have no price and no estimate where none is known', () => {
+  it('have no price and no estimate if none is known', () => {
     const drawn = drawnColumns(defaultColumns.wide, {
       absent: absentColumns([aRow({ cost: null, estimatedCost: null })]),
       givenUp: 0,
@@ -26,7 +26,7 @@ describe('the columns of the calls', () => {
     expect(drawn.some(({ column }) => column === 'price' || column === 'estimate')).toBe(false)
   })
 
-  it('give way one after the other, the number of a call never', () => {
+  it('disappear one after the other in little space, the call number never', () => {
     const inSight = (givenUp: number) =>
       drawnColumns(defaultColumns.panel, { absent: new Set(), givenUp })
         .filter(({ isInSight }) => isInSight)

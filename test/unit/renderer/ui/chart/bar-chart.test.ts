@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labelledBars, roundScale } from '../../../../../src/renderer/ui/chart/bar-chart.tsx'
 
-describe('the lines of the chart', () => {
-  it('are round and reach above the largest bar', () => {
+describe('the grid lines of the chart', () => {
+  it('have round values and reach above the largest bar', () => {
     expect(roundScale(1_345)).toEqual({ top: 1_500, ticks: [500, 1_000, 1_500] })
     expect(roundScale(1)).toEqual({ top: 1, ticks: [1] })
   })
 
-  it('are few whole numbers for any count', () => {
+  it('have few whole numbers for any count', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (largest) => {
         const { top, ticks } = roundScale(largest)
@@ -22,7 +22,7 @@ describe('the lines of the chart', () => {
 })
 
 describe('the bars of the chart', () => {
-  it('are labelled at both ends, and as often as the width allows', () => {
+  it('have labels at both ends, and as many as the width allows', () => {
     expect(labelledBars(3, 8)).toEqual([0, 1, 2])
     expect(labelledBars(30, 7)).toEqual([0, 5, 10, 15, 20, 25, 29])
     fc.assert(
