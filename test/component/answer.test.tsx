@@ -42,7 +42,7 @@ describe('a failed turn', () => {
   it("shows the service's error as text, never as markup", async () => {
     const world = failedChat('not-known')
     const failed = world.messages['sql']?.[3]
-    if (failed?.failure?.cameBack) failed.failure.cameBack.excerpt = '<b id="planted">502</b>'
+    if (failed?.failure?.response) failed.failure.response.excerpt = '<b id="planted">502</b>'
     await openApp(world, (fake) => fake.answer('chat.exchange', () => refuse('not-found')))
     await alert.getByRole('button', { name: 'Show details' }).click()
     await expect.element(alert.getByText('<b id="planted">502</b>', { exact: true })).toBeVisible()

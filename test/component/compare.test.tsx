@@ -164,7 +164,7 @@ describe('answers side by side', () => {
   it('wait for a retry alone, and the wait can be stopped alone', async () => {
     const live = anAnswer('waiting', '', { call: aLiveCall({ id: 'w', modelAsked: 'atlas-405b' }) })
     const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
-    const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })
+    const failure = aFailure({ code: 'rate', charge: 'turned-away', mayRetry: true })
     const wait = { messageId: 'waiting', failure, remainingMs: 60_000, attempt: 2, attempts: 3 }
     bridge.emit({ type: 'answer-waiting', conversationId: 'sql', messageId: 'waiting', wait })
     await expect.element(answers.nth(3).getByText(/Trying again in \d+ s \(2 of 3\)/)).toBeVisible()

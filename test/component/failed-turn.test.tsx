@@ -71,14 +71,16 @@ describe('a turn refused for lack of payment', () => {
 
 describe('facts about a failed turn', () => {
   it('include the size of a prompt that is too long', async () => {
-    await openApp(failedChat({ code: 'too-long', room: { promptTokens: 9_012, contextTokens: 8_192 } }))
+    await openApp(
+      failedChat({ code: 'too-long', contextOverflow: { promptTokens: 9_012, contextTokens: 8_192 } }),
+    )
     await expect
       .element(alert)
       .toMatchTextContent('The prompt counts 9,012 tokens; the model has room for 8,192. Choose a model')
   })
 
   it('include the requested wait and the number of attempts', async () => {
-    await openApp(failedChat({ code: 'rate', retryAfterMs: 120_000, mayTryAgain: true }, 3))
+    await openApp(failedChat({ code: 'rate', retryAfterMs: 120_000, mayRetry: true }, 3))
     expect(new Date(now).getHours()).toBe(15)
     await expect
       .element(alert)
@@ -88,7 +90,7 @@ describe('facts about a failed turn', () => {
 
 describe('advice after a failure', () => {
   it("doesn't blame the address after a connection that broke later", async () => {
-    await openApp(failedChat({ code: 'network', charge: 'not-known', cameBack: null, cause: 'ECONNRESET' }))
+    await openApp(failedChat({ code: 'network', charge: 'not-known', response: null, cause: 'ECONNRESET' }))
     await expect.element(alert).toMatchTextContent('Check the network, then try again.')
     await expect.element(alert).not.toMatchTextContent('base address')
   })
@@ -103,7 +105,7 @@ describe('advice after a failure', () => {
 
 describe('the response of a failure', () => {
   it("is not called empty if it only couldn't be read", async () => {
-    await openApp(failedChat({ code: 'not-understood', cameBack: null, cause: 'HPE_INVALID_CONSTANT' }))
+    await openApp(failedChat({ code: 'not-understood', response: null, cause: 'HPE_INVALID_CONSTANT' }))
     await expect.element(alert).toMatchTextContent('Nothing that could be read (HPE_INVALID_CONSTANT)')
   })
 
@@ -167,7 +169,7 @@ describe('details of a failed turn', () => {
 
   it('are copied as a complete report', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    const headers: Failure['cameBack'] = {
+    const headers: Failure['response'] = {
       status: 502,
       statusText: 'Bad Gateway',
       contentType: 'text/plain',
@@ -175,7 +177,7 @@ describe('details of a failed turn', () => {
       excerpt: 'upstream connect error',
       body: '',
     }
-    await openApp(failedChat({ cameBack: headers, cause: 'ECONNRESET' }))
+    await openApp(failedChat({ response: headers, cause: 'ECONNRESET' }))
     await showDetails.click()
     await expect.element(alert.getByRole('group', { name: 'What came back' })).toBeVisible()
     await alert.getByRole('button', { name: 'Copy report' }).click()

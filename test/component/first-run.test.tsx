@@ -20,7 +20,7 @@ const wrongKey = refuseCall({
     messageCount: null,
     byteCount: null,
   },
-  cameBack: {
+  response: {
     status: 401,
     statusText: 'Unauthorized',
     contentType: null,
@@ -47,7 +47,7 @@ describe('the first run', () => {
     ['time-out', 'Time limits'],
   ] as const)('leads to the settings that help with %s, and keeps the typed text', async (code, group) => {
     await openApp(undefined, (bridge) =>
-      bridge.answer('connections.test', () => refuseCall(aFailure({ code, cameBack: null }))),
+      bridge.answer('connections.test', () => refuseCall(aFailure({ code, response: null }))),
     )
     await address.fill('api.example.com')
     await key.fill('sk-test-4f2a')

@@ -42,7 +42,7 @@ describe('focus on a removed element', () => {
   })
 
   it('moves to the answer after Stop waiting', async () => {
-    const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })
+    const failure = aFailure({ code: 'rate', charge: 'turned-away', mayRetry: true })
     const bridge = await openApp(worldWith([aConversation()], { sql: [...questions, coming] }))
     publishAnswering(bridge.world, bridge.emit, 'sql', true)
     const wait = { messageId: 'a2', failure, remainingMs: 60_000, attempt: 2, attempts: 3 }

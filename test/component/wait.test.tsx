@@ -11,7 +11,7 @@ const answer = page.getByRole('article', { name: 'Assistant' }).last()
 const stopWaiting = answer.getByRole('button', { name: 'Stop waiting' })
 const stop = page.getByRole('button', { name: 'Stop', exact: true })
 
-const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })
+const failure = aFailure({ code: 'rate', charge: 'turned-away', mayRetry: true })
 
 function aWait(changes: Partial<Wait> = {}): Wait {
   return { messageId: 'a2', failure, remainingMs: 60_000, attempt: 2, attempts: 3, ...changes }

@@ -14,7 +14,7 @@ const connected = page.getByText('Connected to', { exact: false })
 
 const wrongKey = refuseCall({
   ...aFailure({ code: 'key', charge: 'turned-away' }),
-  cameBack: {
+  response: {
     status: 401,
     statusText: 'Unauthorized',
     contentType: null,

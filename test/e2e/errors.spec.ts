@@ -5,7 +5,7 @@ import { answers, connect, expect, posts, type Service, send, test } from './sto
 interface Expectation {
   readonly scenario: ScenarioName
   readonly title: RegExp
-  readonly cameBack: string
+  readonly response: string
   readonly charged: string
   readonly button: string
 }
@@ -13,24 +13,24 @@ interface Expectation {
 const notTwice = 'Send again'
 const maybeTwice = 'Send again (may be charged twice)'
 const failures: readonly Expectation[] = [
-  { scenario: 'wrong-key', title: /key/u, cameBack: '401', charged: 'No.', button: notTwice },
-  { scenario: 'no-billing', title: /billing/u, cameBack: '402', charged: 'No.', button: notTwice },
-  { scenario: 'quota', title: /billing/u, cameBack: '429', charged: 'No.', button: notTwice },
-  { scenario: 'retry-after-long', title: /too many/u, cameBack: '429', charged: 'No.', button: notTwice },
-  { scenario: 'down', title: /failed/u, cameBack: '500', charged: 'Not known.', button: maybeTwice },
+  { scenario: 'wrong-key', title: /key/u, response: '401', charged: 'No.', button: notTwice },
+  { scenario: 'no-billing', title: /billing/u, response: '402', charged: 'No.', button: notTwice },
+  { scenario: 'quota', title: /billing/u, response: '429', charged: 'No.', button: notTwice },
+  { scenario: 'retry-after-long', title: /too many/u, response: '429', charged: 'No.', button: notTwice },
+  { scenario: 'down', title: /failed/u, response: '500', charged: 'Not known.', button: maybeTwice },
   {
     scenario: 'bad-gateway',
     title: /could not answer/u,
-    cameBack: '502',
+    response: '502',
     charged: 'Not known.',
     button: maybeTwice,
   },
-  { scenario: 'web-page', title: /web page/u, cameBack: '200', charged: 'Not known.', button: maybeTwice },
+  { scenario: 'web-page', title: /web page/u, response: '200', charged: 'Not known.', button: maybeTwice },
 ]
 
 /** Each failure in its own conversation; the service works again at the end. */
 async function seeFailure(window: Page, service: Service, expected: Expectation): Promise<void> {
-  const { scenario, title, cameBack, charged, button } = expected
+  const { scenario, title, response, charged, button } = expected
   const before = posts(service).length
   await window.getByRole('button', { name: 'New chat' }).click()
   await expect(answers(window)).toHaveCount(0)
@@ -40,7 +40,7 @@ async function seeFailure(window: Page, service: Service, expected: Expectation)
   await expect(alert).toContainText(title)
   for (const label of ['Sent', 'Came back', 'Charged?', 'What to do'])
     await expect(alert).toContainText(label)
-  await expect(alert).toContainText(cameBack)
+  await expect(alert).toContainText(response)
   await expect(alert).toContainText(charged)
   await expect(alert).not.toContainText(service.key)
   await expect(alert.getByRole('button', { name: 'Show details' })).toBeVisible()

@@ -40,7 +40,7 @@ export function makeCall(
     modelAsked: model,
     modelAnswered: model,
     attempt: 1,
-    asking: 'stream-with-usage',
+    streamingMode: 'stream-with-usage',
     usage: isReported
       ? { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
       : { promptTokens: null, completionTokens: null, totalTokens: null },

@@ -78,8 +78,8 @@ export function unusableModel(model: string, sent: Failure['sent']): AppError {
 
 /** The failure of an answer that started and broke off. Nobody reported whether it is charged. */
 export function brokenOff(sent: Failure['sent']): AppError {
-  const cameBack = { status: 200, statusText: 'OK', contentType: 'text/event-stream', excerpt: '' }
-  const failure = Failure.parse({ code: 'cut-off', charge: 'not-known', sent, cameBack, cause: null })
+  const response = { status: 200, statusText: 'OK', contentType: 'text/event-stream', excerpt: '' }
+  const failure = Failure.parse({ code: 'cut-off', charge: 'not-known', sent, response, cause: null })
   return new AppError('call-failed', 'The demo service broke off in the middle of an answer', { failure })
 }
 
@@ -87,7 +87,7 @@ function refuseWith(
   status: number,
   { code, statusText, message }: Refusal,
   sent: Failure['sent'],
-  room: Failure['room'] = null,
+  contextOverflow: Failure['contextOverflow'] = null,
 ): AppError {
   const isTimed = status === 429 || status === 503
   const headers = isTimed ? [['retry-after', String(retryAfterMs / 1_000)]] : []
@@ -95,11 +95,11 @@ function refuseWith(
     code,
     charge: chargeOfStatus(status),
     sent,
-    cameBack: { status, statusText, contentType: 'application/json', headers, excerpt: message },
+    response: { status, statusText, contentType: 'application/json', headers, excerpt: message },
     cause: null,
-    mayTryAgain: isTimed,
+    mayRetry: isTimed,
     retryAfterMs: isTimed ? retryAfterMs : null,
-    room,
+    contextOverflow,
   })
   return new AppError('call-failed', `The demo service refused: ${code} (HTTP ${status})`, { failure })
 }

@@ -88,7 +88,7 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
     const { room, promptTokens } = admit(request)
     const answer = answerTo(questionIn(request))
     const written = answer.pieces.slice(0, room)
-    const isStream = request.asking !== 'whole'
+    const isStream = request.streamingMode !== 'whole'
     yield { type: 'begun', httpStatus: 200, form: isStream ? 'streamed' : 'whole' }
     yield {
       type: 'facts',
@@ -140,8 +140,8 @@ function joined(pieces: readonly DemoPiece[]): DemoPiece[] {
   return whole.filter(({ text }) => text !== '')
 }
 
-function reportsUsage({ asking }: ChatRequest, { streamsUsage }: DemoAnswer): boolean {
-  return asking === 'whole' || (asking === 'stream-with-usage' && streamsUsage)
+function reportsUsage({ streamingMode }: ChatRequest, { streamsUsage }: DemoAnswer): boolean {
+  return streamingMode === 'whole' || (streamingMode === 'stream-with-usage' && streamsUsage)
 }
 
 /** Throws where a real service would refuse; otherwise returns how many tokens the answer may have. */

@@ -72,7 +72,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
       const context = await readHead(reading, {
         address: outgoing.address,
         isChat: true,
-        asksForStream: request.asking !== 'whole',
+        asksForStream: request.streamingMode !== 'whole',
         limitMs: reading.limits.dataMs,
       })
       for await (const parts of withoutKey(readAnswer(reading, context), reading.redactor)) {

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../shared/contract/chat/failure.ts'
 import type { Model } from '../../shared/contract/connections/model.ts'
+import type { StreamingMode } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 
 export interface ServiceTarget {
@@ -17,7 +18,7 @@ export interface ChatRequest {
   readonly model: string
   readonly messages: readonly ChatMessage[]
   /** The form to ask for. The reader accepts either form, whatever was asked. */
-  readonly asking: 'stream-with-usage' | 'stream' | 'whole'
+  readonly streamingMode: StreamingMode
   /** The same for every attempt of a turn, so that a service with idempotency keys processes it once. */
   readonly turnId: string
   readonly callId: string

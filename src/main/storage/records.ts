@@ -72,7 +72,7 @@ export type NewCall = Pick<
   | 'isDemo'
   | 'modelAsked'
   | 'attempt'
-  | 'asking'
+  | 'streamingMode'
   | 'startedAt'
   | 'utcOffsetMinutes'
   | 'excluded'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Failure, FailureCode, keptFailure } from '../../shared/contract/chat/failure.ts'
+import { FailureCode, StoredFailure, storedFailure } from '../../shared/contract/chat/failure.ts'
 import {
   AnswerForm,
   ConnectionKind,
@@ -58,9 +58,7 @@ const Distances = z
   .regex(/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/)
   .refine(areRising)
 
-const StoredFailure = Failure.refine((failure) => JSON.stringify(failure).length <= longestFailure).overwrite(
-  keptFailure,
-)
+const FailureRecord = StoredFailure.refine((failure) => JSON.stringify(failure).length <= longestFailure)
 
 const ConnectionRecord = z
   .strictObject({
@@ -121,7 +119,7 @@ const MessageRecord = z
     reasoning: Text,
     createdAt: Moment,
     systemPrompt: Text.nullable(),
-    failure: StoredFailure.nullable(),
+    failure: FailureRecord.nullable(),
     copiedFrom: Id.nullable(),
     importedFrom: Line.nullable(),
     importedModel: Line.nullable(),
@@ -167,8 +165,9 @@ const CallRecord = z
     // Missing in files from before calls recorded their history tokens.
     carriedTokens: Count.nullable().default(null),
   })
-  .transform(({ leftOut, carriedTokens, ...call }) => ({
+  .transform(({ asking, leftOut, carriedTokens, ...call }) => ({
     ...call,
+    streamingMode: asking,
     excluded: leftOut,
     historyTokens: carriedTokens,
   }))
@@ -258,12 +257,13 @@ export type ArchiveRecord =
   | ({ readonly type: 'call' } & ArchivedCall)
 
 /** A message with the field names of a file, which stay as the first version wrote them. */
-export function messageForFile<M extends ArchivedMessage>({ isExcluded, ...message }: M) {
-  return { ...message, isLeftOut: isExcluded }
+export function messageForFile<M extends ArchivedMessage>({ failure, isExcluded, ...message }: M) {
+  return { ...message, failure: failure && storedFailure(failure), isLeftOut: isExcluded }
 }
 
-export function callForFile<C extends ArchivedCall>({ excluded, forecast, historyTokens, ...call }: C) {
-  return { ...call, leftOut: excluded, forecast, carriedTokens: historyTokens }
+export function callForFile<C extends ArchivedCall>(call: C) {
+  const { streamingMode, excluded, forecast, historyTokens, ...fields } = call
+  return { ...fields, asking: streamingMode, leftOut: excluded, forecast, carriedTokens: historyTokens }
 }
 
 export function recordForFile(record: ArchiveRecord): object {

@@ -128,7 +128,7 @@ const listCharge = { answer: 'No.', why: 'Listing the models uses no tokens.' }
 
 export const failureStrings = {
   sent: 'Sent',
-  cameBack: 'Came back',
+  response: 'Came back',
   charged: 'Charged?',
   whatToDo: 'What to do',
   sendAgain: 'Send again',
@@ -175,13 +175,13 @@ export function describeFailure(
   const charge = failure.sent.method === 'GET' ? listCharge : chargeWords[failure.charge]
   const tries =
     failedAttempt !== null && failedAttempt.attempt > 1 ? `Tried ${failedAttempt.attempt} times.` : ''
-  const reason = describeWait(failure, failedAttempt) ?? describeRoom(failure, failedAttempt)
+  const reason = describeWait(failure, failedAttempt) ?? describeOverflow(failure, failedAttempt)
   const advice = reason === null ? toDo : `${reason.words} ${reason.toDo ?? toDo}`
   return {
     title,
     facts: [
       { label: failureStrings.sent, value: describeSent(failure, formatBytes) },
-      { label: failureStrings.cameBack, value: describeCameBack(failure) },
+      { label: failureStrings.response, value: describeResponse(failure) },
       { label: failureStrings.charged, lead: charge.answer, value: charge.why },
       { label: failureStrings.whatToDo, value: `${tries} ${advice}`.trim() },
     ],
@@ -212,9 +212,12 @@ function describeWait({ code, retryAfterMs }: Failure, failedAttempt: FailedAtte
   }
 }
 
-function describeRoom({ code, room }: Failure, failedAttempt: FailedAttempt | null): Reason | null {
-  if (code !== 'too-long' || room === null || failedAttempt === null) return null
-  const { promptTokens, contextTokens } = room
+function describeOverflow(
+  { code, contextOverflow }: Failure,
+  failedAttempt: FailedAttempt | null,
+): Reason | null {
+  if (code !== 'too-long' || contextOverflow === null || failedAttempt === null) return null
+  const { promptTokens, contextTokens } = contextOverflow
   const { formatCount } = failedAttempt
   const prompt = promptTokens === null ? null : `The prompt counts ${formatCount(promptTokens)} tokens`
   if (contextTokens === null)
@@ -256,17 +259,17 @@ function describeSent({ sent }: Failure, formatBytes: (bytes: number) => string)
   return [`${method} ${address}`, model, size.filter(Boolean).join(', ')].filter(Boolean).join(' · ')
 }
 
-function describeCameBack(failure: Failure): string {
-  const { code, cameBack, cause } = failure
+function describeResponse(failure: Failure): string {
+  const { code, response, cause } = failure
   const certificate = describeCertificate(failure)
-  if (cameBack === null) {
+  if (response === null) {
     const nothing = code === 'not-understood' ? 'Nothing that could be read' : 'Nothing'
     const found = certificate?.found ?? nothing
     return cause === null ? found : `${found} (${cause})`
   }
   const pointsTo = code === 'redirect' && cause !== null ? ` · points to ${cause}` : ''
-  const status = `${cameBack.status} ${cameBack.statusText}`.trim() + pointsTo
-  const line = cameBack.excerpt.replaceAll(/\s+/gu, ' ').trim()
+  const status = `${response.status} ${response.statusText}`.trim() + pointsTo
+  const line = response.excerpt.replaceAll(/\s+/gu, ' ').trim()
   if (line === '') return status
   return `${status} · ${quote(line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line)}`
 }
@@ -284,12 +287,12 @@ function describeCertificate({ code, cause }: Failure): { found: string; toDo: s
 
 /** The code's text, or a more precise one where the facts allow it. */
 export function wordsFor(failure: Failure): FailureWords {
-  const { code, charge, sent, cause, cameBack, workingAddress } = failure
+  const { code, charge, sent, cause, response, workingAddress } = failure
   const { title, toDo } = failureWords[code]
   if (code === 'network' && charge === 'not-known') return broken
   if (code === 'proxy' && wantsSignIn(failure)) return signIn
   // The service gave up, so no time limit in Tally can help.
-  if (code === 'time-out' && cameBack?.status === 408) return { title, toDo: tryAgain }
+  if (code === 'time-out' && response?.status === 408) return { title, toDo: tryAgain }
   if (code === 'redirect' && cause !== null) return { title, toDo: afterRedirect(cause, sent.address) }
   if (code === 'address' && isOfSameOrigin(workingAddress, sent.address))
     return { title, toDo: `Services often answer at ${workingAddress}. Use that address, then test it.` }
@@ -297,8 +300,8 @@ export function wordsFor(failure: Failure): FailureWords {
 }
 
 /** Recognises a required proxy sign-in: a proxy tunnel reports it as a cause, other requests as a status. */
-function wantsSignIn({ cause, cameBack }: Failure): boolean {
-  return cause === '407' || cameBack?.status === 407 || cameBack?.status === 511
+function wantsSignIn({ cause, response }: Failure): boolean {
+  return cause === '407' || response?.status === 407 || response?.status === 511
 }
 
 function afterRedirect(target: string, address: string): string {

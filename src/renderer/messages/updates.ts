@@ -69,7 +69,7 @@ export const updateFailureStrings = {
     install: 'The newer version was not installed',
   } satisfies Record<UpdateFailure['doing'], string>,
   asked: 'Asked',
-  cameBack: 'Came back',
+  response: 'Came back',
   state: 'Now',
   whatToDo: 'What to do',
   nothing: (cause: string | null) => (cause === null ? 'nothing' : `nothing (${cause})`),

@@ -119,7 +119,7 @@ function insertCall(store: Store, counted: CountedTurn, messageId: string): void
     isDemo: false,
     modelAsked: modelId,
     attempt: 1,
-    asking: 'stream-with-usage',
+    streamingMode: 'stream-with-usage',
     startedAt: 1_795_000_000_000 + index,
     utcOffsetMinutes: 0,
     excluded: null,

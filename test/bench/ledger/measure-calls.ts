@@ -51,7 +51,7 @@ function writeCall(store: Store, id: string): void {
     isDemo: false,
     modelAsked: 'model-1',
     attempt: 1,
-    asking: 'stream-with-usage',
+    streamingMode: 'stream-with-usage',
     startedAt: Date.now(),
     utcOffsetMinutes: 120,
     excluded: null,

@@ -55,7 +55,7 @@ async function readWithTally(baseAddress: string): Promise<number> {
     onWake: () => () => {},
   })
   const ids = { turnId: 'turn', callId: 'call', attempt: 1 }
-  const asked: ChatRequest = { model: 'bench', messages, asking: 'stream-with-usage', ...ids }
+  const asked: ChatRequest = { model: 'bench', messages, streamingMode: 'stream-with-usage', ...ids }
   const target = { baseAddress, key: 'bench-key' }
   for await (const part of inference.complete(target, asked, new AbortController().signal)) {
     if (part.type === 'text') length += part.text.length

@@ -53,7 +53,7 @@ const waiting: WindowState = {
   name: 'wait card',
   world: () => withLast('', { call: aLiveCall() }),
   reach: (bridge) => {
-    const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })
+    const failure = aFailure({ code: 'rate', charge: 'turned-away', mayRetry: true })
     publishAnswering(bridge.world, bridge.emit, 'sql', true)
     const wait = { messageId: 'a2', failure, remainingMs: 60_000, attempt: 2, attempts: 3 }
     bridge.emit({ type: 'answer-waiting', conversationId: 'sql', messageId: 'a2', wait })

@@ -124,8 +124,8 @@ const signs: Readonly<Record<LimitName, (message: Message) => boolean>> = {
   'packed too often': ({ failure }) => failure?.code === 'not-understood',
   'head too large': ({ failure }) => failure?.cause === 'HPE_HEADER_OVERFLOW',
   'error longer than is read': ({ failure }) =>
-    failure?.cameBack?.status === 400 && failure.cameBack.body.length <= 2_048,
-  'error that does not end': ({ failure }) => failure?.cameBack?.body.includes('wait and wait') === true,
+    failure?.response?.status === 400 && failure.response.body.length <= 2_048,
+  'error that does not end': ({ failure }) => failure?.response?.body.includes('wait and wait') === true,
   'no answer in time': ({ failure }) => failure?.code === 'time-out',
   'silence in an answer': ({ text, call }) => text === 'Half of it' && call?.state === 'cut-off',
   'comments alone': ({ failure }) => failure?.code === 'time-out',

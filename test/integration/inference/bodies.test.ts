@@ -20,7 +20,7 @@ describe('a response body', () => {
         response.writeHead(status, contentType === null ? {} : { 'content-type': contentType }).end(body)
       }),
     )
-    expect(failure).toMatchObject({ code, cameBack: { status } })
+    expect(failure).toMatchObject({ code, response: { status } })
     expect(parts).toEqual([])
   })
 
@@ -72,7 +72,7 @@ describe('a response body', () => {
       { caps: { refusalMs: 100 } },
     )
     expect(failure?.code).toBe('service')
-    expect(Buffer.byteLength(failure?.cameBack?.excerpt ?? '')).toBe(2_048)
+    expect(Buffer.byteLength(failure?.response?.excerpt ?? '')).toBe(2_048)
   })
 
   it('without a limit is cut off', async () => {

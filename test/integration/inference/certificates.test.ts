@@ -40,8 +40,8 @@ describe('an untrusted certificate', () => {
       code: 'certificate',
       charge: 'never-left',
       cause,
-      mayTryAgain: false,
-      cameBack: null,
+      mayRetry: false,
+      response: null,
     })
     expect([text, server?.seen()]).toEqual(['', { connections: 1, bytes: 0, requests: 0 }])
   })
@@ -72,7 +72,7 @@ describe('a wrong scheme', () => {
       code: 'network',
       charge: 'never-left',
       cause: 'ERR_SSL_WRONG_VERSION_NUMBER',
-      mayTryAgain: false,
+      mayRetry: false,
     })
     await plain.close()
   })
@@ -83,7 +83,7 @@ describe('a wrong scheme', () => {
     const target = { baseAddress: `http://127.0.0.1:${server.port}/v1`, key }
     const { failure } = await collect(createInference({ requests }).complete(target, question, never))
     expect(['network', 'not-understood']).toContain(failure?.code)
-    expect([failure?.charge, failure?.mayTryAgain, recorded.length]).toEqual(['not-known', false, 1])
+    expect([failure?.charge, failure?.mayRetry, recorded.length]).toEqual(['not-known', false, 1])
     expect(server.seen().requests).toBe(0)
   })
 })

@@ -26,7 +26,7 @@ describe('a failed connection', () => {
       code: 'network',
       charge: 'never-left',
       cause: 'ECONNREFUSED',
-      cameBack: null,
+      response: null,
     })
   })
 
@@ -38,7 +38,7 @@ describe('a failed connection', () => {
         socket.resetAndDestroy()
       }),
     )
-    expect(failure).toMatchObject({ code: 'network', charge: 'not-known', cameBack: null })
+    expect(failure).toMatchObject({ code: 'network', charge: 'not-known', response: null })
     expect(count).toBe(1)
   })
 

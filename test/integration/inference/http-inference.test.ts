@@ -45,7 +45,7 @@ describe('a request as received by the service', () => {
   })
 
   it('has no streaming fields for a complete answer', async () => {
-    const { text } = await ask('normal', { ...question, asking: 'whole' })
+    const { text } = await ask('normal', { ...question, streamingMode: 'whole' })
     expect(text).toContain('How many?')
     expect(service.log()[0]?.body).toEqual({ model: question.model, messages: question.messages })
   })
@@ -119,7 +119,7 @@ describe('a failure', () => {
     ['redirect', 'redirect', 'turned-away', 307],
   ])('in the scenario %s is %s, %s, after one request', async (scenario, code, charge, status) => {
     const { failure } = await ask(scenario)
-    expect(failure).toMatchObject({ code, charge, cameBack: { status } })
+    expect(failure).toMatchObject({ code, charge, response: { status } })
     expect(failure?.sent).toEqual({
       method: 'POST',
       address: `${service.address}/chat/completions`,
@@ -143,7 +143,7 @@ describe('a failure', () => {
 
   it('shows a web page as text, never as markup', async () => {
     const { failure } = await ask('web-page')
-    expect(failure?.cameBack?.excerpt).toBe('Guest network Welcome, guest Please accept the terms & sign in.')
+    expect(failure?.response?.excerpt).toBe('Guest network Welcome, guest Please accept the terms & sign in.')
   })
 
   it('names the host of a redirect, and nothing reaches that host', async () => {

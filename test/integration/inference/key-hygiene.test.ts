@@ -19,11 +19,11 @@ it('the transport hides a key that the service repeats', async () => {
   const list = await inference.listModels(target, never)
   const streamed = await collect(inference.complete(target, { ...question, model: 'echo' }, never))
   const refused = await collect(
-    inference.complete(target, { ...question, model: 'echo', asking: 'whole' }, never),
+    inference.complete(target, { ...question, model: 'echo', streamingMode: 'whole' }, never),
   )
   expect(list.models.map(({ id }) => id)).toEqual(['echo', 'echo-[key]'])
   expect(streamed.failure).toBeNull()
-  expect(refused.failure?.cameBack?.excerpt).toContain('Bad request, Bearer [key]')
+  expect(refused.failure?.response?.excerpt).toContain('Bad request, Bearer [key]')
   for (const value of [list, refused]) expectNoKey(value)
   // A service may say the key a piece at a time; only whole pieces can be known.
   expect(streamed.text).toContain('[key]')

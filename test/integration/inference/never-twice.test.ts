@@ -14,7 +14,7 @@ import {
   usualOptions,
 } from './loopback.ts'
 
-type Asking = ChatRequest['asking']
+type StreamingMode = ChatRequest['streamingMode']
 
 const chunk = 'data: {"choices":[{"delta":{"content":"kept"}}]}\n\n'
 const stream = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n'
@@ -52,32 +52,36 @@ const silent = new Set(['says nothing', 'falls silent in its answer'])
 it('for any behavior of the service, one call is one POST', async () => {
   const schedules = fc.array(fc.constantFrom(...Object.keys(faults)), { minLength: 1, maxLength: 4 })
   await fc.assert(
-    fc.asyncProperty(schedules, fc.constantFrom<Asking[]>('whole', 'stream'), async (schedule, asking) => {
-      let received: string[] = []
-      let turn = 0
-      const server = await serveRaw((socket, text) => {
-        received.push(text.slice(0, text.indexOf('\r\n')))
-        faults[schedule[turn] ?? '']?.(socket)
-      })
-      const { requests, recorded } = createRecord()
-      let seconds = 30
-      const limits = () => ({ ...defaultLimits, answer: seconds, silence: seconds })
-      const inference = createHttpInference({ ...usualOptions, requests, limits })
-      for (const fault of schedule) {
-        received = []
-        seconds = silent.has(fault) ? 0.1 : 30
-        const request = { ...question, asking, attempt: turn + 1 }
-        const { failure } = await collect(inference.complete(server.target, request, never))
-        expect([fault, received]).toEqual([fault, ['POST /v1/chat/completions HTTP/1.1']])
-        expect(failure === null).toBe(fault === 'answers whole')
-        expect(failure?.charge ?? 'not-known').not.toBe('never-left')
-        turn += 1
-      }
-      expect(recorded.map(({ attempt, ends }) => [attempt, ends.length])).toEqual(
-        schedule.map((_fault, index) => [index + 1, 1]),
-      )
-      await server.close()
-    }),
+    fc.asyncProperty(
+      schedules,
+      fc.constantFrom<StreamingMode[]>('whole', 'stream'),
+      async (schedule, streamingMode) => {
+        let received: string[] = []
+        let turn = 0
+        const server = await serveRaw((socket, text) => {
+          received.push(text.slice(0, text.indexOf('\r\n')))
+          faults[schedule[turn] ?? '']?.(socket)
+        })
+        const { requests, recorded } = createRecord()
+        let seconds = 30
+        const limits = () => ({ ...defaultLimits, answer: seconds, silence: seconds })
+        const inference = createHttpInference({ ...usualOptions, requests, limits })
+        for (const fault of schedule) {
+          received = []
+          seconds = silent.has(fault) ? 0.1 : 30
+          const request = { ...question, streamingMode, attempt: turn + 1 }
+          const { failure } = await collect(inference.complete(server.target, request, never))
+          expect([fault, received]).toEqual([fault, ['POST /v1/chat/completions HTTP/1.1']])
+          expect(failure === null).toBe(fault === 'answers whole')
+          expect(failure?.charge ?? 'not-known').not.toBe('never-left')
+          turn += 1
+        }
+        expect(recorded.map(({ attempt, ends }) => [attempt, ends.length])).toEqual(
+          schedule.map((_fault, index) => [index + 1, 1]),
+        )
+        await server.close()
+      },
+    ),
     { numRuns: 30 },
   )
 })
@@ -86,7 +90,7 @@ it('if nothing listens, nothing is sent and a retry is allowed', async () => {
   const server = await serveRaw(() => undefined)
   await server.close()
   const { failure } = await collect(createInference().complete(server.target, question, never))
-  expect(failure).toMatchObject({ code: 'network', charge: 'never-left', mayTryAgain: true, cameBack: null })
+  expect(failure).toMatchObject({ code: 'network', charge: 'never-left', mayRetry: true, response: null })
 })
 
 it('a connection that is not established in time may be retried', async () => {
@@ -98,7 +102,7 @@ it('a connection that is not established in time may be retried', async () => {
     code: 'time-out',
     charge: 'never-left',
     cause: 'CONNECT_TIMEOUT',
-    mayTryAgain: true,
+    mayRetry: true,
   })
   await server.close()
 })

@@ -71,7 +71,7 @@ describe('through a proxy', () => {
     proxy = await serveProxy('anna:secret')
     const base = scheme === 'https' ? `https://127.0.0.1:${secure.port}/v1` : plain.target.baseAddress
     const { failure, recorded } = await ask(base, proxy.address)
-    expect(failure).toMatchObject({ code: 'proxy', cause: '407', charge, mayTryAgain: false })
+    expect(failure).toMatchObject({ code: 'proxy', cause: '407', charge, mayRetry: false })
     expect([recorded.length, recorded[0]?.ends[0]?.failureCode]).toEqual([1, 'proxy'])
     expect(secure.seen().connections).toBe(0)
   })
@@ -108,7 +108,7 @@ describe('a proxy that does not work', () => {
     ['http://', 'ERR_INVALID_URL'],
   ])("that can't be used because %s is not bypassed", async (address, cause) => {
     const { failure } = await ask(plain.target.baseAddress, address)
-    expect(failure).toMatchObject({ code: 'proxy', cause, charge: 'never-left', mayTryAgain: false })
+    expect(failure).toMatchObject({ code: 'proxy', cause, charge: 'never-left', mayRetry: false })
   })
 
   it('is reported if the system cannot name it', async () => {

@@ -32,10 +32,10 @@ it.each(cases)(
     const inference = createInference()
 
     const { failure, parts } = await collect(inference.complete(first.target, question, never))
-    expect(failure).toMatchObject({ code: 'redirect', cause: place, cameBack: { status: redirect.status } })
+    expect(failure).toMatchObject({ code: 'redirect', cause: place, response: { status: redirect.status } })
     const listing = await failureOf(() => inference.listModels(first.target, never))
     expect(listing).toMatchObject({ code: 'redirect', cause: place })
-    expect(failure?.cameBack?.headers.some(([name]) => name === 'location')).toBe(true)
+    expect(failure?.response?.headers.some(([name]) => name === 'location')).toBe(true)
     expect([parts, reached]).toEqual([[], ['POST /v1/chat/completions', 'GET /v1/models']])
   },
 )

@@ -189,7 +189,7 @@ describe('the shown exchange of a request', () => {
     }
     server = await serve((_request, answer) => void answer.writeHead(500, headers).end('{}'))
     const { failure } = await collect(createInference().complete(server.target, question, never))
-    const shown = Object.fromEntries(failure?.cameBack?.headers ?? [])
+    const shown = Object.fromEntries(failure?.response?.headers ?? [])
     expect(shown).toMatchObject({
       'content-type': 'application/json',
       'x-request-id': 'req_1',

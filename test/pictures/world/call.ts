@@ -44,7 +44,7 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
     modelAsked: model,
     modelAnswered: isFailed ? null : model,
     attempt: 1,
-    asking: 'stream-with-usage',
+    streamingMode: 'stream-with-usage',
     usage: isReported
       ? { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
       : nothingReported,
@@ -53,7 +53,7 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
     completionId: isFailed ? null : `chatcmpl-${messageId}`,
     completionCreated: isFailed ? null : Math.floor(at / 1_000),
     finishReason: isReported ? 'stop' : null,
-    httpStatus: isFailed ? (answer.end.cameBack?.status ?? null) : 200,
+    httpStatus: isFailed ? (answer.end.response?.status ?? null) : 200,
     failureCode: isFailed ? answer.end.code : null,
     startedAt: at - firstTokenMs,
     utcOffsetMinutes: offsetAt(at),

@@ -17,11 +17,11 @@ export function callFailure(
     code: problem.code,
     charge: problem.charge ?? 'not-known',
     sent: sentFacts(request),
-    cameBack: response && responseSummaryOf(response, redactor, problem),
+    response: response && responseSummaryOf(response, redactor, problem),
     cause: problem.cause ? redactor.words(problem.cause) : null,
     retryAfterMs: problem.retryAfterMs ?? null,
-    mayTryAgain: problem.mayTryAgain ?? false,
-    room: problem.room ?? null,
+    mayRetry: problem.mayRetry ?? false,
+    contextOverflow: problem.contextOverflow ?? null,
     workingAddress: null,
   }
   const status = response ? `HTTP ${response.statusCode}` : 'no answer'

@@ -45,7 +45,7 @@ function beforeSending(cause: string | null): Problem {
   const charge = 'never-left'
   if (certificate.test(cause ?? '')) return { code: 'certificate', charge, cause }
   if (handshake.test(cause ?? '')) return { code: 'network', charge, cause }
-  return { code: cause === 'ETIMEDOUT' ? 'time-out' : 'network', charge, cause, mayTryAgain: true }
+  return { code: cause === 'ETIMEDOUT' ? 'time-out' : 'network', charge, cause, mayRetry: true }
 }
 
 function codeWithoutAnswer(cause: string | null): Problem['code'] {

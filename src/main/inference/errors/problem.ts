@@ -10,6 +10,6 @@ export interface Problem {
   /** The source of the excerpt, where it may be shown. */
   readonly body?: string
   readonly retryAfterMs?: number | null
-  readonly mayTryAgain?: boolean
-  readonly room?: Failure['room']
+  readonly mayRetry?: boolean
+  readonly contextOverflow?: Failure['contextOverflow']
 }

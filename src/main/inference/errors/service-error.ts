@@ -84,8 +84,8 @@ function hintsOf(context: ErrorContext, code: FailureCode, words: ErrorBody, exc
     charge,
     excerpt,
     retryAfterMs: readRetryAfter({ ...context, words }, Date.now()),
-    mayTryAgain: charge === 'turned-away' && mayTryAgain(context, code),
-    ...(code === 'too-long' ? { room: readContextLimit(words) } : {}),
+    mayRetry: charge === 'turned-away' && mayRetry(context, code),
+    ...(code === 'too-long' ? { contextOverflow: readContextLimit(words) } : {}),
   }
 }
 
@@ -102,7 +102,7 @@ function chargeOf(status: number, words: string): Charge {
  * Only requests that were certainly not processed, and may be soon. The service's advice against a retry
  * counts.
  */
-function mayTryAgain({ status, header }: ErrorContext, code: FailureCode): boolean {
+function mayRetry({ status, header }: ErrorContext, code: FailureCode): boolean {
   const isUnprocessed = status === 429 || status === 503
   return (
     isUnprocessed &&

@@ -54,7 +54,7 @@ const otherUnits = /\b(?:string|characters?|bytes?)\b/i
 /**
  * The size of the prompt and of the context window, where the service told them; null where it told neither.
  */
-export function readContextLimit({ layers, message }: ErrorBody): Failure['room'] {
+export function readContextLimit({ layers, message }: ErrorBody): Failure['contextOverflow'] {
   const fields = layers.toReversed()
   const said = message === null ? null : readSentence(message.slice(0, longestMessage))
   const promptTokens = first(fields, promptTokensIn) ?? said?.promptTokens ?? null
@@ -66,7 +66,7 @@ function promptTokensIn({ n_prompt_tokens, prompt_tokens, input_tokens }: JsonFi
   return tokensIn(n_prompt_tokens) ?? tokensIn(prompt_tokens) ?? tokensIn(input_tokens)
 }
 
-function readSentence(message: string): Failure['room'] {
+function readSentence(message: string): Failure['contextOverflow'] {
   if (countsSomethingElse(message)) return null
   const compared = comparison.exec(message)
   if (compared) return { promptTokens: tokensAs(compared[1]), contextTokens: tokensAs(compared[2]) }

@@ -195,7 +195,7 @@ function lateProblem(stage: Stage, isAwoken: boolean): Problem {
   const cause = 'CONNECT_TIMEOUT'
   return stage === 'proxy'
     ? { code: 'proxy', charge, cause }
-    : { code: 'time-out', charge, cause, mayTryAgain: true }
+    : { code: 'time-out', charge, cause, mayRetry: true }
 }
 
 /** Whether the headers declare the end of the body, as HTTP defines. */

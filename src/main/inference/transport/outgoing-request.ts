@@ -96,7 +96,7 @@ export async function bodyOf(request: ChatRequest): Promise<Uint8Array> {
   return Buffer.concat([...pieces, Buffer.from(gathered)])
 }
 
-function* partsOf({ model, messages, asking }: ChatRequest): Generator<string> {
+function* partsOf({ model, messages, streamingMode }: ChatRequest): Generator<string> {
   yield `{"model":${JSON.stringify(model)},"messages":[`
   let comma = ''
   for (const { role, content } of messages) {
@@ -105,7 +105,7 @@ function* partsOf({ model, messages, asking }: ChatRequest): Generator<string> {
     yield '"}'
     comma = ','
   }
-  yield `]${fieldsFor(asking)}}`
+  yield `]${fieldsFor(streamingMode)}}`
 }
 
 /** Never splits a surrogate pair. */
@@ -118,9 +118,11 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-function fieldsFor(asking: ChatRequest['asking']): string {
-  if (asking === 'whole') return ''
-  return asking === 'stream' ? ',"stream":true' : ',"stream":true,"stream_options":{"include_usage":true}'
+function fieldsFor(streamingMode: ChatRequest['streamingMode']): string {
+  if (streamingMode === 'whole') return ''
+  return streamingMode === 'stream'
+    ? ',"stream":true'
+    : ',"stream":true,"stream_options":{"include_usage":true}'
 }
 
 function nextTurn(): Promise<void> {

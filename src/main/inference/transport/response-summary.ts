@@ -15,7 +15,7 @@ export function responseSummaryOf(
   { statusCode, statusMessage, headers }: HttpResponse,
   redactor: Redactor,
   { excerpt = '', body = '' }: Pick<Problem, 'excerpt' | 'body'>,
-): NonNullable<Failure['cameBack']> {
+): NonNullable<Failure['response']> {
   // Removing other text could join the parts of a key, so the key is removed last.
   const shown = (text: string) => redactor.words(excerptOf(redactor.words(text)))
   const clean = (text: string, maxLength: number) => shown(text).slice(0, maxLength)

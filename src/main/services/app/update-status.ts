@@ -85,9 +85,9 @@ export function createUpdateStatus(dependencies: Dependencies): UpdateStatus {
 function updateFailureOf(doing: Doing, error: unknown): UpdateFailure {
   const failure = failureOf(error)
   if (failure !== null) {
-    const { code, sent, cameBack, cause } = failure
+    const { code, sent, response, cause } = failure
     const address = sent.address.replace(/[?#].*$/s, '')
-    return { doing, code, address, status: cameBack?.status ?? null, cause }
+    return { doing, code, address, status: response?.status ?? null, cause }
   }
   return { doing, code: codeOf(error), address: null, status: null, cause: null }
 }

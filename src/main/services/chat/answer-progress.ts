@@ -103,7 +103,7 @@ export function endOf(
   const isEstimated = counting !== null && source === 'not-reported' && facts.firstTokenMs !== null
   return {
     ...facts,
-    httpStatus: facts.httpStatus ?? failure?.cameBack?.status ?? null,
+    httpStatus: facts.httpStatus ?? failure?.response?.status ?? null,
     state: stateOf(outcome, text + reasoning),
     source: isEstimated && counting.isChosen ? 'estimated' : source,
     estimate: isEstimated ? counting.count(progress) : null,

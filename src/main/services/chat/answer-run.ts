@@ -165,11 +165,11 @@ function failureIn(error: unknown, { target, request }: PlannedCall): Failure {
       messageCount: request.messages.length,
       byteCount: null,
     },
-    cameBack: null,
+    response: null,
     cause: null,
     retryAfterMs: null,
-    mayTryAgain: false,
-    room: null,
+    mayRetry: false,
+    contextOverflow: null,
     workingAddress: null,
   }
 }

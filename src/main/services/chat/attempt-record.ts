@@ -62,7 +62,7 @@ export function recordAttempt(
       messageId: answerId,
       inference: inferences[connection.kind],
       target,
-      request: { model: modelId, messages, asking: mode, turnId: answerId, callId, attempt },
+      request: { model: modelId, messages, streamingMode: mode, turnId: answerId, callId, attempt },
       counting: {
         isChosen: connection.answers === 'streamed',
         count: ({ text, reasoning }: AnswerWords) => ({

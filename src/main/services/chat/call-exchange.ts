@@ -54,7 +54,7 @@ async function callExchangeOf(
     {
       model: call.modelAsked,
       messages: promptMessages(store.messages, messageId, call.excluded, history),
-      asking: call.asking,
+      streamingMode: call.streamingMode,
       turnId: message.copiedFrom ?? messageId,
       callId: call.id,
       attempt: call.attempt,
@@ -76,10 +76,10 @@ function responseOf(
   { failure }: StoredMessage,
   kept: RecordedResponse | null,
 ): Pick<Exchange, 'response' | 'responseKind'> {
-  const cameBack = failure?.cameBack ?? null
-  if (call.isDemo && cameBack === null) return { response: '', responseKind: 'demo' }
+  const summary = failure?.response ?? null
+  if (call.isDemo && summary === null) return { response: '', responseKind: 'demo' }
   if (kept !== null) return { response: kept.text, responseKind: kept.isCut ? 'first-part' : 'whole' }
-  if (cameBack !== null)
-    return { response: responseLines(cameBack, cameBack.body || cameBack.excerpt), responseKind: 'excerpt' }
+  if (summary !== null)
+    return { response: responseLines(summary, summary.body || summary.excerpt), responseKind: 'excerpt' }
   return { response: '', responseKind: call.httpStatus === null ? 'none' : 'forgotten' }
 }

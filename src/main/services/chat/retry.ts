@@ -14,7 +14,7 @@ const spread = 0.25
  * not processed. If the service asks for a longer pause, the person decides.
  */
 export function retryDelayMs(failure: Failure, attemptsMade: number, random: () => number): number | null {
-  if (!failure.mayTryAgain || attemptsMade >= maxAttempts) return null
+  if (!failure.mayRetry || attemptsMade >= maxAttempts) return null
   const wanted = failure.retryAfterMs
   if (wanted !== null) return wanted <= longestPauseMs ? wanted : null
   return firstPauseMs * 2 ** (attemptsMade - 1) * (1 + spread * (2 * random() - 1))

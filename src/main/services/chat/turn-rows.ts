@@ -141,7 +141,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
         isDemo: connection.kind === 'demo',
         modelAsked: modelId,
         attempt,
-        asking: mode,
+        streamingMode: mode,
         startedAt,
         excluded: excludedNow(store.messages, answerId),
         utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),

@@ -222,7 +222,7 @@ function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedC
        started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
        forecast_tokens, forecast_spread, carried_tokens)
      VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
-       :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :asking, :source,
+       :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :streamingMode, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
        :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :excluded,

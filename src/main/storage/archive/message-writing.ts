@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { storedFailure } from '../../../shared/contract/chat/failure.ts'
 import type { ArchivedMessage } from '../../transfer/archive.ts'
 import { number } from '../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../database/statements.ts'
@@ -64,7 +65,7 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
       isPicked: Number(isPicked),
       isExcluded: Number(isExcluded),
       sequence,
-      failure: failure && JSON.stringify(failure),
+      failure: failure && JSON.stringify(storedFailure(failure)),
     })
     indexWords(message.id)
     if (sequence !== null) sequence += 1

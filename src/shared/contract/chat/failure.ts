@@ -38,7 +38,7 @@ export const Failure = z.object({
     messageCount: z.number().int().nullable(),
     byteCount: z.number().int().nullable(),
   }),
-  cameBack: z
+  response: z
     .object({
       status: z.number().int(),
       statusText: z.string(),
@@ -56,9 +56,9 @@ export const Failure = z.object({
   /** How long the service asked to wait before another attempt; null where it named no plausible time. */
   retryAfterMs: z.number().nonnegative().nullable().default(null),
   /** The request was certainly not processed, so an automatic retry cannot cost twice. */
-  mayTryAgain: z.boolean().default(false),
+  mayRetry: z.boolean().default(false),
   /** Tokens of a prompt that is too long, and the context window, as far as the service reported them. */
-  room: z
+  contextOverflow: z
     .object({ promptTokens: z.number().int().nullable(), contextTokens: z.number().int().nullable() })
     .nullable()
     .default(null),
@@ -67,10 +67,27 @@ export const Failure = z.object({
 })
 export type Failure = z.infer<typeof Failure>
 
+const fields = Failure.shape
+
 /**
- * The trustworthy part of a stored failure. An imported or restored file may contain anything. Tally finds a
- * working address only while listing models and never stores it, so a stored one is untrusted.
+ * A failure as the database and the archive store it, with the field names of the first version.
+ *
+ * An imported or restored file may contain anything. Tally finds a working address only while listing models
+ * and never stores it, so a stored one is untrusted and is dropped.
  */
-export function keptFailure(failure: Failure): Failure {
-  return failure.workingAddress === null ? failure : { ...failure, workingAddress: null }
+export const StoredFailure = Failure.omit({ response: true, mayRetry: true, contextOverflow: true })
+  .extend({ cameBack: fields.response, mayTryAgain: fields.mayRetry, room: fields.contextOverflow })
+  .transform(
+    ({ cameBack, mayTryAgain, room, ...failure }): Failure => ({
+      ...failure,
+      response: cameBack,
+      mayRetry: mayTryAgain,
+      contextOverflow: room,
+      workingAddress: null,
+    }),
+  )
+
+/** The input of `StoredFailure`. */
+export function storedFailure({ response, mayRetry, contextOverflow, ...failure }: Failure) {
+  return { ...failure, cameBack: response, mayTryAgain: mayRetry, room: contextOverflow }
 }

@@ -42,7 +42,7 @@ export const WholeCall = z.object({
   modelAnswered: z.string().nullable(),
   /** The attempt's number within its turn, from 1. */
   attempt: z.number().int().positive(),
-  asking: StreamingMode,
+  streamingMode: StreamingMode,
   usage: TokenUsage,
   source: UsageSource,
   estimate: UsageEstimate.nullable(),

@@ -1,6 +1,6 @@
 import type { Failure } from '../../contract/chat/failure.ts'
 
-type Head = Pick<NonNullable<Failure['cameBack']>, 'status' | 'statusText' | 'headers'>
+type Head = Pick<NonNullable<Failure['response']>, 'status' | 'statusText' | 'headers'>
 
 /** Writes a response as text: status line and headers, an empty line, the body. */
 export function responseLines({ status, statusText, headers }: Head, body: string): string {

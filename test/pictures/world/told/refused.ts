@@ -33,7 +33,7 @@ export const refused: Told = {
               messageCount: 3,
               byteCount: 402,
             },
-            cameBack: {
+            response: {
               status: 402,
               statusText: 'Payment Required',
               contentType: 'application/json',
@@ -43,8 +43,8 @@ export const refused: Told = {
             },
             cause: null,
             retryAfterMs: null,
-            mayTryAgain: false,
-            room: null,
+            mayRetry: false,
+            contextOverflow: null,
             workingAddress: null,
           },
         },

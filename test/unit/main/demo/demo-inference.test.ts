@@ -13,7 +13,7 @@ const demo = createDemoInference({ now: () => 1_795_207_525_900, newId: () => 'i
 
 function requestOf(messages: readonly ChatMessage[], options: Partial<ChatRequest> = {}): ChatRequest {
   const ids = { turnId: 'turn-1', callId: 'call-1', attempt: 1 }
-  return { model: 'meridian-70b-chat', messages, asking: 'stream-with-usage', ...ids, ...options }
+  return { model: 'meridian-70b-chat', messages, streamingMode: 'stream-with-usage', ...ids, ...options }
 }
 
 async function ask(messages: readonly ChatMessage[], options: Partial<ChatRequest> = {}) {
@@ -51,7 +51,7 @@ describe('the demo service', () => {
 
   it('answers the same text the same way, streamed or complete', async () => {
     const streamed = await ask([user('How does billing work?')])
-    const whole = await ask([user('How does billing work?')], { asking: 'whole' })
+    const whole = await ask([user('How does billing work?')], { streamingMode: 'whole' })
     expect(whole.text).toBe(streamed.text)
     expect(whole.usage).toEqual(streamed.usage)
     expect(whole.parts.filter(({ type }) => type === 'text')).toHaveLength(1)
@@ -104,8 +104,8 @@ describe('a context window', () => {
 
   it('rejects a prompt that does not fit', async () => {
     const failure = await failureAfter('word '.repeat(2_000), question)
-    const room = { promptTokens: 2_008, contextTokens: 1_024 }
-    expect(failure).toMatchObject({ code: 'too-long', charge: 'turned-away', room })
+    const contextOverflow = { promptTokens: 2_008, contextTokens: 1_024 }
+    expect(failure).toMatchObject({ code: 'too-long', charge: 'turned-away', contextOverflow })
   })
 })
 
@@ -113,7 +113,7 @@ describe('a requested failure', () => {
   it('is understood like the same error of a real service', async () => {
     for (let status = 400; status < 600; status += 1) {
       const failure = await failureAfter(`/error ${status}`)
-      const message = failure?.cameBack?.excerpt ?? ''
+      const message = failure?.response?.excerpt ?? ''
       const context = {
         status,
         contentType: 'application/json',
@@ -123,7 +123,7 @@ describe('a requested failure', () => {
       }
       const body = { error: { message } }
       const { code, charge } = readServiceError(context, JSON.stringify(body), body)
-      expect([status, failure?.code, failure?.charge, failure?.cameBack?.status]).toEqual([
+      expect([status, failure?.code, failure?.charge, failure?.response?.status]).toEqual([
         status,
         code,
         charge,
@@ -162,15 +162,15 @@ describe('a command', () => {
     const error = await (async () => {
       for await (const part of demo.complete(nowhere, requestOf([user('/cut')]), never)) parts.push(part)
     })().catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ failure: { code: 'cut-off', charge: 'not-known', mayTryAgain: false } })
+    expect(error).toMatchObject({ failure: { code: 'cut-off', charge: 'not-known', mayRetry: false } })
     expect(parts.filter(({ type }) => type === 'text').length).toBeGreaterThan(50)
     expect(parts.map(({ type }) => type)).not.toContain('usage')
   })
 
   it.each(['stream-with-usage', 'whole'] as const)(
     '/reasoning reasons before it answers, for a %s, and counts the reasoning',
-    async (asking) => {
-      const { parts, text, usage } = await ask([user('/reasoning')], { asking })
+    async (streamingMode) => {
+      const { parts, text, usage } = await ask([user('/reasoning')], { streamingMode })
       const thought = parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('')
       expect(thought).toContain('200 · 55 = 11,000')
       expect(text).not.toContain(thought.slice(0, 40))
@@ -183,15 +183,15 @@ describe('a command', () => {
   it('/busy rejects two attempts with a wait, and answers the third', async () => {
     for (const attempt of [1, 2]) {
       const failure = await failureAfter('/busy', { attempt })
-      expect(failure).toMatchObject({ code: 'busy', mayTryAgain: true, retryAfterMs: 3_000 })
-      expect(failure?.cameBack?.headers).toEqual([['retry-after', '3']])
+      expect(failure).toMatchObject({ code: 'busy', mayRetry: true, retryAfterMs: 3_000 })
+      expect(failure?.response?.headers).toEqual([['retry-after', '3']])
     }
     expect((await ask([user('/busy')], { attempt: 3 })).text).toContain('503')
   })
 
   it('/nousage streams without counts, and has them in complete answers', async () => {
     expect((await ask([user('/nousage')])).usage).toBeUndefined()
-    expect((await ask([user('/nousage')], { asking: 'whole' })).usage?.totalTokens).toBeGreaterThan(50)
+    expect((await ask([user('/nousage')], { streamingMode: 'whole' })).usage?.totalTokens).toBeGreaterThan(50)
   })
 
   it('/empty is a complete answer without text, and costs its end token', async () => {
@@ -214,7 +214,7 @@ describe('a command', () => {
 
 describe('a stream', () => {
   it('has counts only on request', async () => {
-    expect((await ask([user('hello')], { asking: 'stream' })).usage).toBeUndefined()
+    expect((await ask([user('hello')], { streamingMode: 'stream' })).usage).toBeUndefined()
     expect((await ask([user('hello')])).usage).toBeDefined()
   })
 })

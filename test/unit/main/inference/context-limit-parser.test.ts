@@ -4,8 +4,8 @@ import { readErrorBody } from '../../../../src/main/inference/errors/error-body.
 import { readContextLimit } from '../../../../src/main/inference/parsing/context-limit-parser.ts'
 
 function read(body: unknown): readonly [prompt: number | null, context: number | null] {
-  const room = readContextLimit(readErrorBody(body))
-  return [room?.promptTokens ?? null, room?.contextTokens ?? null]
+  const overflow = readContextLimit(readErrorBody(body))
+  return [overflow?.promptTokens ?? null, overflow?.contextTokens ?? null]
 }
 
 const sentences: readonly (readonly [message: string, prompt: number | null, context: number | null])[] = [

@@ -19,9 +19,9 @@ describe('a network failure before the connection is established', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate', false],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'network', false],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'network', false],
-  ])('%s is %s, and never sent the request', (cause, code, mayTryAgain) => {
+  ])('%s is %s, and never sent the request', (cause, code, mayRetry) => {
     const problem = readNetworkError(nodeError({ code: cause }), 'service')
-    expect({ mayTryAgain: false, ...problem }).toEqual({ code, charge: 'never-left', cause, mayTryAgain })
+    expect({ mayRetry: false, ...problem }).toEqual({ code, charge: 'never-left', cause, mayRetry })
   })
 
   it.each([

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bodyOf } from '../../../../src/main/inference/transport/outgoing-request.ts'
 
-const asking = { stream: 'stream', usage: 'stream-with-usage', whole: 'whole' } as const
+const modes = { stream: 'stream', usage: 'stream-with-usage', whole: 'whole' } as const
 
-function requestOf(contents: readonly string[], asked: (typeof asking)[keyof typeof asking]) {
+function requestOf(contents: readonly string[], asked: (typeof modes)[keyof typeof modes]) {
   const messages = contents.map((content, index) => ({
     role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
     content,
   }))
-  return { model: 'a "model"', messages, asking: asked, turnId: 'turn', callId: 'call', attempt: 1 }
+  return { model: 'a "model"', messages, streamingMode: asked, turnId: 'turn', callId: 'call', attempt: 1 }
 }
 
 const fields = {
@@ -21,7 +21,7 @@ const fields = {
 test('the body of a request is JSON with its model, its messages and the requested fields', async () => {
   const contents = fc.array(fc.string({ unit: 'binary' }))
   await fc.assert(
-    fc.asyncProperty(contents, fc.constantFrom(...Object.values(asking)), async (texts, asked) => {
+    fc.asyncProperty(contents, fc.constantFrom(...Object.values(modes)), async (texts, asked) => {
       const request = requestOf(texts, asked)
       const { model, messages } = request
       const body = new TextDecoder().decode(await bodyOf(request))

@@ -48,8 +48,11 @@ describe('a recorded refusal', () => {
     '12-malformed-json': { code: 'service', charge: 'not-known' },
     '14-no-messages': { code: 'request', excerpt: "'messages' is required" },
     '16-bad-type': { code: 'request' },
-    '17-context-overflow': { code: 'too-long', room: { promptTokens: 6_011, contextTokens: 512 } },
-    '18-context-overflow-stream': { code: 'too-long', room: { promptTokens: 6_011, contextTokens: 512 } },
+    '17-context-overflow': { code: 'too-long', contextOverflow: { promptTokens: 6_011, contextTokens: 512 } },
+    '18-context-overflow-stream': {
+      code: 'too-long',
+      contextOverflow: { promptTokens: 6_011, contextTokens: 512 },
+    },
     '19-not-found': { code: 'address' },
     '20-get-chat': { code: 'address' },
     '25-n2-stream': { code: 'request' },
@@ -58,7 +61,7 @@ describe('a recorded refusal', () => {
     ...Object.fromEntries(
       [1, 2, 3, 4, 5, 6].map((number) => [
         `44-while-loading#${number}`,
-        { code: 'busy', excerpt: 'Loading model', mayTryAgain: true },
+        { code: 'busy', excerpt: 'Loading model', mayRetry: true },
       ]),
     ),
   }
@@ -73,7 +76,7 @@ describe('a recorded refusal', () => {
         isChat: request?.method !== 'GET',
         asksForStream: true,
       })
-      expect(problem).toMatchObject({ charge: 'turned-away', mayTryAgain: false, ...outcomes[name] })
+      expect(problem).toMatchObject({ charge: 'turned-away', mayRetry: false, ...outcomes[name] })
       expect(outcomes[name]).toBeDefined()
     },
   )
@@ -107,8 +110,8 @@ describe('an automatic retry', () => {
     [529, {}, '', false],
     [400, { 'x-should-retry': 'true' }, '', false],
     [200, {}, { error: { message: 'Slow down', code: 429 } }, false],
-  ])('after %i with %j and %j: %s', (status, headers, body, mayTryAgain) => {
-    expect(readRefusal({ status, body, headers }).mayTryAgain).toBe(mayTryAgain)
+  ])('after %i with %j and %j: %s', (status, headers, body, mayRetry) => {
+    expect(readRefusal({ status, body, headers }).mayRetry).toBe(mayRetry)
   })
 
   it('waits as long as the service asked', () => {

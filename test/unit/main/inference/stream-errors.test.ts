@@ -39,7 +39,7 @@ describe('an error inside a stream', () => {
 
   it('is never retried automatically, whatever its status, because the answer had begun', () => {
     const last = read(event({ error: { message: 'later', code: 429 } })).at(-1)
-    expect(last).toMatchObject({ problem: { code: 'rate', mayTryAgain: false, charge: 'not-known' } })
+    expect(last).toMatchObject({ problem: { code: 'rate', mayRetry: false, charge: 'not-known' } })
   })
 
   it('is ignored if it is empty', () => {

@@ -10,7 +10,7 @@ function progressAfter(...parts: InferenceEvent[]) {
   return parts.reduce((progress, part, index) => advance(progress, part, index * 100), nothingYet)
 }
 
-const failure = (charge: Charge): Failure => aFailure({ code: 'service', charge, cameBack: null })
+const failure = (charge: Charge): Failure => aFailure({ code: 'service', charge, response: null })
 
 const answer: InferenceEvent[] = [
   { type: 'sending' },

@@ -17,7 +17,7 @@ function running(parts: readonly InferenceEvent[]) {
   const asked = {
     model: 'm',
     messages: [],
-    asking: 'stream',
+    streamingMode: 'stream',
     turnId: 'm',
     callId: 'call',
     attempt: 1,

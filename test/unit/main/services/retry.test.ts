@@ -6,7 +6,7 @@ import { aFailure } from '../../../fixtures/samples/chat.ts'
 const middle = () => 0.5
 
 const failure = (more: Partial<Failure> = {}): Failure =>
-  aFailure({ code: 'rate', charge: 'turned-away', cameBack: null, mayTryAgain: true, ...more })
+  aFailure({ code: 'rate', charge: 'turned-away', response: null, mayRetry: true, ...more })
 
 describe('the pause before a retry', () => {
   test('is half a second, then a second, and then the person decides', () => {
@@ -31,6 +31,6 @@ describe('the pause before a retry', () => {
   })
 
   test('never follows a call that may have been processed', () => {
-    expect(retryDelayMs(failure({ mayTryAgain: false }), 1, middle)).toBeNull()
+    expect(retryDelayMs(failure({ mayRetry: false }), 1, middle)).toBeNull()
   })
 })

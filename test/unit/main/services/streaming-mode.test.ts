@@ -10,7 +10,7 @@ import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
 function refusedFor(cause: string | null): Failure {
   const sent = { method: 'POST', address: 'https://a.example/v1', model: 'm', messageCount: 1, byteCount: 9 }
-  return Failure.parse({ code: 'stream-refused', charge: 'turned-away', sent, cameBack: null, cause })
+  return Failure.parse({ code: 'stream-refused', charge: 'turned-away', sent, response: null, cause })
 }
 
 describe('the streaming mode of a request', () => {
@@ -22,8 +22,8 @@ describe('the streaming mode of a request', () => {
     [{ streaming: 'uncounted', answers: 'streamed' }, 'stream-with-usage'],
     [{ streaming: 'counted', answers: 'whole' }, 'whole'],
     [{ streaming: 'refused', answers: 'streamed' }, 'whole'],
-  ] as const)('%o: %s', (changes, asking) => {
-    expect(streamingModeOf(aStoredConnection(changes))).toBe(asking)
+  ] as const)('%o: %s', (changes, streamingMode) => {
+    expect(streamingModeOf(aStoredConnection(changes))).toBe(streamingMode)
   })
 })
 

@@ -91,7 +91,7 @@ test('a file of the first version keeps its rows, and gets defaults for new colu
   expect(calls.find('k')).toMatchObject({
     baseAddress: null,
     attempt: 1,
-    asking: 'stream-with-usage',
+    streamingMode: 'stream-with-usage',
     estimate: null,
   })
   expect(search.titles({ words: 't' }, 5)).toMatchObject([{ conversationId: 'c' }])

@@ -17,7 +17,7 @@ export function aCall(id: string, messageId: string, more: Partial<ArchivedCall>
     messageId,
     connectionId: 'connection',
     connectionName: 'api.example.com',
-    asking: 'whole',
+    streamingMode: 'whole',
     completionId: null,
     completionCreated: null,
     utcOffsetMinutes: 0,

@@ -28,18 +28,18 @@ describe('the words for a failure', () => {
   it('quote the response in one short line', () => {
     expect(factOf(aFailure(), 'Came back')).toBe('502 Bad Gateway · “upstream connect error”')
     const excerpt = `<html>\n${'x'.repeat(2000)}`
-    const cameBack = { status: 500, statusText: '', contentType: null, headers: [], excerpt, body: '' }
-    expect(factOf(aFailure({ cameBack }), 'Came back')?.length).toBeLessThan(180)
+    const response = { status: 500, statusText: '', contentType: null, headers: [], excerpt, body: '' }
+    expect(factOf(aFailure({ response }), 'Came back')?.length).toBeLessThan(180)
   })
 
   it('say that no response arrived, with the cause if it is known', () => {
-    expect(factOf(aFailure({ cameBack: null, cause: 'ECONNREFUSED' }), 'Came back')).toBe(
+    expect(factOf(aFailure({ response: null, cause: 'ECONNREFUSED' }), 'Came back')).toBe(
       'Nothing (ECONNREFUSED)',
     )
   })
 
   it('distinguish a broken connection from one that was never established', () => {
-    const broken = aFailure({ code: 'network', charge: 'not-known', cameBack: null })
+    const broken = aFailure({ code: 'network', charge: 'not-known', response: null })
     expect(describeFailure(broken, formatBytes).title).toBe('The connection to the service broke')
     const unreached = { ...broken, charge: 'never-left' } as const
     expect(describeFailure(unreached, formatBytes).title).toBe('The service could not be reached')
@@ -74,7 +74,7 @@ describe('the words for a failure', () => {
   ])(
     'name the size of a prompt that is too long, as far as it is known: %s in %s',
     (promptTokens, contextTokens, words) => {
-      const failure = aFailure({ code: 'too-long', room: { promptTokens, contextTokens } })
+      const failure = aFailure({ code: 'too-long', contextOverflow: { promptTokens, contextTokens } })
       expect(toDoOf(failure)?.startsWith(words)).toBe(true)
     },
   )
@@ -95,28 +95,28 @@ describe('the words for a failure', () => {
     ['CERT_REVOKED', 'A certificate that its issuer has taken back', 'Do not trust'],
     ['CERT_CHAIN_TOO_LONG', 'Nothing (CERT_CHAIN_TOO_LONG)', 'company network'],
   ])('explain the certificate problem %s', (cause, found, toDo) => {
-    const failure = aFailure({ code: 'certificate', charge: 'never-left', cameBack: null, cause })
+    const failure = aFailure({ code: 'certificate', charge: 'never-left', response: null, cause })
     expect(factOf(failure, 'Came back')).toContain(found)
     expect(factOf(failure, 'What to do')).toContain(toDo)
   })
 
   it('explain that a proxy needs a sign-in, for any form of its response', () => {
-    const cameBack = { status: 407, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
+    const response = { status: 407, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
     for (const failure of [
-      aFailure({ code: 'proxy', cameBack: null, cause: '407' }),
-      aFailure({ code: 'proxy', cameBack: { ...cameBack, status: 511 } }),
-      aFailure({ code: 'proxy', cameBack }),
+      aFailure({ code: 'proxy', response: null, cause: '407' }),
+      aFailure({ code: 'proxy', response: { ...response, status: 511 } }),
+      aFailure({ code: 'proxy', response }),
     ])
       expect(describeFailure(failure, formatBytes).title).toBe('The proxy of this network asks for a sign-in')
-    expect(describeFailure(aFailure({ code: 'proxy', cameBack: null }), formatBytes).title).toBe(
+    expect(describeFailure(aFailure({ code: 'proxy', response: null }), formatBytes).title).toBe(
       'A proxy stands between you and the service',
     )
   })
 
   it("name Tally's limits only if Tally gave up", () => {
-    const cameBack = { status: 408, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
-    expect(toDoOf(aFailure({ code: 'time-out', cameBack: null }))).toContain('Settings › Sending')
-    expect(toDoOf(aFailure({ code: 'time-out', cameBack }))).not.toContain('Settings')
+    const response = { status: 408, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
+    expect(toDoOf(aFailure({ code: 'time-out', response: null }))).toContain('Settings › Sending')
+    expect(toDoOf(aFailure({ code: 'time-out', response }))).not.toContain('Settings')
   })
 
   it('name the address that services often use', () => {
@@ -134,17 +134,17 @@ describe('the words for a failure', () => {
   })
 
   it('name the target host of a redirect', () => {
-    const cameBack = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
-    const failure = aFailure({ code: 'redirect', cameBack, cause: 'other.example.com' })
+    const response = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
+    const failure = aFailure({ code: 'redirect', response, cause: 'other.example.com' })
     expect(factOf(failure, 'Came back')).toBe('307 · points to other.example.com')
     expect(factOf(failure, 'What to do')).toContain('The service points to other.example.com')
   })
 
   it('blame the path if a redirect stays on the host', () => {
-    const cameBack = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
+    const response = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
     const { sent } = aFailure()
     const cause = `${URL.parse(sent.address)?.host}/v1/models/`
-    const failure = aFailure({ code: 'redirect', cameBack, cause })
+    const failure = aFailure({ code: 'redirect', response, cause })
     expect(factOf(failure, 'Came back')).toBe(`307 · points to ${cause}`)
     expect(factOf(failure, 'What to do')).toContain('Check the path')
   })

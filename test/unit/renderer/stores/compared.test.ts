@@ -83,7 +83,7 @@ describe('compared answers', () => {
   })
 
   it('wait separately: the end of one pause ends no other', () => {
-    const failure = aFailure({ code: 'rate', mayTryAgain: true })
+    const failure = aFailure({ code: 'rate', mayRetry: true })
     const pause = (messageId: string): AnswerEvent => ({
       type: 'answer-waiting',
       conversationId: conversation.id,

@@ -24,7 +24,7 @@ import {
 } from '../../../fixtures/samples/chat.ts'
 
 const conversation = aConversation()
-const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })
+const failure = aFailure({ code: 'rate', charge: 'turned-away', mayRetry: true })
 
 const trying = (attempt: number) => anAnswer('a', '', { call: aLiveCall({ id: `try-${attempt}`, attempt }) })
 const failedAttempt = (attempt: number) =>

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { Failure, keptFailure } from '../../../../shared/contract/chat/failure.ts'
+import { type Failure, StoredFailure, storedFailure } from '../../../../shared/contract/chat/failure.ts'
 import { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { flag, json, number, text, textOrNull } from '../../database/rows.ts'
@@ -60,7 +60,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
         : queries.compared.all({ comparisonId, conversationId, parentId }).map(toPathMessage),
     insert: ({ failure, ...message }, isShown = true) => {
       transaction(() => {
-        commands.insert.run({ ...message, failure: failure && JSON.stringify(failure) })
+        commands.insert.run({ ...message, failure: failure && JSON.stringify(storedFailure(failure)) })
         indexWords(message.id)
         if (isShown) choose(message.id)
       })
@@ -76,7 +76,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     ...createAnswerWriting(database, transaction),
     setExcluded: (id, isExcluded) => commands.setExcluded.runOnOne({ id, isExcluded: Number(isExcluded) }),
     setFailure: (id, failure) =>
-      commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) }),
+      commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(storedFailure(failure)) }),
   }
 }
 
@@ -217,9 +217,7 @@ export function toMessage(row: Row): StoredMessage {
 
 /** Null for an unreadable failure: the message's text matters more. */
 function toFailure(row: Row): Failure | null {
-  const stored = json(row, 'failure')
-  const failure = stored === undefined ? undefined : Failure.safeParse(stored).data
-  return failure === undefined ? null : keptFailure(failure)
+  return StoredFailure.safeParse(json(row, 'failure')).data ?? null
 }
 
 function toPathMessage(row: Row): PathMessage {

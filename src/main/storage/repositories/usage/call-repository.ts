@@ -122,7 +122,7 @@ function prepareCommands(database: DatabaseSync) {
          base_address, is_demo, state, model_asked, attempt, asking, source, started_at, utc_offset_minutes,
          left_out, forecast_tokens, forecast_spread)
        VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
-         :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :asking, 'none', :startedAt, :utcOffsetMinutes,
+         :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :streamingMode, 'none', :startedAt, :utcOffsetMinutes,
          :excluded, :forecastTokens, :forecastSpread)`,
     ),
     markStreaming: prepareCommand(
@@ -167,7 +167,7 @@ export function toCall(row: Row): StoredCall {
     modelAsked: text(row, 'model_asked'),
     modelAnswered: textOrNull(row, 'model_answered'),
     attempt: number(row, 'attempt'),
-    asking: StreamingMode.safeParse(text(row, 'asking')).data ?? 'stream-with-usage',
+    streamingMode: StreamingMode.safeParse(text(row, 'asking')).data ?? 'stream-with-usage',
     usage: toUsage(row),
     source: UsageSource.parse(text(row, 'source')),
     estimate: toEstimate(row),

@@ -18,8 +18,8 @@ export function exchangeReport(
   const head = [exchangeStrings.reportTitle(readAppVersion()), title, ...lines].join('\n')
   if (exchange === null) return `${head}\n`
   const { request, response, responseKind } = exchange
-  const cameBack = [responseStrings[responseKind], response].filter(Boolean).join('\n')
-  return `${head}\n\n${side(exchangeStrings.request, request)}\n\n${side(exchangeStrings.response, cameBack)}\n`
+  const shown = [responseStrings[responseKind], response].filter(Boolean).join('\n')
+  return `${head}\n\n${side(exchangeStrings.request, request)}\n\n${side(exchangeStrings.response, shown)}\n`
 }
 
 function side(label: string, text: string): string {

@@ -111,7 +111,7 @@ interface FailureDetailsProps {
 function FailureDetails({ conversationId, messageId, failure, call }: FailureDetailsProps) {
   const facts = technicalFacts(failure)
   const { title, facts: told } = describeFailure(failure, formatBytes, failedAttemptOf(call))
-  const excerpt = failure.cameBack?.excerpt ?? null
+  const excerpt = failure.response?.excerpt ?? null
   return (
     // The surrounding card is an alert. Its long details are not announced.
     <Stack gap={2} aria-live="off" className={css('details')}>
@@ -139,11 +139,11 @@ function FailureDetails({ conversationId, messageId, failure, call }: FailureDet
   )
 }
 
-function technicalFacts({ sent, cameBack, cause }: Failure): readonly Fact[] {
+function technicalFacts({ sent, response, cause }: Failure): readonly Fact[] {
   const facts: Fact[] = [{ label: failureStrings.address, value: `${sent.method} ${sent.address}` }]
   if (cause !== null) facts.push({ label: failureStrings.cause, value: cause })
-  if (cameBack === null) return facts
-  const { contentType, headers } = cameBack
+  if (response === null) return facts
+  const { contentType, headers } = response
   if (contentType !== null) facts.push({ label: failureStrings.contentType, value: contentType })
   const others = headers.filter(([name]) => name.toLowerCase() !== 'content-type')
   const words = others.map(([name, value]) => `${name}: ${value}`).join(' · ')

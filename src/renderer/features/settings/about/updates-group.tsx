@@ -121,7 +121,7 @@ function UpdateFailureCard({ failure, isFetched }: UpdateFailureCardProps) {
           ? []
           : [
               { label: updateFailureStrings.asked, value: address },
-              { label: updateFailureStrings.cameBack, value: cameBack(failure) },
+              { label: updateFailureStrings.response, value: describeResponse(failure) },
             ]),
         {
           label: updateFailureStrings.state,
@@ -133,7 +133,7 @@ function UpdateFailureCard({ failure, isFetched }: UpdateFailureCardProps) {
   )
 }
 
-function cameBack({ status, cause }: UpdateFailure): string {
+function describeResponse({ status, cause }: UpdateFailure): string {
   return status === null
     ? updateFailureStrings.nothing(cause)
     : updateFailureStrings.status(String(status), cause)
