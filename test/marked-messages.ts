@@ -2,7 +2,7 @@ import { type Plugin, parseAst } from 'vite'
 
 const mark = '(globalThis.markWords ?? ((words) => words))'
 
-/** Lets a test mark every word that comes from `src/renderer/messages`; without such a test nothing is changed. */
+/** Lets a test mark every text from `src/renderer/messages`; without such a test nothing changes. */
 export function markedMessages(): Plugin {
   return {
     name: 'marked-messages',

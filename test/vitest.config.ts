@@ -8,7 +8,7 @@ import { markedMessages } from './marked-messages.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Chromium refuses to start as root with its sandbox on.
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-// The window goes by what its Chromium says that it runs on; the keys that the tests press are those of Linux.
+// The window reads the system from the user agent; the tests press the keys of Linux.
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
@@ -17,8 +17,8 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const limits = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 /**
- * The host is told to end by signals, a folder is made read-only by its mode, and an AppImage is replaced by programs of Linux: Windows has
- * none of them. Stories run on Electron there.
+ * These need signals, file modes or programs of Linux, which Windows doesn't have. The e2e tests run on Electron
+ * there.
  */
 const notOnWindows = [
   'test/integration/host/**',
@@ -64,7 +64,7 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
 export default defineConfig({
   root,
   test: {
-    // One fewer, as is usual, would leave half of a small machine idle.
+    // The default of one fewer would leave half of a small machine idle.
     maxWorkers: '100%',
     attachmentsDir: 'test-results/attachments',
     projects: [

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { aConversation, aFailure } from '../fixtures/samples/chat.ts'
 import { service } from '../fixtures/samples/connections.ts'
 import { refuse, refuseCall } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { showSettings } from './open-settings.ts'
 
 const address = page.getByRole('textbox', { name: 'Base address' })
 const dashboard = page.getByRole('textbox', { name: 'Dashboard address' })
@@ -14,7 +15,7 @@ const save = page.getByRole('button', { name: 'Save' })
 async function openSettingsOf(connection = service) {
   const world = { ...worldWith([aConversation()]), connections: [connection] }
   const bridge = await openApp(world)
-  await userEvent.keyboard('{Control>},{/Control}')
+  await showSettings()
   await page.getByRole('button', { name: 'Edit' }).click()
   return bridge
 }

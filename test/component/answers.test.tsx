@@ -6,6 +6,7 @@ import { service } from '../fixtures/samples/connections.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { showSettings } from './open-settings.ts'
 
 const choice = page.getByRole('dialog', { name: 'This service streams without counts' })
 const whole = choice.getByRole('button', { name: 'Whole answers, exact counts' })
@@ -18,7 +19,7 @@ async function openWith(changes: Partial<Connection>) {
 
 async function openAnswersOf(changes: Partial<Connection>) {
   const bridge = await openWith(changes)
-  await userEvent.keyboard('{Control>},{/Control}')
+  await showSettings()
   await page.getByRole('button', { name: 'Edit' }).click()
   return bridge
 }
@@ -124,7 +125,7 @@ describe('the answer mode of a connection', () => {
 
   it('is absent while a connection is being added', async () => {
     await openWith({})
-    await userEvent.keyboard('{Control>},{/Control}')
+    await showSettings()
     await page.getByRole('button', { name: 'Add connection' }).click()
     await expect.element(page.getByRole('textbox', { name: 'Base address' })).toBeVisible()
     await expect.element(group).not.toBeInTheDocument()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState, aPassing } from '../fixtures/samples/money.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const section = settings.getByRole('group', { name: 'Budgets', exact: true }).first()
 const form = settings.getByRole('form')
 const limit = form.getByRole('textbox', { name: 'Limit' })
@@ -17,8 +17,7 @@ const usual = (changes: Partial<World> = {}): World => ({
 
 async function openBudgets(world: World) {
   const bridge = await openApp(world)
-  await userEvent.keyboard('{Control>},{/Control}')
-  await settings.getByRole('button', { name: 'Budgets' }).click()
+  await showSettings('Budgets')
   return bridge
 }
 

@@ -6,11 +6,11 @@ import { refuse } from './fake-contract.ts'
 import { stopped } from './fake-money.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings } from './open-settings.ts'
 
 const message = page.getByRole('textbox', { name: 'Message' })
 const question = page.getByRole('dialog', { name: 'A budget would be passed' })
 const sendAnyway = question.getByRole('button', { name: 'Send anyway' })
-const settings = page.getByRole('dialog', { name: 'Settings' })
 
 const usual = (changes: Partial<World> = {}): World => ({
   ...worldWith([aConversation()], { sql: twoTurns }),

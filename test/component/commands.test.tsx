@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { aConversation } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings } from './open-settings.ts'
 
 const palette = page.getByRole('dialog', { name: 'Commands' })
 const field = palette.getByRole('combobox', { name: 'Find a command' })
 const options = palette.getByRole('listbox', { name: 'Commands' }).getByRole('option')
-const settings = page.getByRole('dialog', { name: 'Settings' })
 
 async function openPalette() {
   const bridge = await openApp(worldWith([aConversation()]))

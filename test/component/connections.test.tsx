@@ -4,9 +4,9 @@ import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 import { threeConnections, withoutItsConnection } from './states/connection-states.ts'
 
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const items = settings.getByRole('listitem')
 const itemOf = (name: string) => settings.getByRole('listitem', { name })
 const menuOf = (name: string) => itemOf(name).getByRole('button', { name: 'More' })
@@ -14,7 +14,7 @@ const namesOf = (): (string | null)[] => items.elements().map((element) => eleme
 
 async function openList(world = threeConnections()) {
   const bridge = await openApp(world)
-  await userEvent.keyboard('{Control>},{/Control}')
+  await showSettings()
   await expect.element(settings.getByRole('button', { name: 'Add connection' })).toBeVisible()
   return bridge
 }

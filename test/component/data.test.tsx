@@ -5,8 +5,8 @@ import { aConversation, now } from '../fixtures/samples/chat.ts'
 import { keyLocked, refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const where = settings.getByRole('group', { name: 'Where is my data?' })
 const backups = settings.getByRole('group', { name: 'Backups' })
 const moving = settings.getByRole('group', { name: 'Move data' })
@@ -21,8 +21,7 @@ async function openData({ kept = [daily], isPortable = false, isInFile = true } 
   world.backups = kept
   world.place = { ...world.place, isPortable, isInFile }
   const bridge = await openApp(world)
-  await userEvent.keyboard('{Control>},{/Control}')
-  await settings.getByRole('button', { name: 'Data' }).click()
+  await showSettings('Data')
   await expect.element(where).toBeVisible()
   return bridge
 }

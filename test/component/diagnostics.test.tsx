@@ -4,6 +4,7 @@ import { aConversation } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
 // Gives the page the focus, without which a page may not copy.
 beforeEach(() => userEvent.click(document.body))
@@ -46,9 +47,7 @@ describe('diagnostics', () => {
     const bridge = await openApp(worldWith([]), (made) =>
       made.answer('diagnostics.read', () => refuse('internal')),
     )
-    await userEvent.keyboard('{Control>},{/Control}')
-    const settings = page.getByRole('dialog', { name: 'Settings' })
-    await settings.getByRole('button', { name: 'About' }).click()
+    await showSettings('About')
     await settings.getByRole('button', { name: 'Copy diagnostics…' }).click()
     await expect.element(dialog.getByRole('alert')).toBeVisible()
     bridge.answer('diagnostics.read', () => ({ text: 'all is well' }))

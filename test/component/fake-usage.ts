@@ -94,7 +94,7 @@ export function nextPrompts(
   }
 }
 
-/** Compares bills with the calls of the world, by main's own code. */
+/** Compares bills with the calls of the world, using main's own code. */
 export function billHandlers(world: World): HandlersOf<'bills'> {
   const gone = refuse('bill-gone')
   const find = (billId: string): SavedBill | undefined => world.bills.find(({ id }) => id === billId)

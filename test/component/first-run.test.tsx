@@ -4,6 +4,7 @@ import { aFailure } from '../fixtures/samples/chat.ts'
 import { aKeyReport, service } from '../fixtures/samples/connections.ts'
 import { refuse, refuseCall } from './fake-contract.ts'
 import { openApp } from './open-app.tsx'
+import { settings } from './open-settings.ts'
 
 const address = page.getByRole('textbox', { name: 'Base address' })
 const key = page.getByRole('textbox', { name: 'API key' })
@@ -54,7 +55,6 @@ describe('the first run', () => {
     await test.click()
     const open = page.getByRole('alert').getByRole('button', { name: 'Open settings' })
     await open.click()
-    const settings = page.getByRole('dialog', { name: 'Settings' })
     await expect.element(settings.getByRole('group', { name: group })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(settings).not.toBeInTheDocument()

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { aConversation } from '../fixtures/samples/chat.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
 const navigation = page.getByRole('navigation', { name: 'Conversations' })
 const link = (name: string) => navigation.getByRole('link', { name, exact: true })
@@ -39,9 +40,7 @@ describe('focus is kept', () => {
       await made.promise
       return []
     })
-    await userEvent.keyboard('{Control>},{/Control}')
-    const settings = page.getByRole('dialog', { name: 'Settings' })
-    await settings.getByRole('button', { name: 'Data' }).click()
+    await showSettings('Data')
     const backups = settings.getByRole('group', { name: 'Backups' })
     const make = backups.getByRole('button', { name: 'Back up now' })
     await make.click()

@@ -6,12 +6,12 @@ import { aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
 const navigation = page.getByRole('navigation', { name: 'Conversations' })
 const message = page.getByRole('textbox', { name: 'Message' })
 const edge = page.getByRole('separator', { name: 'Width of the list of conversations' })
 const panelEdge = page.getByRole('separator', { name: 'Width of the panel' })
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const root = document.documentElement
 
 const widthOf = (element: Element): number => Math.round(element.getBoundingClientRect().width)
@@ -36,8 +36,8 @@ describe('the panes', () => {
     await press('{End}')
     await expect.poll(() => widthOf(navigation.element())).toBe(420)
     await expect
-      .poll(() => bridge.inputsOf('settings.setLayout'))
-      .toEqual([{ layout: { ...defaultLayout, sidebarWidth: 420 } }])
+      .poll(() => bridge.inputsOf('settings.setLayout').at(-1))
+      .toEqual({ layout: { ...defaultLayout, sidebarWidth: 420 } })
     await userEvent.dblClick(edge.element())
     await expect.poll(() => widthOf(navigation.element())).toBe(256)
   })
@@ -99,8 +99,7 @@ describe('appearance', () => {
 
   it('is chosen in the settings, applies at once and is saved by main', async () => {
     const bridge = await openApp(aChat())
-    await press('{Control>},{/Control}')
-    await settings.getByRole('button', { name: 'Appearance' }).click()
+    await showSettings('Appearance')
     await settings.getByRole('radiogroup', { name: 'Accent' }).getByText('Violet').click()
     await settings.getByRole('radiogroup', { name: 'Density' }).getByText('Compact').click()
     await settings.getByRole('radiogroup', { name: 'Contrast' }).getByText('High').click()

@@ -6,13 +6,13 @@ import { aKeyReport, service } from '../fixtures/samples/connections.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
 // Gives the page the focus before its events are counted.
 beforeEach(() => userEvent.click(document.body))
 
 const banner = page.getByRole('note')
 const message = page.getByRole('textbox', { name: 'Message' })
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const other: Connection = { ...service, id: 'other', name: 'other.example.com' }
 
 function chatWith(key: KeyReport) {
@@ -90,7 +90,7 @@ describe('a key that is too short to show its last characters', () => {
   it('is reported without them', async () => {
     await openApp(chatWith(aKeyReport('stored', null)))
     await expect.element(page.getByText(/· Key in the keychain$/)).toBeVisible()
-    await userEvent.keyboard('{Control>},{/Control}')
+    await showSettings()
     const item = settings.getByRole('listitem', { name: 'api.example.com' })
     await expect.element(item.getByText('Key in the keychain', { exact: true })).toBeVisible()
     await item.getByRole('button', { name: 'Edit' }).click()

@@ -6,7 +6,8 @@ import { aKeyReport, service } from '../fixtures/samples/connections.ts'
 import { keyLocked } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
-import { keyGroup as group, keyField, openKey, settings } from './open-key.ts'
+import { keyGroup as group, keyField, openKey } from './open-key.ts'
+import { settings } from './open-settings.ts'
 
 const status = group.getByRole('status')
 const tryAgain = group.getByRole('button', { name: 'Try the keychain again' })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { aConversation, anAnswer, aQuestion, now } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const ledger = settings.getByRole('group', { name: 'Ledger' })
 const open = ledger.getByRole('button', { name: 'Clear the ledger…' })
 const day = ledger.getByLabelText('Clear calls before')
@@ -19,8 +19,7 @@ async function openData(prepare: (world: World) => void = () => {}) {
   })
   prepare(world)
   const bridge = await openApp(world)
-  await userEvent.keyboard('{Control>},{/Control}')
-  await settings.getByRole('button', { name: 'Data' }).click()
+  await showSettings('Data')
   return bridge
 }
 

@@ -5,8 +5,7 @@ import { aConversation } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
-
-const settings = page.getByRole('dialog', { name: 'Settings' })
+import { settings } from './open-settings.ts'
 
 it('About lists every bundled package with its full licence, also by keyboard', async () => {
   await openApp(worldWith([aConversation()]))

@@ -1,10 +1,10 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import { settingsStrings } from '../../src/renderer/messages/settings.ts'
 import { aConversation } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
 const files = import.meta.glob<string>('../../src/renderer/messages/*.ts', {
   query: '?raw',
@@ -38,8 +38,7 @@ it('every text names controls and sections in the form that the next tests can f
 
 it('every control that a text points to is in the section that the text names', async () => {
   await openApp(worldWith([aConversation()]))
-  await userEvent.keyboard('{Control>},{/Control}')
-  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await showSettings()
   const elsewhere = pressed.filter(({ section }) => section !== undefined)
   expect(elsewhere.length).toBeGreaterThan(3)
   for (const { name, section = '' } of elsewhere) {

@@ -44,7 +44,7 @@ async function openPicker(modelId = 'model-4321') {
   return screen
 }
 
-/** Resolved promises need no task of their own, before which a busy machine could paint a frame. */
+/** Resolved promises need no separate task, before which a busy machine could paint a frame. */
 async function microtasks(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }

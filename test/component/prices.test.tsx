@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { openSettings } from '../../src/renderer/stores/app/panel-store.ts'
 import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
 import { aPrice } from '../fixtures/samples/money.ts'
 import { refuse } from './fake-contract.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings } from './open-settings.ts'
 
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const button = (name: string) => settings.getByRole('button', { name, exact: true })
 const field = (name: string) => settings.getByRole('textbox', { name })
 const model = settings.getByRole('combobox', { name: 'Model' })

@@ -5,16 +5,13 @@ import { aConversation } from '../fixtures/samples/chat.ts'
 import { service } from '../fixtures/samples/connections.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
-
-const settings = page.getByRole('dialog', { name: 'Settings' })
+import { settings, showSettings } from './open-settings.ts'
 
 async function openSection(section: 'Privacy' | 'About', change: (world: World) => void = () => {}) {
   const world = worldWith([aConversation()])
   change(world)
   const bridge = await openApp(world)
-  await userEvent.keyboard('{Control>},{/Control}')
-  const navigation = settings.getByRole('navigation', { name: 'Settings' })
-  await navigation.getByRole('button', { name: section }).click()
+  await showSettings(section)
   return { bridge, world }
 }
 

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { aConversation, aPrompt, engineer } from '../fixtures/samples/chat.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { showSettings } from './open-settings.ts'
 
 const library = page.getByRole('dialog', { name: 'Prompts' })
 const find = library.getByRole('combobox', { name: 'Find a prompt' })
@@ -85,7 +86,7 @@ describe('a saved prompt', () => {
       .poll(() => bridge.inputsOf('prompts.setDefault'))
       .toEqual([{ connectionId: 'service', promptId: 'p2' }])
     await button('Close').click()
-    await userEvent.keyboard('{Control>},{/Control}')
+    await showSettings()
     await page.getByRole('button', { name: 'Edit' }).click()
     const choice = page.getByRole('combobox', { name: 'Default prompt' })
     await expect.element(choice).toHaveValue('p2')

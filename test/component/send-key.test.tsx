@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { showSettings } from './open-settings.ts'
 
 const message = page.getByRole('textbox', { name: 'Message' })
 const chat = () => worldWith([aConversation()])
@@ -49,8 +50,7 @@ describe('Enter', () => {
 
   it('starts a new line if Ctrl+Enter sends', async () => {
     const bridge = await openApp(chat())
-    await userEvent.keyboard('{Control>},{/Control}')
-    await page.getByRole('button', { name: 'Sending' }).click()
+    await showSettings('Sending')
     await page.getByRole('radio', { name: 'Ctrl+Enter' }).click()
     await userEvent.keyboard('{Escape}')
     expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'sendKey', value: 'mod-enter' }])

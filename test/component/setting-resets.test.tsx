@@ -6,8 +6,8 @@ import { aConversation } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const resetAll = settings.getByRole('button', { name: 'Reset all' })
 const undo = settings.getByRole('button', { name: 'Undo' })
 
@@ -15,9 +15,7 @@ async function openSection(section: string, changes: Partial<Settings> = {}) {
   const world = worldWith([aConversation()])
   world.settings = { ...world.settings, ...changes }
   const bridge = await openApp(world)
-  await userEvent.keyboard('{Control>},{/Control}')
-  const navigation = settings.getByRole('navigation', { name: 'Settings' })
-  await navigation.getByRole('button', { name: section }).click()
+  await showSettings(section)
   return { bridge, world }
 }
 

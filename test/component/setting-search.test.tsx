@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { searchEntries } from '../../src/renderer/features/settings/search-entries.ts'
 import { openSettings as openSection, settingsSections } from '../../src/renderer/stores/app/panel-store.ts'
 import { aConversation } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const field = settings.getByRole('searchbox', { name: 'Search settings' })
 const results = settings.getByRole('list', { name: 'Found settings' })
 
 async function openSettings() {
   const bridge = await openApp(worldWith([aConversation()]))
-  await userEvent.keyboard('{Control>},{/Control}')
+  await showSettings()
   await expect.element(field).toBeVisible()
   return bridge
 }

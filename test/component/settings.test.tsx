@@ -5,10 +5,10 @@ import { aConversation } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
 const sections = ['Connections', 'Sending', 'Appearance', 'Network', 'Privacy', 'Data', 'About'] as const
 
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const navigation = settings.getByRole('navigation', { name: 'Settings' })
 const limits = settings.getByRole('group', { name: 'Time limits' })
 const list = limits.getByRole('spinbutton', { name: 'List of models' })
@@ -20,8 +20,7 @@ async function openSection(section: (typeof sections)[number], changes = {}) {
   const world = worldWith([aConversation()])
   world.settings = { ...world.settings, ...changes }
   const bridge = await openApp(world)
-  await userEvent.keyboard('{Control>},{/Control}')
-  await navigation.getByRole('button', { name: section }).click()
+  await showSettings(section)
   await expect
     .element(navigation.getByRole('button', { name: section }))
     .toHaveAttribute('aria-current', 'page')

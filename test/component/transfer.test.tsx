@@ -6,9 +6,9 @@ import { aConversation, summaryOf } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { emptyWorld, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
 const navigation = page.getByRole('navigation', { name: 'Conversations' })
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const group = settings.getByRole('group', { name: 'Export and import' })
 const dialog = page.getByRole('dialog', { name: 'Export conversation' })
 
@@ -17,8 +17,7 @@ const chats = () =>
 
 async function openData(world = chats()) {
   const bridge = await openApp(world)
-  await userEvent.keyboard('{Control>},{/Control}')
-  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
+  await showSettings('Data')
   return bridge
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
 import { anOffer, upToDate } from '../fixtures/samples/app.ts'
 import { aConversation } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const group = settings.getByRole('group', { name: 'Updates' })
 
 async function openAbout(changes: Partial<UpdateState> = {}) {
@@ -18,11 +18,7 @@ async function openAbout(changes: Partial<UpdateState> = {}) {
     bridge.emit({ type: 'updates-changed', state: world.updates })
   }
   const open = async (): Promise<void> => {
-    await userEvent.keyboard('{Control>},{/Control}')
-    await settings
-      .getByRole('navigation', { name: 'Settings' })
-      .getByRole('button', { name: 'About' })
-      .click()
+    await showSettings('About')
   }
   return { bridge, tell, open }
 }

@@ -5,6 +5,7 @@ import { aConversation, now, twoTurns } from '../fixtures/samples/chat.ts'
 import { aLongUsagePage, usageSums } from '../fixtures/samples/usage.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings } from './open-settings.ts'
 import { button, integrity, link, numbersOf, openUsage, radio, region, table } from './open-usage.ts'
 
 describe('the sums', () => {
@@ -69,7 +70,6 @@ describe('prices', () => {
   it('entered in the settings reload the page', async () => {
     const { bridge } = await openUsage()
     await button('Enter prices').click()
-    const settings = page.getByRole('dialog', { name: 'Settings' })
     await expect.element(settings.getByRole('button', { name: 'Prices' })).toHaveAttribute('aria-current')
     const before = bridge.inputsOf('usage.page').length
     await userEvent.keyboard('{Escape}')

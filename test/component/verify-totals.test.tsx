@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import type { TotalsCheck } from '../../src/shared/contract/usage/ledger.ts'
 import { aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const ledger = settings.getByRole('group', { name: 'Ledger' })
 const check = ledger.getByRole('button', { name: 'Check the books' })
 
@@ -13,8 +12,7 @@ async function openData() {
   const conversation = aConversation()
   const messages = [aQuestion('q', 'Why?'), anAnswer('a', 'Because.')]
   const bridge = await openApp(worldWith([conversation], { [conversation.id]: messages }))
-  await userEvent.keyboard('{Control>},{/Control}')
-  await settings.getByRole('button', { name: 'Data' }).click()
+  await showSettings('Data')
   return bridge
 }
 

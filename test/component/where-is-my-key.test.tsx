@@ -6,7 +6,8 @@ import { aKeyReport, service } from '../fixtures/samples/connections.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
-import { keyGroup as group, keyField, openKey, settings } from './open-key.ts'
+import { keyGroup as group, keyField, openKey } from './open-key.ts'
+import { settings, showSettings } from './open-settings.ts'
 
 const status = group.getByRole('status')
 const remove = group.getByRole('button', { name: 'Delete' })
@@ -31,7 +32,7 @@ describe('the place of a key', () => {
   it('is loaded again whenever it is shown, since the key may have been used', async () => {
     const bridge = await openApp({ ...worldWith([aConversation()]) })
     bridge.world.keys['service'] = aKeyReport('stored', '4f2a', { lastUsedAt: now + 3_600_000 })
-    await userEvent.keyboard('{Control>},{/Control}')
+    await showSettings()
     await settings.getByRole('button', { name: 'Edit' }).click()
     await expect.element(group).toMatchTextContent('Last used20 Nov 2026')
   })
@@ -56,7 +57,7 @@ describe('the place of a key', () => {
 describe('an unknown place of a key', () => {
   const openWith = async (answer: () => Promise<AppError> | AppError): Promise<void> => {
     await openApp(worldWith([]), (bridge) => bridge.answer('connections.keyReport', answer))
-    await userEvent.keyboard('{Control>},{/Control}')
+    await showSettings()
     await settings.getByRole('button', { name: 'Edit' }).click()
   }
 

@@ -5,10 +5,10 @@ import type { Conversation } from '../../src/shared/contract/conversations/conve
 import { aConversation, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings, showSettings } from './open-settings.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const scroller = () => page.getByRole('log', { name: 'Transcript' }).element().parentElement
 
 const longChat = (...others: Conversation[]) =>
@@ -27,7 +27,7 @@ const distanceToEnd = (): number => {
 describe('keyboard shortcuts', () => {
   it('open and close the settings', async () => {
     await openApp(worldWith([aConversation()]))
-    await userEvent.keyboard('{Control>},{/Control}')
+    await showSettings()
     await expect.element(settings.getByRole('navigation', { name: 'Settings' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(settings).not.toBeInTheDocument()
@@ -37,7 +37,7 @@ describe('keyboard shortcuts', () => {
     await openApp(worldWith([aConversation()]))
     const prompt = page.getByRole('textbox', { name: 'System prompt' })
     await prompt.click()
-    await userEvent.keyboard('{Control>},{/Control}')
+    await showSettings()
     await expect.element(settings).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(prompt).toHaveFocus()
@@ -98,7 +98,7 @@ describe('an edit', () => {
 describe('the settings', () => {
   it('name each connection, and edit it with the fields of the first run', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
-    await userEvent.keyboard('{Control>},{/Control}')
+    await showSettings()
     const item = settings.getByRole('listitem', { name: 'api.example.com' })
     await expect.element(item).toMatchTextContent('ends in 4f2a')
     await item.getByRole('button', { name: 'Edit' }).click()
@@ -121,7 +121,7 @@ describe('the settings', () => {
 
   it('add a connection', async () => {
     await openApp(worldWith([aConversation()]))
-    await userEvent.keyboard('{Control>},{/Control}')
+    await showSettings()
     await settings.getByRole('button', { name: 'Add connection' }).click()
     await expect.element(settings.getByRole('textbox', { name: 'Base address' })).toHaveValue('')
   })

@@ -6,9 +6,9 @@ import type { FakeBridge } from './fake-bridge.ts'
 import { keyLocked, refuseCall } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { settings } from './open-settings.ts'
 
 const alert = page.getByRole('alert')
-const settings = page.getByRole('dialog', { name: 'Settings' })
 const model = page.getByRole('combobox', { name: 'Model' })
 const connected = page.getByText('Connected to', { exact: false })
 

@@ -1,19 +1,11 @@
 import type { Page } from '@playwright/test'
-import { answers, ask, connect, expect, posts, send, test } from './story.ts'
+import { answers, ask, connect, expect, openSettings, posts, send, test } from './story.ts'
 
 const settings = (window: Page) => window.getByRole('dialog', { name: 'Settings' })
 const question = (window: Page) => window.getByRole('dialog', { name: 'A budget would be passed' })
 
-async function openBudgets(window: Page): Promise<void> {
-  await window.keyboard.press('ControlOrMeta+,')
-  await settings(window)
-    .getByRole('navigation', { name: 'Settings' })
-    .getByRole('button', { name: 'Budgets' })
-    .click()
-}
-
 async function setBudget(window: Page, limit: string): Promise<void> {
-  await openBudgets(window)
+  await openSettings(window, 'Budgets')
   await settings(window).getByRole('button', { name: 'Add budget' }).click()
   await window.keyboard.type(limit)
   await window.keyboard.press('Enter')
@@ -36,7 +28,7 @@ test('a daily budget: shown at Send, noticed, a stop that sends nothing, and an 
   await expect(window.getByRole('button', { name: `${left} left today` })).toBeVisible()
 
   // The next message does not fit into what is left.
-  await openBudgets(window)
+  await openSettings(window, 'Budgets')
   await settings(window)
     .getByRole('button', { name: /^Edit 100,000 tokens/u })
     .click()
@@ -67,7 +59,7 @@ test('a daily budget: shown at Send, noticed, a stop that sends nothing, and an 
   expect(posts(service)).toHaveLength(2)
   await expect(window.getByRole('button', { name: '0 left today' })).toBeVisible()
 
-  await openBudgets(window)
+  await openSettings(window, 'Budgets')
   const passed = settings(window).getByRole('list', { name: 'Passed on purpose' })
   await expect(passed.getByRole('listitem')).toHaveCount(1)
 })

@@ -6,7 +6,9 @@ const measuredMs = 2_000
 
 const errorCount = 3
 
-/** Runs in the main process: errors that nobody catches, one after the other. Only a second write meets the stream after its error. */
+/**
+ * Runs in the main process: uncaught errors, one after the other. Only a second write sees the failed stream.
+ */
 function failUncaught(_electron: object, count: number): void {
   for (let index = 0; index < count; index++) {
     setTimeout(() => {

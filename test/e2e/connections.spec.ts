@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import keytar from 'keytar'
-import { ask, connect, expect, posts, test } from './story.ts'
+import { ask, connect, expect, openSettings, posts, test } from './story.ts'
 
 async function openConnections(window: Page) {
-  await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: 'Settings' })
+  const settings = await openSettings(window)
   await expect(settings.getByRole('button', { name: 'Add connection' })).toBeVisible()
   return settings
 }

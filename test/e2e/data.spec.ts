@@ -1,22 +1,15 @@
-import type { Page } from '@playwright/test'
-import { ask, expect, openDemo, test } from './story.ts'
-
-async function openData(window: Page): Promise<void> {
-  await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
-}
+import { ask, expect, openDemo, openSettings, test } from './story.ts'
 
 test('a restored backup has the earlier data, and the restore can be undone', async ({ app, window }) => {
   await openDemo(window)
   await ask(window, 'Keep this question')
-  await openData(window)
+  await openSettings(window, 'Data')
   await window.getByRole('button', { name: 'Back up now' }).click()
   await expect(window.getByText(/^Last backup: .*made by you/)).toBeVisible()
   await window.keyboard.press('Escape')
   await ask(window, 'Said after the backup')
 
-  await openData(window)
+  await openSettings(window, 'Data')
   await window.getByRole('button', { name: 'Restore', exact: true }).click()
   const restore = window.getByRole('dialog', { name: 'Restore a backup' })
   await restore.getByRole('button', { name: /^Choose the backup of/ }).click()
@@ -29,7 +22,7 @@ test('a restored backup has the earlier data, and the restore can be undone', as
   await expect(app.window.getByRole('article', { name: 'You' })).toHaveCount(1)
   await expect(app.window.getByText('Said after the backup')).toHaveCount(0)
 
-  await openData(app.window)
+  await openSettings(app.window, 'Data')
   await app.window.getByRole('button', { name: 'Restore', exact: true }).click()
   const back = app.window.getByRole('dialog', { name: 'Restore a backup' })
   await back
@@ -46,7 +39,7 @@ test('a restored backup has the earlier data, and the restore can be undone', as
 test('after erasing everything, the app starts as on its first run', async ({ app, window }) => {
   await openDemo(window)
   await ask(window, 'Forget this')
-  await openData(window)
+  await openSettings(window, 'Data')
   await window.getByRole('button', { name: 'Erase everything…' }).click()
   const erase = window.getByRole('dialog', { name: 'Erase everything' })
   await erase.getByRole('button', { name: 'Erase and restart' }).click()

@@ -28,7 +28,7 @@ const failures: readonly Expectation[] = [
   { scenario: 'web-page', title: /web page/u, response: '200', charged: 'Not known.', button: maybeTwice },
 ]
 
-/** Each failure in its own conversation; the service works again at the end. */
+/** Each failure in a separate chat; the service works again at the end. */
 async function seeFailure(window: Page, service: Service, expected: Expectation): Promise<void> {
   const { scenario, title, response, charged, button } = expected
   const before = posts(service).length

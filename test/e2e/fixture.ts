@@ -6,7 +6,7 @@ import { type RunningApp, startApp } from './driver/running-app.ts'
 export interface AppFixtures {
   /** Additions to the app's environment; set with `test.use`. */
   readonly environment: Readonly<Record<string, string>>
-  /** Files that are in the user data before the app starts, their texts by their names; set with `test.use`. */
+  /** Files in the user data before the app starts, their texts by name; set with `test.use`. */
   readonly foundFiles: Readonly<Record<string, string>>
   readonly app: RunningApp
   readonly window: Page

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { RunningApp } from './driver/running-app.ts'
-import { expect } from './story.ts'
+import { expect, openSettings } from './story.ts'
 
 /** Writes everything that the app can export into the folder. */
 export async function exportAll(app: RunningApp, folder: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function exportAll(app: RunningApp, folder: string): Promise<void> 
     await expect(window.getByText(`Exported to “${name}”`)).toBeVisible()
   }
   await saveAs('everything.jsonl')
-  await openData(window)
+  await openSettings(window, 'Data')
   await window.getByRole('button', { name: 'Export everything' }).click()
   await expect(window.getByText(/^Exported 1 conversation, \d+ messages/)).toBeVisible()
   await window.getByRole('button', { name: 'Back up now' }).click()
@@ -47,10 +47,4 @@ export async function runCommand(window: Page, words: string): Promise<void> {
   await window.keyboard.press('ControlOrMeta+k')
   await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill(words)
   await window.keyboard.press('Enter')
-}
-
-export async function openData(window: Page): Promise<void> {
-  await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
 }

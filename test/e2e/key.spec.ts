@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test'
 import { canaryKey } from '../fixtures/key-traces.ts'
 import { keyEchoes } from '../service/scenarios/echoes.ts'
 import { type RunningApp, startApp } from './driver/running-app.ts'
-import { exportAll, openData, runCommand } from './key-exports.ts'
+import { exportAll, runCommand } from './key-exports.ts'
 import { expectNoKey, expectNoKeyBelow, watchCopies } from './key-places.ts'
-import { answers, connect, expect, posts, type Service, send, test } from './story.ts'
+import { answers, connect, expect, openSettings, posts, type Service, send, test } from './story.ts'
 
 /** Everything that the page's scripts hold in any world, after garbage collection. */
 async function memoryOf(page: Page): Promise<Buffer> {
@@ -88,7 +88,7 @@ async function lookAndCopy(window: Page): Promise<void> {
 }
 
 async function backUpAndRestore(app: RunningApp): Promise<void> {
-  await openData(app.window)
+  await openSettings(app.window, 'Data')
   await app.window.getByRole('button', { name: 'Restore', exact: true }).click()
   const restore = app.window.getByRole('dialog', { name: 'Restore a backup' })
   await restore

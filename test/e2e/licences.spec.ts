@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { allowedLicences } from '../../.ci/pack/licences.ts'
 import type { Licence } from '../../src/shared/contract/app/about.ts'
 import { expect, test } from './fixture.ts'
-import { openDemo } from './story.ts'
+import { openDemo, openSettings } from './story.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => JSON.parse(readFileSync(`${root}${file}`, 'utf8'))
@@ -48,9 +48,7 @@ test('About lists every bundled package with its text and an accepted license', 
   }
 
   await openDemo(window)
-  await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('button', { name: 'About' }).click()
+  const settings = await openSettings(window, 'About')
   for (const { name, version } of written)
     await expect(settings.getByText(`${name} ${version}`, { exact: true })).toBeVisible()
   await settings.getByText('@fontsource-variable/inter').click()

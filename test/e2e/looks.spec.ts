@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page, TestInfo } from '@playwright/test'
-import { answers, ask, connect, expect, openDemo, type Service, send, test } from './story.ts'
+import { answers, ask, connect, expect, openDemo, openSettings, type Service, send, test } from './story.ts'
 
 /** Takes a picture for people who want to look, and checks that axe has no serious or critical finding. */
 async function inspect(window: Page, info: TestInfo, name: string): Promise<void> {
@@ -34,7 +34,7 @@ async function expectReachable(...controls: readonly Locator[]): Promise<void> {
 
 type Look = (name: string, ...parts: readonly Locator[]) => Promise<void>
 
-/** Every dialog and card that the wire can bring up, one after the other. */
+/** Every dialog and card that a service can cause, one after the other. */
 async function seeTheWire(window: Page, service: Service, look: Look): Promise<void> {
   await window.getByRole('textbox', { name: 'Base address' }).fill('http://engine.example.com:8000')
   await expect(window.getByText('This address is not encrypted.')).toBeVisible()
@@ -79,8 +79,7 @@ async function seeTheDialogs(window: Page, look: Look): Promise<void> {
   await requests.getByRole('button', { name: 'Clear log…' }).click()
   await look('requests', requests)
   await requests.getByRole('button', { name: 'Close' }).click()
-  await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: 'Settings' })
+  const settings = await openSettings(window)
   await settings.getByRole('button', { name: 'Edit' }).click()
   await settings.getByRole('button', { name: 'Measure again' }).scrollIntoViewIfNeeded()
   await look('answers', settings)
@@ -116,8 +115,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await send(window, '/error 402')
       await expect(window.getByRole('alert')).toBeVisible()
       await inspect(window, info, 'error')
-      await window.keyboard.press('ControlOrMeta+,')
-      await expect(window.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+      await expect(await openSettings(window)).toBeVisible()
       await inspect(window, info, 'settings')
     })
 
@@ -127,7 +125,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-// To a layout, the usual window of 1280 by 800 at 200 % is one of half the size.
+// In CSS pixels, the default window of 1280 by 800 at 200 % has half the size.
 for (const [name, width, height] of [
   ['zoomed', 640, 400],
   ['phone', 320, 640],
@@ -158,8 +156,7 @@ for (const [name, width, height] of [
     await inspect(window, info, `${name}-picker`)
     await window.keyboard.press('Escape')
 
-    await window.keyboard.press('ControlOrMeta+,')
-    const settings = window.getByRole('dialog', { name: 'Settings' })
+    const settings = await openSettings(window)
     await settings.getByRole('button', { name: 'Edit' }).click()
     const names = ['Test connection', 'Save', 'Close'] as const
     await expectReachable(

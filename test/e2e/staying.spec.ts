@@ -7,7 +7,7 @@ let outside: OutsideServer
 
 test.beforeEach(async ({ window }) => {
   outside = await startOutsideServer()
-  // A page that was left and came back would lose the attribute.
+  // A page that was left and restored would lose the attribute.
   await window.evaluate(() => document.body.setAttribute('data-stayed', ''))
 })
 test.afterEach(() => outside.close())

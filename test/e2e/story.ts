@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { canaryKey } from '../fixtures/key-traces.ts'
 import type { ScenarioName } from '../service/scenarios.ts'
 import { startService } from '../service/start-service.ts'
@@ -39,6 +39,15 @@ export async function ask(window: Page, text: string): Promise<void> {
   const before = await counts.count()
   await send(window, text)
   await expect(counts).toHaveCount(before + 1, { timeout: 20_000 })
+}
+
+/** Opens the settings with their keys, at a section if one is named. */
+export async function openSettings(window: Page, section?: string): Promise<Locator> {
+  await window.keyboard.press('ControlOrMeta+,')
+  const settings = window.getByRole('dialog', { name: 'Settings' })
+  const sections = settings.getByRole('navigation', { name: 'Settings' })
+  if (section !== undefined) await sections.getByRole('button', { name: section }).click()
+  return settings
 }
 
 export function answers(window: Page) {

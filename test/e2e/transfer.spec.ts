@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { canaryKey } from '../fixtures/key-traces.ts'
 import { type RunningApp, startApp } from './driver/running-app.ts'
-import { answers, ask, connect, expect, openDemo, test } from './story.ts'
-
-async function openData(window: Page): Promise<void> {
-  await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
-}
+import { answers, ask, connect, expect, openDemo, openSettings, test } from './story.ts'
 
 async function exportEverything(app: RunningApp, filePath: string): Promise<void> {
   await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
-  await openData(app.window)
+  await openSettings(app.window, 'Data')
   await app.window.getByRole('button', { name: 'Export everything' }).click()
   await expect(app.window.getByText('Exported 1 conversation, 2 messages, 1 call')).toBeVisible()
   await app.window.keyboard.press('Escape')
@@ -20,7 +13,7 @@ async function exportEverything(app: RunningApp, filePath: string): Promise<void
 
 async function importFrom(app: RunningApp, file: string): Promise<void> {
   await app.answerDialogs('showOpenDialog', { canceled: false, filePaths: [file] })
-  await openData(app.window)
+  await openSettings(app.window, 'Data')
   await app.window.getByRole('button', { name: 'Import', exact: true }).click()
 }
 

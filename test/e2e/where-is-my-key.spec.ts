@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { canaryKey } from '../fixtures/key-traces.ts'
-import { ask, connect, expect, posts, send, test } from './story.ts'
+import { ask, connect, expect, openSettings, posts, send, test } from './story.ts'
 
 async function openKey(window: Page) {
-  await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: 'Settings' })
+  const settings = await openSettings(window)
   await settings.getByRole('button', { name: 'Edit' }).click()
   return settings.getByRole('group', { name: 'Where is my key?' })
 }

@@ -1,4 +1,4 @@
-import { answers, ask, connect, expect, posts, send, test } from './story.ts'
+import { answers, ask, connect, expect, openSettings, posts, send, test } from './story.ts'
 
 test('a busy service is retried visibly, and the wait can be stopped', async ({ window, service }) => {
   await connect(window, service)
@@ -15,7 +15,6 @@ test('a busy service is retried visibly, and the wait can be stopped', async ({ 
   const alert = window.getByRole('log', { name: 'Transcript' }).getByRole('alert')
   await expect(alert).toContainText('429')
   await expect(alert.getByRole('button', { name: 'Send again', exact: true })).toBeVisible()
-  await window.waitForTimeout(2_500)
   expect(posts(service)).toHaveLength(3)
 })
 
@@ -36,8 +35,7 @@ test('for streams without counts the person chooses once, and the choice is kept
   await ask(window, 'Three')
   await expect(choice).toBeHidden()
 
-  await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: 'Settings' })
+  const settings = await openSettings(window)
   await settings.getByRole('button', { name: 'Edit' }).click()
   const streamed = settings.getByRole('radio', { name: /^Streamed answers/u })
   await streamed.click()

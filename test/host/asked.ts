@@ -12,5 +12,5 @@ interface Asked {
  */
 export const asked: Asked = { windows: [], sessions: [], schemes: [] }
 
-/** Reads `asked` in a function that `HostProcess.evaluate` runs: it sees the globals of the process and nothing else. */
+/** Reads `asked` in a function that `HostProcess.evaluate` runs: it can use only the process's globals. */
 export const askedName = 'electronHostAsked'

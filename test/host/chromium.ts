@@ -3,14 +3,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** The Chromium to run pages in: `CHROMIUM`, an installed Chromium, Chrome or Edge, Playwright's own, or null. */
+/** The Chromium for pages: `CHROMIUM`, an installed Chromium, Chrome or Edge, Playwright's own, or null. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
   const named = environment['CHROMIUM']
   if (named !== undefined && named !== '') return existsSync(named) ? named : null
   return [...usualPlaces(environment), chromium.executablePath()].find((path) => existsSync(path)) ?? null
 }
 
-/** The version of a Chromium, such as `156.0.8078.79`, or `unknown`. On Windows the program opens a window instead of answering. */
+/**
+ * The version of a Chromium, such as `156.0.8078.79`, or `unknown`. On Windows the program would open a
+ * window instead of printing it.
+ */
 export function chromiumVersion(executable: string): string {
   if (process.platform === 'win32') return 'unknown'
   try {

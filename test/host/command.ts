@@ -5,7 +5,7 @@ import { findChromium } from './chromium.ts'
 import { becomesFree } from './free-port.ts'
 import { type HostSettings, settingsEnvironment } from './settings.ts'
 
-/** Runs a built app on the host as the command line says; a wrong command line ends the process with a sentence. */
+/** Runs a built app on the host as the command line says; an invalid one ends the process with a sentence. */
 export async function runHostCommand(given: readonly string[], bundle: string): Promise<void> {
   try {
     await runApp(await readSettings(given, bundle), bundle)

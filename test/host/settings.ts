@@ -45,7 +45,7 @@ const defaults: HostSettings = {
   messagesTo: null,
 }
 
-/** Settings travel in one variable, because the host starts inside a process whose arguments are the app's. */
+/** Settings are in one variable, because the host starts in a process whose arguments are the app's. */
 export function settingsEnvironment(settings: Partial<HostSettings>): Record<string, string> {
   return { [settingsVariable]: JSON.stringify(settings) }
 }

@@ -9,8 +9,8 @@ import { AppError } from '../../src/shared/domain/app/errors.ts'
 import { aStoredConnection } from '../fixtures/samples/stored.ts'
 
 /**
- * Run as a process of its own, since libsecret remembers its bus for as long as one lives: takes a step a line, and prints what came of
- * each, a line of JSON. The first argument is how long a keychain may take, in milliseconds.
+ * A separate process, because libsecret keeps its bus for the life of a process. Reads one step per line, and
+ * prints each result as a line of JSON. The first argument is the keychain's time limit in milliseconds.
  */
 const origin = 'https://api.example.com'
 const account = `${origin} child`

@@ -11,7 +11,7 @@ export interface PrivateBus {
   /** The environment that puts a process on this bus and on no other. */
   readonly environment: Environment
   startKeyring(): Promise<Keyring>
-  /** From now on a question of the keyring is taken, and nobody answers it: the program that would ask it never comes up. */
+  /** From now on the keyring's prompt is accepted but never shown, so nobody can answer it. */
   silencePrompts(): void
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ function keyringOf(child: ChildProcess, environment: Environment): Keyring {
   }
 }
 
-/** One that stands still hears no other signal. */
+/** A stopped process receives no other signal. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')

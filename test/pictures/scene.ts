@@ -5,7 +5,9 @@ import type { ArchivedCall } from '../../src/main/transfer/archive.ts'
 export interface Scene {
   /** The name of the file, in `docs/pictures`. */
   readonly name: string
-  /** The folders and files of source that it shows: when one of them changes, the picture may be out of date. */
+  /**
+   * The source files and folders that it shows: after a change in one of them the picture may be outdated.
+   */
   readonly shows: readonly string[]
   /** The size of the window. */
   readonly size: readonly [width: number, height: number]
@@ -16,7 +18,10 @@ export interface Scene {
   readonly chooses?: readonly string[]
   /** How much of what is around it stays in the picture, in pixels of the window. */
   readonly around?: number
-  /** Does what a person would; the picture is of what it gives back, and of the whole window where that is nothing. `calls` are those of the three months. */
+  /**
+   * Does what a person would, and returns the element to picture; nothing means the whole window. `calls` are
+   * those of the three months.
+   */
   arrange(window: Page, calls: readonly ArchivedCall[]): Promise<Locator | undefined>
 }
 

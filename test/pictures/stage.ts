@@ -18,7 +18,7 @@ export interface Staging {
   readonly chooses?: readonly string[]
 }
 
-/** Runs the built app with its window open, and ends it. Always on the host, because there the clock can be set. */
+/** Runs the built app with its window open, and ends it. Always on the host, where the clock can be set. */
 export async function onStage<T>(staging: Staging, work: (window: Page) => Promise<T>): Promise<T> {
   const { dataDirectory, service, size, theme, chooses = [] } = staging
   const certificates = join(dataDirectory, '..', 'pictures.pem')

@@ -17,7 +17,7 @@ interface Asked {
   readonly before: StoredCall | null
 }
 
-/** The row of the ledger for an answer: nearly always complete, now and then stopped or cut off and so without counts. */
+/** The ledger row of an answer: nearly always complete, sometimes stopped or cut off and without counts. */
 export function makeCall(
   random: Random,
   { number, connection, title, model, message, sentTokens, before }: Asked,

@@ -45,7 +45,7 @@ export interface Seeded {
 const daysBack = 700
 const conversationsPerTransaction = 50
 
-/** Fills a data file with conversations of the last two years; the newest come first, as the app would list them. */
+/** Fills a data file with chats of the last two years, newest first, in the order of the app's list. */
 export function writeSeed(options: SeedOptions): Seeded {
   const { store, database, problem } = openStore(options.file, { now: () => options.now })
   if (problem !== null) throw new Error(`The data file cannot be used: ${problem}.`)

@@ -7,7 +7,7 @@ export function lineOf(response: ServerResponse): Socket {
   return response.socket
 }
 
-/** Ends the line the hard way: the other side learns of it as ECONNRESET. */
+/** Resets the connection: the client sees ECONNRESET. */
 export function reset(response: ServerResponse): void {
   lineOf(response).resetAndDestroy()
 }

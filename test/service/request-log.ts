@@ -11,9 +11,9 @@ export interface LogEntry {
   readonly isElsewhere: boolean
   /** Parsed where it is JSON, else the text; null where there was none. */
   body: unknown
-  /** Null until the head of an answer was sent, and where something other than an answer went over the line. */
+  /** Null until a response head was sent, or if something other than HTTP was sent. */
   status: number | null
-  /** The line was closed before the answer had ended; in the scenario `cut` by the service itself. */
+  /** The socket was closed before the answer had ended; in the scenario `cut` by the service itself. */
   aborted: boolean
 }
 

@@ -22,7 +22,7 @@ export function rewritten(
   }
 }
 
-/** Streams of other chunks than the usual ones, each written as usual. */
+/** Streams of other chunks than the default ones, each written in the default form. */
 export function rechunked(
   description: string,
   rechunk: (chunks: readonly Chunk[], call: ChatCall) => readonly Chunk[],

@@ -8,7 +8,7 @@ import type { Usage } from './tokens.ts'
 /** One model's next answer. Tests set its counts, so that they are known beforehand. */
 export interface ScriptedAnswer {
   readonly model: string
-  /** `holds` streams half of it and waits until the client goes; `breaks` closes the line there. */
+  /** `holds` streams half of it and waits until the client leaves; `breaks` closes the socket there. */
   readonly does: 'answer' | 'hold' | 'break' | { readonly refuse: number }
   readonly text: string
   /** Null reports nothing. */

@@ -11,7 +11,7 @@ export interface ServiceOptions {
   readonly port?: number
   readonly scenario?: ScenarioName | Scenario
   readonly key?: string
-  /** How long a usual answer takes in all: 300 where it is left out. */
+  /** The duration of a default answer in ms: 300 if omitted. */
   readonly answerMs?: number
 }
 

@@ -9,7 +9,7 @@ export function eventOf(data: unknown): string {
   return `data: ${JSON.stringify(data)}\n\n`
 }
 
-/** A whole streamed answer as the texts that go over the line. */
+/** A complete streamed answer as the texts to write. */
 export function textsOf(call: ChatCall, options: AnswerOptions): string[] {
   return [...chunksOf(call, options).map(eventOf), done]
 }
@@ -34,7 +34,7 @@ export function sendTexts(
   return pour(call, texts, pieceMs)
 }
 
-/** Each piece in a write of its own, so that the pieces do not melt into one; never faster than they are taken. */
+/** Each piece in a separate write, so that pieces don't merge; never faster than the client reads. */
 export async function pour(call: ChatCall, texts: Iterable<string | Uint8Array>, pieceMs = 0): Promise<void> {
   beginStream(call)
   const options = { signal: call.gone }

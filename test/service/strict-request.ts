@@ -15,7 +15,7 @@ export interface Complaint {
 
 const allowedFields = new Set(['model', 'messages', 'stream', 'stream_options'])
 
-/** The first thing that is wrong with a chat request; null for one that keeps to the contract to the letter. */
+/** The first error in a chat request, or null for a valid one. */
 export function complainAbout(body: unknown, listedIds: readonly string[]): Complaint | null {
   if (!isRecord(body)) return invalid('The body must be a JSON object.')
   const unknownField = Object.keys(body).find((name) => !allowedFields.has(name))

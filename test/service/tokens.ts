@@ -12,7 +12,7 @@ export interface Usage {
 const tokensPerMessage = 4
 const tokensPerPrompt = 3
 
-/** Not a real tokeniser, but always the same: four characters to a token, and every message costs a little more than its text. */
+/** Not a real tokenizer, but a constant one: four characters per token, and a few tokens per message. */
 export function countTokens(text: string): number {
   return Math.ceil(text.length / 4)
 }

@@ -13,7 +13,7 @@ const steps = new Set([...readdirSync(join(root, 'test')), 'build', 'lint', 'typ
 /** Nobody's addresses, and those of this computer: examples in words, never links. */
 const placeholder = /example|localhost|127\.0\.0\.1|OWNER|NAME|TODO/u
 
-/** Where a document leads; what stands in it as code leads nowhere. */
+/** The link targets of a document, without those in code. */
 function linksIn(text: string): string[] {
   return found(prose(text).replaceAll(/`[^`\n]*`/gu, ''), /\]\(([^)\s]+)\)/gu)
 }
@@ -39,7 +39,7 @@ describe.each(documents)('%s', (document) => {
   })
 
   it('names only existing files and folders', () => {
-    // In capitals stands what is to be put in its place.
+    // Capitals are placeholders.
     const files = found(text, /`((?:src|test|docs|\.ci|\.github|resources)\/[a-z\d./-]+)`/gu)
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })

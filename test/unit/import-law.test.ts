@@ -50,7 +50,7 @@ function readBelow(folder: '.' | '../test'): SourceFile[] {
     .map((path) => readSource(path, readFileSync(join(src, path), 'utf8')))
 }
 
-/** Files that are made up here: their paths and texts. */
+/** Made-up files: their paths and texts. */
 function madeUp(texts: Readonly<Record<string, string>>): SourceFile[] {
   return Object.entries(texts).map(([path, text]) => readSource(path, text))
 }

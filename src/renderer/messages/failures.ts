@@ -6,7 +6,7 @@ import { refusalStrings } from './refusals.ts'
 
 const tryAgain = 'Nothing was lost. Wait a moment, then try again.'
 /** Titles and advice for failed requests to a service. */
-export const failureWords = {
+const failureWords = {
   key: {
     title: 'The service did not accept the key',
     toDo: 'Check the key of this connection, then try again.',

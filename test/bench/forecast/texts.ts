@@ -1,4 +1,4 @@
-/** Written for this benchmark and nothing else, so that the rates the app starts from were not fitted to them. */
+/** Written for this benchmark only, so that the app's initial rates were not fitted to them. */
 export const texts: Readonly<Record<string, readonly string[]>> = {
   English: [
     'My grandmother kept bees on a flat roof above the bakery, and the honey tasted faintly of burnt sugar.',

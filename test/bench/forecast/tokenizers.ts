@@ -71,7 +71,8 @@ export async function loadTokenizers(): Promise<Tokenizer[]> {
       name: 'Llama 3',
       isFitted: true,
       count: (text) => llama3(text, { bos: false, eos: false }).length,
-      // Four of a heading and one at the end of each message; the template puts two dates into the system prompt.
+      // Four tokens for a heading and one for the end of each message; the template adds two dates to the
+      // system prompt.
       frames: framesOf(5, 25, 5, 5),
     },
     {

@@ -15,7 +15,7 @@ function readPageFile(name: string): string {
     .replaceAll(/^export /gm, '')
 }
 
-/** Node strips our own imports by the same means in silence, but calls the function experimental on every start. */
+/** Node strips types from imported files without a warning, but warns about this function at every start. */
 function withoutWarnings<T>(run: () => T): T {
   const { emitWarning } = process
   process.emitWarning = () => undefined

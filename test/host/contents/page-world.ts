@@ -19,7 +19,7 @@ export interface PageWorld {
   deliver(messages: readonly ToPage[]): Promise<void>
 }
 
-/** Gives every document of the page a preload's world, which the page's own world sees only the exposed API of. */
+/** Gives every document a preload world; the page's world sees only the exposed API of it. */
 export async function installPageWorld(
   page: DevToolsSession,
   preload: string | null,

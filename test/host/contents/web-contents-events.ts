@@ -30,7 +30,10 @@ interface Events {
 
 export type WebContentsEvents = HostEvents<WebContents, Events>
 
-/** `will-attach-webview` can be listened to and never comes, because the host refuses the webview tag; nor does `context-menu`, as there is no desktop to show one. */
+/**
+ * `will-attach-webview` accepts listeners and is never emitted, because the host refuses the webview tag. The
+ * same holds for `context-menu`: there is no desktop to show one.
+ */
 export function createWebContentsEvents(): WebContentsEvents {
   return createEvents<WebContents, Events>('webContents', [
     'did-start-loading',

@@ -29,7 +29,7 @@ const keyNames: Readonly<Record<string, string>> = {
   right: 'arrowright',
 }
 
-/** Whether a key is the one that an accelerator such as `CmdOrCtrl+Shift+K` names, no modifier more or less. */
+/** Whether a key event matches an accelerator such as `CmdOrCtrl+Shift+K`, with exactly its modifiers. */
 export function matchesAccelerator(accelerator: string | null, key: PressedKey): boolean {
   if (accelerator === null) return false
   const parts = accelerator.toLowerCase().split('+')

@@ -5,7 +5,7 @@ import { modelled, notModelled } from '../page/modelled.ts'
 import { schemeOf } from '../session/address.ts'
 import { defaultSession } from '../session/session.ts'
 
-/** Files and what the app serves itself; the network is Node's `fetch`, which the app has without Electron. */
+/** Requests to files and the app's own protocol; the app uses Node's `fetch` for the network. */
 export const net = modelled<Net>('net', {
   isOnline: () => true,
   online: true,

@@ -7,7 +7,7 @@ type Listener = (event: IpcRendererEvent, ...values: unknown[]) => void
 
 export interface Ipc {
   readonly ipcRenderer: IpcRenderer
-  /** Each message is a task of its own, as in Electron: what a reply set off is done before the next message is heard. */
+  /** Each message is a separate task, as in Electron: a reply's effects are done before the next message. */
   deliver(messages: readonly ToPage[]): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { PressedKey } from './wire.ts'
 
-/** Tells the host of every key once the page has had its turn, as Electron offers a menu what a page left over. */
+/** Reports every key to the host after the page handled it, as Electron offers a menu the unused keys. */
 export function reportKeys(report: (key: PressedKey) => void): void {
   const listen = (type: PressedKey['type']) => (event: KeyboardEvent) => {
     setTimeout(() => report(describeKey(type, event)))

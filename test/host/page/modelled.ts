@@ -9,7 +9,7 @@ export function notModelled(what: string): Error {
 
 /**
  * To the app this is the whole of Electron's object: what is not among the members refuses by name.
- * `Partial<T>` is the conformance check: a member that Electron does not have, or has otherwise, is a type error.
+ * `Partial<T>` makes a member that Electron doesn't have, or has with another type, a type error.
  */
 export function modelled<T extends object>(name: string, members: Partial<T>): T {
   const check = (key: PropertyKey): void => {

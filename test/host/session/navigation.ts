@@ -3,7 +3,7 @@ import type { OpenContents } from '../contents/open-contents.ts'
 import { createEvent } from '../events.ts'
 import type { PausedRequest } from './paused-request.ts'
 
-/** Asks the app about a navigation that the page wants. What the app or a DevTools client wants is not asked about. */
+/** Asks the app about navigations by the page, but not about those by the app or a DevTools client. */
 export function mayNavigate(
   { state, events }: OpenContents,
   { frameId, redirectedRequestId }: PausedRequest,

@@ -1,6 +1,6 @@
 import { modelled } from '../page/modelled.ts'
 
-/** An Electron class: what `construct` makes is what `new` gives the app; its static members are modelled too. */
+/** An Electron class: `construct` makes the instances of `new`; its static members are modelled too. */
 export function modelledClass<T extends object>(
   name: string,
   construct: (...values: never[]) => object,

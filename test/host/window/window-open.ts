@@ -33,8 +33,8 @@ export async function closeStrayWindows({ browser, attach }: DevTools): Promise<
 }
 
 /**
- * Another DevTools client may have it wait for a debugger, and with it the page that opened it, whose process it shares:
- * closed in that, neither would ever go on.
+ * Another DevTools client can make the page wait for a debugger, and also its opener, which shares the process.
+ * If it were closed while waiting, neither would continue.
  */
 async function closeStray({ browser, attach }: DevTools, targetId: string): Promise<void> {
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })

@@ -34,13 +34,6 @@ describe('an anomaly', () => {
   })
 })
 
-test('the review remembers its columns for both widths', async () => {
-  const { app } = await beginStory('normal')
-  const columns = { panel: ['number', 'total'], wide: ['number', 'time'] } as const
-  await app.request('settings.set', { name: 'callColumns', value: columns })
-  expect((await app.request('settings.read', undefined)).callColumns).toEqual(columns)
-})
-
 test('the costliest turn is a question with all its answers', async () => {
   const { app, conversationId, answered } = await beginStory('normal')
   const first = await answered('One, which is asked twice')

@@ -93,7 +93,6 @@ describe('a call that was certainly not processed', () => {
       call: { state: 'failed', source: 'none' },
     })
     expect((await open()).waits).toEqual([])
-    await new Promise((resolve) => setTimeout(resolve, 2_300))
     expect(posts()).toHaveLength(1)
   })
 
@@ -110,12 +109,13 @@ describe('a call that was certainly not processed', () => {
   })
 
   test('is not retried by an app that has quit', async () => {
-    const { app, posts, send } = await beginStory('rate-limited')
+    const { app, posts, send } = await beginStory('busy')
     const waiting = app.next(isWaiting)
     await send('One')
     await waiting
     app.close()
-    await new Promise((resolve) => setTimeout(resolve, 2_300))
+    // Longer than the first pause.
+    await new Promise((resolve) => setTimeout(resolve, 800))
     expect(posts()).toHaveLength(1)
   })
 })

@@ -6,7 +6,9 @@ import { madeOf } from '../../fixtures/made-of.ts'
 import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 import { hostileInput, type KnownIds, monsters } from './hostile-input.ts'
 
-/** A reply as the contract has it: data alone, that a bridge copies as it is, and never an error in it, or what one holds. */
+/**
+ * An output that the contract allows: plain data that a bridge copies unchanged, without any error object.
+ */
 function expectPlainReply(reply: unknown, what: string): void {
   const found = findForeign(reply, 'reply')
   expect(found, what).toEqual([])

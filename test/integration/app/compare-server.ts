@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { sendJson } from '../../service/reply.ts'
 import { connect, startHeadlessApp } from './headless-app.ts'
 
 /** How one request is answered; a held stream goes on until it is let go. */
@@ -19,11 +20,10 @@ const line = (value: object): string => `data: ${JSON.stringify(value)}\n\n`
 const piece = (content: string): string => line({ choices: [{ index: 0, delta: { content } }] })
 const end = `${line({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage })}data: [DONE]\n\n`
 
-function sendJson(response: ServerResponse, status: number, body: unknown, headers: object = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-}
-
-/** An app connected to a service that answers each model as its schedule says, one entry a request, and counts them. */
+/**
+ * An app connected to a service that answers each model by its schedule, one entry per request, and counts
+ * them.
+ */
 export async function beginComparing(folder?: string) {
   let schedules: Readonly<Record<string, readonly Way[]>> = {}
   const posts: Post[] = []

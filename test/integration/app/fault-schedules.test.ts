@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendJson } from '../../service/reply.ts'
 import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 const key = 'test-key-0123456789'
@@ -27,10 +28,6 @@ const whole = {
 }
 const chunk = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'Ye' } }] })}\n\n`
 const end = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage: whole.usage })}\n\n`
-
-function sendJson(response: ServerResponse, status: number, body: unknown, headers: object = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-}
 
 const answers: Readonly<Record<Fault, (response: ServerResponse) => void>> = {
   rate: (response) => sendJson(response, 429, { error: { message: 'Slow down.' } }, { 'retry-after': '0' }),

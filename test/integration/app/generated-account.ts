@@ -5,7 +5,7 @@ import type { HeadlessApp } from './headless-app.ts'
 
 export interface Deeds {
   readonly app: HeadlessApp
-  /** The conversation that is open now; another one once a deed begins it. */
+  /** The open chat; an action can start another one. */
   conversationId: string
   readonly connectionId: string
   readonly models: readonly string[]

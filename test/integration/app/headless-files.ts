@@ -4,7 +4,7 @@ import { createDataFiles } from '../../../src/main/storage/files/create-data-fil
 import { dataFileName, readLocation } from '../../../src/main/storage/files/data-location.ts'
 import { carryOutPendingChange } from '../../../src/main/storage/files/pending-change.ts'
 
-/** Does what was planned before this start, as main does; then where the data is, and what the person must be told. */
+/** Does what an earlier run planned, as main does; then returns the data folder and the notices. */
 export function settleData(home: string) {
   const notice = carryOutPendingChange({ home, isPortable: false })
   return { file: join(readLocation(home).folder, dataFileName), notices: notice === null ? [] : [notice] }

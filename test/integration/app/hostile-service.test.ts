@@ -28,7 +28,7 @@ const breakers = limitBreakers(sizes)
 /** The only valid ends of a call; any other status means that the app forgot the call. */
 const ends: ReadonlySet<string | undefined> = new Set(['complete', 'cut-off', 'failed'])
 
-/** In memory where that can be had: a thousand answers are many syncs, and the disk is not what is looked at. */
+/** In memory if possible: a thousand answers need many syncs, and this test is not about the disk. */
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tally-hostile-'))
 
 let service: HostileService
@@ -70,7 +70,7 @@ async function hear(numbers: readonly number[]): Promise<Map<number, Message>> {
 
 let begun: Promise<unknown> = Promise.resolve()
 
-/** In a conversation of its own. Begun one at a time, since a new conversation without a message is the one that is offered again. */
+/** Each in a new chat. One at a time, because a new chat without a message is reused. */
 async function hearOne(number: number): Promise<Message> {
   const begin = begun.then(async () => {
     const { id } = await app.request('conversations.create', { connectionId })

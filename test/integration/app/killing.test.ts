@@ -85,7 +85,10 @@ async function expectKept(folder: string, named: Named): Promise<void> {
   app.remove()
 }
 
-/** Every answer has its call and every call its answer; none is under way, and only a whole answer has counts. */
+/**
+ * Every answer has its call and every call its answer; none is pending, and only a complete answer has
+ * counts.
+ */
 function expectAgreement(store: ReturnType<typeof startHeadlessApp>['store'], conversationId: string): void {
   const answers = store.messages.all(conversationId).filter(({ role }) => role === 'assistant')
   const calls = store.calls.list(conversationId)
@@ -107,7 +110,7 @@ test.skipIf(!canStandStill)(
       const child = spawn(process.execPath, [program, folder, server.address], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      // One that stands still would outlive a failure, and keep the run from ending.
+      // A stopped process would outlive a failure, and keep the run from ending.
       onTestFinished(() => void child.kill('SIGKILL'))
       const gone = once(child, 'exit')
       const named = listenTo(child)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { AppEvent } from '../../../src/shared/contract/events.ts'
 import { startHeadlessApp } from './headless-app.ts'
@@ -42,7 +41,6 @@ describe('a queued message', () => {
       await queueTwo(story)
       await ended
       story.service.setScenario('normal')
-      await sleep(50)
       expect(await queuedIn(story)).toEqual({ text: 'Two', waitsFor: 'person', refusal: null })
       expect(story.posts()).toHaveLength(1)
     },
@@ -73,7 +71,6 @@ describe('a queued message', () => {
     app.close()
     const sent = posts().length
     const next = startHeadlessApp({ folder: app.folder })
-    await sleep(50)
     expect(await next.request('chat.queued', { conversationId })).toEqual({
       text: 'Two',
       waitsFor: 'person',

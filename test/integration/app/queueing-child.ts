@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { connect, startHeadlessApp } from './headless-app.ts'
 
-/** Sends a message and has the next wait for its answer, again and again until it is killed; names what main has taken. */
+/** Sends a message and queues the next one, repeatedly until it is killed; prints each accepted message. */
 const [, , folder = '', address = ''] = process.argv
 const app = startHeadlessApp({ folder })
 const { conversationId } = await connect(app, { address, key: 'test-key-0123456789' })

@@ -7,7 +7,7 @@ import { beginStory } from './story.ts'
 
 const longAnswer = 'Herons sleep in trees, close to the water. '.repeat(200)
 
-/** The first call fails and may have been processed, the second is answered in a few words, the third at length. */
+/** The first call fails and may have been processed, the second has a short answer, the third a long one. */
 const failsFirst: Scenario = {
   description: 'Answers 500 once, then briefly, then at length, then briefly.',
   complete: (call) => {

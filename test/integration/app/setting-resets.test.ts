@@ -26,7 +26,7 @@ const read = () => app.request('settings.read', undefined)
 const reset = (...names: SettingName[]) => app.request('settings.reset', { names })
 const undo = () => app.request('settings.undoReset', undefined)
 
-/** Another value than the usual one for each. */
+/** A value other than the default for each setting. */
 async function changeEverything(): Promise<Settings> {
   const { certificate } = createAuthority('Example company')
   app.offered.file = { name: 'company.pem', bytes: Buffer.from(certificate) }

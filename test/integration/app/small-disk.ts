@@ -11,7 +11,7 @@ export interface SmallDisk {
   remove(): void
 }
 
-/** A disk of its own, of a few megabytes, in memory; null where we may not mount one. */
+/** A separate disk of a few megabytes in memory; null where mounting is not permitted. */
 export function mountSmallDisk(): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'tally-disk-'))
   try {

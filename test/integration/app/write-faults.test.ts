@@ -16,7 +16,7 @@ interface Stage {
 }
 
 interface WritePath {
-  /** Begins it; what comes of it in its own time is waited for. */
+  /** Starts the action; its later effects are awaited. */
   act(stage: Stage, round: number): Promise<Result<unknown>>
   /** Everything that it changes, as one sees it. */
   read(stage: Stage): Promise<unknown>

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { attach } from './attach.ts'
 import { temporaryFolder } from './sample.ts'
 
-/** In a process group of its own, as a terminal runs a command. */
+/** In a separate process group, as a terminal runs a command. */
 function run(args: readonly string[]): ChildProcessWithoutNullStreams {
   const main = join(import.meta.dirname, 'sample-app', 'run.ts')
   return spawn(process.execPath, [main, ...args], { detached: true })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   outsideAddress = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
 })
 
-// Each has a page of its own: one that was left on its way to somewhere holds up no other.
+// Each has a separate page, so that a pending navigation delays no other.
 beforeEach(async () => {
   const apart = await openSampleApart()
   sample = apart.sample

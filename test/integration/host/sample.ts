@@ -56,7 +56,7 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** A sample app with a folder of its own, for all tests of a file; `close` ends both. */
+/** A sample app with a separate folder, for all tests of a file; `close` ends both. */
 export async function openSampleApart(): Promise<{ sample: Sample; close: () => Promise<void> }> {
   const folder = await temporaryFolder()
   const sample = await openSample(folder.path)

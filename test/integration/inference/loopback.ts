@@ -37,7 +37,10 @@ export function serve(listener: RequestListener): Promise<Loopback> {
   return listen(createServer(listener))
 }
 
-/** A server that need not speak HTTP. It gets the socket once the first bytes of a request are in: all of a short one. */
+/**
+ * A server that need not speak HTTP. It gets the socket with the first bytes of a request, all of a short
+ * one.
+ */
 export function serveRaw(answer: (socket: Socket, received: string) => void): Promise<Loopback> {
   return listen(
     createRawServer((socket) => {

@@ -9,7 +9,7 @@ export interface ProxyServer {
   close(): Promise<void>
 }
 
-/** A real proxy: tunnels what is asked for with CONNECT, and passes plain requests on. It may want a sign-in first. */
+/** A real proxy: CONNECT opens a tunnel, and plain requests are passed on. It can require a sign-in. */
 export async function serveProxy(signIn: string | null = null): Promise<ProxyServer> {
   const asked: string[] = []
   const sockets = new Set<Duplex>()

@@ -85,7 +85,7 @@ function propertyList(entries: Readonly<Record<string, string>>): string {
   return `<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>${lines.join('')}</dict></plist>`
 }
 
-/** With the table of names and versions that the packager writes into: made by the tool that it uses itself. */
+/** With the table of names and versions that the packager edits, made by the packager's own tool. */
 function windowsProgram(processor: FakeProcessor): Buffer {
   const inPackager = ['electron-builder', 'app-builder-lib'].reduce(
     (require, name) => createRequire(require.resolve(name)),

@@ -8,7 +8,7 @@ import { makeDeb } from '../../../.ci/pack/linux/deb.ts'
 import { makeRpm } from '../../../.ci/pack/linux/rpm.ts'
 import { createOtherSystem, type Nature } from './other-system.ts'
 
-/** A folder as packing leaves it, as far as a package looks at it; the rights are those of a careless machine. */
+/** A packed folder with everything that a package uses; its permissions are those of a careless machine. */
 function makePackedFolder(): { readonly work: string; readonly directory: string } {
   const work = mkdtempSync(join(tmpdir(), 'tally-packages-'))
   const directory = join(work, 'linux-unpacked')

@@ -17,7 +17,7 @@ const tools = {
   ischroot: () => 'exit 1',
 }
 
-/** It stands in for all that is asked for; the first of several names is enough. */
+/** It satisfies every dependency; of several names the first is enough. */
 const packageWithEverything = `Package: everything
 Status: install ok installed
 Version: 1
@@ -28,7 +28,10 @@ Description: x
 
 `
 
-/** A system in a folder, that dpkg installs packages on without any of its own; its scripts meet tools that say what `nature` says. */
+/**
+ * A folder into which dpkg installs packages as on another system; its scripts find tools that behave like
+ * `nature`.
+ */
 export function createOtherSystem(work: string, nature: Nature) {
   const root = join(work, 'root')
   const bin = join(work, 'bin')

@@ -16,7 +16,7 @@ import { plantedFaults } from './planted-faults.ts'
 
 const launcher = fileURLToPath(new URL('../../../.ci/under-node-24.mjs', import.meta.url))
 
-/** As `npm run pack` runs it, with an Electron that is given, and whatever of certificates and feeds this machine may know kept away. */
+/** Like `npm run pack`, with a given Electron, and without this machine's certificates and feeds. */
 async function runPack(
   args: readonly string[],
   electron: string,
@@ -128,7 +128,7 @@ describe.skipIf(!isLinux)('npm run pack with a placeholder for Electron', () => 
   })
 })
 
-// Not shown here: the halves of a universal app become one on macOS alone; installers and images need tools that are fetched.
+// Not covered: a universal app is merged on macOS only; installers and images need downloaded tools.
 describe.skipIf(!isLinux)('for other systems, from Linux, without installers and signatures', () => {
   async function archiveOf(system: System, processor: FakeProcessor): Promise<Archive> {
     const packed = await packFor(system, processor)

@@ -9,7 +9,9 @@ const time = fc.oneof(
   fc.constantFrom(0, -1, -86_400_001, 2 ** 31 * 1_000, edgeOfTime, -edgeOfTime),
 )
 
-/** A call at any time that a clock may show, of few conversations, connections and models, so that they meet. */
+/**
+ * A call at any time that a clock can show, from few chats, connections and models, so that they coincide.
+ */
 export const aCall = fc
   .record({
     conversationId: fc.constantFrom('one', 'two', 'gone'),
@@ -21,7 +23,7 @@ export const aCall = fc
   })
   .map((call): NewCall => newCall('', call))
 
-/** Whatever a service reports, the largest number that the app keeps included. */
+/** Any count that a service can report, up to the largest number that the app keeps. */
 export const anEnd = fc
   .record({
     state: fc.constantFrom('complete' as const, 'stopped' as const, 'cut-off' as const, 'failed' as const),

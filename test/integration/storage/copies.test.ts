@@ -3,7 +3,9 @@ import type { Store } from '../../../src/main/storage/store.ts'
 import { conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
 
-/** Two versions of a question, the first one with two answers; on view is the first answer of the first one. */
+/**
+ * Two versions of a question, the first with two answers; the first answer of the first version is in view.
+ */
 function growTree(store: Store): void {
   store.conversations.update(conversation.id, {
     title: 'Herons',

@@ -19,7 +19,7 @@ const manyBytes = Number.POSITIVE_INFINITY
 
 const doomed = (talk: number): boolean => talk % 2 === 0
 
-/** Deletes half of the conversations for good, as the app does: over a connection of its own. */
+/** Permanently deletes half of the chats like the app, over a separate database connection. */
 async function deleteHalf(file: string, store: Store, most: number): Promise<void> {
   const ids = Array.from({ length: talks }, (_, talk) => talk)
     .filter(doomed)

@@ -1,16 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderLocks } from '../../../src/main/storage/files/folder-lock.ts'
-import { temporaryFile } from './open-sample.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const { lock: lockFolder, noteHolder, readHolder } = folderLocks
-
-function temporaryFolder(): string {
-  return dirname(temporaryFile())
-}
 
 /** Another process that locks the folder and says what came of it; it lets go only when it ends. */
 async function lockElsewhere(folder: string) {

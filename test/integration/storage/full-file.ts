@@ -17,7 +17,10 @@ export interface FullFile {
 
 const longText = 'A heron stands in the reeds and waits for the evening. '
 
-/** Several conversations with short and long answers, edits, tags, models, settings and a ledger: enough for tables of many pages. */
+/**
+ * Several chats with short and long answers, edits, tags, models, settings and a ledger, in tables of many
+ * pages.
+ */
 export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
   const file = temporaryFile()
   const { store, database } = open(file)

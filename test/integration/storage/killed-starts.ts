@@ -7,7 +7,7 @@ import { carryOutPendingChange } from '../../../src/main/storage/files/pending-c
 import type { Notice } from '../../../src/shared/contract/app/notice.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 
-/** A process that dies before its n-th change to the disk: nothing after it happens, whatever would still be tried. */
+/** A process that dies before its n-th change of the disk: nothing happens afterwards. */
 function dyingAt(step: number): FileSteps {
   let count = 0
   const orDie =

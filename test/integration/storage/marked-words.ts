@@ -13,15 +13,15 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Only a conversation's own texts have its marker. An index leaves out how a word begins if the word before begins so too, so the whole
- * of the marker differs from the others; half of it is looked for.
+ * Only this chat's texts have the marker. An index omits the beginning that a word shares with the word before,
+ * so all letters differ from other markers, and the test searches for half of them.
  */
 export const markerOf = (talk: number): string => {
   const letters = randomFrom(1_000 + talk * 77)
   return Array.from({ length: 24 }, () => String.fromCharCode(97 + Math.floor(letters() * 26))).join('')
 }
 
-/** Conversations with texts of every length, some of them edited while they grew, side by side in the same pages. */
+/** Chats with texts of every length, some of them edited while they grew, in the same pages. */
 export function fillWithMarkers(store: Store, seed: number, longest: number): void {
   const random = randomFrom(seed)
   store.connections.put(connection)

@@ -9,7 +9,7 @@ function pathIds(store: Store): string[] {
   return store.messages.path(conversation.id).map((each) => each.id)
 }
 
-/** Two questions at the root; the first one answered twice, and its second answer carried on. */
+/** Two questions at the root; the first one has two answers, and its second answer has messages below it. */
 function openTree(): Store {
   const { store } = openSample()
   store.messages.insert(message('q1', null))

@@ -2,7 +2,10 @@ import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 
-/** Opens a file and kills itself right before the given write, with nothing put in order; says how many there were if it lives. */
+/**
+ * Opens a file and kills itself right before the given write, without any cleanup; prints the number of
+ * writes if it survives.
+ */
 const [, , file = '', last = '0'] = process.argv
 let count = 0
 
@@ -14,10 +17,10 @@ function step(): void {
 /** Statements that only configure the connection change no file. */
 const setsUp = /^PRAGMA (?!user_version|application_id)/
 
-/** A statement that stands at the beginning of a line begins a step of its own. */
+/** A statement at the beginning of a line starts a new step. */
 const betweenStatements = /(?<=;)\n+(?=(?:CREATE|ALTER|INSERT|UPDATE|DELETE|DROP)\b)/
 
-/** A trigger has statements of its own, and is one step with them. */
+/** A trigger has its own statements, and is one step with them. */
 function stepsOf(sql: string): string[] {
   const steps: string[] = []
   for (const piece of sql.split(betweenStatements)) {

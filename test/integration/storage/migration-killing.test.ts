@@ -25,7 +25,10 @@ function oldFile(): string {
   return file
 }
 
-/** Opens a copy in a process that is killed before its write of this number; how many there are in all if it was not. */
+/**
+ * Opens a copy in a process that is killed before its n-th write; returns the number of writes if it
+ * survived.
+ */
 function openUntil(file: string, step: number): { copy: string; stepCount: number | null } {
   const copy = temporaryFile()
   copyFileSync(file, copy)

@@ -138,7 +138,7 @@ function ledgerOf({ database }: Sample): unknown[] {
   }))
 }
 
-/** Each text is in its conversation, and can be brought into view and found by its words where that is not in the trash. */
+/** Each text is in its chat; outside of the trash it can be shown, and found by its words. */
 function expectAllThere({ store }: Sample, known: ReadonlyMap<string, Known>): void {
   for (const [id, { texts, isInTrash }] of known) {
     const all = store.messages.all(id)

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import { type OpenedStore, openStore } from '../../../src/main/storage/database/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { connection, conversation, noon } from '../../fixtures/samples/stored.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 export function temporaryFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tally-storage-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return join(folder, 'tally.db')
+  return join(temporaryFolder(), 'tally.db')
 }
 
 /** Closes the store after the test, unless the test does so itself. */
@@ -25,7 +22,7 @@ export function open(file: string): OpenedStore {
   return { ...opened, store: { ...opened.store, close } }
 }
 
-/** A store on a file of its own, with one connection and one conversation in it. */
+/** A store in a new file, with one connection and one chat in it. */
 export function openSample(): { store: Store; database: DatabaseSync; file: string } {
   const file = temporaryFile()
   const { store, database } = open(file)

@@ -1,15 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isOpenToOthers } from '../../../src/main/storage/files/private-folder.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const modeOf = (...path: string[]): string => (statSync(join(...path)).mode & 0o777).toString(8)
 
 /** A data folder as a version without a mask left it, and a file of the person in it. */
 function openFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tally-open-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   chmodSync(folder, 0o755)
   for (const name of ['tally.db', 'tally.db-wal', 'tally.db-shm', 'shopping.txt']) {
     writeFileSync(join(folder, name), '')

@@ -78,7 +78,7 @@ function idAt({ ids }: World, at: number): string {
   return ids[at % ids.length] ?? 'none'
 }
 
-/** A row that comes whole, as from a file; the largest number that SQLite holds is more than the app would write. */
+/** A complete row, as from a file; SQLite's largest number is more than the app would write. */
 function importCall(
   { database, store, ids }: World,
   [call, end, isAbsurd]: [NewCall, CallEnd, boolean],

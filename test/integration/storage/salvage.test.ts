@@ -12,7 +12,7 @@ import { openSample, temporaryFile } from './open-sample.ts'
 
 const pageSize = 4_096
 
-/** Each table and what of a row stands for all of it; a conversation is also told by what it is called. */
+/** The column that identifies a row of each table; a chat is identified by its title too. */
 const texts = {
   conversations: 'title',
   messages: 'text',

@@ -5,8 +5,9 @@ import fc from 'fast-check'
 import { expect, onTestFinished } from 'vitest'
 import type { ImportOutcome, ImportProblem } from '../../../src/shared/contract/conversations/transfer.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
-import { contentsOf, exportEverything, importFrom, openFresh, temporaryFolder } from './whole-world.ts'
+import { contentsOf, exportEverything, importFrom, openFresh } from './whole-world.ts'
 
 /** A world with at least one of everything. */
 export const sampleWorld = fc

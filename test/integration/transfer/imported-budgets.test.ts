@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { BudgetOverride } from '../../../src/shared/contract/money/budget.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
-import { exportEverything, openFresh, takeOver, temporaryFolder } from './whole-world.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { exportEverything, openFresh, takeOver } from './whole-world.ts'
 
 describe('a budget for an existing scope', () => {
   const terms = { period: 'day', currency: null, limit: '1000', connectionId: null } as const

@@ -4,19 +4,12 @@ import { verifyTotalsJob } from '../../../src/main/jobs/usage/verify-totals-job.
 import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
 import { verifyTotals } from '../../../src/main/storage/repositories/usage/totals-check.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
-import {
-  exportEverything,
-  exportOne,
-  importFrom,
-  type Opened,
-  openFresh,
-  takeOver,
-  temporaryFolder,
-} from './whole-world.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { exportEverything, exportOne, importFrom, type Opened, openFresh, takeOver } from './whole-world.ts'
 
 const dayMs = 86_400_000
 
-/** As many chats of one question and its answer; the call of the last one was made a day later than those of the others. */
+/** As many chats with one question and answer each; the last one's call is a day later than the others. */
 function fillChats({ store }: Opened, count: number): void {
   store.connections.put({ ...connection, name: 'api.example.com' })
   for (let number = 1; number <= count; number += 1) {

@@ -4,16 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { callEnd, connection, message, newCall } from '../../fixtures/samples/stored.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
-import {
-  contentsOf,
-  exportEverything,
-  exportOne,
-  importFrom,
-  openFresh,
-  takeOver,
-  temporaryFolder,
-} from './whole-world.ts'
+import { contentsOf, exportEverything, exportOne, importFrom, openFresh, takeOver } from './whole-world.ts'
 
 const one = {
   title: 'A title',

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { onTestFinished } from 'vitest'
 import { exportJob } from '../../../src/main/jobs/conversations/export-job.ts'
 import { importJob } from '../../../src/main/jobs/conversations/import-job.ts'
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
@@ -20,15 +17,9 @@ export interface Opened {
   close(): void
 }
 
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tally-transfer-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 let count = 0
 
-/** A database in a file of its own. */
+/** A database in a new file. */
 export function openFresh(folder: string): Opened {
   count += 1
   const { database, store } = openStore(join(folder, `${count}.db`), { now: () => noon })
@@ -89,7 +80,7 @@ const queries = {
   words: `SELECT messages.id FROM message_words JOIN messages ON messages.sequence = message_words.rowid ORDER BY 1`,
 }
 
-/** All that a person could miss, table by table; rows by their ids and their order, not by the numbers of rows. */
+/** All data of a person, table by table; rows by their ids and order, not by row numbers. */
 export function contentsOf({ database }: Opened): Record<string, unknown[]> {
   const read = (sql: string): unknown[] =>
     database

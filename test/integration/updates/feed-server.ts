@@ -47,7 +47,7 @@ export interface FeedServer {
   readonly asked: { readonly path: string; readonly headers: NodeJS.Dict<string | string[]> }[]
 }
 
-/** Files by their names, or whatever a test does with a request for one. Texts are signed, unless a test has a signature of its own. */
+/** Files by name, or a test's own handler. Texts are signed, unless a test has its own signature. */
 export async function serveFeed(
   files: Readonly<Record<string, string | Buffer | RequestListener>>,
 ): Promise<FeedServer> {

@@ -1,7 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { LoggedEnd } from '../../../src/main/inference/inference.ts'
 import { createFileDownload } from '../../../src/main/inference/transport/file-download.ts'
 import { createLog } from '../../../src/main/log.ts'
@@ -14,6 +13,7 @@ import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
 import type { UpdateState } from '../../../src/shared/contract/app/update.ts'
 import type { AppEvent } from '../../../src/shared/contract/events.ts'
 import type { UpdateMode } from '../../../src/shared/domain/app/setting-choices.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { makersKey } from './feed-server.ts'
 
 interface Given {
@@ -38,8 +38,7 @@ const executable = '/opt/Tally/tally'
 /** Everything of updates but Electron: the real updater as on Linux, the real line, the real service. */
 export function startUpdatingApp(given: Given) {
   const { feed: address, key = makersKey, version = '9.0.0', mode = 'notify', waitMs = 2_000 } = given
-  const home = mkdtempSync(join(tmpdir(), 'updates-'))
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  const home = temporaryFolder()
   const [resources, place, data] = ['resources', 'place', 'data'].map((name) => join(home, name)) as [
     string,
     string,

@@ -18,7 +18,7 @@ const usualModels = [
   'atlas-405b',
 ]
 
-/** Three months of conversations whose words nobody reads here, but whose numbers are in every sum. The newest come first. */
+/** Three months of chats that no picture opens, but whose numbers are in every sum. The newest come first. */
 export function makeTold(seed: number): Told[] {
   const random = createRandom(seed)
   const days = daysOfWork(random)

@@ -1,9 +1,9 @@
-/** When the pictures are taken, whatever the day is: a Friday afternoon, so that the same ones come out again. */
+/** The time of all pictures: a fixed Friday afternoon, so that they can be repeated. */
 export const now = Date.parse('2026-11-20T15:42:00+01:00')
 export const place = 'Europe/Berlin'
 export const dayMs = 86_400_000
 const minuteMs = 60_000
-/** When the clocks of the place were put back. */
+/** The end of summer time at the pictures' place. */
 const winterFrom = Date.parse('2026-10-25T01:00:00Z')
 
 /** Minutes east of UTC at a moment. */

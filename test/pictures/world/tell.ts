@@ -18,7 +18,9 @@ export interface ToldAnswer {
 
 export interface ToldTurn {
   readonly asks: string
-  /** Versions of the answer; the last one is on view. Compared ones stand side by side, the first one chosen. */
+  /**
+   * Versions of the answer, the last one in view. Compared ones are next to each other, the first one chosen.
+   */
   readonly answers: readonly ToldAnswer[]
   readonly isCompared?: boolean
 }

@@ -13,7 +13,7 @@ import { stableSort } from './told/stable-sort.ts'
 
 const seed = 7
 
-/** Fills the data file of a person who has just connected with their last three months; gives the calls of them. */
+/** Fills a data file with the last three months of a person who has just connected; returns their calls. */
 export function writeWorld(file: string): readonly ArchivedCall[] {
   const { store, database } = openStore(file, { now: () => now })
   try {

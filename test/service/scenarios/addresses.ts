@@ -3,7 +3,9 @@ import type { Scenario, Scenarios, ServiceCall } from '../scenario.ts'
 
 const followed = '/followed'
 
-/** Everything under the usual address is a redirect; who follows it on the same host is seen in the log. */
+/**
+ * Everything at the default address is a redirect; the log shows a client that followed it on the same host.
+ */
 function redirecting(status: number, to: 'here' | 'elsewhere'): Scenario {
   const where = to === 'here' ? 'another path here' : 'another port'
   return {

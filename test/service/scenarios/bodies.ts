@@ -10,7 +10,7 @@ interface Body {
   readonly encoding?: string
 }
 
-/** The usual answer in one piece, with what is done to it. */
+/** The default answer in one piece, changed by a function. */
 function instead(description: string, change: (body: Body, call: ChatCall) => Body): Scenario {
   return {
     description,

@@ -11,7 +11,7 @@ const pieceLengths = [1, 7, 64, 3, 501, 2, 1_024, 13]
 /** The head as it was recorded, and the body in odd pieces; a recording that was cut ends as it did then. */
 async function replay({ response }: Pick<ServiceCall, 'response'>, capture: Capture): Promise<void> {
   response.sendDate = false
-  // Node adds neither of its own headers where they are taken away before the head is written.
+  // Node adds no header of its own that is removed before the head is written.
   response.removeHeader('connection')
   response.removeHeader('transfer-encoding')
   const [, reason = ''] = /^HTTP\/1\.1 \d+ (.*)/.exec(capture.rawHead) ?? []
@@ -63,7 +63,7 @@ function scenarioOf(capture: Capture): Scenario {
   }
 }
 
-/** Several answers in one recording came one after the other; when they are used up the service has loaded. */
+/** The answers of one recording are sent one after the other; after the last one the service has loaded. */
 function inSequence(captures: readonly Capture[]): Scenario {
   const statuses = captures.map(({ status }) => status).join(', ')
   return {

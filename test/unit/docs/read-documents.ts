@@ -60,7 +60,7 @@ export function commandsOf(block: string): string[] {
     .filter((command) => command !== '' && !command.startsWith('#'))
 }
 
-/** Everything that a document tells its reader to run: blocks for a shell, and what is named in a sentence. */
+/** Every command in a document: shell blocks, and commands named in a sentence. */
 export function commandsIn(document: string): string[] {
   const text = readDocument(document)
   const named = found(prose(text), /`((?:npm|npx|node|git|gh) [^`\n]+)`/gu)

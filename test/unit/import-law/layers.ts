@@ -46,8 +46,9 @@ const feature: Layer = {
 }
 
 /**
- * Every layer, named by its folder under `src`; its subfolders belong to it. `main` and `renderer` are the files directly in them.
- * A name that ends in `.ts` is a single file with rules of its own.
+ * Every layer, named by its folder under `src`, which includes subfolders. `main` and `renderer` are the
+ * files directly in them.
+ * A name that ends in `.ts` is a single file with separate rules.
  */
 export const layers: Readonly<Record<string, Layer>> = {
   'shared/domain': { imports: [], types: ['shared/contract'] },

@@ -1,4 +1,4 @@
-/** A breach in plain words, the files that are made up to commit it, and what the law must say. */
+/** A violation in words, made-up files that commit it, and the expected message. */
 type PlantedBreach = readonly [what: string, texts: Readonly<Record<string, string>>, words: string]
 
 const schema = {

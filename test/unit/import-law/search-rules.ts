@@ -16,7 +16,9 @@ function isNamed(node: SyntaxNode | null, ...names: readonly string[]): boolean 
   return node?.type === 'Identifier' && names.includes(String(node['name']))
 }
 
-/** `anything.property`, `anything['property']` and `{ property } = anything`: what it is taken from may have another name. */
+/**
+ * `anything.property`, `anything['property']` and `{ property } = anything`, under any name of the object.
+ */
 function isTaken(node: SyntaxNode, property: string): boolean {
   const isNameOf = (name: SyntaxNode | null) => isNamed(name, property) || name?.['value'] === property
   if (node.type === 'MemberExpression') return isNameOf(field(node, 'property'))

@@ -63,7 +63,9 @@ const importKinds: Readonly<Record<string, 'static' | 'dynamic' | 'type'>> = {
   TSImportType: 'type',
 }
 
-/** An inline `type` counts as a value: with `verbatimModuleSyntax` such an import is still there when the code runs. */
+/**
+ * An inline `type` counts as a value: with `verbatimModuleSyntax` such an import still exists at run time.
+ */
 function toImport(path: string, node: SyntaxNode): ModuleImport[] {
   const kind = importKinds[node.type]
   const source = field(node, 'source')

@@ -26,7 +26,7 @@ function exportsOf(file: SourceFile): string[] {
     })
 }
 
-/** The names that an import takes; null where it takes all of a module, and so says nothing of any of them. */
+/** The names that an import uses; null if it imports the whole module. */
 function takenBy(node: SyntaxNode): string[] | null {
   if (!/^(ImportDeclaration|ExportNamedDeclaration)$/.test(node.type)) return null
   const specifiers = childrenOf(node).filter((child) => child.type.endsWith('Specifier'))
@@ -37,7 +37,10 @@ function takenBy(node: SyntaxNode): string[] | null {
 /** Tests are next to `src`, so their paths and imports lead out of it and back in. */
 const wayIn = /^\.\.\/src\//
 
-/** Every export of the source that no other file takes, in words; tests take, and what they export is their own affair. */
+/**
+ * Every export of the source that no other file imports, in words. Tests count as importers; their own
+ * exports are not checked.
+ */
 export function findUnusedExports(source: readonly SourceFile[], tests: readonly SourceFile[]): string[] {
   const taken = new Set(
     [...source, ...tests].flatMap((file) =>

@@ -4,7 +4,7 @@ import type { Session } from 'electron'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applySessionPolicy } from '../../../src/main/hardening/session-policy.ts'
 
-// Every name of a permission that Electron knows, from its own declarations: a new one is tested on the day it comes.
+// Every permission name from Electron's own declarations, so that a new one is tested at once.
 
 const declarations = readFileSync(
   fileURLToPath(new URL('../../../node_modules/electron/electron.d.ts', import.meta.url)),

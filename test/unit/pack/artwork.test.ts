@@ -7,7 +7,7 @@ import { sourcesFile, sourcesOf } from '../../../.ci/pack/artwork/sources.ts'
 const resources = fileURLToPath(new URL('../../../resources/', import.meta.url))
 const read = (name: string): Buffer => readFileSync(`${resources}${name}`)
 
-/** The sides of a PNG as its own header tells them; fails on what is none, or has no transparency. */
+/** The size of a PNG from its header; throws for another format or one without transparency. */
 function sidesOf(png: Buffer): readonly [number, number] {
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
   expect(png.subarray(12, 16).toString('latin1')).toBe('IHDR')

@@ -83,7 +83,7 @@ test('every dependency in the bill of materials exists and is reachable from the
     next.forEach(reach)
   }
   reach(bill.metadata.component['bom-ref'])
-  // The rest are wished for by their users and installed with them; none is asked for by a package that is not there.
+  // The rest are optional peer dependencies that are installed anyway; no missing package needs them.
   const loose = [...needs.keys()].filter((ref) => !reached.has(ref))
   expect(
     loose.filter((ref) => bill.components.find((one) => one['bom-ref'] === ref)?.scope === 'required'),

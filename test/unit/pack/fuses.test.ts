@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fuses } from '../../../.ci/pack/fuses.ts'
 import { readFuses, setFuses, wrongFuses } from '../../../.ci/pack/set-fuses.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 /** As Electron 45 is delivered: `1` is on, `0` off, `r` removed. */
@@ -11,8 +11,7 @@ const asDelivered = '101100011'
 const asWanted = '000011001'
 
 function binaryWith(...wires: readonly string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fuses-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const file = join(folder, 'electron')
   const slices = wires.map((wire) =>
     Buffer.concat([

@@ -1,19 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLicencePlugins } from '../../../.ci/pack/licence-plugins.ts'
 import { licenceOf, packageFolderOf, withDependencies } from '../../../.ci/pack/licences.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'licences-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 function packageWith(fields: object, files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder()

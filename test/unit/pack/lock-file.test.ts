@@ -58,7 +58,7 @@ function findMissing(locked: Locked): string[] {
   )
 }
 
-// Folders whose names begin with a dot are not among what a star stands for.
+// A star does not match folders whose names begin with a dot.
 const files = globSync(['**/package-lock.json', '.ci/**/package-lock.json'], {
   cwd: root,
   exclude: (path) => path.includes('node_modules'),

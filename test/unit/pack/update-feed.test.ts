@@ -1,16 +1,15 @@
 import { verify } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { configurationFor } from '../../../.ci/pack/electron-builder.ts'
 import { createFeedKeys, readPublicKey, signFeed } from '../../../.ci/pack/feed-signature.ts'
 import { updateFeedOf, updateTrustOf } from '../../../.ci/pack/update-feed.ts'
 import { readUpdateFeed } from '../../../src/main/updates/update-feed.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'feed-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return folder
 }

@@ -15,7 +15,7 @@ const tooNewToKnow = [
   /unknown permission scope "attestations"/u,
   /variable "vars"/u,
 ]
-/** GitHub's own runners, as its pages list them in November 2026. */
+/** GitHub's runners, as listed in its documentation in November 2026. */
 const runners = new Set(['ubuntu-24.04', 'ubuntu-24.04-arm', 'windows-2025', 'windows-11-arm', 'macos-15'])
 /** Add a new maker here before a release may use its actions. */
 const makers = ['actions']

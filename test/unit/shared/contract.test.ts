@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../../src/shared/contract/contract.ts'
 
-test('every request is named domain.verb', () => {
-  for (const name of Object.keys(contract)) expect(name).toMatch(/^[a-z]+\.[a-z][a-zA-Z]+$/u)
-})
-
 test('an output about a connection has no field for its key', () => {
   const known = {
     id: '1',

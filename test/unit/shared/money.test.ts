@@ -9,7 +9,7 @@ import {
 } from '../../../src/shared/domain/money/decimal.ts'
 import { addMoney, compareMoney, type Money, moneyForTokens } from '../../../src/shared/domain/money/money.ts'
 
-/** A rational of its own making: digits over a power of ten that all share. */
+/** An independent rational: digits over a shared power of ten. */
 const places = 24
 function rational(decimal: string): bigint {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []

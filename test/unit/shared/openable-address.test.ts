@@ -50,7 +50,7 @@ describe('addresses that may be opened outside', () => {
       'intent://x#Intent;scheme=http;end',
       'C:\\Windows\\System32\\calc.exe',
       '/usr/bin/true',
-      // No address of its own.
+      // Without a host.
       '//evil.example/',
       '/settings',
       '#top',

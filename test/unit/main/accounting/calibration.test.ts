@@ -10,7 +10,7 @@ import {
   type TokenRates,
 } from '../../../../src/shared/domain/usage/token-rates.ts'
 
-/** A service whose tokenizer makes so many tokens of a word and of a character that is none, and puts so many around a message. */
+/** A service whose tokenizer has these token counts per word, per other character and around each message. */
 interface Service {
   readonly perWord: number
   readonly perSign: number
@@ -82,7 +82,7 @@ describe('the calibration for a service', () => {
           const actual = countsBy(one, next) + one.around
           const { promptTokens, spread } = forecastOf(next, rates)
           const error = Math.abs(promptTokens - actual)
-          // A dozen turns cannot teach everything about a tokenizer far from the usual ones; the spread then is wide.
+          // A dozen turns can't teach a tokenizer far from the default rates; the spread is wide then.
           expect(error).toBeLessThanOrEqual(Math.max(12, actual * 0.3, 3 * spread))
         },
       ),

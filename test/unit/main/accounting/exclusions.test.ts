@@ -67,13 +67,13 @@ describe('the messages excluded from a call', () => {
 interface Turn {
   readonly question: number
   readonly answer: number
-  /** Which messages are turned over before it: left out where they went, put back where they did not. */
+  /** The messages that are toggled before it: included ones become excluded, and the other way round. */
   readonly turnedOver: readonly number[]
 }
 
 interface Sent {
   readonly call: CallBefore
-  /** Which messages went, by their place in the line. */
+  /** The included messages, by their position in the path. */
   readonly places: readonly number[]
 }
 

@@ -108,7 +108,7 @@ const refused: readonly (readonly [typed: string, problem: AddressProblem])[] = 
   ['httpss://example.com', 'other-scheme'],
 ]
 
-/** How what is sent would travel: the list of those that are plain http to another computer, and of those that stay here. */
+/** How a request would be sent: addresses with plain HTTP to another computer, and local ones. */
 const travels: readonly (readonly [typed: string, transport: 'encrypted' | 'this-computer' | 'plain'])[] = [
   ['https://example.com/v1', 'encrypted'],
   ['https://127.0.0.1/v1', 'encrypted'],

@@ -1,19 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
 import {
   createStreamReader,
   type StreamReader,
 } from '../../../../src/main/inference/parsing/stream-reader.ts'
 import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { type Capture, listCaptures } from '../../../fixtures/wire/captures.ts'
-import { caps, context, joined, read, sample, sampleLines, textIn } from './stream-samples.ts'
-
-/** Decodes the way the transport does: one decoder over all pieces. */
-function readBytes(pieces: readonly Uint8Array[]): AnswerPart[] {
-  const decoder = new TextDecoder()
-  return read(...pieces.map((piece) => decoder.decode(piece, { stream: true })), decoder.decode())
-}
+import { caps, context, joined, read, readBytes, sample, sampleLines, textIn } from './stream-samples.ts'
 
 function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const inside = places.map((place) => place % bytes.length).toSorted((a, b) => a - b)

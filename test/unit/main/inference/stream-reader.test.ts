@@ -5,6 +5,7 @@ import {
   createReader,
   event,
   read,
+  readBytes,
   sample,
   sampleLines,
   sampleText,
@@ -14,12 +15,6 @@ import {
 
 const done = 'data: [DONE]\n\n'
 const counts = { promptTokens: 11, completionTokens: 12, totalTokens: 23 }
-
-/** Decodes the way the transport does: one decoder over all pieces. */
-function readBytes(pieces: readonly Uint8Array[]) {
-  const decoder = new TextDecoder()
-  return read(...pieces.map((piece) => decoder.decode(piece, { stream: true })), decoder.decode())
-}
 
 describe('a streamed answer', () => {
   it('has its facts, text, counts and end, in order', () => {

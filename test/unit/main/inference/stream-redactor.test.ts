@@ -7,7 +7,7 @@ import { spellings } from '../../../fixtures/key-traces.ts'
 
 const key = 'sk-canary-7f3a9c1e'
 
-/** Each part in a piece of its own. */
+/** Each part in a separate piece. */
 async function* filtered(parts: AsyncIterable<AnswerPart>): AsyncGenerator<AnswerPart> {
   async function* pieces(): AsyncGenerator<AnswerPart[]> {
     for await (const part of parts) yield [part]

@@ -29,6 +29,12 @@ export function read(...texts: readonly string[]): AnswerPart[] {
   return parts.filter(({ type }) => type !== 'begun')
 }
 
+/** Decodes the way the transport does: one decoder over all pieces. */
+export function readBytes(pieces: readonly Uint8Array[]): AnswerPart[] {
+  const decoder = new TextDecoder()
+  return read(...pieces.map((piece) => decoder.decode(piece, { stream: true })), decoder.decode())
+}
+
 export function chunk(delta: unknown, rest: object = {}): object {
   return { id: 'c-1', created: 1_795_207_525, model: 'tiny', choices: [{ index: 0, delta, ...rest }] }
 }
@@ -41,7 +47,7 @@ export function textIn(parts: readonly AnswerPart[], type: 'text' | 'reasoning' 
   return parts.map((part) => (part.type === type ? part.text : '')).join('')
 }
 
-/** The parts with texts that follow each other as one: how many pieces they came in depends on the line. */
+/** Consecutive text parts joined into one: the number of pieces depends on the network. */
 export function joined(parts: readonly AnswerPart[]): AnswerPart[] {
   const result: AnswerPart[] = []
   for (const part of parts) {

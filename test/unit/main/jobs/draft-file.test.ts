@@ -1,18 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeWhole } from '../../../../src/main/jobs/draft-file.ts'
 import { writeThroughTemporaryFile } from '../../../../src/main/services/write-temporary-file.ts'
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'tally-draft-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 test('a link in the place of the draft does not redirect the writing', () => {
-  const place = folder()
+  const place = temporaryFolder()
   const [file, draft, other] = ['file', 'draft', 'other'].map((name) => join(place, name))
   writeFileSync(other ?? '', 'precious')
   symlinkSync(other ?? '', draft ?? '')

@@ -5,7 +5,7 @@ import { runAnswer } from '../../../../src/main/services/chat/answer-run.ts'
 
 const begun = { type: 'begun', httpStatus: 200, form: 'streamed' } as const
 
-/** An answer of these parts that then stays open, and in which order what is told and what is written came. */
+/** An answer of these parts that then stays open, and the order of its events and writes. */
 function running(parts: readonly InferenceEvent[]) {
   const order: string[] = []
   const noted = (what: string) => () => void order.push(what)

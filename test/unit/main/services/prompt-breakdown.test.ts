@@ -22,7 +22,7 @@ interface Step {
   readonly thoughts: 'none' | 'shown' | 'hidden'
 }
 
-/** Thoughts that nobody sees are told by their size alone: those of a reasoning model are more than any message here. */
+/** Hidden reasoning has a size only: that of a reasoning model is larger than any message here. */
 const hiddenThoughts = 20_000
 
 const words = (maxLength: number) =>
@@ -141,7 +141,7 @@ function lineAbove(answer: StoredMessage, messages: ReadonlyMap<string, StoredMe
   return above
 }
 
-/** The tokens of a processed prompt that the previous call had counted already, its own answer included. */
+/** The tokens of a processed prompt that the previous call had counted already, including its answer. */
 function carriedInTruth(
   call: StoredCall,
   { messages, processed }: Played,

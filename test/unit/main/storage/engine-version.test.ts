@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEngineSound, readEngineVersion } from '../../../../src/main/storage/database/engine-version.ts'
+import { isEngineSound } from '../../../../src/main/storage/database/engine-version.ts'
 
 test.each(['3.51.3', '3.51.10', '3.52.0', '3.53.4', '4.0.0'])('%s is sound', (version) => {
   expect(isEngineSound(version)).toBe(true)
@@ -7,8 +7,4 @@ test.each(['3.51.3', '3.51.10', '3.52.0', '3.53.4', '4.0.0'])('%s is sound', (ve
 
 test.each(['3.51.2', '3.51', '3.9.10', '3.7.99', '2.99.99', ''])('%j can lose rows', (version) => {
   expect(isEngineSound(version)).toBe(false)
-})
-
-test('this Node has a sound SQLite', () => {
-  expect(isEngineSound(readEngineVersion())).toBe(true)
 })

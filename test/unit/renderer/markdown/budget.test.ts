@@ -67,7 +67,7 @@ function longestRun(drawings: readonly Drawing[]): number {
   return longest
 }
 
-/** Goes through a text as the window does while it comes: what is closed is read once, what is open at every step. */
+/** Reads a text as the window does during streaming: a closed part once, the open part at every step. */
 function readGrowing(
   text: string,
   step: number,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatBytes, formatCount } from '../../../../src/renderer/lib/format-number.ts'
-import { describeFailure, failureWords } from '../../../../src/renderer/messages/failures.ts'
-import { FailureCode } from '../../../../src/shared/contract/chat/failure.ts'
+import { describeFailure } from '../../../../src/renderer/messages/failures.ts'
 import { aFailure } from '../../../fixtures/samples/chat.ts'
 
 const factOf = (failure: Parameters<typeof describeFailure>[0], label: string): string | undefined =>
@@ -147,13 +146,5 @@ describe('the words for a failure', () => {
     const failure = aFailure({ code: 'redirect', response, cause })
     expect(factOf(failure, 'Came back')).toBe(`307 · points to ${cause}`)
     expect(factOf(failure, 'What to do')).toContain('Check the path')
-  })
-
-  it('have a title and a next step for every code, without blame or noise', () => {
-    for (const code of FailureCode.options) {
-      const { title, toDo } = failureWords[code]
-      expect(title).not.toMatch(/[!.]$/u)
-      expect(toDo).toMatch(/^[A-Z][^!]*\.$/u)
-    }
   })
 })
