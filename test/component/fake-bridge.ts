@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
+import * as z from 'zod'
 import type { Input, Output, RequestName } from '../../src/shared/contract/contract.ts'
-import type { AppEvent, Bridge } from '../../src/shared/contract/events.ts'
+import { AppEvent, type Bridge } from '../../src/shared/contract/events.ts'
 import { AppError, type Result } from '../../src/shared/domain/app/errors.ts'
 import { callHandler, type Handlers, routeByContract } from './fake-contract.ts'
 import { createFakeHandlers } from './fake-handlers.ts'
@@ -16,20 +17,22 @@ export interface FakeBridge extends Bridge {
   readonly seen: readonly SeenRequest[]
   emit(event: AppEvent): void
   /** Answers one kind of request in another way from now on. */
-  answer<N extends RequestName>(name: N, handler: NonNullable<Handlers[N]>): void
+  answer<N extends RequestName>(name: N, handler: Handlers[N]): void
   inputsOf(name: RequestName): unknown[]
 }
 
 /**
- * Replaces preload and main: answers from memory. The test fails if an input or an answer deviates from the
- * contract.
+ * Replaces preload and main: answers from memory. The test fails if an input, an answer or an event deviates
+ * from the contract.
  */
 export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
   const listeners = new Set<(event: AppEvent) => void>()
   const seen: SeenRequest[] = []
   const deviations: string[] = []
   const emit = (event: AppEvent): void => {
-    for (const listener of listeners) listener(structuredClone(event))
+    const { data, error } = AppEvent.safeParse(structuredClone(event))
+    if (error !== undefined) deviations.push(`${event.type}: ${z.prettifyError(error)}`)
+    else for (const listener of listeners) listener(data)
   }
   let handlers: Handlers = {
     ...createFakeHandlers(world, emit),

@@ -8,7 +8,7 @@ import type {
 import type { Publish } from '../../src/shared/contract/events.ts'
 import { pageLength } from '../../src/shared/domain/app/limits.ts'
 import { aComing, aLiveCall, anAnswer, aQuestion, compared } from '../fixtures/samples/chat.ts'
-import { type HandlersOf, refuse } from './fake-contract.ts'
+import { done, type HandlersOf, refuse } from './fake-contract.ts'
 import type { World } from './fake-world.ts'
 
 export function find(world: World, id: string): Conversation {
@@ -116,6 +116,9 @@ export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'>
     },
     'chat.compare': (input) => compare(world, publish, input),
     'chat.sendCompared': (input) => sendCompared(world, publish, input),
+    'chat.stop': done,
+    'chat.saveAgain': done,
+    'chat.attempts': () => [],
     'chat.exchange': () => ({
       request: 'POST /v1/chat/completions',
       response: '200 OK',

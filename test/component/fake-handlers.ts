@@ -8,7 +8,7 @@ import { anOffer } from '../fixtures/samples/app.ts'
 import { aPrompt, now } from '../fixtures/samples/chat.ts'
 import { chatHandlers } from './fake-chat.ts'
 import { connectionHandlers, keyHandlers, modelHandlers } from './fake-connections.ts'
-import { type Handlers, type HandlersOf, refuse } from './fake-contract.ts'
+import { done, type Handlers, type HandlersOf, refuse } from './fake-contract.ts'
 import { conversationHandlers, searchHandlers } from './fake-conversations.ts'
 import { budgetHandlers, priceHandlers } from './fake-money.ts'
 import { billHandlers, ledgerHandlers, usageHandlers } from './fake-usage.ts'
@@ -39,6 +39,11 @@ function requestHandlers(world: World): HandlersOf<'requests'> {
 function dataFileHandlers(world: World): HandlersOf<'backups' | 'data'> {
   const { contents } = world.place
   return {
+    'data.erase': done,
+    'data.move': done,
+    'data.showFolder': done,
+    'backups.decline': done,
+    'backups.restore': done,
     'data.check': () => ({ isSound: true }),
     'data.place': () => ({ ...world.place, backupCount: world.backups.length }),
     'data.chooseFolder': () => ({
@@ -68,6 +73,7 @@ function settingHandlers(world: World): HandlersOf<'settings'> {
   return {
     'settings.read': () => world.settings,
     'settings.set': ({ name, value }) => keep({ [name]: value }),
+    'settings.setLayout': done,
     'settings.setProxy': ({ proxy }) => keep({ proxy }),
     'settings.reset': ({ names }) => {
       before = world.settings
@@ -137,7 +143,7 @@ function promptHandlers(world: World): HandlersOf<'prompts'> {
   }
 }
 
-export function createFakeHandlers(world: World, publish: Publish): Handlers {
+export function createFakeHandlers(world: World, publish: Publish): Omit<Handlers, 'session.start'> {
   return {
     ...connectionHandlers(world),
     ...keyHandlers(world),
@@ -158,7 +164,12 @@ export function createFakeHandlers(world: World, publish: Publish): Handlers {
     ...dataFileHandlers(world),
     'transfer.exportConversation': () => exported,
     'transfer.exportEverything': () => exported,
+    'transfer.import': () => null,
     'app.versions': () => versions,
+    'links.open': done,
+    'notices.list': () => [],
+    'window.readyToClose': done,
+    'work.cancel': done,
     'diagnostics.read': () => ({ text: world.diagnostics }),
     'diagnostics.save': () => ({ fileName: 'tally-diagnostics.txt' }),
   }

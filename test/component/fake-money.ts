@@ -5,7 +5,7 @@ import type { ChangedPrices, PriceChange } from '../../src/shared/contract/money
 import { AppError } from '../../src/shared/domain/app/errors.ts'
 import { models } from '../fixtures/samples/connections.ts'
 import { aBudget, aBudgetState } from '../fixtures/samples/money.ts'
-import { type HandlersOf, refuse } from './fake-contract.ts'
+import { done, type HandlersOf, refuse } from './fake-contract.ts'
 import type { World } from './fake-world.ts'
 
 export function stopped(stop: BudgetStop): AppError {
@@ -36,6 +36,7 @@ export function budgetHandlers(world: World): HandlersOf<'budgets'> {
     'budgets.restore': ({ budget }) => {
       world.budgets = [...world.budgets, aBudgetState(budget)]
     },
+    'budgets.override': done,
     'budgets.overrides': () => world.passedBudgets,
     'budgets.closeNote': ({ budgetId }) => {
       world.budgets = world.budgets.map((state) =>

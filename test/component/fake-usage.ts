@@ -39,6 +39,8 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       const next = start + pageLength
       return { rows: calls.slice(start, next), next: next < calls.length ? next : null }
     },
+    'usage.moreCalls': () => [],
+    'usage.moreConversations': () => [],
     'usage.export': () => ({ callCount: world.usagePage.sums.callCount }),
     'usage.today': () => world.usagePage.days.at(-1)?.sums.totalTokens ?? 0,
     'usage.anonymise': ({ conversationId }) => {

@@ -1,49 +1,81 @@
-import type { AppCommand } from '../domain/app/commands.ts'
+import * as z from 'zod'
+import { appCommands } from '../domain/app/commands.ts'
 import type { Result } from '../domain/app/errors.ts'
-import type { TaskProgress } from '../domain/app/task-progress.ts'
-import type { Notice } from './app/notice.ts'
-import type { Settings } from './app/settings.ts'
-import type { UpdateState } from './app/update.ts'
-import type { QueuedMessage } from './chat/sending.ts'
-import type { Connection } from './connections/connection.ts'
+import { Notice } from './app/notice.ts'
+import { Settings } from './app/settings.ts'
+import { UpdateState } from './app/update.ts'
+import { QueuedMessage } from './chat/sending.ts'
+import { Connection } from './connections/connection.ts'
 import type { Input, Output, RequestName } from './contract.ts'
-import type { ConversationSummary, Message, Wait } from './conversations/conversation.ts'
+import { ConversationSummary, Message, Wait } from './conversations/conversation.ts'
+import { Count } from './usage/usage.ts'
 
-/** Everything that main may push. Main is trusted, so these types have no schemas. */
-export type AppEvent =
+/** Tasks that take long enough to show progress. */
+const TaskKind = z.enum([
+  'back-up',
+  'restore',
+  'check',
+  'export',
+  'import',
+  'books',
+  'clear-ledger',
+  'empty-trash',
+])
+export type TaskKind = z.infer<typeof TaskKind>
+
+const TaskProgress = z.object({
+  kind: TaskKind,
+  done: z.number(),
+  /** Null if the total is unknown. */
+  total: z.number().nullable(),
+})
+export type TaskProgress = z.infer<typeof TaskProgress>
+
+const ofAnswer = { conversationId: z.string(), messageId: z.string() }
+
+function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
+  return z.object({ type: z.literal(type), ...shape })
+}
+
+/** Everything that main may push. Main is trusted: only tests parse its events. */
+export const AppEvent = z.discriminatedUnion('type', [
   /** `offset` is the number of characters before this piece, so a window that joins late can detect gaps. */
-  | {
-      type: 'answer-extended'
-      conversationId: string
-      messageId: string
-      part: 'text' | 'reasoning'
-      offset: number
-      text: string
-    }
+  event('answer-extended', {
+    ...ofAnswer,
+    part: z.enum(['text', 'reasoning']),
+    offset: Count,
+    text: z.string(),
+  }),
   /** An attempt that was not processed will be retried; null once the retry is running. */
-  | { type: 'answer-waiting'; conversationId: string; messageId: string; wait: Wait | null }
+  event('answer-waiting', { ...ofAnswer, wait: Wait.nullable() }),
   /**
    * The answer has ended, whatever the outcome. `message` omits compared answers: each one has its own event.
    */
-  | { type: 'answer-changed'; conversationId: string; message: Message }
+  event('answer-changed', { conversationId: z.string(), message: Message }),
   /** The queued message of a conversation; `isSent` if the queue emptied because Tally sent the message. */
-  | { type: 'queue-changed'; conversationId: string; queued: QueuedMessage | null; isSent: boolean }
-  | { type: 'conversation-changed'; summary: ConversationSummary }
+  event('queue-changed', {
+    conversationId: z.string(),
+    queued: QueuedMessage.nullable(),
+    isSent: z.boolean(),
+  }),
+  event('conversation-changed', { summary: ConversationSummary }),
   /** A stream revealed whether the service's streams report counts. */
-  | { type: 'connection-changed'; connection: Connection }
-  | ({ type: 'notice-raised' } & Notice)
+  event('connection-changed', { connection: Connection }),
+  event('notice-raised', Notice.shape),
   /** The notice no longer applies: for example, an unsaved answer has been saved. */
-  | ({ type: 'notice-withdrawn' } & Notice)
+  event('notice-withdrawn', Notice.shape),
   /** Progress of the running task; null once the task has ended. */
-  | { type: 'work-changed'; work: TaskProgress | null }
-  | { type: 'updates-changed'; state: UpdateState }
+  event('work-changed', { work: TaskProgress.nullable() }),
+  event('updates-changed', { state: UpdateState }),
   /** Main has verified settings that it could not trust before. */
-  | { type: 'settings-changed'; settings: Settings }
+  event('settings-changed', { settings: Settings }),
   /** Costs are outdated and must be reloaded. */
-  | { type: 'prices-changed' }
-  | { type: 'command-chosen'; command: AppCommand }
+  event('prices-changed', {}),
+  event('command-chosen', { command: z.literal(appCommands) }),
   /** Main waits briefly for `window.readyToClose`, so that the window can save the last input. */
-  | { type: 'window-closing' }
+  event('window-closing', {}),
+])
+export type AppEvent = z.infer<typeof AppEvent>
 
 export type Publish = (event: AppEvent) => void
 

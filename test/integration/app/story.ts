@@ -1,10 +1,11 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { AppEvent } from '../../../src/shared/contract/events.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import type { ScenarioName } from '../../service/scenarios.ts'
 import { startService } from '../../service/start-service.ts'
 import { connect, startHeadlessApp } from './headless-app.ts'
 
-/** An app with one conversation, connected to a service that answers by the scenario. */
+/** An app with one conversation, connected to a service that answers by the scenario. Its events must match the contract. */
 export async function beginStory(scenario: ScenarioName | Scenario) {
   const service = await startService({ scenario })
   const app = startHeadlessApp()
@@ -14,6 +15,8 @@ export async function beginStory(scenario: ScenarioName | Scenario) {
     app.close()
     app.remove()
     await service.close()
+    // The window gets the fields that the contract names, and no others.
+    for (const event of app.events) expect(AppEvent.safeParse(event).data).toEqual(event)
   })
   return {
     app,

@@ -1,6 +1,5 @@
-import type { Publish } from '../../../shared/contract/events.ts'
+import type { Publish, TaskKind } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { TaskKind } from '../../../shared/domain/app/task-progress.ts'
 
 export interface CancellableTask {
   readonly signal: AbortSignal

@@ -13,7 +13,7 @@ export interface AnswerCall extends StoredCall {
   readonly originTitle: string | null
 }
 
-/** The fields of a call that may reach the window. Events are not parsed, so nothing else may be in them. */
+/** The fields of a call that may reach the window. Main doesn't parse its events, so nothing else may be in them. */
 export const shownCall = createPick(ShownCall)
 
 type Reading = Pick<Store, 'calls' | 'usage'>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { TaskKind, TaskProgress } from '../../../shared/domain/app/task-progress.ts'
+import type { TaskKind, TaskProgress } from '../../../shared/contract/events.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../lib/format-number.ts'
 import { workStrings as strings } from '../../messages/app.ts'

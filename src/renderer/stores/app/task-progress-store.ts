@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { TaskKind, TaskProgress } from '../../../shared/domain/app/task-progress.ts'
+import type { TaskKind, TaskProgress } from '../../../shared/contract/events.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
