@@ -1,10 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { app, type BrowserWindow, dialog, net, type Session, safeStorage, session } from 'electron'
 import type { Notice, NoticeCode } from '../shared/contract/app/notice.ts'
 import { pageAttributes } from '../shared/domain/app/page-attributes.ts'
 import { createLicenceReader, describeVersions } from './about.ts'
-import { startBackgroundJobs } from './background-scheduler.ts'
-import { clock } from './clock.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { chooseFile, createTransferDesk } from './files/choose-file.ts'
 import { createDataDesktop } from './files/data-desktop.ts'
@@ -15,18 +14,15 @@ import { createConsent } from './hardening/consent.ts'
 import { harden, quitWithoutSandbox } from './hardening/hardening.ts'
 import { createLinkOpener } from './hardening/open-external.ts'
 import { createHttpInference } from './inference/http-inference.ts'
-import { createRouteFinder, withoutCertificates } from './inference/route-finder.ts'
+import { createRouteFinder, isProxyAddress, withoutCertificates } from './inference/route-finder.ts'
 import { readCertificates } from './inference/transport/certificates.ts'
 import { checkAddress } from './inference/transport/endpoint.ts'
 import { createFileDownload } from './inference/transport/file-download.ts'
-import { isProxyAddress } from './inference/transport/proxy-address.ts'
 import { createHandlers } from './ipc/handlers.ts'
-import { createPublisher } from './ipc/publish.ts'
-import { registerRequests } from './ipc/register.ts'
+import { createPublisher, registerRequests } from './ipc/register.ts'
 import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
-import { createKeyPlaces } from './keychain/create-key-places.ts'
-import { cleanKey } from './keychain/key-format.ts'
+import { cleanKey, createKeyPlaces } from './keychain/create-key-places.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
 import { createConsoleWriter, createLog } from './log.ts'
 import { createLogFile } from './log-file.ts'
@@ -38,7 +34,7 @@ import type { Running } from './services/app/diagnostics.ts'
 import { noticesOf } from './services/app/notices.ts'
 import { createRequestLog } from './services/app/request-log.ts'
 import { createSafeSettings, createSettingsService, type SettingsService } from './services/app/settings.ts'
-import { backgroundJobsOf } from './services/background-jobs.ts'
+import { startBackgroundJobs } from './services/background-jobs.ts'
 import { recoverPreviousRun } from './services/chat/recover-previous-run.ts'
 import { createTrustSettings, type TrustSettings } from './services/connections/trust-settings.ts'
 import { createServices, type Services } from './services/create-services.ts'
@@ -62,6 +58,13 @@ import { createOrderlyQuit } from './window/orderly-closing.ts'
 import { ensureSingleInstance, firstWindow } from './window/single-instance.ts'
 import { applyAppearance, openWindow, paperOf } from './window/window.ts'
 
+/** Time and ids, passed in so that tests can replace them. */
+const clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  random: () => Math.random(),
+  newId: () => randomUUID(),
+}
 const pageFolder = join(import.meta.dirname, '../renderer')
 const threadFile = join(import.meta.dirname, 'job-thread.js')
 const logFile = createLogFile()
@@ -177,8 +180,7 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
   })
   answerWindow(services)
   tellTrouble = (code) => services.notices.raise({ code, detail: null })
-  const endChores =
-    opened.place === 'file' && !isSafe ? startBackgroundJobs(backgroundJobsOf(services)) : () => {}
+  const endChores = opened.place === 'file' && !isSafe ? startBackgroundJobs(services) : () => {}
   app.on('will-quit', () => {
     endChores()
     const finishUpdate = services.updates.close()

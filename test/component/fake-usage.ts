@@ -1,7 +1,6 @@
 import { addSums, sumsOfRow } from '../../src/main/accounting/bill-sums.ts'
 import { rowsToKeep } from '../../src/main/accounting/ledger-rows-for-bill.ts'
-import { type LineMessage, promptAhead } from '../../src/main/accounting/next-prompt-base.ts'
-import { paceOf } from '../../src/main/accounting/prompt-growth.ts'
+import { type LineMessage, paceOf, promptAhead } from '../../src/main/accounting/next-prompt-base.ts'
 import { reconcile } from '../../src/main/accounting/reconciliation.ts'
 import { addUp } from '../../src/main/accounting/totals.ts'
 import type { Input, Output } from '../../src/shared/contract/contract.ts'

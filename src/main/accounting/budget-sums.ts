@@ -1,6 +1,6 @@
-import type { Budget, BudgetState } from '../../shared/contract/money/budget.ts'
+import type { Budget, BudgetPeriod, BudgetState } from '../../shared/contract/money/budget.ts'
 import type { Price } from '../../shared/contract/money/price.ts'
-import { nameOfDay } from '../../shared/domain/app/durations.ts'
+import { dayMs, minuteMs, nameOfDay } from '../../shared/domain/app/durations.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../shared/domain/money/decimal.ts'
 import { moneyForTokens, nearPercent } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
@@ -169,4 +169,32 @@ function amountOf({ promptTokens, completionTokens, totalTokens }: Counts, price
  */
 export function medianOf(counts: readonly number[]): number | null {
   return counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? null
+}
+
+/** The first and the last day, both as days since 1970. */
+interface Days {
+  readonly first: number
+  readonly last: number
+}
+
+/** The day of a moment, at an offset in minutes east of UTC. */
+export function dayOf(at: number, offsetMinutes: number): number {
+  return Math.floor((at + offsetMinutes * minuteMs) / dayMs)
+}
+
+/**
+ * The days of the current budget period. Null for a period that is not made of days. A week begins on Monday.
+ */
+export function daysOf(period: BudgetPeriod, today: number): Days | null {
+  if (period === 'day') return { first: today, last: today }
+  if (period === 'week') {
+    // The first day of 1970 was a Thursday.
+    const first = today - ((((today + 3) % 7) + 7) % 7)
+    return { first, last: first + 6 }
+  }
+  if (period !== 'month') return null
+  const date = new Date(today * dayMs)
+  const month = date.getUTCMonth()
+  const first = Date.UTC(date.getUTCFullYear(), month, 1) / dayMs
+  return { first, last: Date.UTC(date.getUTCFullYear(), month + 1, 1) / dayMs - 1 }
 }

@@ -6,11 +6,13 @@ import {
   addFeatures,
   noPrompt,
   type PromptFeatures,
+  priorTokenRates,
   promptFeatures,
   type TokenRates,
   tokensOf,
   varianceOf,
 } from '../../shared/domain/usage/token-rates.ts'
+import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 /** A message of the path that a prompt is built from. */
 export interface LineMessage {
@@ -115,7 +117,7 @@ function sentAgain(counted: LineMessage, rates: TokenRates): PromptFeatures {
 /**
  * The completion tokens of an answer that are sent with the next prompt. An answer without text is not sent.
  */
-export function completionSentAgain({ text, call }: Pick<LineMessage, 'text' | 'call'>): number {
+function completionSentAgain({ text, call }: Pick<LineMessage, 'text' | 'call'>): number {
   return text === '' ? 0 : (call?.usage.completionTokens ?? 0)
 }
 
@@ -136,4 +138,25 @@ function holdsThoughts({ reasoning, call, ...message }: LineMessage, rates: Toke
 
 function sum(...features: readonly PromptFeatures[]): PromptFeatures {
   return features.reduce((all, one) => addFeatures(all, one), noPrompt)
+}
+
+const turnsOfPace = 5
+
+/**
+ * The typical growth of the prompt in the last turns: new tokens plus answer. Null if no turn was counted.
+ */
+export function paceOf(line: readonly LineMessage[]): number | null {
+  const counted = line.filter(isCounted)
+  const [first] = counted
+  if (first === undefined) return null
+  const lengths = counted.map(
+    (message) => (message.call?.usage.promptTokens ?? 0) + completionSentAgain(message),
+  )
+  const grown = lengths.slice(1).map((length, index) => length - (lengths[index] ?? 0))
+  const turns = grown.filter((tokens) => tokens > 0).slice(-turnsOfPace)
+  if (turns.length > 0)
+    return Math.min(Math.ceil(turns.reduce((all, tokens) => all + tokens, 0) / turns.length), largestSum)
+  // The system prompt is sent with every turn but lengthens only the first prompt.
+  const system = tokensOf(systemFeatures(first.systemPrompt ?? ''), priorTokenRates)
+  return Math.max(1, Math.min(Math.ceil((lengths[0] ?? 0) - system), largestSum))
 }

@@ -1,5 +1,5 @@
 import { app, dialog, protocol } from 'electron'
-import { offerContextMenu } from '../menus/context-menu.ts'
+import { offerContextMenu } from '../menus/menu.ts'
 import { words } from '../native-words.ts'
 import { imageOf } from '../program-facts.ts'
 import { privilegedScheme } from '../window/app-protocol.ts'

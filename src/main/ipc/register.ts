@@ -1,5 +1,6 @@
-import { type BrowserWindow, ipcMain } from 'electron'
-import { requestChannel } from '../../shared/contract/channels.ts'
+import { type BrowserWindow, ipcMain, type WebContents } from 'electron'
+import { eventChannel, requestChannel } from '../../shared/contract/channels.ts'
+import type { Publish } from '../../shared/contract/events.ts'
 import type { RefusedResult } from '../../shared/domain/app/errors.ts'
 import type { Log } from '../log.ts'
 import type { Router } from './router.ts'
@@ -20,4 +21,12 @@ export function registerRequests(
     log.warn('a request from an untrusted frame was refused')
     return untrusted
   })
+}
+
+/** Pushes events to the open window. Drops an event without a window, because the store holds the truth. */
+export function createPublisher(findTarget: () => WebContents | null): Publish {
+  return (event) => {
+    const target = findTarget()
+    if (target !== null && !target.isDestroyed()) target.send(eventChannel, event)
+  }
 }

@@ -1,4 +1,4 @@
-import type { MenuItemConstructorOptions } from 'electron'
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import { type AppCommand, commandKeys } from '../../shared/domain/app/commands.ts'
 import { words } from '../native-words.ts'
 
@@ -147,4 +147,21 @@ function windowMenu(item: MakeItem, isMac: boolean): Item {
 function helpItems(item: MakeItem, isMac: boolean): Item[] {
   const shortcuts = item('show-shortcuts', words.menu.shortcuts)
   return isMac ? [shortcuts] : [shortcuts, separator, item('open-about', words.menu.about)]
+}
+
+type Details = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
+
+/** Editing commands for a field, copying for a selection, otherwise nothing. */
+export function contextTemplate({ isEditable, selectionText, editFlags }: Details): Item[] {
+  const { cut, copy, paste, selectAll } = words.context
+  if (isEditable)
+    return [
+      { role: 'cut', label: cut, enabled: editFlags.canCut },
+      { role: 'copy', label: copy, enabled: editFlags.canCopy },
+      { role: 'paste', label: paste, enabled: editFlags.canPaste },
+      separator,
+      { role: 'selectAll', label: selectAll, enabled: editFlags.canSelectAll },
+    ]
+  if (selectionText.trim() === '') return []
+  return [{ role: 'copy', label: copy, enabled: editFlags.canCopy }]
 }

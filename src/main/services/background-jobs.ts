@@ -1,11 +1,16 @@
 import { hourMs, minuteMs } from '../../shared/domain/app/durations.ts'
 import type { Services } from './create-services.ts'
 
-/**
- * Recurring background jobs. They run one after the other, so that no two of them read the whole file at
- * once.
- */
-export function backgroundJobsOf({ trash, cleanUp, dataCheck, backups, dropOldRequests, updates }: Services) {
+interface BackgroundJob {
+  run(): Promise<void>
+  /** Nobody waits for a background job, so it starts long after the app has started. */
+  readonly firstAfterMs: number
+  readonly everyMs: number
+}
+
+/** They run one after the other, so that no two of them read the whole file at once. */
+function backgroundJobsOf(services: Services): readonly BackgroundJob[] {
+  const { trash, cleanUp, dataCheck, backups, dropOldRequests, updates } = services
   return [
     { run: updates.lookWhenDue, firstAfterMs: minuteMs / 2, everyMs: hourMs },
     { run: trash.emptyOld, firstAfterMs: minuteMs, everyMs: 6 * hourMs },
@@ -14,4 +19,16 @@ export function backgroundJobsOf({ trash, cleanUp, dataCheck, backups, dropOldRe
     { run: dropOldRequests, firstAfterMs: 3 * minuteMs, everyMs: 6 * hourMs },
     { run: dataCheck.checkWhenDue, firstAfterMs: 5 * minuteMs, everyMs: 24 * hourMs },
   ]
+}
+
+/**
+ * Runs background jobs at intervals. The timers don't keep the app running. Returns a function that stops
+ * them.
+ */
+export function startBackgroundJobs(services: Services): () => void {
+  const timers = backgroundJobsOf(services).flatMap(({ run, firstAfterMs, everyMs }) => [
+    setTimeout(() => void run(), firstAfterMs).unref(),
+    setInterval(() => void run(), everyMs).unref(),
+  ])
+  return () => timers.forEach(clearTimeout)
 }

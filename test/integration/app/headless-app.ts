@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDemoInference } from '../../../src/main/demo/demo-inference.ts'
 import { createHttpInference, type HttpInferenceOptions } from '../../../src/main/inference/http-inference.ts'
+import { isProxyAddress } from '../../../src/main/inference/route-finder.ts'
 import { readCertificates } from '../../../src/main/inference/transport/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/transport/endpoint.ts'
-import { isProxyAddress } from '../../../src/main/inference/transport/proxy-address.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
 import { createJobs } from '../../../src/main/jobs/create-jobs.ts'
-import { createKeyPlaces, createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
-import { cleanKey } from '../../../src/main/keychain/key-format.ts'
+import {
+  cleanKey,
+  createKeyPlaces,
+  createSessionKeychain,
+} from '../../../src/main/keychain/create-key-places.ts'
 import { createLog } from '../../../src/main/log.ts'
 import { noticesOf } from '../../../src/main/services/app/notices.ts'
 import { createRequestLog } from '../../../src/main/services/app/request-log.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contextTemplate } from '../../../src/main/menus/context-template.ts'
+import { contextTemplate } from '../../../src/main/menus/menu-template.ts'
 
 const editFlags = {
   canUndo: false,

@@ -1,6 +1,5 @@
-import type { FailureCode } from '../../../shared/contract/chat/failure.ts'
+import type { Failure, FailureCode } from '../../../shared/contract/chat/failure.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { callFailure } from '../errors/call-failure.ts'
 import { readNetworkError, type Stage } from '../errors/network-failure.ts'
 import type { Problem } from '../errors/problem.ts'
 import type { LoggedEnd, RequestLog, Route } from '../inference.ts'
@@ -14,6 +13,7 @@ import { createDeadline } from './deadline.ts'
 import { createHttpConnection, type HttpConnection, type HttpResponse } from './http-connection.ts'
 import { headersOf, type OutgoingRequest } from './outgoing-request.ts'
 import { createResponseRecording, type ResponseRecording } from './response-recording.ts'
+import { responseSummaryOf } from './response-summary.ts'
 
 export interface Head {
   readonly status: number
@@ -207,4 +207,31 @@ function isFramed(response: HttpResponse | null): boolean {
 function headerOf({ headers }: HttpResponse, name: string): string | null {
   const value = headers[name]
   return value === undefined ? null : String(value)
+}
+
+/** The error of a call, with its problem, the request facts and the response facts. */
+function callFailure(
+  problem: Problem,
+  request: OutgoingRequest,
+  response: HttpResponse | null,
+  redactor: Redactor,
+): AppError {
+  const failure: Failure = {
+    code: problem.code,
+    charge: problem.charge ?? 'not-known',
+    sent: sentFacts(request),
+    response: response && responseSummaryOf(response, redactor, problem),
+    cause: problem.cause ? redactor.words(problem.cause) : null,
+    retryAfterMs: problem.retryAfterMs ?? null,
+    mayRetry: problem.mayRetry ?? false,
+    contextOverflow: problem.contextOverflow ?? null,
+    workingAddress: null,
+  }
+  const status = response ? `HTTP ${response.statusCode}` : 'no answer'
+  const sentence = `${request.method} ${request.address}: ${problem.code} (${failure.cause ?? status})`
+  return new AppError('call-failed', sentence, { failure })
+}
+
+function sentFacts({ method, address, model, messageCount, body }: OutgoingRequest): Failure['sent'] {
+  return { method, address, model, messageCount, byteCount: body?.byteLength ?? null }
 }

@@ -6,9 +6,9 @@ import {
 import type { Price } from '../../../shared/contract/money/price.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
-import { dayOf } from '../../accounting/budget-period.ts'
 import {
   addUpExpected,
+  dayOf,
   type ExpectedCall,
   isWithin,
   levelOf,

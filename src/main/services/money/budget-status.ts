@@ -1,10 +1,12 @@
 import type { Budget } from '../../../shared/contract/money/budget.ts'
 import type { Price } from '../../../shared/contract/money/price.ts'
+import { nameOfDay } from '../../../shared/domain/app/durations.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
-import { dateOf, dayOf, daysOf } from '../../accounting/budget-period.ts'
 import {
   addUpExpected,
   addUpSpent,
+  dayOf,
+  daysOf,
   type ExpectedCall,
   isWithin,
   type Spent,
@@ -93,8 +95,8 @@ function periodsBy(clock: 'local' | 'utc', at: number): (budget: Budget, spender
     if (days !== null)
       return {
         days,
-        name: `${clock} ${dateOf(days.first)}`,
-        renewsOn: dateOf(days.last + 1),
+        name: `${clock} ${nameOfDay(days.first)}`,
+        renewsOn: nameOfDay(days.last + 1),
         isIn: ({ startedAt }) => dayOfCall(startedAt) >= days.first && dayOfCall(startedAt) <= days.last,
       }
     const conversationId = budget.period === 'conversation' ? (spender?.conversationId ?? null) : null

@@ -1,7 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { copyDatabase } from '../backups/copy-database.ts'
-import { syncFolder, writeWhole } from './whole-file.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { copyWhole } from '../backups/backup.ts'
+import { contentMark } from '../backups/content-hash.ts'
+import { setPragmas } from '../database/pragmas.ts'
+import { readScalar } from '../database/statements.ts'
+import { removeFile, syncFolder, writeWhole } from './whole-file.ts'
 
 /** The disk operations that change the place of the data. Each happens completely or not at all. */
 export interface FileSteps {
@@ -32,4 +37,35 @@ export const fileSteps: FileSteps = {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+/**
+ * Copies a closed database and checks that the copy is usable at its new place. Accepts an equal file that is
+ * already there.
+ */
+export function copyDatabase(from: string, to: string): void {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 })
+  const wasThere = existsSync(to)
+  try {
+    setPragmas(source)
+    if (!wasThere) copyWhole(source, `${to}.draft`, to)
+    if (!isUsableCopy(to, contentMark(source, 'everything')))
+      throw new AppError('folder-taken', 'The copy is not like the original.')
+  } catch (error) {
+    if (!wasThere) removeFile(to)
+    throw error
+  } finally {
+    source.close()
+  }
+}
+
+/** Tests the write-ahead log too, because a network drive may not support it. */
+function isUsableCopy(file: string, mark: string): boolean {
+  const copy = new DatabaseSync(file, { timeout: 5_000 })
+  try {
+    setPragmas(copy)
+    return contentMark(copy, 'everything') === mark && readScalar(copy, 'PRAGMA journal_mode = WAL') === 'wal'
+  } finally {
+    copy.close()
+  }
 }

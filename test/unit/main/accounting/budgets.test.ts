@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateOf, dayOf, daysOf } from '../../../../src/main/accounting/budget-period.ts'
 import {
   addUpExpected,
   addUpSpent,
+  dayOf,
+  daysOf,
   type ExpectedCall,
   leftOf,
   levelOf,
@@ -11,6 +12,7 @@ import {
   percentOf,
 } from '../../../../src/main/accounting/budget-sums.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
+import { nameOfDay } from '../../../../src/shared/domain/app/durations.ts'
 import { addDecimals, compareDecimals, decimalForm } from '../../../../src/shared/domain/money/decimal.ts'
 import type { CountedCalls } from '../../../../src/shared/domain/usage/call-facts.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
@@ -235,14 +237,14 @@ describe('a period', () => {
     ['month', '2026-12-31', '2026-12-01', '2026-12-31'],
   ] as const)('%s with %s in it is from %s to %s', (period, day, first, last) => {
     const days = daysOf(period, dayOf(Date.parse(day), 0))
-    expect(days && [dateOf(days.first), dateOf(days.last)]).toEqual([first, last])
+    expect(days && [nameOfDay(days.first), nameOfDay(days.last)]).toEqual([first, last])
   })
 
   test('starts by the chosen clock', () => {
     const late = Date.parse('2026-11-22T23:30:00Z')
-    expect(dateOf(dayOf(late, 0))).toBe('2026-11-22')
-    expect(dateOf(dayOf(late, 60))).toBe('2026-11-23')
-    expect(dateOf(dayOf(Date.parse('2026-11-22T00:30:00Z'), -210))).toBe('2026-11-21')
+    expect(nameOfDay(dayOf(late, 0))).toBe('2026-11-22')
+    expect(nameOfDay(dayOf(late, 60))).toBe('2026-11-23')
+    expect(nameOfDay(dayOf(Date.parse('2026-11-22T00:30:00Z'), -210))).toBe('2026-11-21')
   })
 
   test('has no days for a call or a chat', () => {

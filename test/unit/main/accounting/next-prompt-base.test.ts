@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LineMessage, promptAhead } from '../../../../src/main/accounting/next-prompt-base.ts'
-import { paceOf } from '../../../../src/main/accounting/prompt-growth.ts'
+import { type LineMessage, paceOf, promptAhead } from '../../../../src/main/accounting/next-prompt-base.ts'
 import { forecastPrompt } from '../../../../src/shared/domain/usage/forecast.ts'
 import {
   estimateTokens,

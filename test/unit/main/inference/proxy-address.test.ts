@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isProxyAddress, proxyFor } from '../../../../src/main/inference/transport/proxy-address.ts'
+import { isProxyAddress, proxyFor } from '../../../../src/main/inference/route-finder.ts'
 import type { ProxyChoice } from '../../../../src/shared/contract/app/settings.ts'
 
 const system: ProxyChoice = { use: 'system', address: '' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWords } from '../../../../src/renderer/lib/find-words.ts'
+import { findWords } from '../../../../src/renderer/lib/match-words.ts'
 
 test('every word must occur', () => {
   expect(findWords('dark theme', ['Theme', 'Dark or light'])).not.toBeNull()
