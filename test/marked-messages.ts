@@ -12,7 +12,7 @@ export function markedMessages(): Plugin {
   }
 }
 
-/** Only what is exported: the words within a sentence are marked with it. */
+/** Only exports: the parts within a sentence are marked with it. */
 function markExports(code: string): string {
   const marked: string[] = []
   let end = 0

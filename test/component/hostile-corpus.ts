@@ -228,7 +228,7 @@ export function hostileAnswers(target: string = nowhere): Readonly<Record<string
 
 export const corpus: readonly string[] = Object.values(hostileAnswers()).flat()
 
-/** Places to cut an answer at, without taking every place; a long text is cut about twenty times. */
+/** Positions to cut an answer at, not all of them; a long text is cut about twenty times. */
 export function* oddCuts(source: string): Generator<number> {
   const stride = Math.ceil(source.length / (source.length > 2_000 ? 80 : 180))
   for (let end = 1; end < source.length; end += (1 + ((end * 7) % 11)) * stride) yield end

@@ -7,7 +7,7 @@ import { openInSpreadsheet } from '../fixtures/spreadsheet.ts'
 import { expect, firstTitle, openPage, openReview, test } from './by-hand-app.ts'
 import type { RunningApp } from './driver/running-app.ts'
 
-/** The text copied last, where a test cannot read the clipboard itself. */
+/** The last copied text, because a test cannot read the clipboard itself. */
 async function watchCopies(window: Page): Promise<() => Promise<string>> {
   await window.evaluate(() => {
     navigator.clipboard.writeText = (text) => {

@@ -26,7 +26,7 @@ async function linesOf(window: Page, name: string): Promise<Line[]> {
   )
 }
 
-/** Runs in the page. A cell that spans several columns reads in the first of them. */
+/** Runs in the page. A cell that spans several columns counts as the first of them. */
 function readRows(rows: readonly Element[]): string[][] {
   const isolates = /[\u2066-\u2069]/g
   return rows.map((row) =>
@@ -37,7 +37,7 @@ function readRows(rows: readonly Element[]): string[][] {
   )
 }
 
-/** Only what these columns read. */
+/** Only these columns. */
 function pick(lines: readonly Line[], columns: readonly string[]): string[][] {
   return lines.map((line) => columns.map((column) => line[column] ?? `no column ${column}`))
 }

@@ -26,7 +26,7 @@ function start(dataDirectory: string, { isPackaged, ...options }: Start): Promis
   return launchHost({ bundle, ...options, settings: { dataDirectory, isPackaged }, environment })
 }
 
-/** Runs in the main process: values that cannot be sent are named by their kind. */
+/** Runs in the main process: values that cannot be sent are replaced by the name of their type. */
 function readAsked(): Asked {
   const { windows, sessions, schemes } = Reflect.get(globalThis, 'electronHostAsked')
   const plain = (value: unknown): unknown => (value instanceof Object ? typeof value : value)

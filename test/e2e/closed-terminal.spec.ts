@@ -17,7 +17,7 @@ function failUncaught(_electron: object, count: number): void {
   }
 }
 
-/** Runs in the main process: how much CPU time it takes while it has nothing to do. */
+/** Runs in the main process: its CPU time while it is idle. */
 async function measureCpu(_electron: object, ms: number): Promise<number> {
   const before = process.cpuUsage()
   await new Promise((resolve) => setTimeout(resolve, ms))

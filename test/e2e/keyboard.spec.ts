@@ -11,7 +11,7 @@ async function press(window: Page, ...keys: readonly string[]): Promise<void> {
   }
 }
 
-/** Runs in the page: what has the focus, if it can be seen. */
+/** Runs in the page: describes the focused element, if it is visible. */
 function describeFocus(): string {
   const focused = document.activeElement
   if (focused === null || focused === document.body || !focused.checkVisibility()) return ''

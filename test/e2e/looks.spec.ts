@@ -10,7 +10,7 @@ async function inspect(window: Page, info: TestInfo, name: string): Promise<void
   expect(grave.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
 }
 
-/** An empty page has no fault. */
+/** An empty page would pass every check. */
 async function expectWelcome(window: Page): Promise<void> {
   await expect(window.getByRole('textbox', { name: 'Base address' })).toBeVisible()
 }

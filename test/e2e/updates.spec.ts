@@ -21,7 +21,7 @@ test.skip(
   'an AppImage is put in place on Linux alone; see docs/manual-checks.md',
 )
 
-/** A feed with a signed version, as a release has it. */
+/** A feed with a signed version, like a release. */
 async function serveFeed() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const sha512 = createHash('sha512').update(program).digest('base64')
@@ -51,7 +51,7 @@ test('an update is found, described, downloaded and installed when the app quits
   await chmod(image, 0o755)
   const config = `provider: generic\nurl: ${feed.address}\nupdaterCacheDirName: tally-updater\n`
   await writeFile(join(resources, 'app-update.yml'), config)
-  // The key is packed with the program: this is the built app in a package that has one.
+  // The key is packed with the program: this is the built app in a package with a key.
   const packed = test.info().outputPath('app')
   await cp(join(root, 'out'), join(packed, 'out'), { recursive: true })
   const own: object = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))

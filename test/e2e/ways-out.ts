@@ -115,7 +115,7 @@ export async function tryEveryWayOut(origin: string): Promise<readonly string[]>
   return [...new Set([...thrown, ...blocked])].toSorted()
 }
 
-/** Runs in the page, too: newer or rarely used ways out. */
+/** Runs in the page, too: newer or rarely used ways to send data. */
 export async function tryRareWaysOut(origin: string): Promise<void> {
   const at = (name: string): string => `${origin}/${name}?q=secret`
   const add = (element: Element, attributes: Record<string, string>, parent: Element = document.body) => {

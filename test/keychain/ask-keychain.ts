@@ -31,7 +31,7 @@ const credentials = createApiKeyService({
   ),
   now: () => 0,
 })
-/** As an earlier run left it. */
+/** The state that an earlier run left. */
 const saved: KeyNote = { origin, lastFour: 'hild', keyPlace: 'keychain', savedAt: 0, lastUsedAt: null }
 let note: KeyNote | null = null
 
@@ -54,7 +54,7 @@ const steps: Record<string, () => unknown> = {
     await credentials.forget('child', note)
     note = null
   },
-  /** Asks and does not wait, and then ends as an app does that is closed. */
+  /** Asks without waiting, and then ends like a closed app. */
   'ask and exit': () => {
     void keychain.read(account).catch(() => null)
     setTimeout(() => process.exit(0), 100)

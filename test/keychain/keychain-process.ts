@@ -7,11 +7,11 @@ import { type Keyring, type PrivateBus, startPrivateBus } from './private-bus.ts
 
 const script = join(import.meta.dirname, 'ask-keychain.ts')
 
-/** A run of the app, as far as keys go. */
+/** A run of the app, reduced to its keys. */
 export interface KeychainProcess {
   /** Takes the steps, and returns the result of each. */
   take(...steps: string[]): Promise<unknown[]>
-  /** With which code or signal it ended. */
+  /** The exit code or signal. */
   readonly ended: Promise<readonly unknown[]>
 }
 
@@ -51,7 +51,7 @@ export async function keyringOfTest(): Promise<{ bus: PrivateBus; keyring: Keyri
   return { bus, keyring: await bus.startKeyring() }
 }
 
-/** No bus at all, but for what is given. */
+/** No bus, except the given one. */
 export function withoutBus(given: Record<string, string> = {}): Record<string, string | undefined> {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, XDG_RUNTIME_DIR: _folder, ...rest } = process.env
   return { ...rest, ...given }

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 
 type Environment = Record<string, string | undefined>
 
-/** A private message bus that starts nothing on request: only programs that the test starts are on it. */
+/** A private message bus that starts nothing on request: it has only programs that the test starts. */
 export interface PrivateBus {
-  /** The environment that puts a process on this bus and on no other. */
+  /** The environment that connects a process to this bus only. */
   readonly environment: Environment
   startKeyring(): Promise<Keyring>
   /** From now on the keyring's prompt is accepted but never shown, so nobody can answer it. */
@@ -18,7 +18,7 @@ export interface PrivateBus {
 
 export interface Keyring {
   lock(): void
-  /** Stops the keyring, as if it waited for an answer that nobody gives. */
+  /** Stops the keyring, as if it waited for an answer that never comes. */
   freeze(): void
   thaw(): void
   kill(): Promise<void>
@@ -26,7 +26,7 @@ export interface Keyring {
 
 const secretService = 'org.freedesktop.secrets'
 const prompter = 'org.gnome.keyring.SystemPrompter'
-// It ends by itself, since nobody else ends what a bus has started.
+// It ends by itself, because a bus doesn't end the processes it started.
 const silentPrompter = `[D-BUS Service]\nName=${prompter}\nExec=/bin/sleep 20\n`
 
 export async function startPrivateBus(): Promise<PrivateBus> {

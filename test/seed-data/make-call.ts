@@ -9,9 +9,9 @@ interface Asked {
   readonly connection: StoredConnection
   readonly title: string
   readonly model: string
-  /** The answer that the call brought. */
+  /** The answer of the call. */
   readonly message: ArchivedMessage
-  /** About what all that was sent counts. */
+  /** The estimated tokens of the prompt. */
   readonly sentTokens: number
   /** The call of the answer before; null for a first one. */
   readonly before: StoredCall | null
@@ -61,7 +61,7 @@ export function makeCall(
   }
 }
 
-/** As the app splits a prompt: known where it plainly goes on from a whole answer. */
+/** Like the app's breakdown: known if the prompt plainly continues a complete answer. */
 function carriedFrom(before: StoredCall | null, promptTokens: number): number | null {
   if (before === null) return 0
   const { promptTokens: prompt, completionTokens: completion } = before.usage

@@ -15,7 +15,7 @@ export interface SeedConversation {
 }
 
 interface Beginning {
-  /** Its place in the whole, which its ids are made from. */
+  /** Its position in the whole, from which its ids are made. */
   readonly number: number
   readonly connection: StoredConnection
   readonly startedAt: number
@@ -124,7 +124,7 @@ function choose(messages: ArchivedMessage[], parentIndex: number | null, index: 
   messages[parentIndex] = { ...parent, chosenChildId: child.id }
 }
 
-/** An id says what it is of, so that a seeded row is known at sight. */
+/** An id names its kind, so that a seeded row is easy to recognize. */
 function idOf(kind: string, ...numbers: readonly number[]): string {
   return `seed-${kind}-${numbers.join('-')}`
 }

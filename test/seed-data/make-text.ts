@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Topic } from './topics.ts'
 
-/** A question that a person might ask, at first or later on. */
+/** A possible question, at the start or later. */
 export function makeQuestion(random: Random, topic: Topic, isFirst: boolean): string {
   const subject = random.pick(topic.subjects)
   const goesOn = !isFirst && random.chance(0.6)
@@ -33,7 +33,7 @@ function paragraph(random: Random, topic: Topic, subject: string, sentences: num
   return Array.from({ length: sentences }, () => sentence(random, topic, subject)).join(' ')
 }
 
-/** A number makes most sentences differ, as they do in life. */
+/** A number makes most sentences differ, as in real chats. */
 function sentence(random: Random, topic: Topic, subject: string): string {
   const words = random.pick(topic.sentences)(subject)
   return random.chance(0.3) ? `${words} (See note ${random.between(1, 40_000)}.)` : words

@@ -7,7 +7,7 @@ export interface Random {
   chance(probability: number): boolean
 }
 
-/** The same seed brings the same numbers, so that two runs can be compared. */
+/** The same seed gives the same numbers, so that two runs can be compared. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

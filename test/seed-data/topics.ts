@@ -1,10 +1,10 @@
 export interface Topic {
   /** The subjects of questions. */
   readonly subjects: readonly string[]
-  /** How a conversation begins. */
+  /** The beginnings of chats. */
   readonly questions: readonly ((subject: string) => string)[]
   readonly followUps: readonly string[]
-  /** Sentences that an answer is put together from. */
+  /** The sentences of answers. */
   readonly sentences: readonly ((subject: string) => string)[]
   readonly code: readonly string[]
 }
@@ -163,7 +163,7 @@ const chinese: Topic = {
   code: [],
 }
 
-/** Weighted by how often they stand here. */
+/** Weighted by their number of entries. */
 export const topics: readonly Topic[] = [
   programming,
   programming,

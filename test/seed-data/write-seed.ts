@@ -30,7 +30,7 @@ function makePrices(connections: readonly StoredConnection[], now: number): Pric
 export interface SeedOptions {
   readonly file: string
   readonly messageCount: number
-  /** How many messages the newest conversation has; the others have what people's have. */
+  /** The number of messages of the newest chat; the others have realistic lengths. */
   readonly longest: number
   readonly seed: number
   readonly now: number

@@ -17,7 +17,7 @@ export function cut(response: ServerResponse): void {
   lineOf(response).destroySoon()
 }
 
-/** Text in place of an answer, whatever it is. */
+/** Text in place of an HTTP response. */
 export function sendRaw(response: ServerResponse, text: string): void {
   lineOf(response).end(text)
 }

@@ -10,7 +10,7 @@ interface Options {
   readonly key?: string
 }
 
-/** The options, or the one sentence that says what is wrong with them. */
+/** The options, or a sentence about the first invalid one. */
 function readOptions(values: { port?: string; scenario?: string; key?: string }): Options | string {
   const scenario = values.scenario ?? 'normal'
   if (!findScenario(scenario)) return `There is no scenario "${scenario}"; --scenario list names them.`

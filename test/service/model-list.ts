@@ -61,7 +61,7 @@ export function manyModels(count: number): ListedModel[] {
   })
 }
 
-/** Rows as careless services list them: two of them have no usable id. */
+/** Rows as in careless lists: two of them have no usable id. */
 export const oddRows: readonly unknown[] = [
   { ...modelList[0], created: 1_700_000_000, permission: [], root: null, pricing: { input: '0.2' } },
   { id: 'only-an-id' },

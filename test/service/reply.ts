@@ -44,7 +44,7 @@ export async function sendStream(call: ChatCall, options: AnswerOptions): Promis
   call.response.end()
 }
 
-/** The same answer as bytes, in the form that was asked for. */
+/** The same answer as bytes, in the requested form. */
 export function answerBytes(call: ChatCall, options: AnswerOptions): { contentType: string; bytes: Buffer } {
   return call.isStream
     ? { contentType: 'text/event-stream', bytes: Buffer.from(textsOf(call, options).join('')) }

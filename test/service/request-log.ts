@@ -7,9 +7,9 @@ export interface LogEntry {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** At the second address, which a redirect points to and nothing should ever reach. */
+  /** At the second address, which redirects point to and no client should reach. */
   readonly isElsewhere: boolean
-  /** Parsed where it is JSON, else the text; null where there was none. */
+  /** Parsed JSON, else the text; null without a body. */
   body: unknown
   /** Null until a response head was sent, or if something other than HTTP was sent. */
   status: number | null

@@ -16,7 +16,7 @@ const endpoints = new Map([
   ['/chat/completions', 'POST'],
 ])
 
-/** Answers one request as the scenario says, after looking at it as strictly as the contract allows. */
+/** Answers one request by the scenario, after a strict validation. */
 export async function route(request: ReceivedRequest, scenario: Scenario): Promise<void> {
   const { response, path } = request
   if (scenario.answer && (scenario.isAnswered?.(request) ?? true)) return scenario.answer(request)

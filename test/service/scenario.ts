@@ -10,15 +10,15 @@ export interface ServiceCall {
   readonly path: string
   /** 1 for the first request of its method since the scenario was chosen. */
   readonly count: number
-  /** The same, whatever the method. */
+  /** The same for requests of any method. */
   readonly requestCount: number
-  /** How long an answer takes in all, where the scenario does not say it. */
+  /** The duration of an answer, unless the scenario sets it. */
   readonly answerMs: number
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly gone: AbortSignal
 }
 
-/** A chat request that was found to be in order and is about to be answered. */
+/** A validated chat request that is about to be answered. */
 export interface ChatCall {
   readonly number: number
   readonly count: number
@@ -37,13 +37,13 @@ export interface Scenario {
   readonly description: string
   /** The path before `/models`; `/v1` by default. */
   readonly prefix?: string
-  /** Answers every request before anything else is looked at. */
+  /** Answers requests before any validation. */
   readonly answer?: (call: ServiceCall) => Promise<void> | void
-  /** Which requests that is, where it is not every one. */
+  /** The requests for that; all by default. */
   readonly isAnswered?: (call: ServiceCall) => boolean
-  /** The whole body of the list. Ids in it are those that may be asked for. */
+  /** The whole body of the list. The ids in it can be requested. */
   readonly listModels?: (call: ServiceCall) => unknown
-  /** How the list goes out, where it is not as JSON at once. */
+  /** How the list is sent, unless as JSON at once. */
   readonly sendModels?: (call: ServiceCall, list: unknown) => Promise<void> | void
   readonly complete?: (call: ChatCall) => Promise<void> | void
 }

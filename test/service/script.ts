@@ -5,7 +5,7 @@ import type { ChatCall, Scenario } from './scenario.ts'
 import { firstHalf, sendTexts, textsOf } from './stream.ts'
 import type { Usage } from './tokens.ts'
 
-/** One model's next answer. Tests set its counts, so that they are known beforehand. */
+/** One model's next answer. Tests set its counts, so that they are known in advance. */
 export interface ScriptedAnswer {
   readonly model: string
   /** `holds` streams half of it and waits until the client leaves; `breaks` closes the socket there. */
@@ -14,18 +14,18 @@ export interface ScriptedAnswer {
   /** Null reports nothing. */
   readonly usage: Partial<Usage> | null
   readonly reasoning?: string
-  /** The name that it answers under, where that is another than it was asked by. */
+  /** The model name in the answer, if it differs from the requested one. */
   readonly answersAs?: string
 }
 
 export interface Script extends Scenario {
-  /** From now on these are given, each to the next request for its model. */
+  /** Schedules these answers, each for the next request to its model. */
   tell(answers: readonly ScriptedAnswer[]): void
-  /** Answers that were scheduled and not requested. */
+  /** Scheduled answers that were not requested. */
   left(): readonly ScriptedAnswer[]
 }
 
-/** A service whose every answer is known beforehand. It refuses what nobody told it to answer. */
+/** A service whose answers are all known in advance. It refuses requests without a scheduled answer. */
 export function createScript(): Script {
   const told: ScriptedAnswer[] = []
   return {

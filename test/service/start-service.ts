@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 import { findScenario, type ScenarioName } from './scenarios.ts'
 
 export interface ServiceOptions {
-  /** 0, which is also the default, takes any that is free. */
+  /** 0, which is also the default, chooses a free port. */
   readonly port?: number
   readonly scenario?: ScenarioName | Scenario
   readonly key?: string
@@ -72,7 +72,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   }
 }
 
-/** Choosing a scenario again restarts it: some behave differently at the second request. */
+/** Choosing a scenario again restarts it: some respond differently to the second request. */
 function choose(chosen: string | Scenario) {
   const [name, scenario] = typeof chosen === 'string' ? [chosen, findScenario(chosen)] : ['', chosen]
   if (scenario === undefined) throw new Error(`There is no scenario "${name}".`)
@@ -87,7 +87,7 @@ function choose(chosen: string | Scenario) {
   return { name, scenario, countRequest }
 }
 
-/** A client that goes away ends the answer, not the service. */
+/** A client that disconnects ends the answer, not the service. */
 function serve(answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Server {
   return createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())

@@ -25,7 +25,7 @@ export function beginStream({ response }: ChatCall, headers: object = {}): void 
   response.flushHeaders()
 }
 
-/** Spread over the time an answer takes here, unless it is said how long each piece takes. */
+/** Spread over the duration of an answer here, unless each piece has its own duration. */
 export function sendTexts(
   call: ChatCall,
   texts: readonly (string | Uint8Array)[],

@@ -9,7 +9,7 @@ export interface AnswerOptions {
   /** The usage to report; absent for the honest counts, null for none. */
   readonly usage?: unknown
   readonly pieceMs?: number
-  /** Put on every chunk or on the whole answer. */
+  /** Added to every chunk or to the complete answer. */
   readonly extra?: object
 }
 
@@ -40,12 +40,12 @@ export function endChunk(call: ChatCall, finishReason = 'stop'): Chunk {
   return chunk(call, { choices: [choice({}, finishReason)] })
 }
 
-/** The counts as the last chunk has them; an empty list of choices is how one knows it. */
+/** The counts of the last chunk, which has an empty list of choices. */
 export function usageChunk(call: ChatCall, usage: unknown): Chunk {
   return chunk(call, { choices: [], usage })
 }
 
-/** A streamed answer: who speaks, the text, why it ended, and the counts where they were asked for. */
+/** A streamed answer: role, text, finish reason, and the counts on request. */
 export function chunksOf(call: ChatCall, options: AnswerOptions): Chunk[] {
   const thoughts = piecesOf(options.reasoning ?? '').map((text) =>
     chunk(call, { choices: [choice({ reasoning_content: text })] }),
@@ -61,7 +61,7 @@ export function chunksOf(call: ChatCall, options: AnswerOptions): Chunk[] {
   return chunks.map((each) => ({ ...each, ...options.extra }))
 }
 
-/** Words with the blanks that follow them; nothing is lost between two pieces. */
+/** Words with the white space after them; nothing is lost between two pieces. */
 export function piecesOf(text: string): string[] {
   return text.match(/\s*\S+\s*|\s+/g) ?? []
 }

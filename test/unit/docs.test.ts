@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 }
 /** The steps that `npm test` accepts. */
 const steps = new Set([...readdirSync(join(root, 'test')), 'build', 'lint', 'types'])
-/** Nobody's addresses, and those of this computer: examples in words, never links. */
+/** Reserved addresses, and those of this computer: examples in text, never links. */
 const placeholder = /example|localhost|127\.0\.0\.1|OWNER|NAME|TODO/u
 
 /** The link targets of a document, without those in code. */

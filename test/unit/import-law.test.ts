@@ -82,7 +82,7 @@ describe('the source code', () => {
     const users = source.filter(({ imports }) =>
       imports.some(({ target }) => target === 'main/hardening/open-external.ts'),
     )
-    // The one shows the data file; the other gives the opener to the one request for it.
+    // One file shows the data file; the other passes the opener to its only request.
     expect(users.map(({ path }) => path).toSorted()).toEqual(['main/files/data-desktop.ts', 'main/index.ts'])
   })
   it('calls none of the keytar functions that crash on a locked keyring', () => {

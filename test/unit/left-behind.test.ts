@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { markRun } from '../../.ci/left-behind.ts'
 
-/** Runs a command that starts another process, which goes on without it, and waits for the command's end. */
+/**
+ * Runs a command that starts another process, which continues without it, and waits for the command's end.
+ */
 async function startAndLeave(environment: Readonly<Record<string, string>>, lifeMs: number): Promise<void> {
   const left = `setTimeout(() => {}, ${lifeMs})`
   const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(left)}], { detached: true, stdio: 'ignore' }).unref()`

@@ -34,7 +34,7 @@ function ending(...messages: Message[]): World {
 const withLast = (text: string, changes: Partial<Message> = {}) =>
   ending(...questions, anAnswer('a2', text, changes))
 
-/** A conversation about one thing, from its title to its answer. */
+/** A chat about one subject, from its title to its answer. */
 function about(title: string, question: string, answer: string): World {
   return worldWith([aConversation({ title, systemPrompt: question })], {
     sql: [aQuestion('q', question), anAnswer('a', answer), aQuestion('q2', answer), anAnswer('a2', question)],

@@ -5,7 +5,7 @@ import { allStates } from './all-states.ts'
 import { chatWorld } from './chat-states.ts'
 import { createSource, poison } from './poison.ts'
 
-/** All elements of the window. None of them runs, loads, sends or leads anywhere by itself. */
+/** All elements of the window. None of them runs, loads, sends or navigates by itself. */
 const tags = new Set(
   `div span p h1 h2 h3 h4 h5 h6 main nav header footer section article aside fieldset legend label figure figcaption
   ul ol li dl dt dd blockquote hr br wbr pre code kbd samp strong b em i del s sub sup small mark bdi time abbr output
@@ -20,7 +20,7 @@ const loading =
 
 const harmlessAddress = /^(?:https?:\/\/[^@\s]*$|mailto:[^\s]*$|#)/u
 
-/** Any text must become only harmless elements, links that ask before they open, and words. */
+/** Any text must become only text, harmless elements, and links that ask before they open. */
 function expectHarmless(root: Element): void {
   const found: string[] = []
   for (const element of root.querySelectorAll('*')) {

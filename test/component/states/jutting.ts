@@ -1,4 +1,6 @@
-/** Words and controls that reach out of the window, or out of a part that does not scroll that way. */
+/**
+ * Text and controls that extend beyond the window, or beyond a part that does not scroll in that direction.
+ */
 export function findJutting(): readonly string[] {
   return [...document.querySelectorAll('body, body *')]
     .filter((part) => part.scrollWidth > part.clientWidth + 1 && cannotScroll(part))

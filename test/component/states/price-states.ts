@@ -41,7 +41,7 @@ function priced(): World {
   return world
 }
 
-/** The last answer has a price, the details of it open. */
+/** The last answer has a price, and its details are open. */
 function paid(): World {
   const { connectionId: _known, ...price } = aPrice()
   const cost = { currency: 'USD', amount: '0.0008145' }

@@ -6,13 +6,13 @@ export interface StartOptions {
   readonly environment: Readonly<Record<string, string>>
   /** More switches for the app's start. */
   readonly switches?: readonly string[]
-  /** Where Chromium writes down what it does in the network. */
+  /** The file of Chromium's network log. */
   readonly netLog?: string
   /** The file for every message to the window, answers and events alike. Only the host can write it. */
   readonly messagesTo?: string | null
 }
 
-/** One run of the app, whatever it runs on. */
+/** One run of the app, on any platform. */
 export interface Driver {
   readonly window: Page
   /** Runs a function in the main process; the function sees its arguments and nothing else of the spec. */
@@ -27,6 +27,6 @@ export interface Driver {
   quit(): Promise<void>
   /** Resolves when the app has ended by itself. */
   untilEnded(): Promise<void>
-  /** Kills the app, so that the main process cannot tidy up. */
+  /** Kills the app, so that the main process cannot clean up. */
   kill(): Promise<void>
 }

@@ -30,7 +30,7 @@ const whole: UsageFilter = {
 }
 const figures = ['promptTokens', 'completionTokens', 'totalTokens'] as const
 
-/** Every number in it is there, and none is below nothing. */
+/** Every number exists, and none is negative. */
 function expectSoundNumbers(value: unknown, path = ''): void {
   if (typeof value === 'number') expect([path, Number.isFinite(value) && value >= 0]).toEqual([path, true])
   else if (typeof value === 'object' && value !== null)
@@ -91,7 +91,7 @@ function expectNothingInvented(rows: readonly Pick<CallRow, 'usage' | 'source'>[
     expect(source === 'reported').toBe(figures.some((figure) => usage[figure] !== null))
 }
 
-/** A split adds up to the prompt, and where the service was honest, to what its texts count. */
+/** A breakdown adds up to the prompt, and with an honest service, to the tokens of its texts. */
 function expectTrueSplits(rows: readonly CallRow[], bill: readonly Billed[]): number {
   let checked = 0
   for (const { split, usage } of rows) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
-/** A story in which the service lists a second model that the conversation does not have. */
+/** A story with a second model in the list that the chat does not use. */
 async function beginWithTwoModels() {
   const story = await beginStory('normal')
   const { conversation } = await story.open()

@@ -23,7 +23,7 @@ async function titles(app: App): Promise<string[]> {
   return (await app.request('conversations.list', { before: null })).map(({ title }) => title)
 }
 
-/** A conversation with this title and one message in it, as a turn leaves it. */
+/** A chat with this title and one message, as after a turn. */
 function addConversation({ store }: App, title: string): string {
   const id = crypto.randomUUID()
   store.connections.put(connection)
@@ -32,7 +32,7 @@ function addConversation({ store }: App, title: string): string {
   return id
 }
 
-/** The app ends as for a new start, and is started again. */
+/** The app quits in order to restart, and starts again. */
 function restart(app: App): App {
   app.close()
   return startApp(app.folder)
@@ -121,7 +121,7 @@ test('a backup of damaged data is refused with a message, and the last good back
 
   const again = startApp(app.folder)
   expect(await again.ask('backups.make', undefined)).toMatchObject({ ok: false, code: 'data-unsound' })
-  // A day on which nothing was said needs no backup; on this one something was.
+  // A day without changes needs no backup; this day has one.
   again.store.settings.write('anything', 'changed')
   await again.makeDaily()
   expect(again.events).toContainEqual({ type: 'notice-raised', code: 'backup-unsound', detail: null })
@@ -129,7 +129,7 @@ test('a backup of damaged data is refused with a message, and the last good back
   expect(readFileSync(path).equals(before)).toBe(true)
 })
 
-/** Turns the index of the messages into noise: a start does not meet it, a copy does. */
+/** Overwrites the index of the messages with noise: a start does not read it, a copy does. */
 function damage(file: string): void {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -151,7 +151,7 @@ test('a daily backup is made at most once a day, and only after a change', async
   const backups = await app.request('backups.list', undefined)
   expect(backups.map(({ reason }) => reason)).toEqual(['daily'])
 
-  // The same a day and a bit later, as the name of the file tells it.
+  // The same file a day later, as its name says.
   const name = backups[0]?.name ?? ''
   const folder = join(app.folder, 'backups')
   const older = nameADayBefore(name)

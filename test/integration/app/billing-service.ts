@@ -5,7 +5,7 @@ import { firstHalf, sendTexts, textsOf } from '../../service/stream.ts'
 import { plainAnswer } from '../../service/texts.ts'
 import { type ChatMessage, countUsage, type Usage } from '../../service/tokens.ts'
 
-/** A service's behaviours for a call; all but `busy` are hard to account for. */
+/** A service's responses to a call; all but `busy` are hard to account for. */
 export const quirks = [
   'plain',
   'hidden-thoughts',

@@ -20,7 +20,7 @@ test('a restart keeps the branch in view and the last place in every branch', as
   const second = (await open()).messages[2]
   const showFirst = { conversationId, messageId: second?.versions.previousId ?? '' }
   const { messages } = await app.request('conversations.showVersion', showFirst)
-  // The deep branch that is shown again is as it was left.
+  // The deep branch looks the same when it is shown again.
   expect(messages.map(({ text }) => text).filter((_, index) => index % 2 === 0)).toEqual([
     'one',
     'two',

@@ -17,7 +17,7 @@ export function breakableKeychain() {
     }
   }
   const keychain: Keychain = {
-    // As a keyring does it: what is locked looks empty.
+    // Like a keyring: a locked one looks empty.
     read: async (account) => (state.problem === 'locked' ? null : guarded(working.read)(account)),
     write: guarded(working.write),
     remove: guarded(working.remove),

@@ -19,7 +19,7 @@ function expectPlainReply(reply: unknown, what: string): void {
   expect(known, what).toEqual(expect.arrayContaining(Object.keys(rest)))
   if (ok === true) return
   expect(Object.keys(refusalStrings), what).toContain(rest['code'])
-  // Nothing that a window asks may come as a surprise.
+  // No request of a window may be unexpected.
   expect(rest['code'], what).not.toBe('internal')
   expect(JSON.stringify(rest), what).not.toContain('sk-secret')
 }
@@ -39,10 +39,10 @@ function findForeign(value: unknown, place: string): string[] {
 
 const names = Object.keys(contract) as RequestName[]
 let app: HeadlessApp
-/** Never named, so that each request begins with a copy of it. */
+/** Never named, so that each request starts with a copy of it. */
 let original: string
 
-/** Requests that took at least one input. */
+/** Requests with at least one accepted input. */
 const taken = new Set<string>()
 
 /** Nothing can be put in other words but by a few ways, and what starts a thread takes its time. */
@@ -51,7 +51,7 @@ function runsOf(name: RequestName): number {
   return /^(?:trash|ledger|bills|backups|data)\.|prove/.test(name) ? 4 : 20
 }
 
-/** As the window asks: the router is the real one, and so is all that is behind it. */
+/** Requests like a window's: the router and all services are real. */
 const ask = (name: string, input: unknown): Promise<unknown> =>
   (app.ask as (name: string, input: unknown) => Promise<unknown>)(name, input)
 

@@ -24,7 +24,7 @@ export function stopOf(reply: Result<unknown>): BudgetStop {
 export const override = ({ app }: { app: HeadlessApp }, stop: BudgetStop) =>
   app.ask('budgets.override', { stop })
 
-/** Another one that has been written into, so that it is not given out again. */
+/** Another one with a message in it, so that it is not reused. */
 export async function otherConversation({ app, connectionId, conversationId }: Story) {
   await app.request('conversations.rename', { conversationId, title: 'Used' })
   return await app.request('conversations.create', { connectionId })

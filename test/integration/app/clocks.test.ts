@@ -14,7 +14,7 @@ interface Crossing {
   readonly what: string
   readonly from: Moment
   readonly to: Moment
-  /** The days that the two calls belong to, by the clocks of their places, and by UTC. */
+  /** The days of the two calls, by the clocks of their places, and by UTC. */
   readonly local: readonly [string, string]
   readonly utc: readonly [string, string]
 }
@@ -153,7 +153,7 @@ describe('when the clock', () => {
   })
 })
 
-/** By UTC, and by the offset that was written down with each call. */
+/** By UTC, and by the offset stored with each call. */
 function daysOf(calls: readonly { startedAt: number; utcOffsetMinutes: number }[]): string[][] {
   const dayOf = (time: number): string => new Date(time).toISOString().replace(/T.*/, '')
   return [

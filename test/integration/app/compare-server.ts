@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { sendJson } from '../../service/reply.ts'
 import { connect, startHeadlessApp } from './headless-app.ts'
 
-/** How one request is answered; a held stream goes on until it is let go. */
+/** How one request is answered; a held stream continues until it is released. */
 export type Way = 'whole' | 'rate' | 'busy' | 'failed' | 'reset' | 'closed' | 'cut' | 'held'
 
 export interface Post {
@@ -88,7 +88,7 @@ export async function beginComparing(folder?: string) {
     posts,
     open,
     answersNow,
-    /** From now on each model is answered like this, one entry a request, and then whole. */
+    /** Sets the answers of each model, one entry per request, followed by complete answers. */
     schedule(next: Readonly<Record<string, readonly Way[]>>) {
       schedules = next
       posts.length = 0
@@ -97,7 +97,7 @@ export async function beginComparing(folder?: string) {
     isHeld: (model: string) => held.has(model),
     compare: (modelIds: readonly string[], text = 'Well?') =>
       app.request('chat.compare', { conversationId, text, modelIds: [...modelIds] }),
-    /** Resolves once no answer of the conversation is on its way. */
+    /** Resolves once no answer of the chat is pending. */
     async untilQuiet() {
       for (;;) {
         const [summary] = await app.request('conversations.list', { before: null })

@@ -7,7 +7,7 @@ describe('one message to several models', () => {
     const { app, schedule, compare, posts, untilQuiet, conversationId } = await beginComparing()
     schedule({ m1: ['held'], m2: ['held'], m3: ['held'], m4: ['held'] })
     const open = await compare(['m1', 'm2', 'm3', 'm4'])
-    // Nothing has been waited for since the rows were written.
+    // Nothing was awaited since the rows were written.
     const rows = app.store.calls.list(conversationId)
     expect(rows.map(({ modelAsked, attempt }) => [modelAsked, attempt])).toEqual([
       ['m1', 1],

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { connect, startHeadlessApp } from './headless-app.ts'
 
-/** Puts one question to four models and names the conversation; then it waits to be killed. */
+/** Sends one message to four models and prints the chat; then waits to be killed. */
 const [, , folder = '', address = ''] = process.argv
 const app = startHeadlessApp({ folder })
 const { conversationId } = await connect(app, { address, key: 'test-key-0123456789' })

@@ -11,7 +11,7 @@ import { beginStory } from './story.ts'
 const secret = 'My salary is 123456'
 const refusals = ['declined', 'question-paused']
 
-/** A compromised window over a used app, while the person cancels every box that they did not ask for. */
+/** A compromised window over a used app; the person cancels every box that they did not ask for. */
 async function takeOver() {
   const story = await beginStory('normal')
   await story.answered(secret)
@@ -22,7 +22,7 @@ async function takeOver() {
   return { ...story, elsewhere, price }
 }
 
-/** The window's API, whatever it is given. */
+/** The window's API, with any input. */
 const ask = (app: HeadlessApp, name: RequestName, input: unknown) => app.ask(name, input as never)
 
 async function codeOf(reply: Promise<{ ok: boolean; code?: string }>): Promise<string> {
@@ -40,14 +40,14 @@ test('a compromised window reaches no other host', async () => {
   await ask(app, 'chat.send', { conversationId, text: secret, replacing: null, modelId: 'echo' })
   await ask(app, 'chat.compare', { conversationId, text: secret, modelIds: ['echo', 'echo'] })
 
-  // The connection that is known, led elsewhere.
+  // The known connection with another address.
   await app.request('connections.save', { ...typed, key: elsewhere.key, connectionId })
   await ask(app, 'conversations.chooseConnection', { conversationId, connectionId })
   await ask(app, 'models.refresh', { connectionId })
   await ask(app, 'chat.send', { conversationId, text: secret, replacing: null, modelId: 'echo' })
   await ask(app, 'chat.queue', { conversationId, text: secret })
   await ask(app, 'chat.sendQueued', { conversationId })
-  // A listed model is all that a send needs besides.
+  // Besides, a send needs only a listed model.
   app.store.models.replace(connectionId, [{ ...aModel, id: 'echo' }], 0, 0)
   await ask(app, 'chat.send', { conversationId, text: secret, replacing: null, modelId: 'echo' })
   await ask(app, 'conversations.delete', { conversationId })
@@ -119,7 +119,7 @@ test("a compromised window exceeds no budget: it can't override, delete, raise, 
   expect(stopOf(await send()).exceeded).toMatchObject([{ budget }])
   expect(posts()).toHaveLength(sent)
 
-  // Less is no question.
+  // A lower limit needs no consent.
   const less = { ...terms, limit: '4' }
   expect(await app.request('budgets.save', { budgetId, terms: less })).toMatchObject(less)
 })

@@ -32,7 +32,7 @@ describe('deleting a connection', () => {
     const rows = await app.request('usage.calls', allCalls)
     const page = await app.request('usage.page', whole)
     const exchange = { conversationId: chatId, messageId: open.messages[1]?.id ?? '' }
-    // Over http a key may be sent or not: whether one was is known no more without the note of it.
+    // Over http a key is optional: without the note, Tally no longer knows whether one was sent.
     const sent = async () =>
       (await app.request('chat.exchange', exchange)).request.replace(/Authorization: .*\s/, '')
     const request = await sent()

@@ -32,10 +32,10 @@ const whole: UsageFilter = {
 }
 const modelId = 'harbour-7b-instruct'
 
-/** After these, what can be read may be something else. */
+/** After these, reads can give other results. */
 const changing: ReadonlySet<string> = new Set(['delete', 'delete-trash', 'undo', 'switch', 'restart'])
 
-/** A keychain of which is known what is in it. */
+/** A keychain with inspectable contents. */
 function openKeychain() {
   const inner = createSessionKeychain()
   const accounts = new Set<string>()
@@ -155,12 +155,12 @@ async function play(service: World['service'], sequence: readonly Deed[]): Promi
       const rowsBefore = await rowsOf(world.app)
       await carryOut(world, deed)
       await expectInOrder(world)
-      // Rows are only ever added, and never change what they say.
+      // Rows are only ever added, and never change.
       expect((await rowsOf(world.app)).slice(0, rowsBefore.length)).toEqual(rowsBefore)
       if (changing.has(deed[0])) await expectReadable(world.app)
     }
     const { sums } = await world.app.request('usage.page', whole)
-    // The service rejected a message sent without its deleted key: that row counts for nothing.
+    // The service rejected a message sent without its deleted key: that row counts nothing.
     expect(sums.callCount + sums.notProcessedCount).toBe((await rowsOf(world.app)).length)
     expect((await world.app.request('usage.prove', whole)).callCount).toBe(sums.callCount)
   } finally {
@@ -181,7 +181,7 @@ async function chat(app: HeadlessApp, connectionId: string, text: string): Promi
   await app.untilAnswered(() => app.request('chat.send', { conversationId: id, text, replacing: null }))
 }
 
-/** The chat that is the so-manieth goes on with this connection. */
+/** The chat with this number continues with this connection. */
 async function goOn(app: HeadlessApp, connectionId: string, at: number): Promise<void> {
   const chats = await app.request('conversations.list', { before: null })
   const conversationId = chats[at % Math.max(1, chats.length)]?.id

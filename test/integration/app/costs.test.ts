@@ -12,7 +12,7 @@ function priceIn({ connectionId }: Pick<Story, 'connectionId'>, model: string, c
   return { ...held, promptPerMillion: '0.5', completionPerMillion: '1.5', ...changes }
 }
 
-/** Millionths of a millionth, worked out without what is under test. */
+/** Millionths of a millionth, computed independently of the code under test. */
 function expected({ promptTokens, completionTokens }: { promptTokens: number; completionTokens: number }) {
   return (promptTokens * 5 + completionTokens * 15).toString()
 }
@@ -38,7 +38,7 @@ describe('the cost of a call', () => {
     expect(calls[1]?.cost).toEqual(answer.call?.cost)
     const tries = await story.app.request('chat.attempts', { conversationId, messageId: answer.id })
     expect(tries[0]?.cost).toEqual(answer.call?.cost)
-    // The price holds for all of the day, so for the call before it too.
+    // The price applies to the whole day, and so also to the call before it.
     expect((await story.open()).messages[1]?.call?.cost).not.toBeNull()
   })
 

@@ -8,7 +8,7 @@ import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 const pageSize = 4_096
 const day = 86_400_000
-/** So far into the question that neither a title nor an answer repeats it. */
+/** So far into the question that neither title nor answer repeats it. */
 const mark = '§here§'
 const question = `Is the heron here? ${'And where else? '.repeat(20)} ${mark}`
 const damagedNow = { code: 'data-damaged-now', detail: null }
@@ -21,7 +21,7 @@ function start(folder: string): HeadlessApp {
   return app
 }
 
-/** The folder of an app in which one answer came, and a service for those that come after it. */
+/** The folder of an app with one answer, and a service for later ones. */
 async function usedFolder() {
   const service = await startService({ scenario: 'normal' })
   const app = startHeadlessApp({ keychain })
@@ -35,7 +35,7 @@ async function usedFolder() {
   return { folder: app.folder, file, conversationId, connectionId, posts }
 }
 
-/** Spoils the page with the messages on it. */
+/** Damages the page with the messages on it. */
 function spoil(file: string): void {
   const bytes = readFileSync(file)
   const page = Math.floor(bytes.indexOf(mark) / pageSize)

@@ -73,7 +73,7 @@ test('a folder with other data, the current one and a missing one are refused', 
     ['relative', 'file-not-read'],
     ['/proc', 'file-not-written'],
   ] as const) {
-    // Only Linux has a folder that takes files from nobody, not even from root.
+    // Only Linux has a folder that is read-only for everyone, even root.
     if (folder === '/proc' && !existsSync(folder)) continue
     app.picked.folder = folder
     expect(await app.ask('data.chooseFolder', undefined)).toMatchObject({ ok: false, code })

@@ -9,7 +9,7 @@ import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 const words = 'canarywords'
 
-/** Every form that a line may have; no other line belongs there. */
+/** Every allowed form of a line. */
 const forms = [
   /^$/,
   /^Tally diagnostics, [\d-]+T[\d:.]+Z$/,

@@ -7,7 +7,7 @@ export interface DiskFault {
    * transaction for that.
    */
   arm(step: number, undone?: DatabaseSync | null): void
-  /** Whether it came to that write. */
+  /** Whether that write happened. */
   disarm(): boolean
 }
 

@@ -4,7 +4,7 @@ import { forecastPrompt } from '../../../src/shared/domain/usage/forecast.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { beginStory } from './story.ts'
 
-/** Three turns, with all that was sent for the last one. */
+/** Three turns, and the request of the last one. */
 async function threeTurns() {
   const story = await beginStory('normal')
   for (const text of ['Where do herons sleep?', 'And storks?', 'And cranes?']) await story.answered(text)
@@ -16,7 +16,7 @@ async function threeTurns() {
       messageIds: indexes.map(idOf),
       isExcluded,
     })
-  /** The words of the request that was made last. */
+  /** The texts of the last request. */
   const lastSent = (): string[] => wordsOf(story.posts().at(-1)?.body)
   const exchange = async (messageId: string): Promise<string[]> => {
     const ask = { conversationId: story.conversationId, messageId }

@@ -1,6 +1,6 @@
 import type { SystemEncryption } from '../../../src/main/keychain/safe-storage-keychain.ts'
 
-/** Encryption as the session of a desktop gives it: bytes that only this one can undo. */
+/** Encryption like that of a desktop session: only the same session can decrypt. */
 export function fakeSystemEncryption(changes: Partial<SystemEncryption> = {}): SystemEncryption {
   const encrypted = new Map<string, string>()
   return {

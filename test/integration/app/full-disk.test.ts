@@ -38,7 +38,7 @@ test.skipIf(disk === null)(
       answer: { conversationId, messageId: answer.id, text: shown },
     }
     expect(await app.request('notices.list', undefined)).toEqual([notice])
-    // A window that is loaded again sees it too.
+    // A reloaded window shows it too.
     expect((await app.request('conversations.open', { conversationId })).messages[1]).toEqual(answer)
     expect(await send()).toMatchObject({ ok: false, code: 'not-saved' })
     expect(await app.ask('chat.saveAgain', undefined)).toMatchObject({ ok: false, code: 'not-saved' })

@@ -15,7 +15,7 @@ export interface Deeds {
   clearedTokens: number
 }
 
-/** Something a person does, in words for a counterexample, and how. */
+/** An action of a person, with its description for a counterexample. */
 export interface Deed {
   readonly words: string
   run(world: Deeds): Promise<void>
@@ -37,7 +37,7 @@ function deed<T>(
   }))
 }
 
-/** Until no answer is on its way. */
+/** Waits until no answer is pending. */
 async function settled({ app }: Deeds, begin: () => Promise<unknown>): Promise<void> {
   const quiet = app.next((event) => event.type === 'conversation-changed' && !event.summary.isAnswering)
   await begin()
@@ -118,7 +118,7 @@ const begin = deed('begin another', fc.boolean(), async (world, isOldDeleted) =>
   await beginAnother(world)
 })
 
-/** The end of every account: a conversation with a known split. */
+/** The end of every account: a chat with a known breakdown. */
 export const plainTurns: readonly Deed[] = [
   { words: 'begin another', run: beginAnother },
   { words: 'send one', run: (world) => sendIn(world, 'Where do herons sleep?', 'plain') },

@@ -35,7 +35,7 @@ import { createBoxes, type Offered, outsideOf, straightRoute, versions } from '.
 
 export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
 
-/** A test's changes to the transport: limits, for a test that reaches them. */
+/** A test's changes to the transport, such as lower limits. */
 const usualTransport: Partial<HttpInferenceOptions> = {}
 
 /** As in an app copy that cannot be updated in place. */
@@ -51,7 +51,7 @@ const updater: Updater = {
 /** Parts that no test changes. */
 const unmoved = { updater, checkAddress, cleanKey, random: () => 0.5 }
 
-/** All of main but its window: the real router, services, database file and transport. */
+/** Main without its window: the real router, services, database file and transport. */
 export function startHeadlessApp({
   folder = temporaryFolder(),
   keychain = createSessionKeychain(),
@@ -149,7 +149,7 @@ export function startHeadlessApp({
     opened,
     checkWhenDue: services.dataCheck.checkWhenDue,
     refuseWrites,
-    /** The answers of the person, and of the computer around the app. */
+    /** The answers of the person, and of the system around the app. */
     offered,
     /** The person's picks in the system's dialogs, and the app's requests to the desktop. */
     picked,
@@ -172,7 +172,7 @@ export function startHeadlessApp({
 
 export type HeadlessApp = ReturnType<typeof startHeadlessApp>
 
-/** Every event that was published, and who waits for one. */
+/** Every published event, and the tests that wait for one. */
 function createTape() {
   const events: AppEvent[] = []
   const listeners = new Set<(event: AppEvent) => void>()

@@ -10,7 +10,7 @@ export function settleData(home: string) {
   return { file: join(readLocation(home).folder, dataFileName), notices: notice === null ? [] : [notice] }
 }
 
-/** The files of a headless app, and a desktop that picks what the test says. */
+/** The files of a headless app, and dialogs that pick the test's files. */
 export function createHeadlessFiles(home: string, file: string, { place }: OpenedDatabase) {
   const picked: { backup: string | null; folder: string | null } = { backup: null, folder: null }
   const asked: string[] = []

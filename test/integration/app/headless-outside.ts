@@ -22,7 +22,7 @@ export interface Offered {
 
 export const versions = () => describeVersions({ app: '0.0.0', sqlite: readEngineVersion(), process })
 
-/** The dialogs for files, answered as the test says, and what the program around knows. */
+/** The file dialogs, answered by the test, and the facts about the program. */
 export function outsideOf(offered: Offered): { desk: TransferDesk; running: Running } {
   const running = { versions, installedAs: 'source', isSafe: false, logLines: () => [...offered.logLines] }
   const desk: TransferDesk = {
@@ -36,7 +36,7 @@ export function outsideOf(offered: Offered): { desk: TransferDesk; running: Runn
   return { desk, running }
 }
 
-/** Main's own boxes, answered as the test says: the first button confirms, the second cancels. */
+/** Main's message boxes, answered by the test: the first button confirms, the second cancels. */
 export function createBoxes(elapsed: () => number) {
   const boxes: { readonly shown: string[]; answer: 'confirm' | 'cancel' } = { shown: [], answer: 'confirm' }
   const showMessageBox = async (...given: unknown[]) => {
@@ -54,7 +54,7 @@ export function createBoxes(elapsed: () => number) {
   return { boxes, consent }
 }
 
-/** The direct route that requests take where neither the environment nor the system names a proxy. */
+/** The direct route of requests when neither the environment nor the system names a proxy. */
 export function straightRoute(store: Store, { settle: trusted }: TrustSettings) {
   return createRouteFinder({ ...store, trusted, environment: {}, resolve: async () => 'DIRECT' })
 }

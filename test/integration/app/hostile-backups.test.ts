@@ -9,7 +9,7 @@ import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.
 
-/** An app with data, and a sound file of a backup outside its folder that a test can make worse. */
+/** An app with data, and a sound backup file outside of its folder, which tests can damage. */
 async function startWithBackup() {
   const app = startHeadlessApp({ folder: temporaryFolder() })
   onTestFinished(() => {

@@ -131,7 +131,7 @@ const texts = [
   'erase',
   'send',
 ]
-/** None of them is of another computer. */
+/** None of them refers to another computer. */
 const addresses = [
   '',
   ' ',
@@ -177,7 +177,7 @@ const wrong = [null, undefined, true, 'x', 7, [], {}, [null], { length: -1 }, '\
 /** The ids of existing things, by the beginning of the field names that refer to them. */
 export type KnownIds = Readonly<Record<string, readonly string[]>>
 
-/** Inputs of the right shape, or nearly, with hostile contents. `ids` are of things that are there. */
+/** Inputs of the right shape, or nearly, with hostile contents. `ids` are those of existing things. */
 export function hostileInput(schema: z.core.$ZodType, ids: KnownIds, place = ''): fc.Arbitrary<unknown> {
   const inside = insideOf(schema, ids, place)
   return fc.oneof(
@@ -217,7 +217,7 @@ function textFor(schema: z.core.$ZodType, ids: KnownIds, place: string): fc.Arbi
   return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: others })
 }
 
-/** Mostly what the schema takes, since what it refuses goes no further. */
+/** Mostly valid by the schema, because invalid inputs reach nothing else. */
 function fitting(schema: z.core.$ZodType, candidates: readonly unknown[]): fc.Arbitrary<unknown> {
   const taken = candidates.filter((candidate) => (schema as z.ZodType).safeParse(candidate).success)
   const any = fc.constantFrom(...candidates)

@@ -56,7 +56,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** One answer after the other, a few conversations at once. */
+/** One answer after the other, in a few chats at once. */
 async function hear(numbers: readonly number[]): Promise<Map<number, Message>> {
   const waiting = [...numbers]
   const heard = new Map<number, Message>()
@@ -90,7 +90,7 @@ function expectNothingLost(number: number, { text, call }: Message): void {
   const { name, text: said, isWhole } = answerTo(number)
   expect(ends.has(call?.state ?? 'none'), `${number}, ${name}: ${call?.state}`).toBe(true)
   if (said === null) return
-  // Half of a character that was cut through arrived, which no text can hold.
+  // Half of a split character arrived, which no text can hold.
   const came = text.replace(/\uFFFD$/, '')
   expect(said.startsWith(came), `${number}, ${name}: ${JSON.stringify(text.slice(-200))}`).toBe(true)
   if (isWhole) expect(text.length, `${number}, ${name}`).toBe(said.length)
@@ -114,7 +114,7 @@ test('a thousand hostile answers all end, also in the ledger, and no text is los
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 }, 120_000)
 
-/** How each limit shows that it is what ended the answer. */
+/** How each limit shows that it ended the answer. */
 const signs: Readonly<Record<LimitName, (message: Message) => boolean>> = {
   'event too large': ({ failure }) => failure?.cause === 'EVENT_TOO_LARGE',
   'answer too large': ({ failure, text }) =>

@@ -5,7 +5,7 @@ import type { HostileAnswer } from '../../service/hostile/hostile-answer.ts'
 
 export interface HostileService {
   readonly address: string
-  /** Where a redirect would lead; counted apart. */
+  /** The target of redirects; counted separately. */
   readonly elsewhere: string
   readonly elsewhereCount: () => number
   readonly postCount: () => number
@@ -14,7 +14,7 @@ export interface HostileService {
   close(): Promise<void>
 }
 
-/** Gives the answer that the last message names by its number. */
+/** Sends the answer whose number is in the last message. */
 export async function startHostileService(
   answerTo: (number: number) => HostileAnswer,
 ): Promise<HostileService> {

@@ -13,9 +13,9 @@ const longestBetweenMs = 60
 const maxUnsavedCharacters = 4_096
 const files = ['tally.db', 'tally.db-wal', 'tally.db-shm']
 
-/** The messages that a child has reported by now. */
+/** The messages that a child has reported so far. */
 interface Named {
-  /** By answer: the conversation that it belongs to. */
+  /** By answer: its chat. */
   readonly begun: Map<string, string>
   /** The length of its text before the last reported piece, which may not be saved yet. */
   readonly lengths: Map<string, number>
@@ -129,7 +129,7 @@ test.skipIf(!canStandStill)(
     }
     await server.close()
     expect(moments).toBe(200)
-    // Every question is another one, so one that was asked twice would have been asked again by a start.
+    // All questions differ, so a repeated one would have been sent again by a start.
     expect(server.posts().length).toBeGreaterThan(children)
     expect(new Set(server.posts()).size).toBe(server.posts().length)
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { message } from '../../fixtures/samples/stored.ts'
 import { beginStory } from './story.ts'
 
-/** More than is read at once. */
+/** More than one batch of reading. */
 const length = 1_800
 
 /** A long chat: questions and answers in turn, and a second version of the last answer. */
@@ -32,7 +32,7 @@ async function longChat() {
   return { ...story, texts, lastSent }
 }
 
-/** Runs the work after other work had so many turns during something else. */
+/** Runs the work after other work had so many turns during an operation. */
 function atTurn(count: number, work: () => void): void {
   setImmediate(() => (count === 0 ? work() : atTurn(count - 1, work)))
 }

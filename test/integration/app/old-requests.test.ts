@@ -12,7 +12,7 @@ afterEach(() => {
   app.remove()
 })
 
-/** A log with one request for each of these ages in days, and some that are more than goes at once. */
+/** A log with one request for each of these ages in days, and more than one batch of old ones. */
 function beginWith(ages: readonly number[]): void {
   time = start
   app = startHeadlessApp({ now: () => time })
@@ -33,7 +33,7 @@ function insertAt(at: number): void {
 const agesLeft = () =>
   app.store.requests.search('', 10_000).requests.map(({ at }) => Math.round((start - at) / dayMs))
 
-/** As the app does it by itself, on so many days one after the other. */
+/** Runs the automatic deletion on so many consecutive days. */
 async function runOnDays(count: number): Promise<void> {
   for (let day = 0; day < count; day += 1) {
     await app.dropOldRequests()

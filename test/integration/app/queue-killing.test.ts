@@ -8,7 +8,7 @@ import { startStreamingServer } from './streaming-server.ts'
 
 const children = 6
 
-/** Kills an app that has messages wait, and gives back what it had named by then. */
+/** Kills an app with queued messages, and returns its output so far. */
 async function killedApp(address: string): Promise<{ folder: string; lines: string[] }> {
   const folder = temporaryFolder()
   const program = join(import.meta.dirname, 'queueing-child.ts')
@@ -27,7 +27,7 @@ async function killedApp(address: string): Promise<{ folder: string; lines: stri
 
 test('after a kill at any moment, a queued message is either in the queue or sent, and nothing is sent again', async () => {
   const server = await startStreamingServer()
-  // A slow machine kills all of them before the first that waited is sent, which would show nothing.
+  // On a slow machine all kills can be earlier than the first queued send, which would show nothing.
   for (let each = 0; each < children || server.posts().length <= children; each += 1) {
     const { folder, lines } = await killedApp(server.address)
     const app = startHeadlessApp({ folder })

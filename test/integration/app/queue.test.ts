@@ -5,7 +5,7 @@ import { beginStory } from './story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
 
-/** Sends "One" and has "Two" wait for its answer. */
+/** Sends "One" and queues "Two" during its answer. */
 async function queueTwo({ app, conversationId, send }: Story) {
   await send('One')
   await app.request('chat.queue', { conversationId, text: 'Two' })

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** An app that was started again, and whose keychain asks the person before it gives the key. */
+/** A restarted app whose keychain prompts the person before it returns the key. */
 async function beginWithSlowKeychain() {
   const service = await startService({ scenario: 'normal' })
   const keys = createSessionKeychain()

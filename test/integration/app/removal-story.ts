@@ -15,7 +15,7 @@ export function startApp(folder: string, keychain: Keychain) {
   return app
 }
 
-/** Two services, and a chat with the first in which there is an answer. */
+/** Two services, and a chat with the first that has an answer. */
 export async function beginRemoval({
   keychain = createSessionKeychain(),
   scenario = 'normal' as const,

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect, type HeadlessApp, startHeadlessApp, temporaryFolder } from './headless-app.ts'
 
-/** A service that says what the test says, when it says it. */
+/** A service that sends the test's texts on request. */
 async function startService() {
   const asked = Promise.withResolvers<ServerResponse>()
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ async function startAnswer(folder = temporaryFolder()) {
 
 type Begun = Awaited<ReturnType<typeof startAnswer>>
 
-/** Says it in pieces, and waits until so much of it is saved. */
+/** Sends it in pieces, and waits until so much of it is saved. */
 async function sayUntilSaved({ app, service, answerId }: Begun, pieces: readonly string[]): Promise<void> {
   for (const piece of pieces) await service.say(piece)
   await expect.poll(() => app.store.messages.find(answerId)?.text).toBe(pieces.join(''))
@@ -70,12 +70,12 @@ test('during an answer each save writes its new text once, and its text is index
   const pagesBefore = count(app, 'PRAGMA page_count')
   await sayUntilSaved(begun, pieces)
   const whole = pieces.join('')
-  // The message itself was not written again, and what was is as long as the answer.
+  // The message was not rewritten, and the writes add up to the answer.
   expect(count(app, `SELECT octet_length(text) FROM messages WHERE id = '${answerId}'`)).toBe(0)
   expect(count(app, 'SELECT sum(octet_length(text)) FROM answer_parts')).toBe(whole.length)
   expect(count(app, 'PRAGMA page_count') - pagesBefore).toBeLessThan((whole.length / 4_096) * 3)
   expect((await app.request('search.messages', { words: 'heron7' })).found).toEqual([])
-  // Anyone who reads the conversation meanwhile gets the whole text.
+  // Reading the chat meanwhile returns the whole text.
   const find = { conversationId, words: 'heron7 stands' }
   expect((await app.request('search.inConversation', find)).messageIds).toEqual([answerId])
   await service.end()
@@ -95,7 +95,7 @@ test('text saved before a kill is there and can be searched after the next start
   const said = [...pieces.slice(0, 5), `one character in two pieces: ${high}`, `${low} and a bittern`]
   await sayUntilSaved(begun, said)
   const folder = temporaryFolder()
-  // A kill leaves this: the file as it is, with its call still running.
+  // The state after a kill: the file with its call still running.
   app.opened.database.exec(`VACUUM INTO '${folder}/tally.db'`)
   const next = startHeadlessApp({ folder })
   onTestFinished(() => {
@@ -115,7 +115,7 @@ test('text saved before a kill is readable from a read-only file', async () => {
   await sayUntilSaved(begun, ['Half an answer'])
   const folder = temporaryFolder()
   begun.app.opened.database.exec(`VACUUM INTO '${folder}/tally.db'`)
-  // A newer version of the app was here.
+  // The file of a newer version of the app.
   const database = new DatabaseSync(`${folder}/tally.db`)
   database.exec('PRAGMA user_version = 1000')
   database.close()

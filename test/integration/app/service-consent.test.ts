@@ -16,7 +16,7 @@ async function beginWithAnother() {
   return { ...story, other, host: new URL(other.address).host }
 }
 
-/** Takes the data file back to the version before consents, as an earlier version of Tally left it. */
+/** Downgrades the data file to the version before consents. */
 function beforeConsents(folder: string, sql: string): void {
   const database = new DatabaseSync(join(folder, 'tally.db'))
   const version = migrations.indexOf(consents)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   readonly folder: string
-  /** Takes every byte that is left. */
+  /** Uses every free byte. */
   fill(): void
   makeRoom(): void
   remove(): void

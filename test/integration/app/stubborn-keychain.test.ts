@@ -29,7 +29,7 @@ describe("a keychain that can't delete the key", () => {
     expect(await app.request('connections.list', undefined)).toHaveLength(1)
     expect(await keychain.read(accountOf(first))).not.toBeNull()
 
-    // Erasing everything later takes it away after all.
+    // Erasing everything later deletes it after all.
     state.isLocked = false
     await app.request('data.erase', { isKeepingKeys: false })
     expect(await keychain.read(accountOf(first))).toBeNull()

@@ -17,7 +17,7 @@ function start(): HeadlessApp & { out: string } {
   return { ...app, out }
 }
 
-/** Conversations of a hundred messages, one below the other, each with the words of its id. */
+/** Chats of a hundred messages each, one below the other; the texts have the chat's id. */
 function fill({ store }: HeadlessApp, conversations: number): void {
   store.connections.put({ ...connection, name: 'api.example.com' })
   store.transaction(() => {

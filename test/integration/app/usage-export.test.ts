@@ -15,7 +15,7 @@ const everything: UsageFilter = {
   isDemo: false,
 }
 
-/** Two answers, with a price, in a conversation with a title that a spreadsheet would run. */
+/** Two answers with a price, in a chat whose title is a formula. */
 async function beginExport() {
   const story = await beginStory('normal')
   const { app, answered, conversationId, connectionId } = story
@@ -131,7 +131,7 @@ test('a renamed chat has its last title for all its calls, in the trash and afte
   await expectLastTitle()
   await app.request('trash.empty', undefined)
   await expectLastTitle()
-  // Not even the rows of the ledger have the one before.
+  // Not even the ledger's rows have the earlier title.
   const titles = app.store.calls.list(conversationId).map(({ conversationTitle }) => conversationTitle)
   expect(titles).toEqual(['Notes', 'Notes'])
 })

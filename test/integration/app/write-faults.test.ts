@@ -18,7 +18,7 @@ interface Stage {
 interface WritePath {
   /** Starts the action; its later effects are awaited. */
   act(stage: Stage, round: number): Promise<Result<unknown>>
-  /** Everything that it changes, as one sees it. */
+  /** Every visible effect of it. */
   read(stage: Stage): Promise<unknown>
 }
 
@@ -110,7 +110,7 @@ const writePaths: Readonly<Record<string, WritePath>> = {
   },
 }
 
-/** The reply, once the answer that it began has ended and is on disk. */
+/** The reply, once its answer has ended and is on disk. */
 async function answering<T>(app: HeadlessApp, begin: () => Promise<Result<T>>): Promise<Result<T>> {
   const ended = app.next(({ type }) => type === 'answer-changed')
   const reply = await begin()
@@ -176,7 +176,7 @@ test.each(Object.keys(writePaths))(
         fault.arm(step, undoes === 'transaction' ? app.opened.database : null)
         const reply = await path.act(stage, step)
         hasFailed = fault.disarm()
-        // Where the end of an answer was refused it is saved now that there is room.
+        // If the end of an answer was refused, it is saved now that there is space.
         await app.request('chat.saveAgain', undefined)
         if (!reply.ok) {
           expect(reply.code).toBe('not-saved')

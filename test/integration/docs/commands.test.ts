@@ -9,7 +9,7 @@ import { startService } from '../../service/start-service.ts'
 import { blocks, commandsIn, found, readDocument, root } from '../../unit/docs/read-documents.ts'
 import { open } from '../storage/open-sample.ts'
 
-// Runs what the documents tell their readers to run, to the letter but for addresses and folders.
+// Runs the commands of the documents exactly, except for addresses and folders.
 
 const folder = mkdtempSync(join(tmpdir(), 'tally-docs-'))
 const file = join(folder, 'tally.db')
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')(
   'docs/verify.md, whose commands are for Linux and macOS',
   () => {
     const commands = commandsIn('docs/verify.md')
-    /** Those of one tool, run one after the other against a service and a folder of ours. */
+    /** The commands of one tool, run one after the other against the test's service and folder. */
     async function runAll(start: string, host: string): Promise<string[]> {
       const chosen = commands.filter((command) => command.startsWith(start))
       const outputs: string[] = []

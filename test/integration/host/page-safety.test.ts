@@ -75,7 +75,7 @@ describe('a page on the host', () => {
       location.reload()
     })
     await eventually(() => sample.output()).toContain('will-navigate app://bundle/index.html')
-    // Otherwise the next step would act on a page that is about to go.
+    // Otherwise the next step would act on a page that is about to close.
     await sample.page.locator('body:not([data-is-before])').waitFor()
   })
 

@@ -7,13 +7,13 @@ import { type HostProcess, launchHost } from '../../host/launch.ts'
 import type { HostSettings } from '../../host/settings.ts'
 import { attach } from './attach.ts'
 
-// Each test starts a whole browser, and a busy machine takes its time.
+// Each test starts a whole browser, which is slow on a busy machine.
 const patienceMs = 30_000
 vi.setConfig({ testTimeout: patienceMs, hookTimeout: patienceMs })
 
 const bundle = join(import.meta.dirname, 'sample-app', 'main.ts')
 
-/** Expects it sooner or later. */
+/** Waits until it holds. */
 export function eventually(read: () => unknown): ReturnType<typeof expect.poll> {
   return expect.poll(read, { timeout: patienceMs / 2 })
 }

@@ -57,7 +57,7 @@ describe('a response body', () => {
     for await (const part of createInference().complete(target, question, never)) {
       if (part.type === 'begun') expect(part.form).toBe('streamed')
       if (part.type === 'text') texts.push(part.text)
-      // Only what was handed over lets the rest come.
+      // The rest is sent only after the first part was delivered.
       if (part.type === 'text') read()
     }
     expect(texts).toEqual(['kept', 'kept'])

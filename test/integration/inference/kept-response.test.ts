@@ -5,7 +5,7 @@ import { collect, createInference, key, never, question, serve } from './loopbac
 const delta = (content: string) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
 
-/** Answers with this body, and gives what was kept of it. */
+/** Answers with this body, and returns the stored response. */
 async function keptOf(status: number, pieces: readonly string[]): Promise<RecordedResponse | null> {
   const inference = createInference()
   const server = await serve((_request, response) => {

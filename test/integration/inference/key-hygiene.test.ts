@@ -6,7 +6,7 @@ import { collect, createInference, key, never, question, serve } from './loopbac
 let service: Service | null = null
 afterEach(() => service?.close())
 
-/** Nothing that left the transport holds the key, or a piece of it that is worth having. */
+/** No output of the transport has the key, or a useful piece of it. */
 function expectNoKey(value: unknown): void {
   const text = `${JSON.stringify(value)} ${value instanceof Error ? `${value.stack} ${String(value.cause)}` : ''}`
   for (let at = 0; at + 8 <= key.length; at += 1) expect(text).not.toContain(key.slice(at, at + 8))
@@ -25,7 +25,7 @@ it('the transport hides a key that the service repeats', async () => {
   expect(streamed.failure).toBeNull()
   expect(refused.failure?.response?.excerpt).toContain('Bad request, Bearer [key]')
   for (const value of [list, refused]) expectNoKey(value)
-  // A service may say the key a piece at a time; only whole pieces can be known.
+  // A service can send the key in pieces; only complete pieces can be recognized.
   expect(streamed.text).toContain('[key]')
 })
 

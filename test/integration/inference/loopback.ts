@@ -85,7 +85,7 @@ export const usualOptions: HttpInferenceOptions = {
   onWake: () => () => undefined,
 }
 
-/** The limits are in seconds as they are in the app, and may be fractions of one here. */
+/** The limits are in seconds as in the app, and can be fractions of one here. */
 export function createInference({ limits, ...options }: Options = {}) {
   return createHttpInference({ ...usualOptions, limits: () => ({ ...defaultLimits, ...limits }), ...options })
 }
@@ -94,7 +94,7 @@ export interface RecordedRequest extends LoggedRequest {
   readonly ends: LoggedEnd[]
 }
 
-/** Keeps every request that was told of, with every end that was told of it. */
+/** Records every logged request with every logged end. */
 export function createRecord(): { readonly requests: RequestLog; readonly recorded: RecordedRequest[] } {
   const recorded: RecordedRequest[] = []
   const begin: RequestLog['begin'] = (request) => {
@@ -105,7 +105,7 @@ export function createRecord(): { readonly requests: RequestLog; readonly record
   return { requests: { begin }, recorded }
 }
 
-/** Everything that came from the service, and how it failed if it did. */
+/** Everything received from the service, and its failure, if any. */
 export async function collect(
   answer: AsyncIterable<InferenceEvent>,
 ): Promise<{ parts: InferenceEvent[]; text: string; failure: Failure | null }> {

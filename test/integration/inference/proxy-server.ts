@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 
 export interface ProxyServer {
   readonly address: string
-  /** The first lines of what was asked of it. */
+  /** The first lines of the requests to it. */
   readonly asked: readonly string[]
   close(): Promise<void>
 }

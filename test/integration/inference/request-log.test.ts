@@ -102,7 +102,7 @@ describe('the request log', () => {
     const { bytesUp = 0, bytesDown = 0 } = recorded[0]?.ends[0] ?? {}
     const { up, down } = relay.passed()
     expect(text).toBe('kept')
-    // The last word of TLS is written and need not arrive.
+    // The end of TLS is written and need not arrive.
     expect(bytesUp - up).toBeOneOf([0, 24])
     expect(bytesDown).toBeGreaterThan(body.length)
     expect(bytesDown).toBeLessThanOrEqual(down)

@@ -7,7 +7,7 @@ import type { Identity } from '../../fixtures/certificates.ts'
 
 export interface SecureServer {
   readonly port: number
-  /** How many handshakes began, and how many bytes of requests came out of them. */
+  /** The number of handshakes, and of received request bytes. */
   seen(): { readonly connections: number; readonly bytes: number; readonly requests: number }
   close(): Promise<void>
 }

@@ -94,7 +94,7 @@ describe('after the computer wakes up', () => {
   }
   const inference = createInference({ onWake, caps: { wakeMs: 300 } })
 
-  /** Reads an answer, and wakes once its first words are there and more is waited for. */
+  /** Reads an answer, and wakes once its first text is there and more is expected. */
   async function* waking(then: () => void = () => undefined): AsyncGenerator<InferenceEvent> {
     const goOn = () => {
       wake()

@@ -8,7 +8,7 @@ export type FakeProcessor = 'arm64' | 'x64'
 /** As Electron 45 is delivered: `1` is on, `0` off. */
 export const fusesAsDelivered = '101100011'
 
-/** The files of an unpacked Electron, as far as packing looks at them. None of them runs. */
+/** The files of an unpacked Electron that packing uses. None of them runs. */
 export function makeFakeElectron(folder: string, system: System, processor: FakeProcessor): void {
   const { version } = createRequire(import.meta.url)('electron/package.json') as { version: string }
   const write = (path: string, content: string | Uint8Array): void => {

@@ -20,7 +20,7 @@ function makePackedFolder(): { readonly work: string; readonly directory: string
   return { work, directory }
 }
 
-/** A package with what tells that its AppArmor knows of user namespaces, and nothing else. */
+/** A package that shows that its AppArmor knows user namespaces, and nothing else. */
 function makeAppArmor(work: string): string {
   const root = join(work, 'apparmor')
   mkdirSync(join(root, 'DEBIAN'), { recursive: true })
@@ -65,7 +65,7 @@ afterAll(() => {
   rmSync(work, { recursive: true, force: true })
 })
 
-/** `rights owner path` of everything, as the listing of a package has it. */
+/** `rights owner path` of everything, as a package's listing has it. */
 function entriesOf(listing: string): Map<string, string> {
   const lines = listing.trim().split('\n')
   return new Map(
@@ -197,7 +197,7 @@ describe.runIf(isThere('rpmbuild'))('the rpm package (where rpmbuild exists)', (
     expect(about).toBe('tally 1.2.3~beta.1 aarch64 MIT')
     const needs = run('rpm', '-qp', '--requires', rpm).split('\n')
     expect(needs).toEqual(expect.arrayContaining(['libsecret-1.so.0()(64bit)', 'xdg-utils']))
-    // Everything else that it needs, it brings.
+    // It contains everything else that it needs.
     expect(needs.filter((need) => /libffmpeg|libnode|libEGL/u.test(need))).toEqual([])
   })
 

@@ -3,11 +3,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path'
 import { debianNeeds } from '../../../.ci/pack/linux/needs.ts'
 
-/** The properties of a system that a package's scripts ask about. */
+/** The properties of a system that a package's scripts check. */
 export interface Nature {
-  /** Whether a person may have user namespaces that are good for something. */
+  /** Whether a user may create usable user namespaces. */
   readonly hasNamespaces: boolean
-  /** Whether its AppArmor knows the rule of the profile; null where there is none. */
+  /** Whether its AppArmor knows the rule of the profile; null without AppArmor. */
   readonly knowsProfile: boolean | null
 }
 
@@ -70,7 +70,7 @@ export function createOtherSystem(work: string, nature: Nature) {
     has: (path: string) => existsSync(at(path)),
     read: (path: string) => readFileSync(at(path), 'utf8'),
     modeOf: (path: string) => (statSync(at(path)).mode & 0o7777).toString(8),
-    /** AppArmor's commands, a line each. */
+    /** AppArmor's commands, one per line. */
     toldAppArmor: () => readFileSync(told, 'utf8'),
   }
 }

@@ -37,7 +37,7 @@ async function runPack(
   return { code: Number(code), output: output() }
 }
 
-// CI packs on each system around the real Electron, and inspects that; here it is shown without one.
+// CI packs the real Electron on each system, and inspects the result; this test needs none.
 const isLinux = process.platform === 'linux'
 
 let folder: string
@@ -47,7 +47,7 @@ beforeAll(() => {
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
-/** Packs with the real command, around an Electron of which nothing runs. */
+/** Packs with the real command, around an Electron that cannot run. */
 async function packFor(system: System, processor: FakeProcessor): Promise<PackedFolder & { output: string }> {
   const name = `${system}-${processor}`
   const [electron, out] = [join(folder, `electron-${name}`), join(folder, name)]

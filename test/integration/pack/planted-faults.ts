@@ -9,7 +9,7 @@ type Plant = (folder: string) => void
 const archiveIn = (folder: string): string => join(folder, 'resources', 'app.asar')
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Puts files into an archive, or with null takes them out. */
+/** Puts files into an archive, or removes them with null. */
 function inArchive(changes: Readonly<Record<string, string | null>>): Plant {
   return (folder) => {
     const archive = readArchive(archiveIn(folder))
@@ -63,7 +63,7 @@ function withFile(path: string, content: string | Uint8Array): Plant {
   }
 }
 
-/** As somebody would who has no tool for it. */
+/** As an attacker would without a tool for it. */
 function changeLastByte(folder: string): void {
   const bytes = readFileSync(archiveIn(folder))
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
@@ -77,7 +77,7 @@ const isOn = (fuse: number, on: boolean): string => {
 }
 const program = (head: Buffer, wire?: string): Buffer => Buffer.concat([head, fuseWire(wire)])
 
-/** Faults that must never be released, each with the words that report it. The package is one for Linux. */
+/** Faults that must never be released, each with the words that report it. The package is for Linux. */
 export const plantedFaults: readonly (readonly [what: string, plant: Plant, said: RegExp])[] = [
   ['a source map', inArchive({ 'out/main/index.js.map': '{}' }), /index\.js\.map does not belong/],
   [

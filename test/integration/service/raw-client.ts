@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 
 export interface RawAnswer {
   readonly text: string
-  /** How the socket ended: in good order, with an error's code, or not at all in the time given. */
+  /** How the socket ended: cleanly, with an error's code, or not at all in the given time. */
   readonly end: string
 }
 
-/** Sends a request and gives back what came, byte by byte, with no opinion about it. */
+/** Sends a request and returns the response byte for byte, without parsing it. */
 export async function askRaw(address: string, request: string, patienceMs = 10_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -39,7 +39,7 @@ export function requestText(method: string, path: string, key: string, body?: ob
   return `${head.join('\r\n')}\r\n\r\n${content}`
 }
 
-/** The body of a chunked answer put together again, as far as it came, and whether its end came too. */
+/** The decoded body of a chunked response, as far as it arrived, and whether it is complete. */
 export function unchunk(body: string): { text: string; isEnded: boolean } {
   let text = ''
   for (let at = 0; at < body.length; ) {

@@ -4,7 +4,7 @@ import { cleanUp } from '../../../src/main/jobs/data/clean-up-job.ts'
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 
-/** Deletes what is in the trash for good and cleans up, over and over, until it is killed. */
+/** Permanently deletes the trash and cleans up, repeatedly until it is killed. */
 const [, , file = ''] = process.argv
 writeSync(1, 'opening\n')
 const { store, database } = openStore(file, { now: () => noon })

@@ -6,7 +6,7 @@ import { callEnd, conversation, newCall, noon } from '../../fixtures/samples/sto
 import { openSample } from './open-sample.ts'
 
 const dayMs = 86_400_000
-/** All of it, so many at a time. */
+/** Clears everything, so many rows at a time. */
 function clearAll(database: DatabaseSync, day: string, at: number, count = 1) {
   const clearing = createClearing(database, day, at)
   while (clearing.clearSome(count));

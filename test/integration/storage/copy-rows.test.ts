@@ -24,7 +24,7 @@ const textsOf = (database: DatabaseSync, sql: string): string[] =>
     .all()
     .map((row) => String(Object.values(row)[0]))
 
-/** Everything but the index of words, and how far that is filled. */
+/** Everything except the word index and its progress. */
 function rowsOf(database: DatabaseSync): string {
   const tables = textsOf(
     database,

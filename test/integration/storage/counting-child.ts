@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { newCall, noon } from '../../fixtures/samples/stored.ts'
 
-/** Commits so many rows one by one, names each on standard output once it is made, and ends cleanly. */
+/** Commits so many rows one by one, prints each once it is committed, and ends cleanly. */
 const [, , file = '', name = '', count = '0'] = process.argv
 const { store } = openStore(file, { now: () => noon })
 for (let number = 0; number < Number(count); number += 1) {

@@ -39,7 +39,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Which markers stand in any file of the folder. */
+/** The markers found in any file of the folder. */
 function markersIn(folder: string): number[] {
   const contents = filesBelow(folder).map((file) => readFileSync(file))
   return Array.from({ length: talks }, (_, talk) => talk).filter((talk) => {
@@ -166,7 +166,7 @@ test('a file of an earlier version can shrink after its first start, with everyt
   expect(again.store.search.messages({ words: markerOf(1), order: 'newest' }, 5).hits).not.toEqual([])
 })
 
-/** Starts the child on the file and kills it some time after it said so. */
+/** Starts the child on the file and kills it some time after its report. */
 async function killAfter(file: string, word: string, ms: number): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cleaning-child.ts'), file], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -53,7 +53,7 @@ test.each(['synchronous', 'foreign_keys', 'trusted_schema', 'cell_size_check'])(
   },
 )
 
-/** As another engine or another kind of disk would answer, the first time that it is asked. */
+/** Imitates the first response of another engine or another kind of disk. */
 function answerJournalModeWith(mode: string): void {
   answer('PRAGMA journal_mode = WAL', { journal_mode: mode })
 }

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const { lock: lockFolder, noteHolder, readHolder } = folderLocks
 
-/** Another process that locks the folder and says what came of it; it lets go only when it ends. */
+/** Another process that locks the folder and prints the result; it releases the lock only when it ends. */
 async function lockElsewhere(folder: string) {
   const module = join(import.meta.dirname, '../../../src/main/storage/files/folder-lock.ts')
   const code = `import { folderLocks } from ${JSON.stringify(module)}

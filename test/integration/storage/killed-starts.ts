@@ -69,7 +69,7 @@ export function everythingBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
 }
 
-/** Whether a start got through to its end: then there is nothing planned any more. */
+/** Whether a start finished: nothing is planned any more. */
 export function isCarriedOut(home: string): boolean {
   return !existsSync(join(home, 'pending-change.json'))
 }

@@ -8,7 +8,7 @@ import { open, temporaryFile } from './open-sample.ts'
 
 const rounds = 6
 
-/** Lets a child write and kills it in the middle; the commits that it had named by then. */
+/** Lets a child write, kills it midway, and returns its confirmed commits. */
 async function writeUntilKilled(file: string, round: number): Promise<string[]> {
   const child = spawn(
     process.execPath,
@@ -37,7 +37,7 @@ function expectCommitted(store: Store, line: string): void {
   if (word === 'ended') expect(call).toMatchObject({ state: 'complete', usage: { totalTokens: 1290 } })
 }
 
-/** Whether a call ended and whether its answer is whole must be the same thing. */
+/** An ended call and a complete answer must come together. */
 function expectAgreement(store: Store, conversationId: string): void {
   for (const call of store.calls.list(conversationId)) {
     const isWhole = store.messages.find(call.messageId)?.text === 'whole'

@@ -21,7 +21,7 @@ const step = fc.record({
   pick: fc.nat(999),
 })
 
-/** The rows in the file, whatever the store remembers. */
+/** The rows in the file, independent of the store's memory. */
 function rowsOf(store: Store, file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   const parents = new Map(
@@ -38,7 +38,7 @@ function rowsOf(store: Store, file: string) {
   return { lineTo, path: store.messages.path(conversation.id).map(({ id }) => id) }
 }
 
-/** Another connection lets the path go on, as an import in a thread does. */
+/** Another connection extends the path, as an import in a thread does. */
 function importBelow(file: string, id: string, parentId: string): void {
   const database = new DatabaseSync(file)
   database.function('searchable_text', { deterministic: true }, (value) => String(value))

@@ -4,7 +4,7 @@ import type { Store } from '../../../src/main/storage/store.ts'
 import { conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
 
-/** Each step hangs a message below an earlier one (or at the root), or chooses an earlier one. */
+/** Each step adds a message below an earlier one (or at the root), or chooses an earlier one. */
 const step = fc.record({ kind: fc.constantFrom('insert', 'insert', 'choose'), pick: fc.nat(1_000) })
 const steps = fc.array(step, { minLength: 1, maxLength: 40 })
 

@@ -26,7 +26,7 @@ test('moved data is used in its new folder, and the old files are kept in a sepa
   expect(readLocation(home)).toEqual({ folder: to, earlier: [home] })
   expect(textsIn(join(to, 'tally.db'))).toEqual(['moved with the rest'])
   expect(readdirSync(aside)).toContain('tally.db')
-  // The backups, and whatever else is in their folder, stay where they are.
+  // The backups, and other files in their folder, stay.
   expect(existsSync(join(home, 'backups'))).toBe(true)
   expect(existsSync(join(home, 'tally.db'))).toBe(false)
   expect(isDataThere(home, to)).toBe(true)

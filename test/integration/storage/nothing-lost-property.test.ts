@@ -24,7 +24,7 @@ const steps = fc.array(step, { minLength: 1, maxLength: 30 })
 
 type Sample = ReturnType<typeof openSample>
 
-/** Everything out into a file, and back in here: nothing is new, and nothing is changed. */
+/** Exports everything and imports it here again: nothing is new, and nothing changes. */
 async function exportAndImport(sample: Sample): Promise<void> {
   const file = `${sample.file}.jsonl`
   await exportEverything(sample, file)
@@ -129,7 +129,7 @@ function createWorld(sample: Sample, run: number) {
   return { known, take }
 }
 
-/** A chat is called as its id, and its last title replaces earlier ones once it is deleted for good. */
+/** A chat's title is its id, and its last title replaces earlier ones once it is permanently deleted. */
 function ledgerOf({ database }: Sample): unknown[] {
   const rows = database.prepare('SELECT * FROM calls ORDER BY sequence').all()
   return rows.map(({ conversation_title: title, ...row }) => ({

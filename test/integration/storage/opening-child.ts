@@ -1,10 +1,10 @@
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { connection, noon } from '../../fixtures/samples/stored.ts'
 
-/** Opens the file it is given, as somebody who may not write there, and says what it found. */
+/** Opens the given file as a user without write permission, and prints the result. */
 const nobody = 65_534
 if (process.getuid?.() === 0) {
-  // Nothing is read-only to root, so that right is given up first.
+  // Nothing is read-only for root, so the process gives up that right first.
   process.setgid?.(nobody)
   process.setuid?.(nobody)
 }

@@ -14,7 +14,7 @@ function folderOf(file: string): string[] {
   return readdirSync(dirname(file)).toSorted()
 }
 
-/** A closed database of ours with one conversation in it. */
+/** A closed database of Tally with one chat in it. */
 function closedSample(): string {
   const { store, file } = openSample()
   store.close()

@@ -23,7 +23,7 @@ const nothingWillBeSaved = {
 }
 const canOnlyBeRead = { problem: 'unwritable', movedTo: null, place: 'read-only', refusal: 'read-only' }
 
-/** A file with a conversation of ten messages in it, still open where it is not closed. */
+/** A file with a chat of ten messages in it, still open unless it is closed. */
 function talkedOn() {
   const { store, file } = openSample()
   store.conversations.update(conversation.id, { title: 'A talk' })

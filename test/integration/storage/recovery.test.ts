@@ -31,7 +31,7 @@ function backUpOn(file: string, at: number): string {
   return copy
 }
 
-/** Nothing of what the file was can be read any more. */
+/** Makes the whole file unreadable. */
 function ruin(file: string): void {
   writeFileSync(file, 'These were conversations once. '.repeat(500))
 }

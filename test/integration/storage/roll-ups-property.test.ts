@@ -97,7 +97,7 @@ function importCall(
     .run(...Object.values(whole))
 }
 
-/** Changes every column that a sum depends on, at once. Only a foreign tool does this. */
+/** Changes every column that a sum depends on, at once. Only another program does this. */
 function rewrite(world: World, [at, call, end, tokens]: [number, NewCall, CallEnd, number | null]): void {
   const { conversationId, connectionId, isDemo, startedAt, utcOffsetMinutes } = call
   const ofCall = [conversationId, connectionId, Number(isDemo), startedAt, utcOffsetMinutes]
@@ -111,7 +111,7 @@ function rewrite(world: World, [at, call, end, tokens]: [number, NewCall, CallEn
     .run(...ofCall, ...ofEnd, idAt(world, at))
 }
 
-/** A call that has ended or was cleared cannot end again; that refusal is not what is tested here. */
+/** An ended or cleared call cannot end again; this test is not about that refusal. */
 function unlessGone(write: () => void): void {
   try {
     write()
@@ -120,7 +120,7 @@ function unlessGone(write: () => void): void {
   }
 }
 
-/** Takes the steps as one transaction, and where it is killed before its end, leaves nothing of them. */
+/** Runs the steps as one transaction; a kill before its end undoes all of them. */
 function commitOrNot(world: World, taken: readonly Step[], isKilled: boolean): void {
   const killed = new Error('killed')
   try {

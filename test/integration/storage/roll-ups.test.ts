@@ -219,7 +219,7 @@ test('sums are verified even while another process writes', () => {
   const other = open(database.location() ?? '')
   let writes = 0
   const proof = verifyLedger(database, () => {
-    // The third time round the writer has to wait; here it would wait for itself.
+    // The third time the writer has to wait; here it would wait for itself.
     if (writes === 2) return
     writes += 1
     other.store.calls.insert(newCall(`written-${writes}`))

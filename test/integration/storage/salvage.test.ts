@@ -45,7 +45,7 @@ function salvaged(bytes: Buffer): DatabaseSync {
   return database
 }
 
-/** Checks that the rest is consistent, and that everything in it can be reached. */
+/** Checks that the rest is consistent, and that everything in it is reachable. */
 function expectWhole(database: DatabaseSync): void {
   const first = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0]
   expect(first('PRAGMA quick_check')).toBe('ok')
@@ -117,7 +117,7 @@ test('with any one damaged page, every row outside of it is recovered, and the r
   }
   fc.assert(fc.property(page, harm, fc.nat(100_000), run), {
     numRuns: 120,
-    // The role of an answer, unreadable by one bit: as a user's message it would follow one.
+    // The role of an answer, changed by one bit: as a user's message it would follow one.
     examples: [[170, 'one wrong byte', 75_790]],
   })
 })

@@ -6,7 +6,7 @@ import { openSample } from './open-sample.ts'
 
 const commits = 100
 
-/** Whether there is strace, and it may look into a process here. */
+/** Whether strace exists and may trace a process here. */
 function canTrace(): boolean {
   try {
     execFileSync('strace', ['-o', '/dev/null', process.execPath, '--version'], { stdio: 'ignore' })

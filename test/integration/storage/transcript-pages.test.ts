@@ -26,7 +26,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** A tree in which most steps go on below the last message, as conversations do, with and without calls. */
+/** A tree in which most steps continue below the last message, as in chats, with and without calls. */
 function grow(store: Store, id: string, plan: readonly Step[]): void {
   store.conversations.insert({ ...conversation, id }, noon)
   const ids: string[] = []
@@ -52,7 +52,7 @@ function grow(store: Store, id: string, plan: readonly Step[]): void {
   }
 }
 
-/** As it was done before there were pages: every message and every call of the conversation at hand. */
+/** Reads a chat without pages: every message and every call of it at once. */
 function splitsOfWhole(store: Store, id: string) {
   const path = store.messages.path(id)
   const last = lastCallsOf(store, path, store.calls.list(id))

@@ -43,7 +43,7 @@ const somePrices = fc.uniqueArray(
 )
 const nothing = (): void => {}
 
-/** Every number of the sums, but no sum above the largest: there it stops to grow. */
+/** Every number of the sums, limited to the largest number. */
 function total(sums: readonly UsageSums[]): Omit<UsageSums, 'cost'> & { cost: unknown } {
   const names = Object.keys(sums[0] ?? {}).filter((name) => name !== 'cost') as Exclude<
     keyof UsageSums,

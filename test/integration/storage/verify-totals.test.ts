@@ -7,7 +7,7 @@ import { openSample } from './open-sample.ts'
 
 const check = (database: DatabaseSync) => verifyTotalsJob.run(database, null, () => {})
 
-/** A question and its answer under another one, with the call that was paid for it. */
+/** A question and its answer below another one, with the call for it. */
 function answered(
   store: Store,
   id: string,

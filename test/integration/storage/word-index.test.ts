@@ -12,7 +12,7 @@ import { conversation, message } from '../../fixtures/samples/stored.ts'
 import { threadFile } from '../app/headless-app.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 
-/** As a file is right after a version that cuts words in another way has opened it. */
+/** The state of a file right after a version with other word boundaries opened it. */
 function withoutIndex(count: number) {
   const { store, file } = openSample()
   for (let index = 0; index < count; index += 1)
@@ -84,7 +84,7 @@ test('an interrupted indexing continues, and the app writes meanwhile', async ()
   expect(search.indexing()).toBe(null)
 })
 
-/** As the previous version folded them: with diacritics, and without the words that a soft hyphen splits. */
+/** As the previous version folded them: with diacritics, and without words split by a soft hyphen. */
 const foldedBefore = (text: string): string => text.normalize('NFKD').toLowerCase()
 
 function fileOfVersionBefore(texts: readonly string[]) {

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 
-/** Writes turn after turn until it is killed, and names each commit on standard output once it is made. */
+/** Writes turn after turn until it is killed, and prints each commit once it is made. */
 const [, , file = '', round = ''] = process.argv
 const { store } = openStore(file, { now: () => noon })
 const conversationId = `conversation-${round}`

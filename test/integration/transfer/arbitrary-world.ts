@@ -64,7 +64,7 @@ const aPrompt = {
 }
 
 const onePrice = aPrice({ connectionId: connection.id, model: 'small-1' })
-/** The last is of a connection that is gone. */
+/** The last one is of a deleted connection. */
 const somePrices: readonly Price[] = [
   onePrice,
   { ...onePrice, validFrom: '2026-11-01', promptPerMillion: '0.000000000000000001' },
@@ -111,9 +111,9 @@ const aBill: SavedBill = {
   tally: [{ day: '2026-10-03', model: 'small-1', ...nothingBilled, requests: 0, cost: null }],
 }
 
-/** Writes it as the app would: through the repositories. */
+/** Writes it like the app, through the repositories. */
 export function fill({ store, database }: Opened, world: readonly AnyConversation[]): void {
-  // Its name is the host of its address, as it is for every connection that is saved.
+  // Its name is the host of its address, as for every saved connection.
   store.connections.put({
     ...connection,
     name: 'api.example.com',

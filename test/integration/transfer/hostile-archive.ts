@@ -30,13 +30,13 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** As the end of a file names how many of a kind there are. */
+/** The counts by kind at the end of a file. */
 const nameOf = (kind: Kind): string => (kind === 'budget-override' ? 'budgetOverrides' : `${kind}s`)
 
-/** The lines of a sound archive, but its last. */
+/** The lines of a sound archive without its last. */
 export type Body = readonly string[]
 
-/** Lines with a correct checksum below them: an attacker can compute one as well. */
+/** Lines with a correct checksum below them: an attacker can compute one too. */
 export function sealed(body: Body): string {
   const countOf = (kind: Kind): number => body.filter((line) => line.startsWith(`{"type":"${kind}"`)).length
   const counts = Object.fromEntries(kinds.map((kind) => [nameOf(kind), countOf(kind)]))
@@ -46,7 +46,7 @@ export function sealed(body: Body): string {
   return `${[...body, JSON.stringify({ type: 'end', ...counts, sha256 })].join('\n')}\n`
 }
 
-/** The archive with its first line of this kind put another way. */
+/** The archive with its first line of this kind changed. */
 export function withLine(body: Body, kind: Kind, change: (line: string) => string): string {
   const index = body.findIndex((line) => line.startsWith(`{"type":"${kind}"`))
   return sealed(body.toSpliced(index, 1, change(body[index] ?? '')))
@@ -59,7 +59,7 @@ export function withFields(body: Body, kind: Kind, fields: (record: { id: string
   })
 }
 
-/** A sound archive, and an empty database that files are imported into. */
+/** A sound archive, and an empty database to import files into. */
 export async function prepare() {
   const folder = temporaryFolder()
   const file = join(folder, 'import me.jsonl')

@@ -121,7 +121,7 @@ test('an imported or restored failure recommends no address', async () => {
     return rows.map(({ id }) => there.store.messages.find(String(id))?.failure)
   }
   expect(read()).toContainEqual(expect.objectContaining({ code: 'address', workingAddress: null }))
-  // A restored file is not looked through in this way, so what it holds is not believed either.
+  // A restored file is not checked in this way, so its contents are not trusted either.
   there.database
     .prepare('UPDATE messages SET failure = ? WHERE failure IS NOT NULL')
     .run(JSON.stringify(failure))

@@ -66,7 +66,7 @@ describe('an exported archive', () => {
     fill(here, [one])
     await exportOne(here, file, 'conversation-0')
     await takeOver(there, file)
-    // Neither the library, nor what a service costs, billed and may cost, is part of a conversation.
+    // The prompt library, prices, bills and budgets are no part of a chat.
     expect(contentsOf(there)).toEqual({
       ...contentsOf(here),
       prompts: [],
@@ -100,7 +100,7 @@ describe('permanent deletion', () => {
     const here = openFresh(folder)
     fill(here, [one])
     await exportEverything(here, file)
-    // As an emptying leaves it that was ended on its way.
+    // The state after an interrupted emptying of the trash.
     here.database.exec('UPDATE conversations SET deleted_at = 0')
     const report = await takeOver(here, file)
     expect(report.conversations.added).toBe(1)

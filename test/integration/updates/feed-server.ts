@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-/** The public key of the feeds' maker, as baked into a build. */
+/** The public key of the feed's publisher, as built in. */
 export const makersKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
 
 export const program = Buffer.from('#!/bin/sh\nexit 0\n'.repeat(4_000))

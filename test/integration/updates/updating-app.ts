@@ -18,9 +18,9 @@ import { makersKey } from './feed-server.ts'
 
 interface Given {
   readonly feed: string | null
-  /** As the build has it. */
+  /** The public key in the build. */
   readonly key?: string
-  /** The whole `package.json` of the build, where it is not a sound one. */
+  /** The whole `package.json` of the build, if it is malformed. */
   readonly packageText?: string
   readonly version?: string
   readonly mode?: UpdateMode
@@ -31,11 +31,11 @@ interface Given {
   readonly waitMs?: number
 }
 
-/** The program that the AppImage is; it leaves a sign when it is started. */
+/** The program in the AppImage. */
 const image = '#!/bin/sh\nexit 0\n'
 const executable = '/opt/Tally/tally'
 
-/** Everything of updates but Electron: the real updater as on Linux, the real line, the real service. */
+/** Updates without Electron: the real updater as on Linux, the real transport, the real service. */
 export function startUpdatingApp(given: Given) {
   const { feed: address, key = makersKey, version = '9.0.0', mode = 'notify', waitMs = 2_000 } = given
   const home = temporaryFolder()

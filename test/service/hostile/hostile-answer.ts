@@ -19,11 +19,11 @@ export type LimitName = (typeof limitNames)[number]
 
 /** One answer of a hostile service. */
 export interface HostileAnswer {
-  /** In words for a counterexample. */
+  /** A description for a counterexample. */
   readonly name: string
-  /** The text, where it is certain: the saved text must be a beginning of it. */
+  /** The text, if it is certain: the saved text must be a beginning of it. */
   readonly text: string | null
-  /** It comes to its proper end, so the whole text is kept. */
+  /** It ends properly, so the whole text is kept. */
   readonly isWhole: boolean
   readonly limit: LimitName | null
   give(response: ServerResponse): void | Promise<void>

@@ -6,7 +6,7 @@ import { wrongShape } from './shapes.ts'
 import { oddStream } from './streams.ts'
 import { bombText } from './texts.ts'
 
-/** The same number brings the same answer. `elsewhere` is where nobody may ever be led to. */
+/** The same number gives the same answer. `elsewhere` must never receive a request. */
 export function hostileAnswer(number: number, elsewhere: string): HostileAnswer {
   const random = createRandom(number)
   const make = random.pick<(random: Random) => HostileAnswer>([

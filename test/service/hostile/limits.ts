@@ -20,7 +20,7 @@ export interface Sizes {
   readonly error: number
 }
 
-/** Each runs into one limit of the app, given how far those go. */
+/** Each exceeds one of the given limits of the app. */
 export function limitBreakers(sizes: Sizes): readonly HostileAnswer[] {
   return [
     breaker('event too large', (response) => {
@@ -80,7 +80,7 @@ function breaker(limit: LimitName, give: HostileAnswer['give']): HostileAnswer {
   return hostile(limit, give, { limit })
 }
 
-/** As fast as it is taken, until somebody has had enough. */
+/** As fast as the client reads, until it disconnects. */
 async function flood(response: ServerResponse, first: string, piece: string, most: number): Promise<void> {
   response.write(first)
   for (let sent = 0; sent < most && !response.destroyed; sent += piece.length)
@@ -96,7 +96,7 @@ async function drained(response: ServerResponse): Promise<void> {
   response.off('close', leave)
 }
 
-/** Until the other side goes. */
+/** Until the client disconnects. */
 async function drip(response: ServerResponse, first: string | null, piece: string | null): Promise<void> {
   if (first !== null) response.write(first)
   while (!response.destroyed && !response.closed) {

@@ -6,7 +6,7 @@ import { hostileText } from './texts.ts'
 const ok = 'HTTP/1.1 200 OK\r\n'
 const stream = 'Content-Type: text/event-stream\r\n'
 
-/** Bytes on the socket that are not HTTP, or not quite. */
+/** Bytes on the socket that are not valid HTTP. */
 export function oddLine(random: Random): HostileAnswer {
   const words = hostileText(random)
   const [name, head, ...rest] = random.pick([

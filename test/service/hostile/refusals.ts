@@ -31,13 +31,13 @@ const headerNames = [
   'content-security-policy',
 ] as const
 
-/** A refusal, or what looks like one, with any head and any body. */
+/** A refusal, or a similar response, with any head and any body. */
 export function oddRefusal(random: Random, elsewhere: string): HostileAnswer {
   const status = random.pick(statuses)
   const { contentType, body } = refusalBody(random)
   const headers = {
     'content-type': contentType,
-    // A pause that is waited for would only make the run long.
+    // A requested pause would only make the run long.
     'retry-after': status === 429 || status === 503 ? random.pick(['0', '99999']) : random.pick(pauses),
     ...(random.chance(0.7)
       ? {
@@ -100,7 +100,7 @@ function headerValue(random: Random): string {
   )
 }
 
-/** Text that a header may hold; other text is sent as raw bytes elsewhere. */
+/** Text that a header can hold; other text is sent as raw bytes elsewhere. */
 function headerText(text: string): string {
   return Buffer.from(text, 'utf8')
     .toString('latin1')

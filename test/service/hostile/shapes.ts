@@ -2,7 +2,7 @@ import type { Random } from '../../seed-data/random.ts'
 import { beginStream, event, type HostileAnswer, hostile, usage } from './hostile-answer.ts'
 import { bombText, hostileText } from './texts.ts'
 
-/** Answers whose fields are of every type but the right one. */
+/** Answers whose fields have every type but the right one. */
 export function wrongShape(random: Random): HostileAnswer {
   const bodies = Array.from({ length: random.between(1, 3) }, () => spoiled(random, honest(random), 0))
   if (random.chance(0.5)) {
@@ -50,7 +50,7 @@ function deep(depth: number): unknown {
   return value
 }
 
-/** The same with one field or another of another kind. */
+/** The same with some fields of another type. */
 function spoiled(random: Random, value: unknown, depth: number): unknown {
   if (random.chance(depth === 0 ? 0.05 : 0.18)) return random.pick(values)(random)
   if (Array.isArray(value)) return value.map((entry) => spoiled(random, entry, depth + 1))
@@ -62,7 +62,7 @@ function spoiled(random: Random, value: unknown, depth: number): unknown {
   return Object.fromEntries([...entries, ...more]) as unknown
 }
 
-/** A list of models that nobody could want. */
+/** A malformed list of models. */
 export function hostileList(random: Random): unknown {
   const row = () =>
     spoiled(

@@ -6,11 +6,11 @@ import { hostileText, inPieces } from './texts.ts'
 
 type Cut = 'end' | 'close' | 'reset' | 'no terminator'
 
-/** A stream written as oddly as the format allows, and cut anywhere. */
+/** A stream as irregular as the format allows, and cut anywhere. */
 export function oddStream(random: Random): HostileAnswer {
   const text = withoutLoneSigns(hostileText(random))
   const ending = random.pick(['\n', '\n', '\r\n', '\r'])
-  // After the first piece of it: of several answers the first to come is the one that counts.
+  // After its first piece: of several answers the first one to arrive counts.
   const noise = () => (random.chance(0.3) ? random.pick(noises) : '')
   const events = inPieces(
     random,
@@ -62,7 +62,7 @@ function said(random: Random, content: string): string {
   return random.chance(0.2) ? json.replaceAll('/', '\\/') : json
 }
 
-/** Half a sign is no text: what a file could not hold nobody can lose. */
+/** Half a character is no text, and a file can't hold it. */
 function withoutLoneSigns(text: string): string {
   return text.toWellFormed()
 }

@@ -27,7 +27,7 @@ const pieces = [
   '=HYPERLINK("http://evil")',
 ] as const
 
-/** Each of which costs a parser far more than it is long. */
+/** Texts that cost a parser far more than their length. */
 const bombs: readonly ((size: number) => string)[] = [
   (size) => '>'.repeat(size),
   (size) => Array.from({ length: Math.min(size, 400) }, (_, depth) => `${'  '.repeat(depth)}- x\n`).join(''),
@@ -56,7 +56,7 @@ export function bombText(random: Random, size: number = random.pick([50, 300, 30
   return random.pick(bombs)(size)
 }
 
-/** A text in pieces of any length, so that signs are cut through. */
+/** A text in pieces of any length, also within characters. */
 export function inPieces(random: Random, text: string, longest: number): string[] {
   const parts: string[] = []
   for (let at = 0; at < text.length; ) {

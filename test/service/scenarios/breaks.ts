@@ -9,7 +9,7 @@ function halfOf(call: ChatCall): string[] {
   return firstHalf(textsOf(call, { text: plainAnswer(call.messages) }))
 }
 
-/** Both forms of an answer, so that a whole one can break as well. */
+/** Both forms of an answer, so that a complete one can break too. */
 function bytesFor(call: ChatCall): { contentType: string; bytes: Buffer } {
   return answerBytes(call, { text: plainAnswer(call.messages) })
 }

@@ -5,10 +5,10 @@ import { modelList } from '../model-list.ts'
 import type { Scenario, Scenarios, ServiceCall } from '../scenario.ts'
 
 const tiny = { id: 'tiny', object: 'model', owned_by: 'llamacpp' }
-/** Odd on purpose: a reader must not care where the pieces end. */
+/** Irregular on purpose: a reader must not depend on where pieces end. */
 const pieceLengths = [1, 7, 64, 3, 501, 2, 1_024, 13]
 
-/** The head as it was recorded, and the body in odd pieces; a recording that was cut ends as it did then. */
+/** The recorded head, and the body in irregular pieces; a cut recording ends in the same way. */
 async function replay({ response }: Pick<ServiceCall, 'response'>, capture: Capture): Promise<void> {
   response.sendDate = false
   // Node adds no header of its own that is removed before the head is written.

@@ -7,7 +7,7 @@ import { type Chunk, chunk, chunksOf, endChunk, textChunk, usageChunk } from '..
 
 const huge = '"too large for a number"'
 
-/** Reports usage that is made from the honest counts. */
+/** Reports usage computed from the correct counts. */
 function reporting(description: string, report: (honest: Usage) => unknown): Scenario {
   return {
     description,
@@ -18,7 +18,7 @@ function reporting(description: string, report: (honest: Usage) => unknown): Sce
   }
 }
 
-/** A number that JSON can hold and that no program writes by itself, put into the text of a stream. */
+/** A number that JSON can hold and no program writes, inserted into the text of a stream. */
 function reportingRaw(description: string, number: string): Scenario {
   return {
     description,
@@ -35,7 +35,7 @@ function reportingRaw(description: string, number: string): Scenario {
   }
 }
 
-/** Streams whose counts stand elsewhere than in a last chunk. */
+/** Streams with their counts elsewhere than in a last chunk. */
 function streaming(description: string, chunks: (call: ChatCall, honest: Usage) => Chunk[]): Scenario {
   return {
     description,

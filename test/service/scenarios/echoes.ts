@@ -11,7 +11,7 @@ type Said = (key: string, call: ChatCall) => readonly object[]
 
 const usage = { prompt_tokens: 7, completion_tokens: 9, total_tokens: 16 }
 
-/** All spellings in one text, each by itself. */
+/** All spellings in one text, separately. */
 export function everySpelling(key: string): string {
   const spelled = spellings.map(({ name, spell }) => `(${name}) ${String(spell(key))} .`)
   const inBase64 = [key, `Bearer ${key}`, `Authorization: Bearer ${key}`, Buffer.from(key, 'utf16le')].map(
@@ -28,7 +28,7 @@ function startStream({ response }: ChatCall, headers: object = {}): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', ...headers })
 }
 
-/** Deltas of one answer, with a good end. */
+/** The deltas of one answer, with a proper end. */
 function says(deltas: Said): Echo {
   return (call) => {
     startStream(call)
@@ -38,7 +38,7 @@ function says(deltas: Said): Echo {
   }
 }
 
-/** A good answer with something odd about its chunks. */
+/** A complete answer with unusual chunks. */
 function carries(extra: (key: string) => object): Echo {
   return (call) => {
     startStream(call)

@@ -6,7 +6,7 @@ import { choice, chunk } from '../wire-answer.ts'
 
 const message = 'The engine stopped unexpectedly.'
 
-/** Half an answer, and then what a service writes in place of the rest. */
+/** Half an answer, followed by an error instead of the rest. */
 function brokenBy(description: string, ...rest: readonly string[]): Scenario {
   return rewritten(description, (texts) => [...firstHalf(texts), ...rest])
 }

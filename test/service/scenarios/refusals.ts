@@ -11,12 +11,12 @@ function refuse({ response }: Pick<ChatCall, 'response'>, { status, body, header
   sendJson(response, status, body, headers)
 }
 
-/** Lists its models, and answers every chat so. */
+/** Lists its models, and answers every chat like this. */
 function refusing(description: string, status: number, body: unknown, headers: object = {}): Scenario {
   return { description, complete: (call) => refuse(call, { status, body, headers }) }
 }
 
-/** Answers the first chat so and the next ones well. */
+/** Answers the first chat like this and the next ones normally. */
 function refusingOnce(description: string, refusal: (now: number) => Refusal): Scenario {
   return {
     description,

@@ -20,7 +20,7 @@ function* whole(call: ChatCall, text: string, times: number): Generator<string> 
   yield done
 }
 
-/** So many pieces of so much text each, as fast as they are taken. */
+/** So many pieces of this size, as fast as the client reads. */
 function large(description: string, text: string, times: number): Scenario {
   return {
     description,

@@ -9,7 +9,7 @@ function foreignAnswer(call: ChatCall): string {
   return `Zoë says 抹茶, 👩‍👧 and 𓀀: ${plainAnswer(call.messages)}`
 }
 
-/** Cut between all bytes of a character that has more than one. */
+/** Splits every multibyte character between all of its bytes. */
 function insideCharacters(texts: readonly string[]): Uint8Array[] {
   return texts.flatMap((text) => {
     const parts = text.match(/\p{ASCII}+|\P{ASCII}/gu) ?? []
@@ -21,7 +21,7 @@ function bytesOf(text: string): Uint8Array[] {
   return Array.from(Buffer.from(text), (byte) => Uint8Array.of(byte))
 }
 
-/** An event whose JSON is laid out over several lines, each with a `data:` before it. */
+/** An event whose JSON spans several lines, each with a `data:` before it. */
 function overLines(text: string): string {
   const json = text.slice('data: '.length).trim()
   if (!json.startsWith('{')) return text

@@ -24,7 +24,7 @@ export function found(text: string, pattern: RegExp): string[] {
 
 const fence = /^( *)```(\w*)\n([\s\S]*?)\n\1```$/gmu
 
-/** The blocks of one language, without what they are indented by. */
+/** The blocks of one language, without their indentation. */
 export function blocks(text: string, language: string): string[] {
   return [...text.matchAll(fence)]
     .filter(([, , named]) => named === language)
@@ -36,7 +36,7 @@ export function prose(text: string): string {
   return text.replaceAll(fence, '')
 }
 
-/** The headings' names in an address, as GitHub makes them. */
+/** The anchors of the headings, as GitHub makes them. */
 export function anchors(text: string): string[] {
   const seen = new Map<string, number>()
   return found(prose(text), /^#+ (.+)$/gmu).map((heading) => {
@@ -52,7 +52,7 @@ export function anchors(text: string): string[] {
   })
 }
 
-/** The commands of a block for a shell: a line each, unless a text in quotation marks goes over several. */
+/** The commands of a shell block: one per line, unless a quoted text has several lines. */
 export function commandsOf(block: string): string[] {
   return found(`${block}\n`, /((?:"[^"]*"|'[^']*'|[^"'\n])+)\n/gu)
     .flatMap((line) => line.replace(/ +# .*$/u, '').split(' && '))

@@ -1,4 +1,4 @@
-/** The file that runs a command, and what one finds in it. */
+/** The file that runs a command, and a text in it that shows this. */
 interface Place {
   readonly file: string
   readonly says: string
@@ -8,12 +8,12 @@ const ci = '.github/workflows/ci.yml'
 const steps = '.ci/steps.ts'
 const commands = 'test/integration/docs/commands.test.ts'
 
-/** Where each command of the documents is run, by how it begins; the longest that fits counts. */
+/** The file that runs each command of the documents, by the command's beginning; the longest match counts. */
 export const runBy: Readonly<Record<string, Place>> = {
   'npm ci': { file: ci, says: '- run: npm ci' },
   'npm test': { file: ci, says: 'run: npm test' },
   'npm start': { file: 'test/e2e/start.spec.ts', says: "'start.ts'" },
-  // Each is a part of `npm test`; the layout is only looked at there, and put right by the same tool.
+  // Each is a part of `npm test`; the formatter only checks there, and fixes with the same tool.
   'npm run check': { file: steps, says: 'lint: ' },
   'npm run lint': { file: steps, says: 'lint: ' },
   'npm run typecheck': { file: steps, says: 'types: ' },

@@ -17,7 +17,7 @@ const ports = [
   'main/hardening/consent.ts',
 ]
 
-/** Main's own files: thin code around Electron, without services and adapters. */
+/** Main's files around Electron: thin code without services and adapters. */
 const electronParts = ['main', 'main/window', 'main/hardening', 'main/updates', 'main/menus', 'main/files']
 
 const electronPart: Layer = {

@@ -2,12 +2,12 @@ import { childrenOf, field, lineOf, type SourceFile, type SyntaxNode } from './s
 
 interface SearchRule {
   readonly found: (node: SyntaxNode) => boolean
-  /** Where it may be; nowhere, if this is missing. */
+  /** The only allowed place; without it there is none. */
   readonly home?: RegExp
   readonly words: string
 }
 
-/** Every way in which Electron hands something to another program. */
+/** Every function of Electron that passes something to another program. */
 const openers = ['shell', 'openExternal', 'openPath', 'showItemInFolder', 'trashItem', 'writeShortcutLink']
 
 const socketModules = /^(node:)?(https?|http2|net|tls|dgram|child_process)$/
@@ -85,7 +85,7 @@ export const searchRules: readonly SearchRule[] = [
   },
 ]
 
-/** Everything that is found away from its home, in words. */
+/** Everything found outside of its allowed place, in words. */
 export function findMisplaced(files: readonly SourceFile[]): string[] {
   return searchRules.flatMap(({ found, home, words }) =>
     files

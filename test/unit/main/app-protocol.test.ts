@@ -33,7 +33,7 @@ test('a listed file has its type and the policy', async () => {
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-/** Addresses outside the bundle, in every spelling that a path resolver has ever fallen for. */
+/** Addresses outside the bundle, in every known spelling that defeats a path resolver. */
 const outside = [
   'app://bundle/secret.html',
   'app://bundle/bundle-manifest.json',

@@ -5,7 +5,7 @@ import { confineContents } from '../../../src/main/window/confine-contents.ts'
 
 type Listener = (event: object) => void
 
-/** A page as Electron would hand it over, which remembers how it was confined. */
+/** A page as from Electron, which records how it was confined. */
 function confine() {
   const listeners = new Map<string, Listener[]>()
   const asked: { open?: (details: object) => unknown; calls?: string } = {}

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { createConsoleWriter } from '../../../src/main/log.ts'
 
-/** A stream whose reader may go away: each later write ends with an error, a moment later or at once. */
+/** A stream whose reader can disappear: each later write fails, immediately or a moment later. */
 function createStream(failure: 'event' | 'throw') {
   const stream = new EventEmitter()
   const written: string[] = []

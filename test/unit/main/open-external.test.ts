@@ -71,7 +71,7 @@ describe('opening an address outside', () => {
         expect(username + password).toBe('')
         expect(href).toBe(address)
         expect(href).toMatch(/^[\x21-\x7e]{1,2000}$/)
-        // Headers stand behind the question mark; before it `cc=` is a part of a name.
+        // Headers come after the question mark; before it `cc=` is part of a name.
         expect(protocol === 'mailto:' && /attach|cc=/i.test(search)).toBe(false)
         expect(question?.message).toContain(protocol === 'mailto:' ? pathname : host)
       }),

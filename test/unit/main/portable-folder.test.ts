@@ -45,7 +45,7 @@ describe('the folder next to the program', () => {
   })
 
   it.skipIf(process.platform !== 'linux')('is refused where nothing can be written into it', () => {
-    // The person may be allowed everything, but nobody may write here.
+    // Root may write anywhere, but nobody may write here.
     symlinkSync('/proc/self', beside)
     expect(choose()).toMatchObject({ kind: 'refused', folder: beside })
   })

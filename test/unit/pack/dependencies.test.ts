@@ -30,7 +30,7 @@ test('every installed package is used by the source, a test or the build', () =>
 test('every used package is a direct dependency, and so has a chosen version', () => {
   const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))
   const known = new Set([...asked, ...Object.keys(compared)])
-  // The search finds words of sentences too, of which there is no package.
+  // The search also finds words of sentences that are no package.
   const installed = [...imported].filter((name) => `node_modules/${name}` in packages)
   expect(installed.length).toBeGreaterThan(15)
   expect(installed.filter((name) => !known.has(name))).toEqual([])

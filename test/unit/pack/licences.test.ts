@@ -19,7 +19,7 @@ function packageWith(fields: object, files: Readonly<Record<string, string>>): s
   return folder
 }
 
-/** Builds two small apps one after the other, as the bundles of Tally are, and reads what was written. */
+/** Builds two small apps one after the other, like Tally's bundles, and reads the written list. */
 async function licencesOf(first: string, last: string, beside: readonly string[] = []): Promise<string[]> {
   const folder = temporaryFolder()
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')

@@ -39,7 +39,7 @@ function findUnsound(locked: Locked): string[] {
   ])
 }
 
-/** Dependencies that no registry has: a folder, a repository, an address. */
+/** Dependencies outside of registries: a folder, a repository, an address. */
 function findAddresses(locked: Locked): string[] {
   return locked.flatMap(([place, { dependencies, devDependencies, optionalDependencies }]) =>
     Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
@@ -48,7 +48,7 @@ function findAddresses(locked: Locked): string[] {
   )
 }
 
-/** npm leaves out what its registry does not have, and then refuses to install by the file that it wrote. */
+/** npm omits packages that its registry lacks, and then rejects the lock file that it wrote. */
 function findMissing(locked: Locked): string[] {
   const names = new Set(locked.map(([place]) => place.replace(/^.*node_modules\//u, '')))
   return locked.flatMap(([place, { optionalDependencies }]) =>

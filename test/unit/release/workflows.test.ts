@@ -61,13 +61,13 @@ describe.each(workflows)('%s', (file) => {
     expect(each.length).toBeGreaterThan(0)
     for (const job of each) {
       expect(job).toMatch(/^ {4}permissions:$/mu)
-      // A job that is another workflow has its times there.
+      // A job that calls another workflow has its timeouts there.
       if (!/^ {4}uses:/mu.test(job)) expect(job).toMatch(/^ {4}timeout-minutes: \d+$/mu)
     }
   })
 
   it('puts no freely chosen name into a script', () => {
-    // Those that come with an event actionlint knows; a tag it does not.
+    // actionlint knows the names in an event's payload, but not a tag.
     expect(text).not.toMatch(/\$\{\{ *github\.(?:ref_name|head_ref)/u)
   })
 })

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { contract } from '../../../src/shared/contract/contract.ts'
 import { madeOf } from '../../fixtures/made-of.ts'
 
-/** Types whose size nobody can choose. */
+/** Types with a fixed size. */
 const ofOneSize: ReadonlySet<string> = new Set(['void', 'boolean', 'literal', 'enum'])
 
-/** Places in an input that have no limit, or that this check does not understand. */
+/** Parts of an input without a limit, or that this check does not understand. */
 function findBoundless(schema: z.core.$ZodType, place: string): string[] {
   const def = madeOf(schema)
   if (def.type === 'number')

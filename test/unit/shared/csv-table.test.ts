@@ -45,7 +45,7 @@ describe('a table from a spreadsheet', () => {
     const line = fc.array(field, { minLength: 2, maxLength: 5 }).filter(([first]) => first?.trim() !== '')
     fc.assert(
       fc.property(fc.array(line, { minLength: 1 }), (lines) => {
-        // The first line of ours is a header, by which the separator is told.
+        // The first line is a header, which shows the separator.
         const header = ['one', 'two', 'three']
         const text = [header, ...lines].map(writeCsvLine).join('')
         const { rows, openQuoteAt } = readCsv(text)

@@ -20,7 +20,7 @@ function counting() {
   }
 }
 
-/** A word that two pieces share may count in each of them, in more than one way. */
+/** A word shared by two pieces can count in each of them, in more than one way. */
 function expectSameBut(pieces: number, one: TextFeatures, other: TextFeatures): void {
   for (const [kind, count] of one.entries())
     expect(Math.abs(count - (other[kind] ?? 0))).toBeLessThanOrEqual(pieces * 8)

@@ -63,7 +63,7 @@ describe('addresses that may be opened outside', () => {
       'https:///evil.example',
       'https:\\\\evil.example',
       'https://\\evil.example',
-      // Another place than it looks like.
+      // A host other than it seems.
       'https://good.example@evil.example/',
       'https://good.example%2f@evil.example/',
       'https://:word@evil.example/',
@@ -91,7 +91,7 @@ describe('addresses that may be opened outside', () => {
       // Too long, or only once each letter has become six characters.
       `https://example.com/${'a'.repeat(2_000)}`,
       `https://example.com/${'é'.repeat(1_000)}`,
-      // Mail that says more than to whom and what.
+      // Mail with more than recipients, subject and text.
       'mailto:',
       'mailto:?subject=x',
       'mailto:a@example.com?attach=/etc/passwd',

@@ -8,7 +8,7 @@ import { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, session } fro
 const policy = "default-src 'none'; script-src 'self'; img-src *; connect-src 'none'; worker-src app://bundle"
 const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': policy }
 
-/** How long it holds its window open at the end, as an app does that saves first. */
+/** How long it keeps its window open at the end, like an app that saves first. */
 const savingMs = 200
 
 const dataDirectory = process.env['TALLY_DATA_DIR']

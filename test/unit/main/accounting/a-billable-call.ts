@@ -86,7 +86,7 @@ export function sumsOf(calls: readonly BillableCall[], period = october): TallyR
   })
 }
 
-/** A bill that says of every day and model what the ledger says. */
+/** A bill that equals the ledger for every day and model. */
 export function billOf(rows: readonly TallyRow[]): BilledRow[] {
   return rows.map((row) => ({
     day: row.day,

@@ -56,7 +56,7 @@ describe('possible causes of a difference', () => {
     const west = { utcOffsetMinutes: -480 }
     const calls = [
       aCall(west),
-      // By the clock there still September, and still October.
+      // By the clock there it is still September, and still October.
       aCall({ ...west, startedAt: Date.parse('2026-10-01T03:00:00Z') }),
       aCall({
         ...west,

@@ -117,7 +117,7 @@ describe('the life of a message', () => {
             startedAt: isLate ? october : 0,
           }),
         )
-        // Every prompt as a list of distances, the message among them or not.
+        // Every prompt as a list of distances, with or without the message.
         const found = calls.filter(({ steps, out, isProcessed }) => {
           const prompt = Array.from({ length: 9 }, (_, index) => index + 1).filter((at) => !out.includes(at))
           return isProcessed && prompt.includes(steps)

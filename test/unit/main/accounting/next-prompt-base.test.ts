@@ -22,7 +22,7 @@ function question(text: string, changes: Partial<LineMessage> = {}): LineMessage
   }
 }
 
-/** An answer of 142 tokens, unless its words can by no means be that many. */
+/** An answer of 142 tokens, unless its text cannot be that long. */
 function answer(promptTokens: number | null, changes: Partial<LineMessage> = {}): LineMessage {
   const usage =
     promptTokens === null

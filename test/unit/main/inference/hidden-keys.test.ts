@@ -61,11 +61,11 @@ const disguises: readonly (readonly [string, string])[] = [
   ['a comment', `${key.slice(0, 9)}<!-- 1 -->${key.slice(9)}`],
 ]
 
-/** Everything by which the key could be recognised is out of what is left. */
+/** The remaining text has nothing by which the key could be recognized. */
 function expectNoKey(text: string): void {
   const bare = text.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
   const plain = key.replace(/\W/g, '').toLowerCase()
-  // In a stream three letters may be out before it is known what they begin.
+  // A stream can release three letters before they are known as the start of a key.
   const worth = plain.slice(4, 14)
   expect(bare).not.toContain(worth)
   expect(bare).not.toContain(Array.from(worth).toReversed().join(''))

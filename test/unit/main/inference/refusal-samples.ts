@@ -16,7 +16,7 @@ export interface Meant extends Refusal {
   readonly excerpt?: string
 }
 
-/** As the transport hands a refusal on. */
+/** A refusal as the transport passes it on. */
 export function readRefusal({
   status,
   body,

@@ -1,6 +1,6 @@
 import type { Meant } from './refusal-samples.ts'
 
-/** Every shape in which services are known to put what they have to say. */
+/** Every known form of an error message from services. */
 export const shapes: readonly Meant[] = [
   { status: 400, body: { error: { message: 'Said so' } }, code: 'request', excerpt: 'Said so' },
   { status: 400, body: { error: 'Said so' }, code: 'request', excerpt: 'Said so' },

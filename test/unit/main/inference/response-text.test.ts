@@ -7,7 +7,7 @@ const cleaned = (text: string) => responseWithoutKey(text, createRedactor(key))
 const event = (content: string, index = 0) =>
   `data: ${JSON.stringify({ choices: [{ index, delta: { content } }] })}`
 
-/** All that a reader could put together from what is left: of every string the pieces in a row. */
+/** Everything that a reader could join from the rest: the pieces of every string, in order. */
 const said = (text: string) =>
   [...text.matchAll(/"content":("(?:[^"\\]|\\.)*")/g)]
     .map(([, json = '""']) => String(JSON.parse(json)))
@@ -86,7 +86,7 @@ describe('the text of a response', () => {
   })
 })
 
-/** Counts the characters that are looked through, and how often a found place is looked at. */
+/** Counts the searched characters, and how often a match is examined. */
 function createCountingRedactor() {
   let work = 0
   const redactor = createRedactor(key)

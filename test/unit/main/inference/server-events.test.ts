@@ -14,7 +14,7 @@ function read(pieces: readonly string[], maxEventLength = 1_000): ServerEvent[] 
   return events
 }
 
-/** Data and names as a parser that many others use reads them. */
+/** Data and names as read by a widely used parser. */
 function readByParser(text: string): [string, string][] {
   const events: [string, string][] = []
   const parser = createParser({ onEvent: ({ event, data }) => events.push([event ?? '', data]) })

@@ -61,7 +61,7 @@ const streams = listCaptures().filter(
     status === 200 && headers.some(([, value]) => value.startsWith('text/event-stream')),
 )
 
-/** The content of a recorded stream, read the plain way without the code under test. */
+/** The content of a recorded stream, read independently of the code under test. */
 function plainly({ body }: Capture) {
   const events = body
     .toString()
@@ -78,7 +78,7 @@ function plainly({ body }: Capture) {
   }
 }
 
-/** Where the event with the reason is complete: from here on the answer is whole. */
+/** The end of the event with the finish reason: from here on the answer is complete. */
 function endOfAnswer(body: Buffer): number {
   const at = body.toString('latin1').search(/"finish_reason":"/)
   return at === -1 ? Number.POSITIVE_INFINITY : body.indexOf('\n', at) + 1

@@ -11,7 +11,7 @@ const raise = (): never => {
   throw new Error('Render frame was disposed before WebFrameMain could be accessed')
 }
 
-/** As Electron has it: of a frame that is gone, whatever is asked throws. */
+/** Like Electron: every property of a closed frame throws. */
 const gone = new Proxy(frameAt('app://bundle/index.html'), { get: raise })
 
 describe('senders of requests', () => {

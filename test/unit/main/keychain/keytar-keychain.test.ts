@@ -5,7 +5,7 @@ import type { AppError } from '../../../../src/shared/domain/app/errors.ts'
 const key = 'sk-canary-0123456789'
 const account = 'https://api.example.com connection-1'
 
-/** A keyring that works, in memory, with some of its answers replaced. */
+/** A working keyring in memory, with some of its functions replaced. */
 function fakeKeytar(replaced: Partial<Keytar> = {}): Keytar {
   const secrets = new Map<string, string>()
   return {
@@ -136,7 +136,7 @@ test('an unresponsive keychain times out, and calls never overlap', async () => 
 })
 
 describe('a key that a keychain stores only after the timeout', () => {
-  /** Writes only once the person has answered, however late that is. */
+  /** Writes only once the person has answered, however late. */
   function keychainThatAsks(secrets: Map<string, string>) {
     const answer = Promise.withResolvers<void>()
     const undone = Promise.withResolvers<void>()

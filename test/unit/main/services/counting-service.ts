@@ -1,15 +1,15 @@
 import type { TokenUsage } from '../../../../src/shared/contract/usage/usage.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 
-/** A message as a service gets it. */
+/** A message as the service receives it. */
 export interface SentMessage {
   readonly id: string
   readonly text: string
 }
 
-/** The properties of a counting model. The window is the only one that others know. */
+/** The properties of a counting model. Only the context window is known to others. */
 export interface CountingModel {
-  /** Tokens for each that Tally would estimate. */
+  /** Tokens per estimated token. */
   readonly ratio: number
   /** History is dropped, the oldest first, until the prompt fits; null drops nothing. */
   readonly window: number | null
@@ -24,12 +24,12 @@ export interface Processed {
 
 const perMessage = 4
 
-/** Tokens of one message with what the model's template puts around it. */
+/** Tokens of one message, including the model's template around it. */
 export function tokensOf(text: string, { ratio }: CountingModel): number {
   return Math.ceil(estimateTokens(text) * ratio) + perMessage
 }
 
-/** Thoughts are counted with the answer, whether anybody sees them or not. */
+/** Reasoning is counted with the answer, visible or not. */
 export function processPrompt(
   messages: readonly SentMessage[],
   answer: { text: string; thoughtTokens: number },
@@ -40,7 +40,7 @@ export function processPrompt(
     if (model.window === null || sum(counts) <= model.window) break
     if (counts.size > 1 && id !== 'system') counts.delete(id)
   }
-  // One message alone may be too much: what does not fit is cut off it.
+  // A single message can be too long: the excess is cut off.
   const lastId = messages.at(-1)?.id ?? ''
   const tooMany = model.window === null ? 0 : Math.max(0, sum(counts) - model.window)
   counts.set(lastId, (counts.get(lastId) ?? 0) - tooMany)

@@ -84,7 +84,7 @@ const named = (id: string, ...capabilities: string[]) => ({
   contextLength: null,
 })
 
-/** The model that a new chat gets where nothing was ever chosen, or `last` was chosen last. */
+/** The model of a new chat if none was ever chosen, or if `last` was chosen last. */
 function defaultOf(listedModels: ListedModels['models'], last: string | null = null): string | null {
   const { store, models } = createModels(listing(() => Promise.resolve(listed)))
   store.models.replace('c1', listedModels, 0, 1)

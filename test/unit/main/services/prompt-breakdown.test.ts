@@ -10,7 +10,7 @@ import { type CountingModel, type Processed, processPrompt, type SentMessage } f
 type End = 'whole' | 'stopped' | 'failed'
 
 interface Step {
-  /** Where the turn is put: after the newest answer, or as another version of a turn so far back. */
+  /** The position of the turn: after the newest answer, or as another version of an earlier turn. */
   readonly back: number
   readonly isRegenerated: boolean
   readonly question: string
@@ -89,7 +89,7 @@ function play(steps: readonly Step[], models: readonly CountingModel[]): Played 
       const id = above[distance - 1]?.id
       if (id !== undefined && !excluded.delete(id)) excluded.add(id)
     }
-    // Its question always goes.
+    // Its question is always included.
     const distances = above.flatMap(({ id }, at) => (at > 0 && excluded.has(id) ? [at + 1] : []))
     record(played, { each, answer, above, excluded: formatExclusion(distances), models })
     answers.push(answer)
@@ -184,7 +184,7 @@ describe('with services that count, shorten history and hide reasoning', () => {
       }),
       { numRuns: 500 },
     )
-    // Without splits nothing could be wrong either.
+    // Without breakdowns nothing could be wrong.
     expect(splitCount).toBeGreaterThan(200)
   })
 

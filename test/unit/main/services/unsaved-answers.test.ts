@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** An answer whose writing is refused so many times, and what is told of it. */
+/** An answer whose save fails so many times, and its published events. */
 function refused(times: number) {
   const told: string[] = []
   const save = vi.fn()

@@ -65,7 +65,7 @@ describe('no text of a chat is lost', () => {
   })
 })
 
-/** Every message that Chatbox can bring on view: those of the list, and of versions after one of those. */
+/** Every message that Chatbox can show: those of the list, and of versions after one of those. */
 function reach(
   messages: readonly unknown[],
   forks: Record<string, { lists: { messages: unknown[] }[] }>,

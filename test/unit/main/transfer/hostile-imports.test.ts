@@ -9,7 +9,7 @@ const names = ['chatgpt.json', 'cherry-studio.json', 'cherry-studio-old.json', '
 const texts = new Map(names.map((name) => [name, new TextDecoder().decode(fixture(name))]))
 const textOf = (name: (typeof names)[number]): string => texts.get(name) ?? ''
 
-/** Either it is refused, or nothing is known of it, or what was found can be stored. */
+/** The file is refused, unknown, or its contents can be stored. */
 function expectHarmless(content: Uint8Array): void {
   try {
     const result = findIn(content)
@@ -42,7 +42,7 @@ const anything = fc.oneof(
   ),
 )
 
-/** Where in a value to change something: of every step, which of the fields. */
+/** The path to a changed part of a value: for every step, which of the fields. */
 const route = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 9 })
 const change = fc.oneof(
   fc.record({ kind: fc.constant('put' as const), value: anything }),

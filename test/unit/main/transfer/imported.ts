@@ -36,7 +36,7 @@ function goThrough(file: ImportedFile): Found {
   return { source: file.source, conversations, skipped }
 }
 
-/** A conversation as its path on view: who said what. */
+/** A chat as its path in view: role and text. */
 export function pathOf({ conversation, messages }: ImportedConversation): [string, string][] {
   const byId = new Map(messages.map((message) => [message.id, message]))
   const path: ArchivedMessage[] = []

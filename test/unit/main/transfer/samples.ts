@@ -27,7 +27,7 @@ export function aCall(id: string, messageId: string, more: Partial<ArchivedCall>
   })
 }
 
-/** One question with two answers, of which the second is on view. */
+/** One question with two answers; the second is in view. */
 export function aConversation(
   answer: string,
   more: Partial<WholeConversation['conversation']> = {},

@@ -145,7 +145,7 @@ const sourcesOf = (pieces: readonly ClosedPiece[]): readonly string[] => pieces.
 const codeOf = (pieces: readonly ClosedPiece[]): string =>
   pieces.map((piece) => (piece.kind === 'code' ? piece.code : '')).join('')
 
-/** Code comes in as many pieces as the text did. */
+/** Code arrives in as many pieces as the text did. */
 function merged(pieces: readonly ClosedPiece[]): readonly ClosedPiece[] {
   const all: ClosedPiece[] = []
   for (const piece of pieces) {
@@ -172,7 +172,7 @@ function outlineOfPiece(piece: ClosedPiece): readonly unknown[] {
   return piece.kind === 'block' ? outline(piece.source) : []
 }
 
-/** The meaning of a text, without its places in the source. */
+/** The content of a text, without its positions in the source. */
 function outline(source: string): readonly unknown[] {
   const describeNode = ({ type, tag, attributes, content, children }: MarkdownNode): unknown => [
     type,

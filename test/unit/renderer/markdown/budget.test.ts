@@ -48,7 +48,7 @@ const hostile: Readonly<Record<string, string>> = {
   'a word of joined letters': '\u0628'.repeat(20_000),
 }
 
-/** How many letters stand together at most that are shaped together, as a line after a line ends. */
+/** The most letters in a row that are shaped together, as a line after a line ends. */
 function longestRun(drawings: readonly Drawing[]): number {
   let run = 0
   let longest = 0

@@ -8,7 +8,7 @@ import {
   settingTable,
 } from '../../../../src/shared/domain/app/setting-table.ts'
 
-/** Every setting as its schema knows it, with what its values may be. */
+/** Every setting with the possible values of its schema. */
 const schemas = new Map<string, z.ZodType>(
   Object.entries(Settings.shape).flatMap(([name, schema]): [string, z.ZodType][] => {
     const parts = name === 'appearance' ? Appearance.shape : name === 'limits' ? TimeLimits.shape : null

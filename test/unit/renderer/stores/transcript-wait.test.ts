@@ -139,7 +139,7 @@ describe('a response that is older or newer than the events of a pause', () => {
   })
 
   it('leads to the same end, for any timing in three attempts', () => {
-    // Main's state, and the event that tells of it.
+    // Main's state, and the event that reports it.
     const course: readonly { open: OpenConversation; event: AnswerEvent | null }[] = [
       { open: snapshot(trying(1)), event: null },
       { open: snapshot(failedAttempt(1), pauseBefore(2)), event: waiting(pauseBefore(2)) },

@@ -15,7 +15,7 @@ interface Rule {
   readonly declarations: ReadonlyMap<string, string>
 }
 
-/** The rules for `:root` in the order in which they hold over one another. */
+/** The rules for `:root` in the order of their precedence. */
 function readRules(file: string): Rule[] {
   const text = readFileSync(join(folder, file), 'utf8').replace(/\/\*[\s\S]*?\*\//gu, '')
   const darkAt = text.indexOf('(prefers-color-scheme: dark)')
@@ -40,7 +40,7 @@ function holds({ selector, isDark }: Rule, { theme, contrast, accent }: Look): b
   return !isElsewhere && (accents.length === 0 || accents.includes(accent))
 }
 
-/** The colours that a look has, by the names of their tokens. */
+/** The colors of an appearance, by the names of their tokens. */
 export function readTokens(look: Look): Readonly<Record<string, string>> {
   const rules = ['tokens.css', 'accents.css', 'contrast.css'].flatMap(readRules)
   const found: Record<string, string> = {}
@@ -52,7 +52,7 @@ export function readTokens(look: Look): Readonly<Record<string, string>> {
   return found
 }
 
-/** As WCAG has it, from 1 to 21. */
+/** The contrast ratio of WCAG, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

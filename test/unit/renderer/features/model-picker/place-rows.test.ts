@@ -44,7 +44,7 @@ describe('the rows of the model list', () => {
         expect(indexes).toContain(active)
         expect(new Set(indexes).size).toBe(indexes.length)
         expect(indexes.length).toBeLessThanOrEqual(30)
-        // Nothing that is in sight is blank.
+        // No visible row is blank.
         for (const group of placed) {
           for (const [row] of group.models.entries()) {
             const at = group.top + sizes.heading + row * sizes.row
@@ -59,7 +59,7 @@ describe('the rows of the model list', () => {
   it('scroll into view below the fixed heading, with minimal scrolling', () => {
     const placed = placeGroups(groupsOf([2, 100]), sizes)
     expect(scrollToShow(placed, sizes, { top: 0, height }, 0)).toBe(0)
-    // The seventh row ends below what is in sight.
+    // The seventh row ends below the visible part.
     const seventh = 132 + 28 + 4 * 52
     expect(scrollToShow(placed, sizes, { top: 0, height }, 6)).toBe(seventh + 52 - height)
     expect(scrollToShow(placed, sizes, { top: 2_000, height }, 6)).toBe(seventh - 28)

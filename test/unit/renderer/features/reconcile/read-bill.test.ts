@@ -22,7 +22,7 @@ interface Read extends ReadBill {
   readonly manner: Manner
 }
 
-/** A pasted table, understood as the window does where the person changes nothing. */
+/** A pasted table, read like the window does if the person changes nothing. */
 function readTable(text: string, answers: Partial<Reading> = {}): Read {
   const split = splitTable(text)
   if (split.kind === 'refused') throw new Error(`refused: ${split.problem} at ${split.line}`)

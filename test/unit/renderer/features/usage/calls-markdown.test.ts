@@ -6,7 +6,7 @@ import { aReviewRow } from '../../../../fixtures/samples/usage.ts'
 
 const noPrice = { cost: null, estimatedCost: null }
 
-/** As any program reads it that knows tables in Markdown. */
+/** Reads the table like any program that knows tables in Markdown. */
 function cellsOf(markdown: string): string[][] {
   const html = new MarkdownIt().render(markdown)
   return [...html.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, line = '']) =>
