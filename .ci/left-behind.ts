@@ -19,7 +19,7 @@ export interface MarkedRun {
    * Waits for the last processes of the run, ends those that stay, and returns their command lines. Works on
    * Linux only.
    */
-  endLeftBehind(patienceMs?: number): Promise<string[]>
+  endLeftBehind(maxWaitMs?: number): Promise<string[]>
 }
 
 /**
@@ -31,8 +31,8 @@ export function markRun(): MarkedRun {
   const find = (): LeftBehind[] => findProcesses(`${variable}=${id}`)
   return {
     environment: { [variable]: id },
-    async endLeftBehind(patienceMs = graceMs) {
-      const deadline = performance.now() + patienceMs
+    async endLeftBehind(maxWaitMs = graceMs) {
+      const deadline = performance.now() + maxWaitMs
       let left = find()
       while (left.length > 0 && performance.now() < deadline) {
         await delay(pauseMs)

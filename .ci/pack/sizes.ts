@@ -31,13 +31,13 @@ export function sizeOf(path: string): number {
     .reduce((sum, { name }) => sum + sizeOf(join(path, name)), 0)
 }
 
-export interface Weighed {
+export interface MessageCosts {
   readonly name: string
   readonly size: number
   readonly atMost: number
 }
 
-export function weigh(folder: string, archive: string, processor: Processor): Weighed[] {
+export function weigh(folder: string, archive: string, processor: Processor): MessageCosts[] {
   const whole = processor === 'universal' ? bounds.universal : bounds.package
   return [
     { name: 'the archive', size: sizeOf(archive), atMost: bounds.archive.atMost },

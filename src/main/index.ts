@@ -5,7 +5,7 @@ import type { Notice, NoticeCode } from '../shared/contract/app/notice.ts'
 import { pageAttributes } from '../shared/domain/app/page-attributes.ts'
 import { createLicenceReader, describeVersions } from './about.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
-import { chooseFile, createTransferDesk } from './files/choose-file.ts'
+import { chooseFile, createFileDialogs } from './files/choose-file.ts'
 import { createDataDesktop } from './files/data-desktop.ts'
 import { askForData, chooseDataFolder, quitWithoutData } from './files/data-folder.ts'
 import { createDataLock } from './files/data-lock.ts'
@@ -29,7 +29,7 @@ import { createLogFile } from './log-file.ts'
 import { installedAs } from './program-facts.ts'
 import { thisProgram } from './read-program-facts.ts'
 import { createResumeListener } from './resume-listener.ts'
-import { isSafeAskedFor, markStart, offerSafeMode } from './safe-mode.ts'
+import { isSafeModeRequested, markStart, offerSafeMode } from './safe-mode.ts'
 import type { Running } from './services/app/diagnostics.ts'
 import { noticesOf } from './services/app/notices.ts'
 import { createRequestLog } from './services/app/request-log.ts'
@@ -56,7 +56,7 @@ import { createAppProtocol } from './window/app-protocol.ts'
 import { createCrashRecovery } from './window/crash-recovery.ts'
 import { createOrderlyQuit } from './window/orderly-closing.ts'
 import { ensureSingleInstance, firstWindow } from './window/single-instance.ts'
-import { applyAppearance, openWindow, paperOf } from './window/window.ts'
+import { applyAppearance, backgroundOf, openWindow } from './window/window.ts'
 
 /** Time and ids, passed in so that tests can replace them. */
 const clock = {
@@ -75,9 +75,9 @@ const consent = createConsent({ dialog, findWindow: firstWindow, elapsed: clock.
 const closing = createOrderlyQuit(() => publish({ type: 'window-closing' }))
 const failToStart = createStartFailure(log, logFile)
 /** Shows errors as notices once the notice board exists; until then an error fails the start. */
-let tellTrouble: (code: NoticeCode, error?: unknown) => void = (_code, error) => failToStart(error)
+let raiseNotice: (code: NoticeCode, error?: unknown) => void = (_code, error) => failToStart(error)
 
-watchErrors(log, (error) => tellTrouble('unexpected-error', error))
+watchErrors(log, (error) => raiseNotice('unexpected-error', error))
 const isHardened = harden()
 const { isPortable, isProgramHidden, refusal } = chooseDataFolder()
 const home = app.getPath('userData')
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
   const pageSession = session.fromPartition('window', { cache: false })
   const mark = markStart(home)
   app.on('will-quit', mark.end)
-  const isSafe = isSafeAskedFor(process.argv) || (mark.isTroubled && (await offerSafeMode()))
+  const isSafe = isSafeModeRequested(process.argv) || (mark.isTroubled && (await offerSafeMode()))
   const found = await findFolder()
   if (found === null) return app.quit()
   const { folder, change } = found
@@ -109,13 +109,14 @@ async function start(): Promise<void> {
   applyAppearance(settings.read().appearance)
   const attributes = () => pageAttributes(settings.read().appearance, settings.layout())
   pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes))
-  const care = createCrashRecovery({ log, tellReopened: () => tellTrouble('window-reopened') })
+  const care = createCrashRecovery({ log, noticeReopened: () => raiseNotice('window-reopened') })
   const prepare = (window: BrowserWindow): void => {
     closing.guard(window)
     care(window)
   }
   await ensureSingleInstance({
-    open: () => openWindow(pageSession, paperOf(settings.read().appearance), settings.windowPlaces, prepare),
+    open: () =>
+      openWindow(pageSession, backgroundOf(settings.read().appearance), settings.windowPlaces, prepare),
     tell: (command) => publish({ type: 'command-chosen', command }),
     fail: failToStart,
   })
@@ -124,12 +125,12 @@ async function start(): Promise<void> {
 
 /** Null where the person quits instead of going on without their data. */
 async function findFolder(): Promise<{ folder: string; change: Notice | null } | null> {
-  const toldFolder = (): string => (isPortable ? home : readLocation(home).folder)
+  const configuredFolder = (): string => (isPortable ? home : readLocation(home).folder)
   // Carries out a planned change before it looks for the data, and only while no other Tally has the data
   // open.
-  if (!(await dataLock.hold(home, toldFolder()))) return null
+  if (!(await dataLock.hold(home, configuredFolder()))) return null
   const change = carryOutPendingChange({ home, isPortable })
-  const told = toldFolder()
+  const told = configuredFolder()
   const isThere = () => isDataThere(home, told)
   const forget = () => forgetLocation(home)
   const folder = await findData({ home, folder: told, isThere, ask: askForData, forget })
@@ -151,7 +152,7 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
   const places = createKeyPlaces(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: places.trustSecret, log })
   const settings = settingsOf(store, trust, isSafe)
-  const way = wayOut(pageSession, settings, trust, store)
+  const way = createNetwork(pageSession, settings, trust, store)
   const files = filesOf(file, opened)
   recoverPreviousRun({ store, files, log })
   const get = createFileDownload(withoutCertificates(way))
@@ -162,7 +163,7 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
     firstNotices: [...noticesOf(opened), ...notices],
     jobs,
     running: runningAs(isSafe),
-    desk: createTransferDesk(firstWindow),
+    fileDialogs: createFileDialogs(firstWindow),
     files,
     desktop: createDataDesktop(file, firstWindow),
     settings,
@@ -179,10 +180,10 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
     log,
   })
   answerWindow(services)
-  tellTrouble = (code) => services.notices.raise({ code, detail: null })
-  const endChores = opened.place === 'file' && !isSafe ? startBackgroundJobs(services) : () => {}
+  raiseNotice = (code) => services.notices.raise({ code, detail: null })
+  const stopBackgroundJobs = opened.place === 'file' && !isSafe ? startBackgroundJobs(services) : () => {}
   app.on('will-quit', () => {
-    endChores()
+    stopBackgroundJobs()
     const finishUpdate = services.updates.close()
     app.once('quit', (_event, exitCode) => exitCode === 0 && finishUpdate())
     jobs.close()
@@ -235,13 +236,13 @@ function filesOf(file: string, { place }: OpenedDatabase): DataFiles {
   })
 }
 
-function wayOut(pageSession: Session, settings: SettingsService, trust: TrustSettings, store: Store) {
+function createNetwork(pageSession: Session, settings: SettingsService, trust: TrustSettings, store: Store) {
   const resolve = (address: string) => pageSession.resolveProxy(address)
   return {
     ...clock,
     limits: () => settings.read().limits,
     route: createRouteFinder({ ...store, trusted: trust.settle, environment: process.env, resolve }),
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
-    onWake: createResumeListener(),
+    onResume: createResumeListener(),
   }
 }

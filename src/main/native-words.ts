@@ -40,7 +40,7 @@ export const words = {
     requests: 'Requests…',
     largerText: 'Larger text in conversations',
     smallerText: 'Smaller text in conversations',
-    usualText: 'Usual size of text',
+    mediumText: 'Usual size of text',
     previous: 'Previous conversation',
     next: 'Next conversation',
     focusMessage: 'Go to the message box',
@@ -80,7 +80,7 @@ export const words = {
     awayDetail: (folder: string) =>
       `Tally looked for it in ${folder}. If that is on a disk or a network drive, connect it, then try again.`,
     tryAgain: 'Try again',
-    useUsual: 'Use the usual folder',
+    useDefaultFolder: 'Use the usual folder',
     quit: 'Quit',
     forget: 'Stop looking in that folder',
   },

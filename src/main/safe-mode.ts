@@ -6,7 +6,7 @@ import { words } from './native-words.ts'
 const markName = 'unfinished-starts'
 const enough = 2
 
-export function isSafeAskedFor(argv: readonly string[]): boolean {
+export function isSafeModeRequested(argv: readonly string[]): boolean {
   return argv.includes('--safe')
 }
 

@@ -15,17 +15,17 @@ export function startAppearanceWatch(): () => void {
   // On a narrow window the panel would cover the transcript at startup, so it isn't reopened.
   if (layout.panel !== null && !matchMedia(breakpoints['panel-over-chat']).matches) openPanel(layout.panel)
 
-  const wishesContrast = matchMedia('(prefers-contrast: more)')
+  const prefersContrast = matchMedia('(prefers-contrast: more)')
   const wear = (): void => {
     const appearance = appearanceStore.getState()
     Object.assign(dataset, pageAttributes(appearance, layoutStore.getState()))
-    if (wishesContrast.matches) dataset['contrast'] = 'more'
+    if (prefersContrast.matches) dataset['contrast'] = 'more'
   }
   wear()
   const stop = appearanceStore.subscribe(wear)
-  wishesContrast.addEventListener('change', wear)
+  prefersContrast.addEventListener('change', wear)
   return () => {
     stop()
-    wishesContrast.removeEventListener('change', wear)
+    prefersContrast.removeEventListener('change', wear)
   }
 }

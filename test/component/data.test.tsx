@@ -51,7 +51,7 @@ describe('a backup', () => {
     await expect.element(backups.getByText('Backing up: 1.2 MB of 2.4 MB')).toBeVisible()
     await expect.element(backups.getByRole('button', { name: 'Restore' })).toBeDisabled()
     await backups.getByRole('button', { name: 'Cancel' }).click()
-    expect(bridge.inputsOf('work.cancel')).toHaveLength(1)
+    expect(bridge.inputsOf('tasks.cancel')).toHaveLength(1)
   })
 
   it('shows no error after a cancel', async () => {

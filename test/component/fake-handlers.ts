@@ -44,7 +44,7 @@ function dataFileHandlers(world: World): HandlersOf<'backups' | 'data'> {
     'data.showFolder': done,
     'backups.decline': done,
     'backups.restore': done,
-    'data.check': () => ({ isSound: true }),
+    'data.check': () => ({ isIntact: true }),
     'data.place': () => ({ ...world.place, backupCount: world.backups.length }),
     'data.chooseFolder': () => ({
       id: 'move',
@@ -98,10 +98,10 @@ function updateHandlers(world: World): HandlersOf<'updates'> {
   }
   return {
     'updates.read': () => world.updates,
-    'updates.look': () => keep({ offer: anOffer }),
-    'updates.fetch': () => keep({ step: 'fetching', receivedBytes: 12_000_000 }),
+    'updates.check': () => keep({ offer: anOffer }),
+    'updates.download': () => keep({ step: 'downloading', receivedBytes: 12_000_000 }),
     'updates.cancel': () => keep({ step: 'resting' }),
-    'updates.putOff': () => keep({ isPutOff: true }),
+    'updates.postpone': () => keep({ isPostponed: true }),
     'updates.install': () => keep({}),
   }
 }
@@ -169,7 +169,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     'links.open': done,
     'notices.list': () => [],
     'window.readyToClose': done,
-    'work.cancel': done,
+    'tasks.cancel': done,
     'diagnostics.read': () => ({ text: world.diagnostics }),
     'diagnostics.save': () => ({ fileName: 'tally-diagnostics.txt' }),
   }

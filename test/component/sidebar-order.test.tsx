@@ -203,7 +203,7 @@ describe('the trash', () => {
     bridge.emit({ type: 'work-changed', work: { kind: 'empty-trash', done: 3, total: 40 } })
     await expect.element(navigation.getByText('3 of 40 deleted')).toBeVisible()
     await navigation.getByRole('button', { name: 'Cancel' }).click()
-    expect(bridge.inputsOf('work.cancel')).toHaveLength(1)
+    expect(bridge.inputsOf('tasks.cancel')).toHaveLength(1)
   })
 })
 

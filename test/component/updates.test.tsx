@@ -41,7 +41,7 @@ it('an update is checked for, shown with its changes, downloaded and installed, 
 })
 
 it('a failed update shows the request, the response, the state and the next step', async () => {
-  const failure = { doing: 'look', code: 'address', status: 404, cause: null } as const
+  const failure = { action: 'check', code: 'address', status: 404, cause: null } as const
   const { open } = await openAbout({ failure: { ...failure, address: 'https://updates.example/latest.yml' } })
   await open()
   const alert = group.getByRole('alert')

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const patienceMs = 5_000
+const maxWaitMs = 5_000
 
 /** A host that was killed a moment ago may still hold the port, so a taken one gets a few seconds. */
 export async function becomesFree(port: number): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += 100) {
+  for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += 100) {
     if (await isFree(port)) return true
     await delay(100)
   }

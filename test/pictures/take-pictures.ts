@@ -56,7 +56,7 @@ const pictures = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
 const maxKilobytes = 200
 const maxLooks = 30
 /** For what a person sees at once; the machine may be busy. */
-const patienceMs = 20_000
+const maxWaitMs = 20_000
 
 /** Each scene on a copy of the same three months, so that none sees what another did. */
 export async function takePictures(scenes: readonly Scene[]): Promise<void> {
@@ -93,7 +93,7 @@ async function live(dataDirectory: string, service: PicturedService): Promise<Ca
 }
 
 async function take(scene: Scene, window: Page, calls: Calls): Promise<Buffer> {
-  window.setDefaultTimeout(patienceMs)
+  window.setDefaultTimeout(maxWaitMs)
   try {
     const shown = await scene.arrange(window, calls)
     await window.evaluate(() => document.fonts.ready)

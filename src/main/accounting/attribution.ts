@@ -67,7 +67,7 @@ function changeSince(call: CountedCall, before: CallBefore): Reason | null {
   if (before.modelAsked !== call.modelAsked || didAnotherAnswer(call, before)) return 'model-changed'
   if (promptSent(before) !== promptSent(call)) return 'prompt-changed'
   if (before.state !== 'complete' || before.finishReason === 'content_filter') return 'not-whole'
-  if (!isSameExclusion(call.excluded, before.excluded, before.steps)) return 'left-out-changed'
+  if (!isSameExclusion(call.excluded, before.excluded, before.steps)) return 'exclusions-changed'
   return before.hasReasoning ? 'reasoning' : null
 }
 
@@ -84,12 +84,12 @@ function promptSent({ systemPrompt }: CountedCall): string {
  * Finds signs that the service dropped history or counted hidden reasoning. The difference is then not the
  * number of new tokens.
  */
-function doubtAbout(carried: number, added: number, growth: Growth): Reason | null {
+function doubtAbout(historyTokens: number, addedTokens: number, growth: Growth): Reason | null {
   const { newTokens, newMessageCount, contextLength } = growth
-  if (added < 0) return 'shrunk'
-  if (added < newTokens * fewestOfEstimate) return 'too-little'
+  if (addedTokens < 0) return 'shrunk'
+  if (addedTokens < newTokens * fewestOfEstimate) return 'too-little'
   // A prompt that is larger than the window was not cut to the window.
-  if (contextLength === null || carried + added > contextLength) return null
-  const atMost = carried + newTokens * maxOfEstimate + newMessageCount * maxAroundMessage
+  if (contextLength === null || historyTokens + addedTokens > contextLength) return null
+  const atMost = historyTokens + newTokens * maxOfEstimate + newMessageCount * maxAroundMessage
   return atMost > contextLength ? 'window-full' : null
 }

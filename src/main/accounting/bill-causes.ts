@@ -49,7 +49,7 @@ const maxNames = 20
 /** Number of calls added up at once. A list of all calls would be as long as the ledger. */
 const batch = 1_000
 
-interface CauseSieve {
+interface CauseFinder {
   take(call: BillableCall): void
   /** Sums of the connection's calls in the period, added call by call. */
   counted(): Counted
@@ -60,32 +60,32 @@ interface CauseSieve {
  * Reads the calls in and around a period. Gathers possible causes of a difference between the bill and the
  * reported counts.
  */
-export function createCauseFinder(period: BillPeriod, models: readonly BillLine[]): CauseSieve {
+export function createCauseFinder(period: BillPeriod, models: readonly BillLine[]): CauseFinder {
   const placeOf = createClock(period)
-  const piles = new Map<CandidateKind, Gathered>()
+  const groups = new Map<CandidateKind, Gathered>()
   const pairOf = createModelPairs(models)
   const own = { prompt: 0n, completion: 0n, total: 0n, calls: 0, notReported: 0 }
 
   function put(kind: CandidateKind, call: BillableCall, change: BillSums, isEstimate = false): Gathered {
-    const pile = piles.get(kind) ?? newPile()
-    piles.set(kind, pile)
-    pile.callCount += 1
-    pile.sums.push(change)
-    if (pile.sums.length >= batch) pile.sums = [addSums(pile.sums)]
-    if (isEstimate) pile.isEstimate = true
-    if (pile.calls.length < maxCalls) pile.calls.push(asExample(call))
-    return pile
+    const group = groups.get(kind) ?? newGroup()
+    groups.set(kind, group)
+    group.callCount += 1
+    group.sums.push(change)
+    if (group.sums.length >= batch) group.sums = [addSums(group.sums)]
+    if (isEstimate) group.isEstimate = true
+    if (group.calls.length < maxCalls) group.calls.push(asExample(call))
+    return group
   }
 
-  function takeUncounted(call: BillableCall): void {
+  function countUncounted(call: BillableCall): void {
     const kind = uncountedKind(call)
     if (kind === null) return
     const change = call.source === 'none' ? { ...noSums, requests: '1' } : estimatedSums(call)
-    const pile = put(kind, call, change, call.estimate !== null)
-    if (call.estimate === null && call.source !== 'none') pile.uncountedCount += 1
+    const group = put(kind, call, change, call.estimate !== null)
+    if (call.estimate === null && call.source !== 'none') group.uncountedCount += 1
   }
 
-  function takeOwn(call: BillableCall): void {
+  function countOwn(call: BillableCall): void {
     if (isLive(call.state)) return
     if (call.source !== 'none') {
       own.calls += 1
@@ -104,7 +104,7 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
     if (names.size < maxNames) names.set(JSON.stringify(pair), pair)
   }
 
-  function takePlace(call: BillableCall): void {
+  function countElsewhere(call: BillableCall): void {
     const place = placeOf(call)
     if (call.source !== 'reported') return
     const sums = reportedSums(call)
@@ -127,10 +127,10 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
         return
       }
       if (isInside) {
-        takeOwn(call)
-        takeUncounted(call)
+        countOwn(call)
+        countUncounted(call)
       }
-      takePlace(call)
+      countElsewhere(call)
     },
     counted: () => ({
       promptTokens: String(own.prompt),
@@ -139,11 +139,11 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
       callCount: own.calls,
       notReportedCount: own.notReported,
     }),
-    found: () => [...piles].map(([kind, pile]) => asCandidate(kind, pile)),
+    found: () => [...groups].map(([kind, group]) => asCandidate(kind, group)),
   }
 }
 
-const newPile = (): Gathered => ({
+const newGroup = (): Gathered => ({
   sums: [],
   callCount: 0,
   uncountedCount: 0,
@@ -154,13 +154,13 @@ const newPile = (): Gathered => ({
 
 const moves = new Set<CandidateKind>(['near-midnight', 'model-names'])
 
-function asCandidate(kind: CandidateKind, pile: Gathered): Found {
-  const { callCount, uncountedCount, isEstimate, names, calls } = pile
+function asCandidate(kind: CandidateKind, group: Gathered): Found {
+  const { callCount, uncountedCount, isEstimate, names, calls } = group
   return {
     kind,
     callCount,
     uncountedCount,
-    change: addSums(pile.sums),
+    change: addSums(group.sums),
     isMove: moves.has(kind),
     isEstimate,
     isUpTo: false,

@@ -18,24 +18,24 @@ interface Pair {
  */
 export function createModelPairs(lines: readonly BillLine[]): (call: NamedCall) => Pair | null {
   const billedNames = new Set<string>()
-  const strangers = new Map<string, string>()
+  const unknownModels = new Map<string, string>()
   const unbilled = new Set<string>()
   for (const { name, billed, tally } of lines) {
     if (name === null) continue
-    if (isSaid(billed)) billedNames.add(name)
+    if (isReported(billed)) billedNames.add(name)
     else unbilled.add(name)
-    if (isSaid(billed) && tally.requests === '0') strangers.set(plainName(name), name)
+    if (isReported(billed) && tally.requests === '0') unknownModels.set(plainName(name), name)
   }
   return ({ model, modelAsked, modelAnswered }) => {
     if (!unbilled.has(model)) return null
     if (modelAnswered !== null && modelAsked !== modelAnswered && billedNames.has(modelAsked))
       return { billed: modelAsked, tally: model }
-    const billed = strangers.get(plainName(model)) ?? null
+    const billed = unknownModels.get(plainName(model)) ?? null
     return billed === null ? null : { billed, tally: model }
   }
 }
 
-function isSaid(sums: BillSums): boolean {
+function isReported(sums: BillSums): boolean {
   return sums.cost.length > 0 || billFigures.some((figure) => sums[figure] !== null)
 }
 

@@ -23,7 +23,7 @@ const seenBefore = 8
  * Tokenizing the same text again changes the count a little. A larger loss means that part of the completion
  * was not sent again.
  */
-const maxLost = 0.3
+const maxLostShare = 0.3
 
 /** A counted call together with the words behind its counts. */
 export interface CountedTurn {
@@ -65,7 +65,7 @@ function hidesThoughts({ usage, question, before }: CountedTurn): boolean {
   const grown = (usage.promptTokens ?? 0) - (before.usage.promptTokens ?? 0)
   const asked = promptFeatures(featuresOf(question), { questions: 1 })
   const words = addFeatures(asked, promptFeatures(featuresOf(before.text), { answers: 1 }))
-  const least = (before.usage.completionTokens ?? 0) * (1 - maxLost)
+  const least = (before.usage.completionTokens ?? 0) * (1 - maxLostShare)
   return isLikely(words, grown) && grown < least
 }
 

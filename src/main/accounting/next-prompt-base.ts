@@ -81,12 +81,12 @@ export function promptAhead(
     return { known: 0, variance: 0, features: sum(words, system, promptFeatures(noFeatures, { starts: 1 })) }
   const before = counted.systemPrompt ?? ''
   const change = before === systemPrompt ? noPrompt : addFeatures(system, systemFeatures(before), -1)
-  const base = historyTokensOf(counted, { modelId, ratesOf })
+  const base = promptBaseOf(counted, { modelId, ratesOf })
   return { ...base, features: sum(base.features, words, change) }
 }
 
 /** The tokens that a counted answer and everything above it add to the next prompt. */
-function historyTokensOf(
+function promptBaseOf(
   counted: LineMessage,
   { modelId, ratesOf }: Pick<Asked, 'modelId' | 'ratesOf'>,
 ): PromptBase {

@@ -29,9 +29,9 @@ export function utcDayOf(at: number): string {
 }
 
 /** The prices of each connection and model, newest first. */
-type PriceBook = ReadonlyMap<string, readonly Price[]>
+type PricesByModel = ReadonlyMap<string, readonly Price[]>
 
-const books = new WeakMap<readonly Price[], PriceBook>()
+const cached = new WeakMap<readonly Price[], PricesByModel>()
 
 /**
  * The price that applied on the day of the call. A service may answer under its own model name. The price of
@@ -40,9 +40,9 @@ const books = new WeakMap<readonly Price[], PriceBook>()
  */
 export function priceAt(prices: readonly Price[], call: PricedCall): Price | null {
   const { connectionId, modelAsked, modelAnswered, dayUtc } = call
-  const book = bookOf(prices)
+  const byModel = pricesByModel(prices)
   const newest = (model: string) =>
-    book.get(keyOf(connectionId, model))?.find(({ validFrom }) => validFrom <= dayUtc) ?? null
+    byModel.get(keyOf(connectionId, model))?.find(({ validFrom }) => validFrom <= dayUtc) ?? null
   return (modelAnswered === null ? null : newest(modelAnswered)) ?? newest(modelAsked)
 }
 
@@ -82,13 +82,13 @@ function asHeld({ connectionId: _known, ...held }: Price): HeldPrice {
   return held
 }
 
-function bookOf(prices: readonly Price[]): PriceBook {
-  const known = books.get(prices)
+function pricesByModel(prices: readonly Price[]): PricesByModel {
+  const known = cached.get(prices)
   if (known !== undefined) return known
   const newestFirst = prices.toSorted((one, other) => (one.validFrom < other.validFrom ? 1 : -1))
-  const book = Map.groupBy(newestFirst, ({ connectionId, model }) => keyOf(connectionId, model))
-  books.set(prices, book)
-  return book
+  const byModel = Map.groupBy(newestFirst, ({ connectionId, model }) => keyOf(connectionId, model))
+  cached.set(prices, byModel)
+  return byModel
 }
 
 function keyOf(connectionId: string, model: string): string {

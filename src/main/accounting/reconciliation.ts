@@ -30,13 +30,13 @@ export function reconcile({ period, rows }: BillDraft, ledger: Ledger): Reconcil
   const sides = { billed: rows, tally: ledger.rows, whole: total.billed }
   const models = linesBy('model', sides)
   const days = linesBy('day', sides)
-  const sieve = createCauseFinder(period, models.isDivided ? models.lines : [])
-  for (const call of ledger.calls) sieve.take(call)
-  const counted = sieve.counted()
+  const causeFinder = createCauseFinder(period, models.isDivided ? models.lines : [])
+  for (const call of ledger.calls) causeFinder.take(call)
+  const counted = causeFinder.counted()
   const measure = measureOf(total)
   const lines = [models, days].flatMap(({ isDivided, lines: all }) => (isDivided ? all : []))
   const found = [
-    ...sieve.found(),
+    ...causeFinder.found(),
     ...otherPrices(models.isDivided ? models.lines : [total]),
     ...cleared(period.from, ledger.clearings),
   ]
@@ -68,8 +68,8 @@ function rank(
   const gap = inMeasure(total.difference, measure)
   const moved = addDecimals(lines.map(({ difference }) => sizeOf(inMeasure(difference, measure))))
   if (gap === '0' && moved === '0') return []
-  const telling = found.filter((candidate) => isTelling(candidate, measure))
-  const ranked = telling.map((candidate): Candidate => {
+  const significant = found.filter((candidate) => isSignificant(candidate, measure))
+  const ranked = significant.map((candidate): Candidate => {
     const change = inMeasure(candidate.change, measure)
     if (candidate.isMove) return { ...candidate, explains: smaller(sizeOf(change), moved) }
     const isFitting = change !== '0' && change.startsWith('-') === gap.startsWith('-')
@@ -86,7 +86,7 @@ function rank(
  * Drops a cause that cannot change the compared figure. Keeps a cause without any number, because its size is
  * unknown.
  */
-function isTelling({ change, uncountedCount, callCount, kind }: Found, measure: BillMeasure): boolean {
+function isSignificant({ change, uncountedCount, callCount, kind }: Found, measure: BillMeasure): boolean {
   if (uncountedCount > 0) return true
   if (kind === 'no-price') return measure.figure === 'cost'
   if (kind === 'turned-away') return measure.figure === 'requests'

@@ -205,7 +205,7 @@ export interface DemoAnswer {
   readonly pieces: readonly DemoPiece[]
   readonly tokensPerSecond: number
   /** The network connection breaks in the middle of the answer. */
-  readonly breaksOff: boolean
+  readonly isCutOff: boolean
   readonly streamsUsage: boolean
 }
 
@@ -233,7 +233,7 @@ const commands = new Map<string, (argument: string) => DemoAnswer>([
   ['reasoning', () => reasonedAnswer()],
   ['empty', () => answer('')],
   ['nousage', () => answer(uncountedPage, { streamsUsage: false })],
-  ['cut', () => answer(brokenPage, { breaksOff: true })],
+  ['cut', () => answer(brokenPage, { isCutOff: true })],
   ['busy', () => answer(busyPage)],
 ])
 
@@ -251,7 +251,7 @@ function textAbout(question: string): string {
 
 function answer(text: string, options: Partial<DemoAnswer> = {}): DemoAnswer {
   const pieces = piecesOf('text', splitIntoTokens(text))
-  return { pieces, tokensPerSecond: defaultSpeed, breaksOff: false, streamsUsage: true, ...options }
+  return { pieces, tokensPerSecond: defaultSpeed, isCutOff: false, streamsUsage: true, ...options }
 }
 
 function reasonedAnswer(): DemoAnswer {

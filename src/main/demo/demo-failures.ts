@@ -46,14 +46,14 @@ const refusals = new Map<number, Refusal>([
 ])
 
 const otherRefusal: Refusal = { code: 'request', statusText: 'Refused', message: 'That was refused.' }
-const otherTrouble: Refusal = { code: 'service', statusText: 'Trouble', message: 'Something is amiss.' }
-const otherRush: Refusal = { code: 'busy', statusText: 'Busy', message: 'Too much to do.' }
+const otherServiceError: Refusal = { code: 'service', statusText: 'Trouble', message: 'Something is amiss.' }
+const otherBusyError: Refusal = { code: 'busy', statusText: 'Busy', message: 'Too much to do.' }
 
 const retryAfterMs = 3_000
 const busyAttempts = 2
 
 /** The status that `/error 402` asks for, or that `/busy` returns for its first attempts. */
-export function statusAskedFor(question: string, attempt: number): number | null {
+export function requestedStatus(question: string, attempt: number): number | null {
   const command = question.trim()
   if (/^\/busy\b/.test(command)) return attempt <= busyAttempts ? 503 : null
   const [, digits] = /^\/error\s+([45]\d\d)\b/i.exec(command) ?? []
@@ -61,8 +61,8 @@ export function statusAskedFor(question: string, attempt: number): number | null
 }
 
 export function refusalOf(status: number, sent: Failure['sent']): AppError {
-  const other = status < 500 ? otherRefusal : otherTrouble
-  return refuseWith(status, refusals.get(status) ?? (busyStatuses.has(status) ? otherRush : other), sent)
+  const other = status < 500 ? otherRefusal : otherServiceError
+  return refuseWith(status, refusals.get(status) ?? (busyStatuses.has(status) ? otherBusyError : other), sent)
 }
 
 export function tooLong(promptTokens: number, contextTokens: number, sent: Failure['sent']): AppError {
@@ -77,7 +77,7 @@ export function unusableModel(model: string, sent: Failure['sent']): AppError {
 }
 
 /** The failure of an answer that started and broke off. Nobody reported whether it is charged. */
-export function brokenOff(sent: Failure['sent']): AppError {
+export function cutOffFailure(sent: Failure['sent']): AppError {
   const response = { status: 200, statusText: 'OK', contentType: 'text/event-stream', excerpt: '' }
   const failure = Failure.parse({ code: 'cut-off', charge: 'not-known', sent, response, cause: null })
   return new AppError('call-failed', 'The demo service broke off in the middle of an answer', { failure })

@@ -9,7 +9,7 @@ import type {
   ServiceTarget,
 } from '../inference/inference.ts'
 import { answerTo, type DemoAnswer, type DemoPiece } from './demo-answers.ts'
-import { brokenOff, refusalOf, statusAskedFor, tooLong, unusableModel } from './demo-failures.ts'
+import { cutOffFailure, refusalOf, requestedStatus, tooLong, unusableModel } from './demo-failures.ts'
 import { countPrompt, usageOf } from './demo-tokens.ts'
 
 /** Ids that don't sort as text, context windows from small to large, and one model that cannot chat. */
@@ -98,7 +98,7 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
     }
     yield* speak({ ...answer, pieces: written }, isStream, signal)
     if (signal.aborted) return
-    if (answer.breaksOff) throw brokenOff(sentFacts(request))
+    if (answer.isCutOff) throw cutOffFailure(sentFacts(request))
     // Even an empty answer costs its end token.
     const usage = usageOf(promptTokens, Math.max(1, written.length))
     if (reportsUsage(request, answer)) yield { type: 'usage', usage }
@@ -109,11 +109,11 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
    * Yields at the speed of the answer, in pieces or as a whole. An answer that breaks off yields only half.
    */
   async function* speak(
-    { pieces, tokensPerSecond, breaksOff }: DemoAnswer,
+    { pieces, tokensPerSecond, isCutOff }: DemoAnswer,
     isStream: boolean,
     signal: AbortSignal,
   ): AsyncGenerator<DemoPiece> {
-    const spoken = breaksOff ? pieces.slice(0, Math.ceil(pieces.length / 2)) : pieces
+    const spoken = isCutOff ? pieces.slice(0, Math.ceil(pieces.length / 2)) : pieces
     const paceMs = 1_000 / tokensPerSecond
     if (!isStream) await sleep(Math.min(paceMs * spoken.length, maxWholeMs), signal)
     for (const piece of isStream ? spoken : joined(spoken)) {
@@ -147,7 +147,7 @@ function reportsUsage({ streamingMode }: ChatRequest, { streamsUsage }: DemoAnsw
 /** Throws where a real service would refuse; otherwise returns how many tokens the answer may have. */
 function admit(request: ChatRequest): { promptTokens: number; room: number } {
   const sent = sentFacts(request)
-  const status = statusAskedFor(questionIn(request), request.attempt)
+  const status = requestedStatus(questionIn(request), request.attempt)
   if (status !== null) throw refusalOf(status, sent)
   const model = demoModels.find(({ id }) => id === request.model)
   if (model === undefined || !canChat(model)) throw unusableModel(request.model, sent)

@@ -63,7 +63,7 @@ const endings = [
 ]
 
 /** The system's dialogs for import and export. */
-export function createTransferDesk(window: () => BrowserWindow | null) {
+export function createFileDialogs(window: () => BrowserWindow | null) {
   return {
     appVersion: app.getVersion(),
     choosePlace(suggestedName: string) {

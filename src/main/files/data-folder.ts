@@ -27,7 +27,7 @@ export function chooseDataFolder(): DataFolder {
   if (choice.kind === 'refused') moveAllTo(mkdtempSync(join(app.getPath('temp'), 'tally-')))
   return {
     isPortable: choice.kind === 'portable',
-    isProgramHidden: choice.kind === 'usual' && choice.isProgramHidden,
+    isProgramHidden: choice.kind === 'default' && choice.isProgramHidden,
     refusal: choice.kind === 'refused' ? choice : null,
   }
 }
@@ -53,12 +53,12 @@ export async function askForData(folder: string): Promise<LostData> {
     type: 'warning',
     message: words.data.away,
     detail: words.data.awayDetail(folder),
-    buttons: [words.data.tryAgain, words.data.useUsual, words.data.quit],
+    buttons: [words.data.tryAgain, words.data.useDefaultFolder, words.data.quit],
     checkboxLabel: words.data.forget,
     defaultId: 0,
     cancelId: 2,
   })
   if (response === 0) return 'try-again'
   if (response === 2) return 'quit'
-  return checkboxChecked ? 'usual-from-now-on' : 'usual-this-time'
+  return checkboxChecked ? 'default-from-now-on' : 'default-this-time'
 }

@@ -1,5 +1,5 @@
 /** The person's choice where their data cannot be found. */
-export type LostData = 'try-again' | 'usual-this-time' | 'usual-from-now-on' | 'quit'
+export type LostData = 'try-again' | 'default-this-time' | 'default-from-now-on' | 'quit'
 
 interface Places {
   /** The default folder. */
@@ -17,7 +17,7 @@ export async function findData({ home, folder, isThere, ask, forget }: Places): 
   while (!isThere()) {
     const wanted = await ask(folder)
     if (wanted === 'quit') return null
-    if (wanted === 'usual-from-now-on') forget()
+    if (wanted === 'default-from-now-on') forget()
     if (wanted !== 'try-again') return home
   }
   return folder

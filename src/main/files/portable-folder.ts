@@ -5,7 +5,7 @@ import { folderOfProgram, type Program } from '../program-facts.ts'
 export type FolderProblem = 'no-folder' | 'dangling' | 'not-writable' | 'read-only' | 'out-of-reach'
 
 export type DataChoice =
-  | { readonly kind: 'usual'; readonly isProgramHidden: boolean }
+  | { readonly kind: 'default'; readonly isProgramHidden: boolean }
   | { readonly kind: 'portable'; readonly folder: string }
   | { readonly kind: 'refused'; readonly folder: string; readonly problem: FolderProblem }
 
@@ -17,10 +17,10 @@ const portableName = 'tally-data'
 export function chooseData(program: Program): DataChoice {
   const named = program.environment['TALLY_DATA_DIR'] ?? ''
   if (named !== '') return judge(resolve(named), true)
-  const beside = folderOfProgram(program)
-  if (beside === null) return { kind: 'usual', isProgramHidden: true }
-  const folder = join(beside, portableName)
-  return isAbsent(folder) ? { kind: 'usual', isProgramHidden: false } : judge(folder, false)
+  const programFolder = folderOfProgram(program)
+  if (programFolder === null) return { kind: 'default', isProgramHidden: true }
+  const folder = join(programFolder, portableName)
+  return isAbsent(folder) ? { kind: 'default', isProgramHidden: false } : judge(folder, false)
 }
 
 /** Never ignores a folder that exists but cannot be used: somebody keeps their chats there. */

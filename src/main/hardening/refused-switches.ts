@@ -6,21 +6,21 @@
  * refused one.
  */
 const refusedNames = {
-  toLookIntoTheApp: `inspect* debug debug-brk debug-port remote-debugging-* remote-allow-origins wait-for-debugger*
+  inspectsApp: `inspect* debug debug-brk debug-port remote-debugging-* remote-allow-origins wait-for-debugger*
     auto-open-devtools-for-tabs custom-devtools-frontend enable-automation experimental-network-inspection js-flags
     load-extension disable-extensions-except`,
-  toOpenTheCage: `no-sandbox disable-*sandbox allow-sandbox-debugging single-process in-process-*
+  weakensSandbox: `no-sandbox disable-*sandbox allow-sandbox-debugging single-process in-process-*
     disable-web-security disable-site-isolation* disable-features=*isolat* disable-features=*sandbox*
     disable-features=*site-per-process* disable-permissions-api use-fake-ui-for-media-stream allow-file-access*
     allow-running-insecure-content unsafely-treat-insecure-origin-as-secure reduce-security-for-testing
     enable-blink-* disable-blink-features disable-kill-after-bad-ipc
     enable-features=*mojojs* force-fieldtrial* no-zygote* enable-experimental-web-platform-features *-schemes
     *webrtc-ip-handling-policy`,
-  toTurnOrWatchTheWay: `ignore-certificate-errors* allow-insecure-localhost ssl-* tls-* use-openssl-ca openssl-* host-rules
+  changesNetwork: `ignore-certificate-errors* allow-insecure-localhost ssl-* tls-* use-openssl-ca openssl-* host-rules
     host-resolver-rules proxy-* no-proxy-server auth-server-* auth-negotiate-* log-net-log net-log-*`,
   toWriteTheMemoryDown: `enable-crash-reporter* *crash-dumps* full-memory-crash-report heap-prof* cpu-prof* heapsnapshot-* report-*
     trace-startup* diagnostic-dir`,
-  toKeepTheKeyBadly: 'password-store=basic* use-mock-keychain',
+  weakensKeyStorage: 'password-store=basic* use-mock-keychain',
   toRunOtherCode: `*-cmd-prefix *-launcher browser-subprocess-path register-pepper-plugins require import loader
     experimental-loader env-file* eval print icu-data-dir`,
 }

@@ -14,11 +14,11 @@ import { type Caps, limitsOf } from './response-limits.ts'
 import { orCutOff, type Reading, readAnswer, readHead, readWholeBody } from './transport/body-reader.ts'
 import { createTrust } from './transport/certificates.ts'
 import { otherBase } from './transport/endpoint.ts'
-import { createExchange, type ExchangeMeans } from './transport/http-exchange.ts'
+import { createExchange, type ExchangeContext } from './transport/http-exchange.ts'
 import { chatRequest, listRequest, type OutgoingRequest, requestText } from './transport/outgoing-request.ts'
 
 export interface HttpInferenceOptions
-  extends Pick<ExchangeMeans, 'elapsed' | 'route' | 'requests' | 'onWake'> {
+  extends Pick<ExchangeContext, 'elapsed' | 'route' | 'requests' | 'onResume'> {
   /** In seconds; called for each request, so that changes apply at once. */
   readonly limits: () => TimeLimits
   readonly caps?: Partial<Caps>

@@ -11,7 +11,7 @@ export interface Caps extends AnswerCaps {
   /** For the body of a refusal: its status already names the failure. */
   readonly refusalMs: number
   /** For the next byte after the computer woke up: the socket may be dead. */
-  readonly wakeMs: number
+  readonly resumedMs: number
   readonly maxBodyLength: number
   readonly maxErrorLength: number
   /** For any body, after decoding. */
@@ -35,7 +35,7 @@ export interface Limits extends Caps {
 const defaultCaps: Caps = {
   afterwordMs: 10_000,
   refusalMs: 5_000,
-  wakeMs: 30_000,
+  resumedMs: 30_000,
   maxEventLength: 1_000_000,
   maxAnswerLength: 20_000_000,
   maxBodyLength: 24_000_000,

@@ -14,8 +14,8 @@ const damageCodes = new Set<ErrorCode>(['data-damaged', 'data-unsound'])
  * main thread.
  */
 export function createJobs({ database, place }: OpenedDatabase, threads: ThreadPlaces | null): Jobs {
-  const isBeside = place === 'file' && threads !== null
-  const jobs = isBeside ? createThreadedJobs(threads) : createJobsHere(database)
+  const usesThreads = place === 'file' && threads !== null
+  const jobs = usesThreads ? createThreadedJobs(threads) : createJobsHere(database)
   return {
     async run(...job) {
       try {

@@ -31,9 +31,9 @@ import {
   backUpJob,
   checkJob,
   contentsJob,
-  type TakeInOrder,
-  type TakenInBackup,
-  takeInJob,
+  type PreparedBackup,
+  type PrepareRestoreOrder,
+  prepareRestoreJob,
 } from './data/back-up-job.ts'
 import { cleanUpJob } from './data/clean-up-job.ts'
 import { type CopyInput, copyJob } from './data/copy-job.ts'
@@ -53,12 +53,12 @@ interface JobTypes {
   facets: { input: null; output: SearchFacets }
   find: { input: { conversationId: string; words: string }; output: { messageIds: string[] } }
   index: { input: null; output: null }
-  check: { input: null; output: { isSound: boolean } }
+  check: { input: null; output: { isIntact: boolean } }
   'clean-up': { input: null; output: null }
   'empty-trash': { input: { ids: readonly string[] }; output: null }
   export: { input: ExportInput; output: ExportedCounts }
   import: { input: ImportInput; output: ImportOutcome }
-  books: { input: null; output: TotalsCheck }
+  'verify-totals': { input: null; output: TotalsCheck }
   'export-ledger': { input: ExportLedgerInput; output: { callCount: number } }
   'clear-ledger': { input: { before: string; clearedAt: number }; output: Clearing }
   'usage-page': { input: UsageFilter; output: UsagePage }
@@ -73,7 +73,7 @@ interface JobTypes {
   'message-life': { input: MessageLifeInput; output: MessageLife }
   reconcile: { input: BillDraft; output: Reconciled }
   'back-up': { input: BackUpOrder; output: { name: string | null } }
-  'take-in': { input: TakeInOrder; output: TakenInBackup }
+  'prepare-restore': { input: PrepareRestoreOrder; output: PreparedBackup }
   'read-text': { input: ReadTextInput; output: ReadText }
   'write-text': { input: WriteTextInput; output: null }
   contents: { input: null; output: DataContents }
@@ -94,7 +94,7 @@ export const jobTable: JobTable = {
   facets: facetsJob,
   find: findJob,
   index: indexJob,
-  books: verifyTotalsJob,
+  'verify-totals': verifyTotalsJob,
   'export-ledger': exportLedgerJob,
   'clear-ledger': clearLedgerJob,
   'usage-page': usagePageJob,
@@ -110,7 +110,7 @@ export const jobTable: JobTable = {
   reconcile: reconcileJob,
   check: checkJob,
   'back-up': backUpJob,
-  'take-in': takeInJob,
+  'prepare-restore': prepareRestoreJob,
   'read-text': readTextJob,
   'write-text': writeTextJob,
   contents: contentsJob,

@@ -14,7 +14,7 @@ export interface JobOrder {
 }
 
 /** A message from a thread. An error is sent as code and sentence, because its class would be lost. */
-export type JobNews =
+export type JobMessage =
   | { readonly id: number; readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly id: number; readonly type: 'done'; readonly output: unknown }
   | { readonly id: number; readonly type: 'failed'; readonly code: PlainErrorCode; readonly sentence: string }

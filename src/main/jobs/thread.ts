@@ -3,10 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PlainErrorCode } from '../../shared/contract/app/refusal.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { isDamage } from '../storage/database/database-problem.ts'
-import { type Access, openBeside } from '../storage/database/open-in-thread.ts'
+import { type Access, openInThread } from '../storage/database/open-in-thread.ts'
 import type { Report } from './job.ts'
 import { type JobName, jobTable, runJob } from './job-table.ts'
-import type { JobNews, JobOrder, ThreadStart } from './thread-messages.ts'
+import type { JobMessage, JobOrder, ThreadStart } from './thread-messages.ts'
 
 const progressPauseMs = 50
 const { file } = workerData as ThreadStart
@@ -17,9 +17,9 @@ parentPort?.on('message', (order: JobOrder) => void carryOut(order))
 async function carryOut({ id, name, input }: JobOrder): Promise<void> {
   try {
     const output = await run(name, input, createReport(id))
-    tell({ id, type: 'done', output })
+    post({ id, type: 'done', output })
   } catch (error) {
-    tell({
+    post({
       id,
       type: 'failed',
       code: codeOf(error),
@@ -35,7 +35,7 @@ async function carryOut({ id, name, input }: JobOrder): Promise<void> {
 async function run(name: JobName, input: JobOrder['input'], report: Report): Promise<unknown> {
   const { access, pace } = jobTable[name]
   if (pace === 'quick') return runJob(name, connectionFor(access), input, report)
-  const database = openBeside(file, access)
+  const database = openInThread(file, access)
   try {
     return await runJob(name, database, input, report)
   } finally {
@@ -50,7 +50,7 @@ function codeOf(error: unknown): PlainErrorCode {
 }
 
 function connectionFor(access: Access): DatabaseSync {
-  const database = connections[access] ?? openBeside(file, access)
+  const database = connections[access] ?? openInThread(file, access)
   connections[access] = database
   return database
 }
@@ -62,10 +62,10 @@ function createReport(id: number): Report {
     const now = performance.now()
     if (now - toldAt < progressPauseMs) return
     toldAt = now
-    tell({ id, type: 'progress', done, total })
+    post({ id, type: 'progress', done, total })
   }
 }
 
-function tell(news: JobNews): void {
-  parentPort?.postMessage(news)
+function post(message: JobMessage): void {
+  parentPort?.postMessage(message)
 }

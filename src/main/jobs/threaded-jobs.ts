@@ -3,7 +3,7 @@ import { AppError } from '../../shared/domain/app/errors.ts'
 import type { JobInput, JobName, JobOutput } from './job-table.ts'
 import { jobTable } from './job-table.ts'
 import type { JobOptions, Jobs } from './jobs.ts'
-import type { JobNews, JobOrder } from './thread-messages.ts'
+import type { JobMessage, JobOrder } from './thread-messages.ts'
 
 export interface ThreadPlaces {
   readonly file: string
@@ -128,16 +128,16 @@ function startThread({ file, threadFile }: ThreadPlaces, onEnd: () => void): Thr
     waiting.clear()
   }
 
-  worker.on('message', (news: JobNews) => {
-    const job = waiting.get(news.id)
+  worker.on('message', (message: JobMessage) => {
+    const job = waiting.get(message.id)
     if (job === undefined) return
-    if (news.type === 'progress') {
-      job.onProgress(news.done, news.total)
+    if (message.type === 'progress') {
+      job.onProgress(message.done, message.total)
       return
     }
-    waiting.delete(news.id)
-    if (news.type === 'done') job.resolve(news.output)
-    else job.reject(new AppError(news.code, news.sentence))
+    waiting.delete(message.id)
+    if (message.type === 'done') job.resolve(message.output)
+    else job.reject(new AppError(message.code, message.sentence))
   })
   worker.on('error', (cause) => void end(new AppError('internal', 'A thread broke down.', { cause })))
   // An idle thread must not keep the app running.

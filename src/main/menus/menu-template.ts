@@ -98,7 +98,7 @@ function viewMenu(item: MakeItem, isPackaged: boolean): Item {
       separator,
       item('use-larger-text', words.menu.largerText),
       item('use-smaller-text', words.menu.smallerText),
-      item('use-usual-text', words.menu.usualText),
+      item('use-medium-text', words.menu.mediumText),
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

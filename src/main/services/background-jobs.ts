@@ -12,7 +12,7 @@ interface BackgroundJob {
 function backgroundJobsOf(services: Services): readonly BackgroundJob[] {
   const { trash, cleanUp, dataCheck, backups, dropOldRequests, updates } = services
   return [
-    { run: updates.lookWhenDue, firstAfterMs: minuteMs / 2, everyMs: hourMs },
+    { run: updates.checkWhenDue, firstAfterMs: minuteMs / 2, everyMs: hourMs },
     { run: trash.emptyOld, firstAfterMs: minuteMs, everyMs: 6 * hourMs },
     { run: () => cleanUp(), firstAfterMs: 1.5 * minuteMs, everyMs: 6 * hourMs },
     { run: backups.makeDaily, firstAfterMs: 2 * minuteMs, everyMs: hourMs },

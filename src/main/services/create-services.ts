@@ -15,7 +15,7 @@ import type { Store } from '../storage/store.ts'
 import type { Updater } from '../updates/updater.ts'
 import { createTaskService, type TaskService } from './app/cancellable-task.ts'
 import { createDiagnosticsService, type DiagnosticsService, type Running } from './app/diagnostics.ts'
-import { createNoticeBoard, type NoticeBoard } from './app/notices.ts'
+import { createNoticeService, type NoticeService } from './app/notices.ts'
 import { createRequestLogExpiry } from './app/request-log.ts'
 import { readSessionStart } from './app/session.ts'
 import type { SettingsService } from './app/settings.ts'
@@ -44,7 +44,7 @@ import { type ConversationService, createConversationService } from './conversat
 import { createOrganizerService, type OrganizerService } from './conversations/organizer.ts'
 import { createSearchService, type SearchService } from './conversations/search.ts'
 import { createIndexFilling, type IndexFilling } from './conversations/search-indexing.ts'
-import { createTransferService, type TransferDesk, type TransferService } from './conversations/transfer.ts'
+import { createTransferService, type FileDialogs, type TransferService } from './conversations/transfer.ts'
 import { createTrashService, type TrashService } from './conversations/trash.ts'
 import { type BackupService, createBackupService } from './data/backups.ts'
 import { type CleanUp, createCleanUp } from './data/clean-up.ts'
@@ -67,7 +67,7 @@ export interface Ports {
   firstNotices: readonly Notice[]
   jobs: Jobs
   running: Running
-  desk: TransferDesk
+  fileDialogs: FileDialogs
   files: DataFiles
   desktop: Desktop
   settings: SettingsService
@@ -108,8 +108,8 @@ export interface Services {
   requests: { search(words: string): RequestPage; clear(): void }
   dropOldRequests(): Promise<void>
   cleanUp: CleanUp
-  notices: NoticeBoard
-  work: TaskService
+  notices: NoticeService
+  tasks: TaskService
   data: DataService
   dataCheck: DataCheckService
   transfer: TransferService
@@ -135,7 +135,7 @@ export function createServices(ports: Ports): Services {
   const consented = { ...ports, apiKeys, serviceConsent: createServiceConsent(ports) }
   const targets = createServiceTargets(consented)
   const models = createModelService({ ...consented, targets })
-  const work = createTaskService(ports)
+  const tasks = createTaskService(ports)
   const notices = createNotices(ports)
   const cleanUp = createCleanUp(ports)
   const calibration = createCalibration(store)
@@ -161,24 +161,24 @@ export function createServices(ports: Ports): Services {
     ...readingsOf({ ...ports, cleanUp }, calibration),
     cleanUp,
     notices,
-    work,
+    tasks,
     search: createSearchService(ports),
-    ledger: createLedgerService({ ...ports, ledger: store.ledger, budgets: store.budgets, work, cleanUp }),
+    ledger: createLedgerService({ ...ports, ledger: store.ledger, budgets: store.budgets, tasks, cleanUp }),
     budgets,
-    ...createDataServices({ ...ports, chat, work, cleanUp, notices, apiKeys, indexFilling }),
-    usagePage: createUsagePageService({ ...ports, usage: store.usage, work, cleanUp }),
+    ...createDataServices({ ...ports, chat, tasks, cleanUp, notices, apiKeys, indexFilling }),
+    usagePage: createUsagePageService({ ...ports, usage: store.usage, tasks, cleanUp }),
     diagnostics: createDiagnosticsService({ ...ports, apiKeys }),
     startSession: (wantedId) =>
       readSessionStart({ ...connected, conversations, models, notices, settings: ports.settings }, wantedId),
   }
 }
 
-/** Verifies the trust settings as soon as a notice board can show problems. */
-function createNotices({ publish, firstNotices, settings, trust }: Ports): NoticeBoard {
-  const board = createNoticeBoard(publish, firstNotices)
+/** Verifies the trust settings as soon as notices can be shown. */
+function createNotices({ publish, firstNotices, settings, trust }: Ports): NoticeService {
+  const notices = createNoticeService(publish, firstNotices)
   const changed = (): void => publish({ type: 'settings-changed', settings: settings.read() })
-  void trust.begin({ raise: board.raise, withdraw: board.withdraw, changed })
-  return board
+  void trust.begin({ raise: notices.raise, withdraw: notices.withdraw, changed })
+  return notices
 }
 
 function connectionServices(
@@ -202,7 +202,7 @@ function connectionServices(
 }
 
 type WithData = Ports &
-  Pick<Services, 'chat' | 'work' | 'cleanUp' | 'notices'> & {
+  Pick<Services, 'chat' | 'tasks' | 'cleanUp' | 'notices'> & {
     apiKeys: ApiKeyService
     indexFilling: IndexFilling
   }

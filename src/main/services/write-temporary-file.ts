@@ -8,7 +8,7 @@ interface Places {
  * of the draft is unpredictable, so that nobody can place a link there and redirect the write.
  */
 export async function writeThroughTemporaryFile<T>(
-  desk: { remove(file: string): void },
+  fileDialogs: { remove(file: string): void },
   file: string,
   write: (places: Places) => Promise<T>,
 ): Promise<T> {
@@ -16,7 +16,7 @@ export async function writeThroughTemporaryFile<T>(
   try {
     return await write({ file, draft })
   } catch (error) {
-    desk.remove(draft)
+    fileDialogs.remove(draft)
     throw error
   }
 }

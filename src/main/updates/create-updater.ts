@@ -50,8 +50,8 @@ export function createUpdater({ home, isPortable, releaseData, get }: Means): Up
   return {
     obstacle,
     feed: feed?.address ?? null,
-    look: async (stop) => (await whole()).look(stop),
-    bring: async (tell, stop) => (await whole()).bring(tell, stop),
+    check: async (stop) => (await whole()).check(stop),
+    download: async (onReceived, stop) => (await whole()).download(onReceived, stop),
     restart: async () => (await whole()).restart(),
     finish() {
       // Releases the lock, so that the restarted Tally can get it.

@@ -54,7 +54,7 @@ export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obsta
   let isRestarting = false
 
   async function getLatestVersion(): Promise<UpdateInfo> {
-    const file = await lookAtFeed({ feed, read, platform, arch, parse: parseYaml }, stop)
+    const file = await checkFeed({ feed, read, platform, arch, parse: parseYaml }, stop)
     found = isNewer(file.version, app.version) ? { feed: file, file: fileFor(file, platform, arch) } : null
     const { minimumSystemVersion } = file
     return {
@@ -109,14 +109,14 @@ export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obsta
   }
 
   return {
-    async look(signal) {
+    async check(signal) {
       stop = signal
       const result = await updater.checkForUpdates()
       if (result?.isUpdateAvailable === true && found !== null) return offerOf(found)
       found = null
       return null
     },
-    async bring(onReceived, signal) {
+    async download(onReceived, signal) {
       if (found === null) throw new UpdateError('no-file')
       stop = signal
       tell = onReceived
@@ -202,10 +202,7 @@ interface Means {
 }
 
 /** Reads the feed and the signature next to it. */
-async function lookAtFeed(
-  { feed, read, platform, arch, parse }: Means,
-  stop: AbortSignal,
-): Promise<FeedFile> {
+async function checkFeed({ feed, read, platform, arch, parse }: Means, stop: AbortSignal): Promise<FeedFile> {
   const address = `${feed.address}${feedName(platform, arch)}`
   const text = await gather(read(address, maxFeedBytes, stop))
   const signature = await gather(read(`${address}.sig`, maxSignatureBytes, stop)).catch(noneThere)

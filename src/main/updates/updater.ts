@@ -7,9 +7,9 @@ export interface Updater {
   /** The address of the feed. */
   readonly feed: string | null
   /** Null where there is no newer version. */
-  look(stop: AbortSignal): Promise<UpdateOffer | null>
-  /** Downloads and checks the update that the last look found; reports progress. */
-  bring(tell: (receivedBytes: number) => void, stop: AbortSignal): Promise<void>
+  check(stop: AbortSignal): Promise<UpdateOffer | null>
+  /** Downloads and checks the update that the last check found; reports progress. */
+  download(onReceived: (receivedBytes: number) => void, stop: AbortSignal): Promise<void>
   /** Checks the download again, then quits, so that the newer version starts. */
   restart(): Promise<void>
   /** Installs the download when the app quits. */

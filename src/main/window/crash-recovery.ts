@@ -7,26 +7,26 @@ const crashPauseMs = 10_000
 interface Dependencies {
   readonly log: Log
   /** Reports that Tally reloaded the page. */
-  readonly tellReopened: () => void
+  readonly noticeReopened: () => void
 }
 
 /**
  * Reloads a page that crashed. The data is in main, so only up to a second of typed text is lost. If the page
  * crashes again at once, or doesn't respond, the person decides.
  */
-export function createCrashRecovery({ log, tellReopened }: Dependencies): (window: BrowserWindow) => void {
+export function createCrashRecovery({ log, noticeReopened }: Dependencies): (window: BrowserWindow) => void {
   return (window) => {
     const { webContents } = window
     let lastCrashAt = Number.NEGATIVE_INFINITY
     webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-      const isAgain = performance.now() - lastCrashAt < crashPauseMs
+      const isRepeated = performance.now() - lastCrashAt < crashPauseMs
       lastCrashAt = performance.now()
-      log.warn('the page of the window ended', { reason, exitCode, isAgain })
-      if (isAgain) {
+      log.warn('the page of the window ended', { reason, exitCode, isRepeated })
+      if (isRepeated) {
         void offerAgain(window)
         return
       }
-      tellReopened()
+      noticeReopened()
       webContents.reload()
     })
     watchSilence(window, log)

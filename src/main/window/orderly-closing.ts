@@ -1,6 +1,6 @@
 import { app, type BrowserWindow } from 'electron'
 
-const patienceMs = 500
+const maxWaitMs = 500
 
 interface OrderlyClosing {
   /** Makes the window save the last typed text before it closes. */
@@ -31,7 +31,7 @@ export function createOrderlyQuit(askToSave: () => void): OrderlyClosing {
           if (isQuitting) app.quit()
           else if (!window.isDestroyed()) window.close()
         }
-        const timer = setTimeout(close, patienceMs)
+        const timer = setTimeout(close, maxWaitMs)
         confirm = close
         askToSave()
       })

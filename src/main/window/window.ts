@@ -17,7 +17,7 @@ import { leastSize, placeWindow, trackWindowPlacement } from './window-placement
 const restMs = 500
 
 const papers = {
-  usual: { light: '#fbfaf7', dark: '#171614' },
+  system: { light: '#fbfaf7', dark: '#171614' },
   more: { light: '#ffffff', dark: '#000000' },
 }
 
@@ -91,12 +91,12 @@ function pagePreferences(session: Session, isPackaged: boolean): WebPreferences 
 /** Menus, dialogs and the page's own `prefers-color-scheme` follow this one setting. */
 export function applyAppearance(appearance: Appearance): void {
   nativeTheme.themeSource = appearance.theme
-  for (const window of BrowserWindow.getAllWindows()) window.setBackgroundColor(paperOf(appearance))
+  for (const window of BrowserWindow.getAllWindows()) window.setBackgroundColor(backgroundOf(appearance))
 }
 
 /** The background of a window before its page is drawn. */
-export function paperOf({ contrast }: Appearance): string {
-  const paper = papers[contrast === 'more' ? 'more' : 'usual']
+export function backgroundOf({ contrast }: Appearance): string {
+  const paper = papers[contrast === 'more' ? 'more' : 'system']
   return nativeTheme.shouldUseDarkColors ? paper.dark : paper.light
 }
 

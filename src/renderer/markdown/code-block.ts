@@ -20,7 +20,7 @@ const actions = {
 
 const css = classNames(styles)
 const boxCss = classNames(boxStyles)
-const toldForMs = 2_000
+const confirmationMs = 2_000
 
 export interface CodeBlock {
   readonly language: string
@@ -99,7 +99,7 @@ async function copy(text: string, told: HTMLElement): Promise<void> {
   told.textContent = words
   setTimeout(() => {
     if (told.textContent === words) told.textContent = ''
-  }, toldForMs)
+  }, confirmationMs)
 }
 
 interface Box {

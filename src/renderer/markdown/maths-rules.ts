@@ -13,7 +13,7 @@ const wordEnd = /^(?:th|st|nd|rd|s|d|D)(?![A-Za-z])/
 const maxLines = 100
 const maxCharacters = 5_000
 /** The limit for one parse. Beyond this, no further formulas are recognised. */
-const maxLinesLookedAt = 5_000
+const maxLinesRead = 5_000
 
 /** Recognises `$x$` and `\(x\)` within text, and display formulas between `$$` or `\[` and `\]`. */
 export function addMathsRules(parser: MarkdownIt): void {
@@ -83,7 +83,7 @@ function gatherLines(state: StateBlock, start: number, end: number, closing: str
     length += text.length
     const looks = Number(state.env['mathsLines'] ?? 0) + 1
     state.env['mathsLines'] = looks
-    if (looks > maxLinesLookedAt || length > maxCharacters) return null
+    if (looks > maxLinesRead || length > maxCharacters) return null
     source.push(text)
     const place = text.indexOf(closing, line === start ? 2 : 0)
     if (place === -1) continue

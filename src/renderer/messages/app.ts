@@ -39,7 +39,7 @@ export const workStrings = {
   check: 'Checking',
   export: 'Exporting',
   import: 'Importing',
-  books: 'Checking the books',
+  'verify-totals': 'Checking the books',
   'clear-ledger': 'Clearing the ledger',
   'empty-trash': 'Emptying the trash',
   progress: (what: string, done: string, total: string) => `${what}: ${done} of ${total}`,

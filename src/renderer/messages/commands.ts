@@ -54,10 +54,10 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = {
   'use-light-theme': 'Light theme',
   'use-dark-theme': 'Dark theme',
   'use-high-contrast': 'High contrast',
-  'use-usual-contrast': 'Contrast of the system',
+  'use-system-contrast': 'Contrast of the system',
   'use-larger-text': 'Larger text in conversations',
   'use-smaller-text': 'Smaller text in conversations',
-  'use-usual-text': 'Usual size of text',
+  'use-medium-text': 'Usual size of text',
   'use-compact-density': 'Compact density',
   'use-comfortable-density': 'Comfortable density',
   'open-settings': 'Settings',
@@ -108,8 +108,8 @@ export const placeKeyStrings: readonly PlaceKeys[] = [
 ]
 
 /** Labels of the keys without a letter; a Mac uses symbols. */
-export const keyStrings: Readonly<Record<'usual' | 'apple', Readonly<Record<string, string>>>> = {
-  usual: {
+export const keyStrings: Readonly<Record<'default' | 'apple', Readonly<Record<string, string>>>> = {
+  default: {
     CmdOrCtrl: 'Ctrl',
     Shift: 'Shift',
     Alt: 'Alt',

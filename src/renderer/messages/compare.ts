@@ -42,5 +42,6 @@ export const comparisonStrings = {
   showOne: 'Show only the chosen one',
   from: (model: string) => `Your next message goes on from the answer of ${model}. Choose another one above.`,
   fromNothing: (model: string) => `${model} brought no answer to go on from. Choose one of the others above.`,
-  stillComing: (model: string) => `${model} is still answering; a message goes on from it once it is done.`,
+  stillAnswering: (model: string) =>
+    `${model} is still answering; a message goes on from it once it is done.`,
 }

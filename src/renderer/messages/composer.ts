@@ -33,8 +33,8 @@ export const contextFullStrings = {
     assistant: (words: string) => `Assistant: ${quote(words)}`,
   },
   tokens: (tokens: string) => `≈ ${tokens}`,
-  leaveOut: (tokens: string) => `Leave out (saves ≈ ${tokens})`,
-  leaveOutNone: 'Leave out',
+  exclude: (tokens: string) => `Leave out (saves ≈ ${tokens})`,
+  excludeNone: 'Leave out',
   excluded: (count: number) =>
     count === 1
       ? '1 message is excluded. You can include it again.'

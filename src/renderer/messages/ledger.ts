@@ -34,7 +34,7 @@ export const ledgerStrings = {
       meaning: (calls: string) =>
         `Total is not its parts, ${calls}: prompt and completion together are not what was reported as the total. The numbers stay as they came; ask the service which of them it bills.`,
     },
-    'message-gone': {
+    'message-missing': {
       name: 'Call without its answer',
       meaning: (calls: string) =>
         `Call without its answer, ${calls}: the answer is not in its conversation any more, as after a damaged file was brought back. What was paid counts in every sum. Nothing needs to be done.`,
@@ -44,12 +44,12 @@ export const ledgerStrings = {
       meaning: (answers: string) =>
         `Answer without a call, ${answers}: neither imported nor copied nor cleared, and yet in no sum. A backup that has the call brings its numbers back.`,
     },
-    elsewhere: {
+    'other-conversation': {
       name: 'Counted elsewhere',
       meaning: (calls: string) =>
         `Counted elsewhere, ${calls}: the sums are those of another conversation than the answer stands in. The sums of days and models are right. A backup from before has it in its place.`,
     },
-    carried: {
+    'history-differs': {
       name: 'Carried differs',
       meaning: (calls: string) =>
         `Carried differs, ${calls}: what was noted as history sent again is not what the call before had counted. The share of history on the usage page is off by that; prompts and totals are not.`,

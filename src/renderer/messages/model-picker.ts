@@ -13,7 +13,7 @@ export const modelPickerStrings = {
   models: 'Models',
   columns: { name: 'Model', 'last-used': 'Last used', size: 'Size', context: 'Context' },
   roomLeft: 'Room left',
-  roomLeftHint:
+  contextLeftHint:
     'What stays free of the context window after the next prompt of this conversation, and how many more turns like the last ones that is',
   sort: 'Sort by this',
   sortKeys: (keys: string) => `${keys} sorts by the next one, with Shift the other way round`,
@@ -48,7 +48,7 @@ export const modelPickerStrings = {
     count === '1' ? '1 row without a usable name left out' : `${count} rows without a usable name left out`,
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
-  oldListStays: 'The old list stays.',
+  oldListKept: 'The old list stays.',
 }
 
 /** Explains why a model is sorted after the chat models. */

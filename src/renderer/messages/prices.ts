@@ -85,7 +85,8 @@ export const priceOutcomeStrings = {
     count === '1' ? `1 price is in ${quote(fileName)}.` : `${count} prices are in ${quote(fileName)}.`,
   imported: (fileName: string, added: string, replaced: string, same: string) =>
     `${quote(fileName)}: ${added} added, ${replaced} replaced, ${same} the same as here.`,
-  notTaken: (count: string) => (count === '1' ? '1 line was not taken:' : `${count} lines were not taken:`),
+  skippedLines: (count: string) =>
+    count === '1' ? '1 line was not taken:' : `${count} lines were not taken:`,
   others: (count: string) => `and ${count} more`,
   refused: {
     empty: 'There is nothing in this file.',
@@ -94,7 +95,7 @@ export const priceOutcomeStrings = {
     'columns-missing': 'This is not a list of prices: its first line does not name these columns:',
     'too-many': 'There are more than 20,000 prices in this file.',
   } satisfies Record<Extract<PriceImport, { kind: 'refused' }>['reason'], string>,
-  nothingTaken: (fileName: string, why: string, columns: readonly string[]) =>
+  nothingImported: (fileName: string, why: string, columns: readonly string[]) =>
     `${quote(fileName)}: ${columns.length === 0 ? why : `${why} ${columns.join(', ')}.`} Nothing was taken.`,
 }
 

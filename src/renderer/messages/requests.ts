@@ -94,7 +94,7 @@ export const requestsStrings = {
   update: 'Update of Tally',
   untitled: 'New chat',
   deleted: (title: string) => `deleted: ${title}`,
-  underWay: 'no end yet',
+  running: 'no end yet',
   stopped: 'stopped',
   unknown: '–',
 }

@@ -1,7 +1,7 @@
 import type { Appearance } from '../../shared/contract/app/settings.ts'
 import { quote } from './quote.ts'
 
-const sizes = { small: 'Small', usual: 'Medium', large: 'Large', larger: 'Larger', largest: 'Largest' }
+const sizes = { small: 'Small', medium: 'Medium', large: 'Large', larger: 'Larger', largest: 'Largest' }
 const choices: Choices = {
   theme: {
     label: 'Theme',

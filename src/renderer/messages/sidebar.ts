@@ -49,7 +49,7 @@ export const findStrings = {
   close: 'Close',
   position: (position: string, total: string) => `${position} of ${total}`,
   none: 'No matches',
-  inYours: (passage: string) => `You: ${passage}`,
+  inYourMessage: (passage: string) => `You: ${passage}`,
   inAnswer: (passage: string) => `Assistant: ${passage}`,
   elsewhere: (count: number) =>
     `${count} more ${count === 1 ? 'message' : 'messages'} in versions not on view`,

@@ -16,15 +16,15 @@ export const updateModeStrings = {
 export const updateStrings = {
   title: 'Updates',
   text: 'Whether there is a newer Tally, what changed in it, and how it comes here.',
-  look: 'Look for updates now',
-  looking: 'Looking for a newer version.',
-  neverLooked: 'Tally has not looked for a newer version yet.',
+  check: 'Look for updates now',
+  checking: 'Looking for a newer version.',
+  neverChecked: 'Tally has not looked for a newer version yet.',
   newest: (moment: string) => `This is the newest version. Looked ${moment}.`,
-  there: (version: string, size: string) => `Version ${version} is there (${size}).`,
+  available: (version: string, size: string) => `Version ${version} is there (${size}).`,
   changed: 'What changed',
   noNotes: 'Nothing was written down about this version.',
-  bring: 'Fetch',
-  fetching: (version: string) => `Fetching version ${version}`,
+  download: 'Fetch',
+  downloading: (version: string) => `Fetching version ${version}`,
   progress: (received: string, whole: string) => `${received} of ${whole}`,
   cancel: 'Cancel',
   ready: (version: string) =>
@@ -34,7 +34,7 @@ export const updateStrings = {
   restart: 'Restart and install',
   later: 'Later',
   notice: (version: string) => `Version ${version} of Tally is there.`,
-  asks: (address: string) => `It asks ${address}`,
+  feed: (address: string) => `It asks ${address}`,
 }
 
 /**
@@ -63,11 +63,11 @@ export const updateObstacleStrings: Readonly<Record<UpdateObstacle, string>> = {
 }
 
 export const updateFailureStrings = {
-  doing: {
-    look: 'It could not be found out whether there is a newer version',
-    bring: 'The newer version could not be fetched',
+  action: {
+    check: 'It could not be found out whether there is a newer version',
+    download: 'The newer version could not be fetched',
     install: 'The newer version was not installed',
-  } satisfies Record<UpdateFailure['doing'], string>,
+  } satisfies Record<UpdateFailure['action'], string>,
   asked: 'Asked',
   response: 'Came back',
   state: 'Now',

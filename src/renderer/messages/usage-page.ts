@@ -95,7 +95,7 @@ export const usagePageStrings = {
 
 /** The chart, the calendar, and their data tables. */
 export const usageChartStrings = {
-  series: { carried: 'history sent again', prompt: 'rest of the prompt', completion: 'completion' },
+  series: { history: 'history sent again', prompt: 'rest of the prompt', completion: 'completion' },
   chart: { day: 'Tokens by day', week: 'Tokens by week', month: 'Tokens by month', year: 'Tokens by year' },
   chartLabel: (periods: string, largest: string, when: string) =>
     `Reported tokens over ${periods}. The most were ${largest}, ${when}. The table by time has every number.`,
@@ -182,7 +182,7 @@ export const usageTableStrings = {
   shortColumns: {
     calls: 'Calls',
     prompt: 'Prompt',
-    carried: 'Carried',
+    history: 'Carried',
     completion: 'Compl.',
     total: 'Total',
     price: 'Price',

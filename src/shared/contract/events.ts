@@ -17,7 +17,7 @@ const TaskKind = z.enum([
   'check',
   'export',
   'import',
-  'books',
+  'verify-totals',
   'clear-ledger',
   'empty-trash',
 ])

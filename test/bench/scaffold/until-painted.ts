@@ -8,7 +8,7 @@ interface Wanted {
 }
 
 /** After this time the wait ends without a result. */
-export const patienceMs = 5_000
+export const maxWaitMs = 5_000
 
 /**
  * Milliseconds from a person's action until its effect is painted, by the page's own clock; null where
@@ -16,10 +16,10 @@ export const patienceMs = 5_000
  */
 export async function untilPainted(
   page: Page,
-  wanted: Wanted & { readonly patienceMs?: number },
+  wanted: Wanted & { readonly maxWaitMs?: number },
   act: () => Promise<unknown>,
 ): Promise<number | null> {
-  await page.evaluate(watchInPage, { patienceMs, ...wanted })
+  await page.evaluate(watchInPage, { maxWaitMs, ...wanted })
   await act()
   return await page.evaluate(() => Reflect.get(window, 'painted') as Promise<number | null>)
 }
@@ -28,8 +28,8 @@ export async function untilPainted(
 function watchInPage({
   event,
   selector,
-  patienceMs: patience,
-}: Required<Wanted & { patienceMs: number }>): void {
+  maxWaitMs: patience,
+}: Required<Wanted & { maxWaitMs: number }>): void {
   const { promise, resolve } = Promise.withResolvers<number | null>()
   let startedAt = Number.NaN
   addEventListener(event, ({ timeStamp }) => (startedAt = timeStamp), { capture: true, once: true })

@@ -5,7 +5,7 @@ import { withApp } from '../scaffold/app-on-host.ts'
 import { percentileOf } from '../scaffold/statistics.ts'
 import { putStoredFile } from '../scaffold/stored-files.ts'
 import { inTemporaryFolder } from '../scaffold/temporary-folder.ts'
-import { patienceMs, untilPainted } from '../scaffold/until-painted.ts'
+import { maxWaitMs, untilPainted } from '../scaffold/until-painted.ts'
 import { lookedFor } from './typed-words.ts'
 
 const rounds = 3
@@ -35,7 +35,7 @@ export async function measureSearchShown(): Promise<Finding[]> {
 async function keysThatChange(page: Page): Promise<ReadonlySet<string>> {
   const changing = new Set<string>()
   await typeAll(page, async (typed, press) => {
-    const time = await untilPainted(page, { event: 'keydown', selector: results, patienceMs: 1_000 }, press)
+    const time = await untilPainted(page, { event: 'keydown', selector: results, maxWaitMs: 1_000 }, press)
     if (time !== null) changing.add(typed)
   })
   return changing
@@ -45,8 +45,8 @@ async function timesOf(page: Page, changing: ReadonlySet<string>): Promise<numbe
   const times: number[] = []
   await typeAll(page, async (typed, press) => {
     if (changing.has(typed)) {
-      const time = await untilPainted(page, { event: 'keydown', selector: results, patienceMs }, press)
-      times.push(time ?? patienceMs)
+      const time = await untilPainted(page, { event: 'keydown', selector: results, maxWaitMs }, press)
+      times.push(time ?? maxWaitMs)
     } else {
       await press()
       await page.waitForTimeout(betweenKeysMs)

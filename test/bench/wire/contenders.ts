@@ -52,7 +52,7 @@ async function readWithTally(baseAddress: string): Promise<number> {
     limits: () => defaultLimits,
     route: () => Promise.resolve({ proxy: null, certificates: [] }),
     requests: { begin: () => () => {} },
-    onWake: () => () => {},
+    onResume: () => () => {},
   })
   const ids = { turnId: 'turn', callId: 'call', attempt: 1 }
   const asked: ChatRequest = { model: 'bench', messages, streamingMode: 'stream-with-usage', ...ids }

@@ -14,14 +14,14 @@ const withUpdate = (changes: Partial<UpdateState>): World => ({
 const aboutStates: readonly WindowState[] = (
   [
     ['there', {}],
-    ['being fetched', { step: 'fetching', receivedBytes: 31_000_000 }],
+    ['being fetched', { step: 'downloading', receivedBytes: 31_000_000 }],
     ['ready', { step: 'ready' }],
     [
       'not believed',
       {
         offer: null,
         failure: {
-          doing: 'look',
+          action: 'check',
           code: 'wrong-signature',
           address: `https://updates.example/${'long'.repeat(40)}.yml`,
           status: 200,

@@ -101,7 +101,7 @@ test('progress is in bytes, and a canceled backup leaves nothing behind', async 
   const begun = app.next((event) => event.type === 'work-changed' && event.work?.kind === 'back-up')
   const making = app.ask('backups.make', undefined)
   await begun
-  await app.request('work.cancel', undefined)
+  await app.request('tasks.cancel', undefined)
   expect(await making).toMatchObject({ ok: false, code: 'cancelled' })
   const total = expect.any(Number)
   expect(app.events).toContainEqual({ type: 'work-changed', work: { kind: 'back-up', done: 0, total } })

@@ -143,5 +143,5 @@ test('a start deletes a half-made duplicate with the trash', () => {
     second.close()
     second.remove()
   })
-  expect(second.store.trash.doomed()).toEqual(['half'])
+  expect(second.store.trash.marked()).toEqual(['half'])
 })

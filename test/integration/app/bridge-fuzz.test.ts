@@ -122,7 +122,7 @@ describe('arbitrary requests from a window', () => {
   test('nothing was polluted, and the data is sound', async () => {
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(Reflect.get({}, 'isPolluted')).toBeUndefined()
-    expect(await app.request('data.check', undefined)).toEqual({ isSound: true })
+    expect(await app.request('data.check', undefined)).toEqual({ isIntact: true })
     expect(await app.request('settings.read', undefined)).toBeTypeOf('object')
   })
 })

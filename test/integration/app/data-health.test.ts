@@ -131,7 +131,7 @@ test('a check requested by the person makes the next start repair its findings',
   const { folder, file } = await usedFolder()
   spoil(file)
   const app = start(folder)
-  expect(await app.request('data.check', undefined)).toEqual({ isSound: false })
+  expect(await app.request('data.check', undefined)).toEqual({ isIntact: false })
   app.close()
   expect(start(folder).opened.problem).toBe('damaged')
 })

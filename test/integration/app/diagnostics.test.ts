@@ -50,7 +50,7 @@ async function unhappyApp(): Promise<{ app: HeadlessApp; host: string }> {
 test('diagnostics have the helpful facts, and nothing that a person wrote, is named or sends to', async () => {
   const { app, host } = await unhappyApp()
   app.offered.logLines = [
-    '2026-11-20T08:44:59.120Z the page of the window ended reason="crashed" exitCode=5 isAgain=false',
+    '2026-11-20T08:44:59.120Z the page of the window ended reason="crashed" exitCode=5 isRepeated=false',
     `2026-11-20T08:44:59.120Z ${words} was added by hand as ${canaryKey}`,
     `2026-11-20T08:44:59.120Z a request failed unexpectedly at="/home/ada/${words}"`,
     words,

@@ -51,7 +51,7 @@ test('each message can be excluded alone, so that two of one role follow each ot
 
 test('the breakdown is unknown right after an exclusion or inclusion, and known again later', async () => {
   const { answered, setExcluded } = await threeTurns()
-  const changed = { kind: 'not-known', reason: 'left-out-changed' }
+  const changed = { kind: 'not-known', reason: 'exclusions-changed' }
   await setExcluded([0, 1], true)
   expect((await answered('And egrets?')).call?.split).toEqual(changed)
   const next = await answered('And ibises?')

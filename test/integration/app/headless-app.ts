@@ -42,8 +42,8 @@ const usualTransport: Partial<HttpInferenceOptions> = {}
 const updater: Updater = {
   obstacle: 'unpacked',
   feed: null,
-  look: () => Promise.reject(new Error('It was asked all the same.')),
-  bring: () => Promise.reject(new Error('It was asked all the same.')),
+  check: () => Promise.reject(new Error('It was asked all the same.')),
+  download: () => Promise.reject(new Error('It was asked all the same.')),
   restart: () => Promise.reject(new Error('It was asked all the same.')),
   finish() {},
 }
@@ -89,7 +89,7 @@ export function startHeadlessApp({
     limits: () => settings.read().limits,
     route,
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
-    onWake: () => () => {},
+    onResume: () => () => {},
     ...transport,
   })
   const around = { files, desktop, settings, trust, keyPlaces, consent }

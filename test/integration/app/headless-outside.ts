@@ -6,7 +6,7 @@ import { createConsent } from '../../../src/main/hardening/consent.ts'
 import { createRouteFinder } from '../../../src/main/inference/route-finder.ts'
 import type { Running } from '../../../src/main/services/app/diagnostics.ts'
 import type { TrustSettings } from '../../../src/main/services/connections/trust-settings.ts'
-import type { TransferDesk } from '../../../src/main/services/conversations/transfer.ts'
+import type { FileDialogs } from '../../../src/main/services/conversations/transfer.ts'
 import { readEngineVersion } from '../../../src/main/storage/database/engine-version.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { displayName } from '../../../src/shared/domain/app/display-name.ts'
@@ -23,9 +23,9 @@ export interface Offered {
 export const versions = () => describeVersions({ app: '0.0.0', sqlite: readEngineVersion(), process })
 
 /** The file dialogs, answered by the test, and the facts about the program. */
-export function outsideOf(offered: Offered): { desk: TransferDesk; running: Running } {
+export function outsideOf(offered: Offered): { fileDialogs: FileDialogs; running: Running } {
   const running = { versions, installedAs: 'source', isSafe: false, logLines: () => [...offered.logLines] }
-  const desk: TransferDesk = {
+  const fileDialogs: FileDialogs = {
     appVersion: '0.0.0',
     choosePlace: (name) => Promise.resolve(offered.place && join(offered.place, name)),
     chooseFile: () => Promise.resolve(offered.picked),
@@ -33,7 +33,7 @@ export function outsideOf(offered: Offered): { desk: TransferDesk; running: Runn
     nameOf: (file) => displayName(basename(file)),
     remove: (file) => rmSync(file, { force: true }),
   }
-  return { desk, running }
+  return { fileDialogs, running }
 }
 
 /** Main's message boxes, answered by the test: the first button confirms, the second cancels. */

@@ -12,7 +12,7 @@ test('the data file is checked with progress, and is sound', async ({ expect }) 
     app.remove()
   })
   await app.request('conversations.list', { before: null })
-  expect(await app.request('data.check', undefined)).toEqual({ isSound: true })
+  expect(await app.request('data.check', undefined)).toEqual({ isIntact: true })
   const seen = app.events.filter(({ type }) => type === 'work-changed')
   expect(seen.at(0)).toMatchObject({ work: { kind: 'check' } })
   expect(seen.at(-1)).toEqual({ type: 'work-changed', work: null })
@@ -26,7 +26,7 @@ test('a canceled job reports that, and the next one runs', async ({ expect }) =>
   const running = jobs.run('check', null, { signal: controller.signal })
   controller.abort()
   await expect(running).rejects.toMatchObject({ code: 'cancelled' })
-  expect(await jobs.run('check', null)).toEqual({ isSound: true })
+  expect(await jobs.run('check', null)).toEqual({ isIntact: true })
 })
 
 test("consecutive long jobs share a thread; parallel jobs and a job after a canceled one don't", async ({
@@ -49,7 +49,7 @@ test("consecutive long jobs share a thread; parallel jobs and a job after a canc
   const running = jobs.run('check', null, { signal: controller.signal })
   controller.abort()
   await expect(running).rejects.toMatchObject({ code: 'cancelled' })
-  expect(await jobs.run('check', null)).toEqual({ isSound: true })
+  expect(await jobs.run('check', null)).toEqual({ isIntact: true })
   expect(threads.size).toBe(3)
 })
 

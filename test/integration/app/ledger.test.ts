@@ -32,7 +32,7 @@ test('verifying totals, with progress and in a thread, finds the reported sum to
     findings: [],
   })
   const works = app.events.filter(({ type }) => type === 'work-changed')
-  expect(works.at(0)).toMatchObject({ work: { kind: 'books' } })
+  expect(works.at(0)).toMatchObject({ work: { kind: 'verify-totals' } })
   expect(works.at(-1)).toMatchObject({ work: null })
 })
 
@@ -45,8 +45,9 @@ test('an export has a complete line for each call, and leaves the ledger as it w
   expect(lines).toHaveLength(2)
   const row = app.store.calls.find(call?.id ?? '')
   if (row === null) throw new Error('the answer has no call')
-  const { excluded: leftOut, historyTokens: carriedTokens, ...same } = row
-  expect(JSON.parse(lines[0] ?? '')).toEqual({ type: 'call', ...same, leftOut, carriedTokens })
+  const { streamingMode: asking, excluded: leftOut, historyTokens: carriedTokens, ...same } = row
+  const written = { type: 'call', ...same, asking, leftOut, carriedTokens }
+  expect(JSON.parse(lines[0] ?? '')).toEqual(written)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ usage: call?.usage })
   expect(await app.request('ledger.shareBefore', later)).toMatchObject({ callCount: 1 })
   expect(await app.request('ledger.exportBefore', longAgo)).toEqual({ callCount: 0 })
@@ -111,5 +112,5 @@ test('a canceled clearing records what it deleted, and the rest and its sums are
   await Promise.allSettled([running])
   const { callCount } = store.ledger.shareBefore('2027-01-01')
   expect(callCount + (store.ledger.lastClearing()?.callCount ?? 0)).toBe(20_000)
-  expect(await jobs.run('books', null)).toMatchObject({ callCount, differenceCount: 0 })
+  expect(await jobs.run('verify-totals', null)).toMatchObject({ callCount, differenceCount: 0 })
 })

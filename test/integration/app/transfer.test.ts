@@ -70,7 +70,7 @@ test('a canceled import keeps the chats it wrote, and the next one adds the rest
   const partly = there.next(isPartlyDone)
   const importing = there.ask('transfer.import', undefined)
   await partly
-  await there.request('work.cancel', undefined)
+  await there.request('tasks.cancel', undefined)
   expect(await importing).toMatchObject({ ok: false, code: 'cancelled' })
   const kept = messageCount(there)
   expect(kept).toBeLessThan(2_000)
@@ -90,7 +90,7 @@ test('a canceled export leaves no file behind, and keeps the existing one', asyn
   const working = app.next(isWorking)
   const exporting = app.ask('transfer.exportEverything', undefined)
   await working
-  await app.request('work.cancel', undefined)
+  await app.request('tasks.cancel', undefined)
   expect(await exporting).toMatchObject({ ok: false, code: 'cancelled' })
   expect(readdirSync(app.out)).toEqual([first?.fileName])
   expect(readFileSync(file, 'utf8')).toBe('an earlier file')

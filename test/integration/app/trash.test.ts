@@ -77,7 +77,7 @@ describe('a chat in the trash for 30 days', () => {
       jobs: createJobsHere(database),
       cleanUp: () => Promise.resolve(),
       chat: { isAnswering: () => false, isUnsaved: () => false },
-      work: createTaskService({ publish }),
+      tasks: createTaskService({ publish }),
       log: createLog(
         () => {},
         () => clock.now,
@@ -135,7 +135,7 @@ describe('an app killed while it emptied the trash', () => {
         )
       app.store.conversations.setDeleted(id, noon)
     }
-    app.store.trash.doom('half gone')
+    app.store.trash.markForDeletion('half gone')
     app.store.trash.deleteWords(app.store.trash.wordsOf('half gone')[0] ?? [])
     app.close()
     app = startHeadlessApp({ folder: app.folder })
@@ -150,6 +150,6 @@ describe('an app killed while it emptied the trash', () => {
     await app.request('trash.purge', { conversationId: 'another' })
     expect(app.store.messages.all('half gone')).toEqual([])
     expect(app.store.messages.all('another')).toEqual([])
-    expect(app.store.trash.doomed()).toEqual([])
+    expect(app.store.trash.marked()).toEqual([])
   })
 })

@@ -69,9 +69,10 @@ test('JSON Lines have every field of a call, one call per line', async () => {
   const records = lines.map((line): unknown => JSON.parse(line))
   const calls = app.store.calls.list(conversationId)
   expect(records).toEqual(
-    calls.map(({ excluded: leftOut, historyTokens: carriedTokens, ...call }) => ({
+    calls.map(({ streamingMode: asking, excluded: leftOut, historyTokens: carriedTokens, ...call }) => ({
       type: 'call',
       ...call,
+      asking,
       leftOut,
       carriedTokens,
       conversationTitle: title,

@@ -8,14 +8,14 @@ import type { HostSettings } from '../../host/settings.ts'
 import { attach } from './attach.ts'
 
 // Each test starts a whole browser, which is slow on a busy machine.
-const patienceMs = 30_000
-vi.setConfig({ testTimeout: patienceMs, hookTimeout: patienceMs })
+const maxWaitMs = 30_000
+vi.setConfig({ testTimeout: maxWaitMs, hookTimeout: maxWaitMs })
 
 const bundle = join(import.meta.dirname, 'sample-app', 'main.ts')
 
 /** Waits until it holds. */
 export function eventually(read: () => unknown): ReturnType<typeof expect.poll> {
-  return expect.poll(read, { timeout: patienceMs / 2 })
+  return expect.poll(read, { timeout: maxWaitMs / 2 })
 }
 
 /** The API that the sample app's preload exposes. */

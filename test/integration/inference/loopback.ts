@@ -82,7 +82,7 @@ export const usualOptions: HttpInferenceOptions = {
   limits: () => defaultLimits,
   route: async () => straight,
   requests: { begin: () => () => undefined },
-  onWake: () => () => undefined,
+  onResume: () => () => undefined,
 }
 
 /** The limits are in seconds as in the app, and can be fractions of one here. */

@@ -85,14 +85,14 @@ describe('stopping', () => {
 
 describe('after the computer wakes up', () => {
   const listeners = new Set<() => void>()
-  const onWake = (listener: () => void) => {
+  const onResume = (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
   const wake = () => {
     for (const listener of listeners) listener()
   }
-  const inference = createInference({ onWake, caps: { wakeMs: 300 } })
+  const inference = createInference({ onResume, caps: { resumedMs: 300 } })
 
   /** Reads an answer, and wakes once its first text is there and more is expected. */
   async function* waking(then: () => void = () => undefined): AsyncGenerator<InferenceEvent> {

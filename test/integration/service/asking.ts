@@ -6,10 +6,10 @@ const messages = [{ role: 'user', content: 'Count to three. 一二三 👩‍�
 export const asStream = { stream: true, stream_options: { include_usage: true } }
 
 export function createAsker(service: () => Service) {
-  function chat(options: object = asStream, patienceMs?: number): Promise<RawAnswer> {
+  function chat(options: object = asStream, maxWaitMs?: number): Promise<RawAnswer> {
     const body = { model: 'pebble-350m', messages, ...options }
     const request = requestText('POST', '/v1/chat/completions', service().key, body)
-    return askRaw(service().address, request, patienceMs)
+    return askRaw(service().address, request, maxWaitMs)
   }
 
   function list(path = '/v1/models'): Promise<RawAnswer> {

@@ -7,7 +7,7 @@ export interface RawAnswer {
 }
 
 /** Sends a request and returns the response byte for byte, without parsing it. */
-export async function askRaw(address: string, request: string, patienceMs = 10_000): Promise<RawAnswer> {
+export async function askRaw(address: string, request: string, maxWaitMs = 10_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   const pieces: Buffer[] = []
@@ -19,7 +19,7 @@ export async function askRaw(address: string, request: string, patienceMs = 10_0
   const patience = setTimeout(() => {
     end = 'open'
     socket.destroy()
-  }, patienceMs)
+  }, maxWaitMs)
   socket.write(request)
   await new Promise((resolve) => socket.on('close', resolve))
   clearTimeout(patience)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { backUp } from '../../../src/main/storage/backups/backup.ts'
-import { isSoundBackup, listBackups } from '../../../src/main/storage/backups/backups-folder.ts'
+import { isIntactBackup, listBackups } from '../../../src/main/storage/backups/backups-folder.ts'
 import { contentMark } from '../../../src/main/storage/backups/content-hash.ts'
 import { applicationId, migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
 import { copyDatabase } from '../../../src/main/storage/files/file-steps.ts'
@@ -143,8 +143,8 @@ test('only files with the name of a backup are listed, and others stay', () => {
   for (let day = 1; day < 40; day += 1) backUp(database, folder, 'daily', noon + day * 86_400_000)
   database.close()
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(others))
-  expect(isSoundBackup(join(folder, 'notes.txt'))).toBe(false)
-  expect(isSoundBackup(join(folder, listBackups(folder)[0]?.name ?? ''))).toBe(true)
+  expect(isIntactBackup(join(folder, 'notes.txt'))).toBe(false)
+  expect(isIntactBackup(join(folder, listBackups(folder)[0]?.name ?? ''))).toBe(true)
 })
 
 test('a repeated time, because the clock went back, loses no backup', () => {

@@ -9,7 +9,7 @@ import { cleanUp } from '../../../src/main/jobs/data/clean-up-job.ts'
 import { backUp } from '../../../src/main/storage/backups/backup.ts'
 import { contentMark } from '../../../src/main/storage/backups/content-hash.ts'
 import { readRemains } from '../../../src/main/storage/database/cleaning-note.ts'
-import { openBeside } from '../../../src/main/storage/database/open-in-thread.ts'
+import { openInThread } from '../../../src/main/storage/database/open-in-thread.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { connection, conversation, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { fillWithMarkers, markerOf, talks } from './marked-words.ts'
@@ -25,7 +25,7 @@ async function deleteHalf(file: string, store: Store, most: number): Promise<voi
     .filter(doomed)
     .map((talk) => `talk-${talk}`)
   for (const id of ids) store.conversations.setDeleted(id, noon)
-  const beside = openBeside(file, 'write')
+  const beside = openInThread(file, 'write')
   await emptyTrashJob.run(beside, { ids }, () => {})
   // The ledger keeps the last title of a deleted chat until the person removes that too.
   for (const id of ids) store.usage.anonymise(id, noon)
@@ -98,7 +98,7 @@ test('a deletion during a clean-up is cleaned up too', async () => {
   const file = temporaryFile()
   const { store, database } = open(file)
   fillWithMarkers(store, 6, 400)
-  const beside = openBeside(file, 'write')
+  const beside = openInThread(file, 'write')
   for (const connected of [database, beside])
     expect(connected.prepare('PRAGMA secure_delete').get()).toEqual({ secure_delete: 1 })
   const cleaning = cleanUp(beside, manyBytes)
@@ -140,7 +140,7 @@ test('a cleared request log, a deleted prompt, a removed title and a deleted key
   store.usage.anonymise('gone', noon)
   store.encryptedKeys.remove('https://one.example k')
   expect(store.trash.hasRemains()).toBe(true)
-  const beside = openBeside(file, 'write')
+  const beside = openInThread(file, 'write')
   await cleanUp(beside, manyBytes)
   beside.close()
   for (const each of filesBelow(dirname(file))) expect(readFileSync(each).includes(marker), each).toBe(false)

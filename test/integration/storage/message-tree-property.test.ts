@@ -47,7 +47,9 @@ test('for any messages and choices, none is lost and the path leads from a root 
     const path = store.messages.path(conversationId)
     const last = path.at(-1)
     expect(path.map((each) => each.id)).toContain(shown)
-    expect(store.messages.lineage(last?.id ?? '').map((each) => each.id)).toEqual(path.map((each) => each.id))
+    expect(store.messages.ancestors(last?.id ?? '').map((each) => each.id)).toEqual(
+      path.map((each) => each.id),
+    )
     expect(all.filter((each) => each.parentId === last?.id)).toEqual([])
 
     for (const { id, parentId, role, versions } of path) {

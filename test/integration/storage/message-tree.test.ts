@@ -74,8 +74,8 @@ test('versions keep their order when the clock went back between them', () => {
 
 test('a path runs from the first message down, in view or not', () => {
   const store = openTree()
-  expect(store.messages.lineage('q2').map((each) => each.id)).toEqual(['q1', 'a1b', 'q2'])
-  expect(store.messages.lineage('nobody')).toEqual([])
+  expect(store.messages.ancestors('q2').map((each) => each.id)).toEqual(['q1', 'a1b', 'q2'])
+  expect(store.messages.ancestors('nobody')).toEqual([])
 })
 
 test('an empty chat has an empty path', () => {

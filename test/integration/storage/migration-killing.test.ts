@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { isSoundBackup } from '../../../src/main/storage/backups/backups-folder.ts'
+import { isIntactBackup } from '../../../src/main/storage/backups/backups-folder.ts'
 import { migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
 import { createWordIndex } from '../../../src/main/storage/search/word-index.ts'
 import { createDiskFault } from '../app/disk-fault.ts'
@@ -57,7 +57,7 @@ function expectSoundBackup(file: string): void {
   const folder = join(dirname(file), 'backups')
   const backups = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.db')) : []
   expect(backups.length).toBeGreaterThan(0)
-  for (const name of backups) expect(isSoundBackup(join(folder, name))).toBe(true)
+  for (const name of backups) expect(isIntactBackup(join(folder, name))).toBe(true)
 }
 
 test('after a kill before any write of an update, the file has the old or the new version, and loses nothing', () => {

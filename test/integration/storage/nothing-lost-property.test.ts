@@ -114,7 +114,7 @@ function createWorld(sample: Sample, run: number) {
     branch(id, pick) {
       const upTo = nth(store.messages.all(id), pick)
       if (upTo === undefined) return
-      const line = store.messages.lineage(upTo.id).map(({ text }) => text)
+      const line = store.messages.ancestors(upTo.id).map(({ text }) => text)
       copy(id, upTo.id, line)
     },
     async empty() {

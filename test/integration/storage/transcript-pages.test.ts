@@ -57,10 +57,10 @@ function splitsOfWhole(store: Store, id: string) {
   const path = store.messages.path(id)
   const last = lastCallsOf(store, path, store.calls.list(id))
   const onPath = new Map(path.map((each) => [each.id, each]))
-  const surroundings = { messages: onPath, last, windowOf: () => null }
+  const context = { messages: onPath, last, windowOf: () => null }
   return path.map((each) => {
     const call = last.get(each.id)
-    const split = call && promptBreakdownOf(call, surroundings)
+    const split = call && promptBreakdownOf(call, context)
     return { id: each.id, callId: call?.id, split, originTitle: call?.originTitle }
   })
 }

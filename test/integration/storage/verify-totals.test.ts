@@ -76,9 +76,9 @@ test('a call without its answer, an answer without a call, and one counted elsew
   const { findings, answerCount } = await check(database)
   expect(answerCount).toBe(2)
   expect(findings.map(({ kind, count }) => [kind, count])).toEqual([
-    ['message-gone', 1],
+    ['message-missing', 1],
     ['no-call', 1],
-    ['elsewhere', 1],
+    ['other-conversation', 1],
   ])
 })
 
@@ -105,7 +105,7 @@ test('the history of a prompt is compared with the call before it, if the ledger
   answered(store, 'three', 'answer of two', usage(400, 10), 160)
   answered(store, 'unknown', 'answer of two', usage(400, 10), null)
   expect((await check(database)).findings).toMatchObject([
-    { kind: 'carried', count: 1, examples: [{ differsBy: -1 }] },
+    { kind: 'history-differs', count: 1, examples: [{ differsBy: -1 }] },
   ])
   database.exec(`DELETE FROM calls WHERE id = 'one'; DELETE FROM messages WHERE id = 'none'`)
   const kinds = (await check(database)).findings.map(({ kind }) => kind)

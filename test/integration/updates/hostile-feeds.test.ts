@@ -67,8 +67,8 @@ describe('an untrustworthy update feed', () => {
   ])('%s', async (_what, files, code, key) => {
     const feed = await serveFeed(files)
     const app = startUpdatingApp({ feed: feed.address, key })
-    const state = await app.updates.look()
-    expect(state).toMatchObject({ offer: null, step: 'resting', failure: { doing: 'look', code } })
+    const state = await app.updates.check()
+    expect(state).toMatchObject({ offer: null, step: 'resting', failure: { action: 'check', code } })
     expect(app.rows).toHaveLength(feed.asked.length)
     expect(app.rows.every(({ end }) => end !== null)).toBe(true)
   })
@@ -76,7 +76,7 @@ describe('an untrustworthy update feed', () => {
   it('is accepted with the signature of its publisher', async () => {
     const files = { ...newer(), 'latest-linux.yml.sig': `${signatureOf(text)}\n` }
     const app = startUpdatingApp({ feed: (await serveFeed(files)).address, key: makersKey })
-    expect((await app.updates.look()).offer?.version).toBe('9.1.0')
+    expect((await app.updates.check()).offer?.version).toBe('9.1.0')
     expect(app.rows.map(({ address }) => address.split('/').at(-1))).toEqual([
       'latest-linux.yml',
       'latest-linux.yml.sig',
@@ -85,8 +85,8 @@ describe('an untrustworthy update feed', () => {
 
   it('that is unreachable is reported with request and cause', async () => {
     const app = startUpdatingApp({ feed: 'http://127.0.0.1:9/updates/' })
-    expect((await app.updates.look()).failure).toEqual({
-      doing: 'look',
+    expect((await app.updates.check()).failure).toEqual({
+      action: 'check',
       code: 'network',
       address: 'http://127.0.0.1:9/updates/latest-linux.yml',
       status: null,
@@ -103,8 +103,8 @@ describe('a download that differs from its announcement', () => {
     ['more than was announced', Buffer.concat([program, program]), 'cut-off'],
   ])('%s is discarded', async (_what, file, code) => {
     const app = startUpdatingApp({ feed: (await serveFeed({ ...newer(), [programName]: file })).address })
-    await app.updates.look()
-    expect(await app.fetched()).toMatchObject({ step: 'resting', failure: { doing: 'bring', code } })
+    await app.updates.check()
+    expect(await app.fetched()).toMatchObject({ step: 'resting', failure: { action: 'download', code } })
     expect(app.files()).toEqual([])
   })
 
@@ -119,9 +119,9 @@ describe('a download that differs from its announcement', () => {
       },
     })
     const app = startUpdatingApp({ feed: feed.address, waitMs: 200 })
-    await app.updates.look()
-    expect((await app.fetched()).failure).toMatchObject({ doing: 'bring', code: 'cut-off', status: 200 })
-    expect((await app.fetched()).failure).toMatchObject({ doing: 'bring', status: 200 })
+    await app.updates.check()
+    expect((await app.fetched()).failure).toMatchObject({ action: 'download', code: 'cut-off', status: 200 })
+    expect((await app.fetched()).failure).toMatchObject({ action: 'download', status: 200 })
     expect(app.rows.slice(2).every(({ end }) => end?.failureCode !== null)).toBe(true)
   })
 })
@@ -136,7 +136,7 @@ describe('redirects of an update feed', () => {
       'elsewhere.yml': feedText(),
     })
     const app = startUpdatingApp({ feed: feed.address })
-    expect((await app.updates.look()).offer?.version).toBe('9.1.0')
+    expect((await app.updates.check()).offer?.version).toBe('9.1.0')
     expect(feed.asked[1]?.path).toBe('/updates/elsewhere.yml?pass=secret')
     expect(app.rows.map(({ address, end }) => [address, end?.status])).toEqual([
       [`${feed.address}latest-linux.yml`, 302],
@@ -153,7 +153,7 @@ describe('redirects of an update feed', () => {
       'latest-linux.yml': (_request, response) => response.writeHead(302, { location }).end(),
     })
     const app = startUpdatingApp({ feed: feed.address })
-    const { failure } = await app.updates.look()
+    const { failure } = await app.updates.check()
     expect(failure).toMatchObject({ code: 'redirect', status: 302, cause: cause || null })
     expect(app.rows).toHaveLength(1)
   })
@@ -164,7 +164,7 @@ describe('redirects of an update feed', () => {
         response.writeHead(302, { location: 'latest-linux.yml' }).end(),
     })
     const app = startUpdatingApp({ feed: feed.address })
-    expect((await app.updates.look()).failure).toMatchObject({ code: 'redirect' })
+    expect((await app.updates.check()).failure).toMatchObject({ code: 'redirect' })
     expect(app.rows).toHaveLength(6)
   })
 })

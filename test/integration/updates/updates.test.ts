@@ -12,8 +12,8 @@ describe('an update feed with a newer version', () => {
   it('is reported with its changes and size, and downloaded only after consent', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
-    const state = await app.updates.look()
-    expect(state).toMatchObject({ step: 'resting', failure: null, isPutOff: false })
+    const state = await app.updates.check()
+    expect(state).toMatchObject({ step: 'resting', failure: null, isPostponed: false })
     expect(state.offer).toMatchObject({ version: '9.1.0', byteCount: program.byteLength })
     expect(state.offer?.notes).toContain('Counts <img src=x>')
     expect(feed.asked.map(({ path }) => path)).toEqual([
@@ -26,7 +26,7 @@ describe('an update feed with a newer version', () => {
   it('is requested without anything that identifies a person', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
-    await app.updates.look()
+    await app.updates.check()
     await app.fetched()
     const expected = {
       host: new URL(feed.address).host,
@@ -43,7 +43,7 @@ describe('an update feed with a newer version', () => {
   it('is downloaded, verified, and installed when the app quits', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
-    await app.updates.look()
+    await app.updates.check()
     expect(await app.fetched()).toMatchObject({ step: 'ready', receivedBytes: program.byteLength })
     expect(app.rows.map(({ address, end }) => [address, end?.status, end?.failureCode])).toEqual([
       [`${feed.address}latest-linux.yml`, 200, null],
@@ -60,14 +60,14 @@ describe('an update feed with a newer version', () => {
   it('is not installed if the file was replaced after verification', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
-    await app.updates.look()
+    await app.updates.check()
     await app.fetched()
     const before = readFileSync(app.program)
     writeFileSync(join(app.data, 'tally-updater', 'pending', programName), '#!/bin/sh\necho other\n')
     app.updates.close()()
     expect(readFileSync(app.program).equals(before)).toBe(true)
     const state = await app.updates.install()
-    expect(state).toMatchObject({ step: 'resting', failure: { doing: 'install', code: 'wrong-file' } })
+    expect(state).toMatchObject({ step: 'resting', failure: { action: 'install', code: 'wrong-file' } })
     expect(app.quit).not.toHaveBeenCalled()
     expect(app.files()).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('an update feed with a newer version', () => {
   it('is not installed during an answer', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, isBusy: () => true, mode: 'automatic' })
-    await app.updates.lookWhenDue()
+    await app.updates.checkWhenDue()
     expect(app.updates.read()).toMatchObject({ step: 'resting', offer: { version: '9.1.0' } })
     await app.fetched()
     expect(await app.updates.install()).toMatchObject({ step: 'ready', failure: { code: 'answering' } })
@@ -85,7 +85,7 @@ describe('an update feed with a newer version', () => {
   it('is downloaded automatically if that was chosen, and waits for the quit', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, mode: 'automatic' })
-    await app.updates.lookWhenDue()
+    await app.updates.checkWhenDue()
     expect(app.updates.read().step).toBe('ready')
     expect(app.quit).not.toHaveBeenCalled()
   })
@@ -93,27 +93,27 @@ describe('an update feed with a newer version', () => {
   it('is checked once a day, and after a start only when due', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
-    await app.updates.lookWhenDue()
-    await app.updates.lookWhenDue()
+    await app.updates.checkWhenDue()
+    await app.updates.checkWhenDue()
     app.pass(dayMs - 1)
     const again = app.start()
-    await again.lookWhenDue()
+    await again.checkWhenDue()
     expect(feed.asked).toHaveLength(2)
     expect(again.read().offer?.version).toBe('9.1.0')
     app.pass(1)
-    await again.lookWhenDue()
+    await again.checkWhenDue()
     expect(feed.asked).toHaveLength(4)
     app.pass(-10 * dayMs)
-    await again.lookWhenDue()
+    await again.checkWhenDue()
     expect(feed.asked).toHaveLength(6)
   })
 
   it('is reported once if it was postponed', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
-    await app.updates.look()
-    expect(app.updates.putOff().isPutOff).toBe(true)
-    expect(app.start().read()).toMatchObject({ isPutOff: true, offer: { version: '9.1.0' } })
+    await app.updates.check()
+    expect(app.updates.postpone().isPostponed).toBe(true)
+    expect(app.start().read()).toMatchObject({ isPostponed: true, offer: { version: '9.1.0' } })
   })
 
   it('can be canceled midway, and leaves nothing behind', async () => {
@@ -125,8 +125,8 @@ describe('an update feed with a newer version', () => {
       },
     })
     const app = startUpdatingApp({ feed: feed.address, waitMs: 60_000 })
-    await app.updates.look()
-    app.updates.bring()
+    await app.updates.check()
+    app.updates.download()
     await vi.waitUntil(() => app.updates.read().receivedBytes > 0)
     app.updates.cancel()
     await vi.waitUntil(() => app.updates.read().step === 'resting')
@@ -143,16 +143,16 @@ describe('an update feed without a usable version', () => {
   ])('%s is no update', async (_what, offered, version) => {
     const feed = await serveFeed({ ...newer(), 'latest-linux.yml': feedText({ version: offered }) })
     const app = startUpdatingApp({ feed: feed.address, version })
-    expect(await app.updates.look()).toMatchObject({ offer: null, failure: null, step: 'resting' })
-    expect(app.updates.read().lookedAt).not.toBe(null)
-    app.updates.bring()
+    expect(await app.updates.check()).toMatchObject({ offer: null, failure: null, step: 'resting' })
+    expect(app.updates.read().checkedAt).not.toBe(null)
+    app.updates.download()
     expect(feed.asked).toHaveLength(2)
   })
 
   it('a preview version finds the next preview', async () => {
     const feed = await serveFeed({ ...newer(), 'latest-linux.yml': feedText({ version: '9.1.0-beta.2' }) })
     const app = startUpdatingApp({ feed: feed.address, version: '9.1.0-beta.1' })
-    expect((await app.updates.look()).offer?.version).toBe('9.1.0-beta.2')
+    expect((await app.updates.check()).offer?.version).toBe('9.1.0-beta.2')
   })
 })
 
@@ -164,9 +164,9 @@ describe("an app that can't update itself", () => {
   ])('%s sends no request, for any click', async (_what, given, obstacle) => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, mode: 'automatic', ...given })
-    await app.updates.lookWhenDue()
-    await app.updates.look()
-    app.updates.bring()
+    await app.updates.checkWhenDue()
+    await app.updates.check()
+    app.updates.download()
     await app.updates.install()
     expect(app.updates.read()).toMatchObject({ obstacle, step: 'resting', offer: null })
     expect(feed.asked).toEqual([])
@@ -185,9 +185,9 @@ describe("an app that can't update itself", () => {
   ])('a build with package %s checks and installs nothing', async (_what, packageText) => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, mode: 'automatic', packageText })
-    await app.updates.lookWhenDue()
-    await app.updates.look()
-    app.updates.bring()
+    await app.updates.checkWhenDue()
+    await app.updates.check()
+    app.updates.download()
     expect(app.updates.read()).toMatchObject({ obstacle: 'no-key', step: 'resting', offer: null })
     expect(feed.asked).toEqual([])
   })
@@ -195,7 +195,7 @@ describe("an app that can't update itself", () => {
   it('a declined update stays away', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, mode: 'off' })
-    await app.updates.lookWhenDue()
+    await app.updates.checkWhenDue()
     expect(feed.asked).toEqual([])
   })
 })

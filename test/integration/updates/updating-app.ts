@@ -75,7 +75,7 @@ export function startUpdatingApp(given: Given) {
         return (end) => (row.end = end)
       },
     },
-    onWake: () => () => {},
+    onResume: () => () => {},
     waitMs,
   })
   const obstacle = findUpdateObstacle({
@@ -115,7 +115,7 @@ export function startUpdatingApp(given: Given) {
   const start = () =>
     createUpdateService({
       updater: { obstacle, feed: feed?.address ?? null, ...electronUpdater } as Updater,
-      desk: { appVersion: version },
+      fileDialogs: { appVersion: version },
       settings: { read: () => ({ updates: mode }) as never },
       store: {
         settings: { read: (name) => kept.get(name), write: (name, value) => void kept.set(name, value) },
@@ -147,8 +147,8 @@ export function startUpdatingApp(given: Given) {
         .map(({ name }) => name),
     pass: (ms: number) => (time += ms),
     async fetched(): Promise<UpdateState> {
-      updates.bring()
-      await vi.waitUntil(() => updates.read().step !== 'fetching')
+      updates.download()
+      await vi.waitUntil(() => updates.read().step !== 'downloading')
       return updates.read()
     },
   }

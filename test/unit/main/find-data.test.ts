@@ -29,13 +29,13 @@ test('a disk connected after the question is used', async () => {
 })
 
 test('the default folder is used once, and the next start looks for the other again', async () => {
-  const found = places(['usual-this-time'])
+  const found = places(['default-this-time'])
   expect(await findData(found)).toBe('/usual')
   expect(found.forget).not.toHaveBeenCalled()
 })
 
 test('the default folder can become the data folder', async () => {
-  const found = places(['usual-from-now-on'])
+  const found = places(['default-from-now-on'])
   expect(await findData(found)).toBe('/usual')
   expect(found.forget).toHaveBeenCalledOnce()
 })

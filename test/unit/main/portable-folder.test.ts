@@ -28,7 +28,7 @@ describe('the folder next to the program', () => {
   })
 
   it('is not created, so the data is in the default folder without it', () => {
-    expect(choose()).toEqual({ kind: 'usual', isProgramHidden: false })
+    expect(choose()).toEqual({ kind: 'default', isProgramHidden: false })
     expect(existsSync(beside)).toBe(false)
   })
 
@@ -60,7 +60,7 @@ describe('the folder in TALLY_DATA_DIR', () => {
   })
 
   it('is ignored if it is empty', () => {
-    expect(choose('')).toEqual({ kind: 'usual', isProgramHidden: false })
+    expect(choose('')).toEqual({ kind: 'default', isProgramHidden: false })
   })
 
   it('is refused if a file has its name', () => {

@@ -61,6 +61,6 @@ test.each([
   ['45', false],
   ['', false],
   ['45.4.x', false],
-])('against 45.4.1, %s is sound: %s', (version, isSound) => {
-  expect(isAtLeast(version, '45.4.1')).toBe(isSound)
+])('against 45.4.1, %s is enough: %s', (version, isEnough) => {
+  expect(isAtLeast(version, '45.4.1')).toBe(isEnough)
 })

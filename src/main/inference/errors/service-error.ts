@@ -9,24 +9,27 @@ import type { Problem } from './problem.ts'
 
 /** Statuses of refusals about something else, whatever their message mentions. */
 const otherStatuses: ReadonlySet<number> = new Set([401, 402, 403, 407, 429, 503])
-const optionsNamed = /\bstream[_ -]?options?\b|\binclude_usage\b/i
+const streamOptionsWord = /\bstream[_ -]?options?\b|\binclude_usage\b/i
 /** A separate word: not part of a name, and not `non-streaming`. */
-const stream = String.raw`(?<![\w-])(?:stream(?:s|ed|ing)?|stream[_ -]?options?|include_usage)(?![\w-])`
-const streamNamed = new RegExp(stream, 'i')
+const streamWord = String.raw`(?<![\w-])(?:stream(?:s|ed|ing)?|stream[_ -]?options?|include_usage)(?![\w-])`
+const namesStream = new RegExp(streamWord, 'i')
 /** A stream that broke was not refused: the service did some of the work. */
-const broken = new RegExp(
-  String.raw`\b(?:fail\w*|errors?|could not|while|during|before)(?: (?:to|in|while|during|read\w*|open\w*|start\w*|the|an?|upstream|input|output|answer|response)){0,4} ${stream}|${stream}(?: \w+){0,3}? (?:disconnect|clos|broke|reset|interrupt|abort|cancel|terminat|stopp|fail|timed|error|lost|incomplete|end)\w*`,
+const brokenStream = new RegExp(
+  String.raw`\b(?:fail\w*|errors?|could not|while|during|before)(?: (?:to|in|while|during|read\w*|open\w*|start\w*|the|an?|upstream|input|output|answer|response)){0,4} ${streamWord}|${streamWord}(?: \w+){0,3}? (?:disconnect|clos|broke|reset|interrupt|abort|cancel|terminat|stopp|fail|timed|error|lost|incomplete|end)\w*`,
   'gi',
 )
-const refusals = [
+const refusalWords = [
   String.raw`un(?:supported|known|recogni[sz]ed|available|permitted)\b`,
   String.raw`(?:\bnot|n['’]t|\bcannot) (?:\w+ ){0,2}?(?:support|allow|permit|accept|available|enabled|implement|recogni[sz]ed|known|exist|expected|possible|stream|a valid|be (?:used|set|streamed))`,
   String.raw`\binvalid\W+(?:\w+\W+){0,2}?(?:value|param|argument|option|field|property|stream_options)`,
   String.raw`\b(?:extra|additional)[ _]?(?:fields?|inputs?|keys?|propert\w+|param\w*|forbidden)|\bextraneous\b|\bforbidden\b`,
   String.raw`\bcan only be\b|\bdisabled\b|\bmust not be\b|\b(?:be|is|to|=) ?['"\x60]?false\b`,
 ].join('|')
-const beside = '[^!?]{0,100}?'
-const refused = new RegExp(`${stream}${beside}(?:${refusals})|(?:${refusals})${beside}${stream}`, 'i')
+const sameSentence = '[^!?]{0,100}?'
+const streamRefused = new RegExp(
+  `${streamWord}${sameSentence}(?:${refusalWords})|(?:${refusalWords})${sameSentence}${streamWord}`,
+  'i',
+)
 /**
  * Tally sends only model, messages and streaming fields. So an unknown field in a strict service is a
  * streaming field.
@@ -55,7 +58,7 @@ export function readServiceError(context: ErrorContext, body: string, parsed: un
   // A key, bill or length problem is the service's reason, even if the message also mentions the stream.
   const refusedField = context.asksForStream && isOpen(code) ? refusedFieldOf(context.status, words) : null
   return {
-    ...hintsOf(context, code, words, excerpt),
+    ...problemOf(context, code, words, excerpt),
     body: text,
     ...(refusedField === null ? {} : { code: 'stream-refused', cause: refusedField }),
   }
@@ -73,11 +76,11 @@ function isOpen(code: FailureCode): boolean {
 function readPage(context: ErrorContext, body: string): Problem {
   const words = readErrorBody(null)
   const code = codeOf(context, words)
-  const isFromGate = code === 'request' || context.status === 403
-  return hintsOf(context, isFromGate ? 'web-page' : code, words, excerptOfMarkup(body))
+  const isFromGateway = code === 'request' || context.status === 403
+  return problemOf(context, isFromGateway ? 'web-page' : code, words, excerptOfMarkup(body))
 }
 
-function hintsOf(context: ErrorContext, code: FailureCode, words: ErrorBody, excerpt: string): Problem {
+function problemOf(context: ErrorContext, code: FailureCode, words: ErrorBody, excerpt: string): Problem {
   const charge = chargeOf(context.status, excerpt)
   return {
     code,
@@ -112,12 +115,12 @@ function mayRetry({ status, header }: ErrorContext, code: FailureCode): boolean 
 }
 
 /** These also have other meanings, unless the response names another address. */
-const unsureRedirects: ReadonlySet<number> = new Set([300, 304])
+const ambiguousRedirects: ReadonlySet<number> = new Set([300, 304])
 
 /** The problem of a redirect. Tally never follows one: the chat would go to a host that nobody chose. */
 export function readRedirect(status: number, location: string | null, address: string): Problem {
   const target = location === null ? null : URL.parse(location, address)
-  if (target === null && unsureRedirects.has(status)) {
+  if (target === null && ambiguousRedirects.has(status)) {
     return { code: 'not-understood', charge: 'not-known', cause: `HTTP_${status}` }
   }
   const isUnprocessed = [301, 302, 307, 308].includes(status)
@@ -146,13 +149,13 @@ function refusedFieldOf(
   // Tally retries automatically, so statuses under which work may have been done don't count.
   if (chargeOfStatus(status) !== 'turned-away' || otherStatuses.has(status)) return null
   const words = message ?? ''
-  const named = parameter !== null && streamNamed.test(parameter)
-  if (!named && !namesItAsRefused(words) && !isUnknownField(status, words, parameter)) return null
-  return optionsNamed.test(`${parameter ?? ''} ${words}`) ? 'stream_options' : 'stream'
+  const isNamed = parameter !== null && namesStream.test(parameter)
+  if (!isNamed && !refusesStream(words) && !isUnknownField(status, words, parameter)) return null
+  return streamOptionsWord.test(`${parameter ?? ''} ${words}`) ? 'stream_options' : 'stream'
 }
 
-function namesItAsRefused(words: string): boolean {
-  return refused.test(words.replace(broken, ' '))
+function refusesStream(words: string): boolean {
+  return streamRefused.test(words.replace(brokenStream, ' '))
 }
 
 function isUnknownField(status: number, words: string, parameter: string | null): boolean {

@@ -25,7 +25,7 @@ export function createServerEventReader(
   let data: string | null = null
   let isOneLine = true
   let isAtStart = true
-  let mayOweLineFeed = false
+  let maySkipLineFeed = false
   let isOver = false
 
   function endAsTooLarge(): void {
@@ -59,10 +59,12 @@ export function createServerEventReader(
 
   /** Drops a byte order mark, or a line feed that belongs to the previous piece's line. */
   function begun(piece: string): string {
-    const isOwed = isAtStart ? piece.startsWith(byteOrderMark) : mayOweLineFeed && piece.startsWith('\n')
+    const isSecondHalf = isAtStart
+      ? piece.startsWith(byteOrderMark)
+      : maySkipLineFeed && piece.startsWith('\n')
     isAtStart = false
-    mayOweLineFeed = piece.endsWith('\r')
-    return isOwed ? piece.slice(1) : piece
+    maySkipLineFeed = piece.endsWith('\r')
+    return isSecondHalf ? piece.slice(1) : piece
   }
 
   function feed(piece: string): void {

@@ -26,14 +26,14 @@ export function responseWithoutKey(text: string, redactor: Redactor): string {
   if (redactor.createScanner === null) return clean
   // Lines are at even indexes, their line endings at odd ones.
   const pieces = clean.split(/(\r\n|\n|\r)/)
-  for (const line of linesThatSpell(redactor, saidIn(pieces))) pieces[line] = keyMark
+  for (const line of linesWithKey(redactor, saidIn(pieces))) pieces[line] = keyMark
   // An incomplete last event may end with quotes and brackets after the key.
   if (redactor.find(withoutClosing(pieces.at(-1) ?? '')).cutOffFrom !== null)
     pieces[pieces.length - 1] = keyMark
   return pieces.join('')
 }
 
-function linesThatSpell(redactor: Redactor, said: Iterable<SaidText>): ReadonlySet<number> {
+function linesWithKey(redactor: Redactor, said: Iterable<SaidText>): ReadonlySet<number> {
   const lines = new Set<number>()
   for (const { text, parts } of said) {
     const { places, cutOffFrom } = redactor.find(text)

@@ -4,7 +4,7 @@ interface Deadline {
   /** Waits for nothing until the next `set`. */
   rest(): void
   /** Brings the deadline forward, if there is one. */
-  hurry(inMs: number): void
+  shorten(inMs: number): void
   end(): void
 }
 
@@ -12,10 +12,10 @@ interface Deadline {
  * One timer for a whole answer. It checks the time when it fires, so a piece that arrives in time costs no
  * timer.
  */
-export function createDeadline(elapsed: () => number, pass: (wasHurried: boolean) => void): Deadline {
+export function createDeadline(elapsed: () => number, pass: (wasShortened: boolean) => void): Deadline {
   let at = Infinity
   let firesAt = Infinity
-  let isHurried = false
+  let isShortened = false
   let timer: NodeJS.Timeout | undefined
 
   function arm(): void {
@@ -32,11 +32,11 @@ export function createDeadline(elapsed: () => number, pass: (wasHurried: boolean
       return
     }
     at = Infinity
-    pass(isHurried)
+    pass(isShortened)
   }
 
   function set(inMs: number): void {
-    isHurried = false
+    isShortened = false
     at = elapsed() + inMs
     if (at < firesAt) arm()
   }
@@ -48,10 +48,10 @@ export function createDeadline(elapsed: () => number, pass: (wasHurried: boolean
   return {
     set,
     rest,
-    hurry: (inMs) => {
+    shorten: (inMs) => {
       if (at === Infinity || at <= elapsed() + inMs) return
       set(inMs)
-      isHurried = true
+      isShortened = true
     },
     end: () => {
       rest()

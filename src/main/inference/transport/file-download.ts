@@ -5,10 +5,10 @@ import type { RequestLog } from '../inference.ts'
 import { createRedactor } from '../redaction/redactor.ts'
 import { limitsOf } from '../response-limits.ts'
 import { createTrust } from './certificates.ts'
-import { createExchange, type Exchange, type ExchangeMeans, type Head } from './http-exchange.ts'
+import { createExchange, type Exchange, type ExchangeContext, type Head } from './http-exchange.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
 
-interface GetOptions extends Pick<ExchangeMeans, 'elapsed' | 'route' | 'requests' | 'onWake'> {
+interface GetOptions extends Pick<ExchangeContext, 'elapsed' | 'route' | 'requests' | 'onResume'> {
   readonly limits: () => TimeLimits
   /** For the first byte, and between any two. */
   readonly waitMs?: number
@@ -28,7 +28,7 @@ const maxRedirects = 5
 const defaultWaitMs = 60_000
 
 export function createFileDownload({ waitMs = defaultWaitMs, ...options }: GetOptions): FileDownload {
-  const means = {
+  const context = {
     ...options,
     redactor: createRedactor(null),
     trust: createTrust(),
@@ -40,7 +40,7 @@ export function createFileDownload({ waitMs = defaultWaitMs, ...options }: GetOp
     let next: string | null = address
     for (let left = maxRedirects; next !== null; left--) {
       const limits = limitsOf(options.limits())
-      const exchange = createExchange(requestFor(next), { ...means, limits }, stop)
+      const exchange = createExchange(requestFor(next), { ...context, limits }, stop)
       let lost: FailureCode | null = null
       try {
         await exchange.open(limits.connectMs)

@@ -37,7 +37,7 @@ export interface Exchange {
   close(failureCode: FailureCode | null): void
 }
 
-export interface ExchangeMeans {
+export interface ExchangeContext {
   readonly redactor: Redactor
   readonly limits: Limits
   /** Milliseconds of a clock that never goes back. */
@@ -46,29 +46,33 @@ export interface ExchangeMeans {
   readonly route: (address: string) => Promise<Route>
   readonly requests: RequestLog
   readonly responses: Pick<RecordedResponses, 'keep'>
-  readonly onWake: (listener: () => void) => () => void
+  readonly onResume: (listener: () => void) => () => void
 }
 
-export function createExchange(request: OutgoingRequest, means: ExchangeMeans, stop: AbortSignal): Exchange {
-  const { redactor, limits, elapsed, trust, route, requests, responses, onWake } = means
+export function createExchange(
+  request: OutgoingRequest,
+  context: ExchangeContext,
+  stop: AbortSignal,
+): Exchange {
+  const { redactor, limits, elapsed, trust, route, requests, responses, onResume } = context
   const startedAt = elapsed()
-  const gate = Promise.withResolvers<never>()
-  const deadline = createDeadline(elapsed, (wasHurried) => giveUp(lateProblem(stage(), wasHurried)))
-  const forgetWake = onWake(() => deadline.hurry(limits.wakeMs))
-  let line: HttpConnection | null = null
+  const interruption = Promise.withResolvers<never>()
+  const deadline = createDeadline(elapsed, (wasShortened) => giveUp(lateProblem(stage(), wasShortened)))
+  const stopListening = onResume(() => deadline.shorten(limits.resumedMs))
+  let connection: HttpConnection | null = null
   let response: HttpResponse | null = null
   let queue: ChunkQueue | null = null
   let log: ((end: LoggedEnd) => void) | null = null
   const recording = createResponseRecording({ request, redactor, responses })
   const pieces = (limitMs: () => number) => textOf(chunks(limitMs), recording)
   // Waiting code receives the rejection; where nobody waits, it is no error.
-  gate.promise.catch(() => undefined)
+  interruption.promise.catch(() => undefined)
   if (stop.aborted) giveUpStopped()
   else stop.addEventListener('abort', giveUpStopped, { once: true })
 
   function stage(): Stage {
     // Before there is a socket, only the proxy look-up can fail.
-    return line?.stage() ?? 'proxy'
+    return connection?.stage() ?? 'proxy'
   }
 
   function failure(problem: Problem): AppError {
@@ -77,9 +81,9 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
 
   function giveUp(problem: Problem): void {
     const error = failure(problem)
-    gate.reject(error)
+    interruption.reject(error)
     queue?.fail(error)
-    line?.close()
+    connection?.close()
   }
 
   function giveUpStopped(): void {
@@ -90,9 +94,9 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
     return error instanceof AppError ? error : failure(readNetworkError(error, stage()))
   }
 
-  async function orGate<T>(work: Promise<T>): Promise<T> {
+  async function orInterrupted<T>(work: Promise<T>): Promise<T> {
     try {
-      return await Promise.race([gate.promise, work])
+      return await Promise.race([interruption.promise, work])
     } catch (error) {
       throw asFailure(error)
     }
@@ -102,19 +106,19 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
     const { method, address, callId, attempt } = request
     log = requests.begin({ method, address, callId, attempt })
     deadline.set(Math.min(limits.connectMs, limitMs))
-    const way = await orGate(route(address))
-    if (request.key !== null && isReadByProxy(address, way) && way.isKeyForwarded !== true)
+    const chosenRoute = await orInterrupted(route(address))
+    if (request.key !== null && isReadByProxy(address, chosenRoute) && chosenRoute.isKeyForwarded !== true)
       throw failure({ code: 'proxy', charge: 'never-left', cause: 'KEY_NOT_FORWARDED' })
-    line = createHttpConnection(new URL(address), way, trust)
-    await orGate(line.open())
+    connection = createHttpConnection(new URL(address), chosenRoute, trust)
+    await orInterrupted(connection.open())
     deadline.rest()
   }
 
   async function send(limitMs: number): Promise<Head> {
     const { method, body } = request
-    if (line === null) throw failure({ code: 'network', charge: 'never-left' })
+    if (connection === null) throw failure({ code: 'network', charge: 'never-left' })
     deadline.set(startedAt + limitMs - elapsed())
-    const answer = await orGate(line.send({ method, headers: headersOf(request), body }))
+    const answer = await orInterrupted(connection.send({ method, headers: headersOf(request), body }))
     deadline.rest()
     response = answer
     if (isPackedTooOften(answer)) throw failure({ code: 'not-understood', cause: 'CONTENT_ENCODING' })
@@ -147,12 +151,12 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
   }
 
   function close(failureCode: FailureCode | null): void {
-    const bytes = line?.bytes() ?? { up: 0, down: 0 }
+    const bytes = connection?.bytes() ?? { up: 0, down: 0 }
     const status = response?.statusCode ?? null
     deadline.end()
-    forgetWake()
+    stopListening()
     stop.removeEventListener('abort', giveUpStopped)
-    line?.close()
+    connection?.close()
     log?.({
       status,
       failureCode,
@@ -188,9 +192,9 @@ function isReadByProxy(address: string, { proxy }: Route): boolean {
 }
 
 /** The problem of a timeout. */
-function lateProblem(stage: Stage, isAwoken: boolean): Problem {
+function lateProblem(stage: Stage, hasResumed: boolean): Problem {
   const charge = stage === 'proxy' || stage === 'service' ? 'never-left' : 'not-known'
-  if (isAwoken) return { code: stage === 'answer' ? 'cut-off' : 'network', charge, cause: 'WOKE_UP' }
+  if (hasResumed) return { code: stage === 'answer' ? 'cut-off' : 'network', charge, cause: 'WOKE_UP' }
   if (charge === 'not-known') return { code: 'time-out', charge }
   const cause = 'CONNECT_TIMEOUT'
   return stage === 'proxy'

@@ -4,7 +4,7 @@ import { excerptOf } from '../parsing/text-excerpt.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import type { HttpResponse } from './http-connection.ts'
 
-const telling =
+const helpfulHeaders =
   /^(?:content-(?:type|encoding|length)|retry-after|date|server|via|location|cf-ray|(?:www|proxy)-authenticate|x-ratelimit-.+|.*request-?id.*)$/
 const maxHeaders = 30
 const maxHeaderLength = 300
@@ -25,7 +25,7 @@ export function responseSummaryOf(
     statusText: clean(statusMessage ?? '', maxWordLength),
     contentType: contentType === undefined ? null : clean(contentType, maxWordLength),
     headers: Object.entries(headers)
-      .filter(([name]) => telling.test(name))
+      .filter(([name]) => helpfulHeaders.test(name))
       .slice(0, maxHeaders)
       .map(([name, value]) => [clean(name, maxWordLength), clean(String(value), maxHeaderLength)]),
     excerpt: shown(excerpt),

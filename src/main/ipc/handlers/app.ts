@@ -54,10 +54,10 @@ export function appHandlers({
     'requests.list': ({ search }) => requests.search(search),
     'requests.clear': () => requests.clear(),
     'updates.read': () => updates.read(),
-    'updates.look': () => updates.look(),
-    'updates.fetch': () => updates.bring(),
+    'updates.check': () => updates.check(),
+    'updates.download': () => updates.download(),
     'updates.cancel': () => updates.cancel(),
-    'updates.putOff': () => updates.putOff(),
+    'updates.postpone': () => updates.postpone(),
     'updates.install': () => updates.install(),
   }
 }

@@ -5,8 +5,8 @@ export function dataHandlers({
   data,
   dataCheck,
   backups,
-  work,
-}: Services): HandlersOf<'data' | 'backups' | 'work'> {
+  tasks,
+}: Services): HandlersOf<'data' | 'backups' | 'tasks'> {
   return {
     'data.check': () => dataCheck.check(),
     'data.place': () => data.place(),
@@ -20,6 +20,6 @@ export function dataHandlers({
     'backups.offerFile': () => backups.offerFile(),
     'backups.decline': () => backups.decline(),
     'backups.restore': ({ id }) => backups.restore(id),
-    'work.cancel': () => work.cancel(),
+    'tasks.cancel': () => tasks.cancel(),
   }
 }

@@ -14,12 +14,12 @@ export const emptyTrashJob: Job<{ ids: readonly string[] }, null> = {
   access: 'write',
   async run(database, { ids }, report) {
     const trash = createTrashRepository(database, createTransaction(database))
-    const leftOver = trash.doomed()
+    const leftOver = trash.marked()
     const total = leftOver.length + ids.length
     for (const [index, id] of [...leftOver, ...ids].entries()) {
       report(index, total)
       // Skip a conversation that was restored meanwhile.
-      if (index >= leftOver.length && !trash.doom(id)) continue
+      if (index >= leftOver.length && !trash.markForDeletion(id)) continue
       for (const words of trash.wordsOf(id)) {
         trash.deleteWords(words)
         await pause()

@@ -11,7 +11,7 @@ import { createWritePacer } from '../write-pacer.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
 import { type ImportSource, type LinedRecord, openImportSource } from './import-source.ts'
 
-const nothingTaken = () => ({ added: 0, present: 0, different: 0 })
+const nothingImported = () => ({ added: 0, present: 0, different: 0 })
 
 const maxRows = 1_000
 const maxCharacters = 2_000_000
@@ -107,15 +107,15 @@ export function* inBatches(
 /** Writes records and counts the results. */
 function createTally({ source, skipped }: ImportSource) {
   const taken = {
-    connections: nothingTaken(),
-    prompts: nothingTaken(),
-    prices: nothingTaken(),
-    bills: nothingTaken(),
-    budgets: nothingTaken(),
-    budgetOverrides: nothingTaken(),
-    conversations: nothingTaken(),
-    messages: nothingTaken(),
-    calls: nothingTaken(),
+    connections: nothingImported(),
+    prompts: nothingImported(),
+    prices: nothingImported(),
+    bills: nothingImported(),
+    budgets: nothingImported(),
+    budgetOverrides: nothingImported(),
+    conversations: nothingImported(),
+    messages: nothingImported(),
+    calls: nothingImported(),
   }
   let unattached = 0
 
@@ -130,9 +130,9 @@ function createTally({ source, skipped }: ImportSource) {
     else if (record.type === 'conversation') taken.conversations[writing.conversation(record)] += 1
     else if (record.type === 'call') taken.calls[writing.call(record)] += 1
     else {
-      const fate = writing.message(record)
-      if (fate === 'unattached') unattached += 1
-      else taken.messages[fate] += 1
+      const outcome = writing.message(record)
+      if (outcome === 'unattached') unattached += 1
+      else taken.messages[outcome] += 1
     }
   }
 

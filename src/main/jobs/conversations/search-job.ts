@@ -41,7 +41,7 @@ const charactersAfter = 120
  * Only this much of a text is searched for the passage. For a later match, the start of the text is the
  * passage.
  */
-const longestLookedThrough = 200_000
+const maxCharactersSearched = 200_000
 
 const maxShown = 50
 const maxTitlesShown = 20
@@ -78,7 +78,7 @@ interface Passage {
  * The passage around the first search word in the text. `charactersBefore` limits the text before the word.
  */
 export function passageIn(text: string, words: string, charactersBefore = defaultLead): Passage {
-  const whole = foldWithPlaces(text.slice(0, longestLookedThrough))
+  const whole = foldWithPlaces(text.slice(0, maxCharactersSearched))
   const found = searchTermsIn(words)
     .flatMap(
       ({ text: term }) =>

@@ -15,21 +15,21 @@ import type { Job } from '../job.ts'
 /** Counts the stored data. */
 export const contentsJob: Job<null, DataContents> = { pace: 'quick', access: 'read', run: readContents }
 /** Reads every page of the file and checks that the file is intact. */
-export const checkJob: Job<null, { isSound: boolean }> = {
+export const checkJob: Job<null, { isIntact: boolean }> = {
   pace: 'long',
   access: 'read',
   run: (database) => {
     try {
-      return { isSound: readScalar(database, 'PRAGMA quick_check(1)') === 'ok' }
+      return { isIntact: readScalar(database, 'PRAGMA quick_check(1)') === 'ok' }
     } catch (error) {
-      if (isDamage(error)) return { isSound: false }
+      if (isDamage(error)) return { isIntact: false }
       throw error
     }
   },
 }
 
 /** Copies a file to the restore draft and checks the copy. */
-export const takeInJob: Job<TakeInOrder, TakenInBackup> = {
+export const prepareRestoreJob: Job<PrepareRestoreOrder, PreparedBackup> = {
   pace: 'long',
   access: 'read',
   run: (_database, { from, draft }, report) => prepareRestore(from, draft, report),
@@ -71,9 +71,9 @@ function orRefuse(copy: () => string): string {
   }
 }
 
-export interface TakeInOrder {
+export interface PrepareRestoreOrder {
   readonly from: string
   readonly draft: string
 }
 
-export type TakenInBackup = Pick<RestoreOffer, 'bytes' | 'contents'>
+export type PreparedBackup = Pick<RestoreOffer, 'bytes' | 'contents'>

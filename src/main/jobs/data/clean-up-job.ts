@@ -6,7 +6,7 @@ import { createWritePacer } from '../write-pacer.ts'
 
 /** Main cannot write while the file is rewritten. A larger file is shrunk in steps instead. */
 const maxRewrittenBytes = 1_000_000
-const logTries = 50
+const maxLogAttempts = 50
 const pauseMs = 100
 
 /** Removes deleted text from the search index, from free pages and gaps between rows, and from the log. */
@@ -34,7 +34,7 @@ function rewriteInMemory(database: DatabaseSync): void {
 }
 
 async function canEmptyLog(database: DatabaseSync): Promise<boolean> {
-  for (let count = 0; count < logTries; count += 1) {
+  for (let count = 0; count < maxLogAttempts; count += 1) {
     if (emptyLog(database)) return true
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }

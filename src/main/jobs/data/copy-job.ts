@@ -30,7 +30,7 @@ export const copyJob: Job<CopyInput, null> = {
         await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
     } finally {
-      if (!isDone) createTrashRepository(database, transaction).doom(order.id)
+      if (!isDone) createTrashRepository(database, transaction).markForDeletion(order.id)
     }
     return null
   },

@@ -8,28 +8,28 @@ export interface CancellableTask {
 
 export interface TaskService {
   /** Runs a task with visible progress that the person can cancel. Only one task runs at a time. */
-  run<T>(kind: TaskKind, task: (undertaking: CancellableTask) => Promise<T>): Promise<T>
+  run<T>(kind: TaskKind, perform: (task: CancellableTask) => Promise<T>): Promise<T>
   cancel(): void
 }
 
 export function createTaskService({ publish }: { publish: Publish }): TaskService {
-  let underWay: AbortController | null = null
+  let running: AbortController | null = null
   return {
-    async run(kind, task) {
-      if (underWay !== null) throw new AppError('busy', 'Other work is under way.')
+    async run(kind, perform) {
+      if (running !== null) throw new AppError('busy', 'Other work is under way.')
       const controller = new AbortController()
-      underWay = controller
+      running = controller
       publish({ type: 'work-changed', work: { kind, done: 0, total: null } })
       try {
-        return await task({
+        return await perform({
           signal: controller.signal,
           onProgress: (done, total) => publish({ type: 'work-changed', work: { kind, done, total } }),
         })
       } finally {
-        underWay = null
+        running = null
         publish({ type: 'work-changed', work: null })
       }
     },
-    cancel: () => underWay?.abort(),
+    cancel: () => running?.abort(),
   }
 }

@@ -8,7 +8,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ApiKeyService } from '../connections/api-keys.ts'
-import type { TransferDesk } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../conversations/transfer.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -34,7 +34,7 @@ interface Dependencies {
   apiKeys: Pick<ApiKeyService, 'report'>
   settings: Pick<SettingsService, 'read'>
   files: Pick<DataFiles, 'isInFile' | 'bytes' | 'backups'>
-  desk: Pick<TransferDesk, 'choosePlace' | 'nameOf' | 'remove'>
+  fileDialogs: Pick<FileDialogs, 'choosePlace' | 'nameOf' | 'remove'>
   jobs: Jobs
   now(): number
 }
@@ -51,7 +51,7 @@ const maxLogLines = 60
 const maxRequests = 500
 
 export function createDiagnosticsService(dependencies: Dependencies): DiagnosticsService {
-  const { running, store, apiKeys, settings, files, desk, jobs, now } = dependencies
+  const { running, store, apiKeys, settings, files, fileDialogs, jobs, now } = dependencies
   let last: string | null = null
 
   async function read(): Promise<string> {
@@ -79,10 +79,12 @@ export function createDiagnosticsService(dependencies: Dependencies): Diagnostic
 
     async save() {
       const text = last ?? (await read())
-      const file = await desk.choosePlace('tally-diagnostics.txt')
+      const file = await fileDialogs.choosePlace('tally-diagnostics.txt')
       if (file === null) return null
-      await writeThroughTemporaryFile(desk, file, (places) => jobs.run('write-text', { ...places, text }))
-      return { fileName: desk.nameOf(file) }
+      await writeThroughTemporaryFile(fileDialogs, file, (places) =>
+        jobs.run('write-text', { ...places, text }),
+      )
+      return { fileName: fileDialogs.nameOf(file) }
     },
   }
 }
@@ -153,12 +155,12 @@ function aboutData({ isInFile, fileBytes, backupCount, contents }: Diagnosis): s
 }
 
 function aboutSettings(settings: Settings): string[] {
-  const line = (name: SettingName): string => `${name} ${toldValue(settings, name)}`
+  const line = (name: SettingName): string => `${name} ${valueText(settings, name)}`
   return part('Settings that were changed', changedSettings(settings, null).map(line))
 }
 
 /** Reports only values from a list and numbers, never typed text. */
-function toldValue(settings: Settings, name: SettingName): string {
+function valueText(settings: Settings, name: SettingName): string {
   if (name === 'proxy') return settings.proxy.use
   const value = settingValue(settings, name)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : 'changed'

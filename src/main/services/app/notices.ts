@@ -24,7 +24,7 @@ export function noticesOf({ problem, place, movedTo, broughtBack }: OpeningRepor
 }
 
 /** Problems outside a turn. The open window gets them at once, and a later window lists them. */
-export interface NoticeBoard {
+export interface NoticeService {
   list(): Notice[]
   /** Ignores a notice that is already listed. */
   raise(notice: Notice): void
@@ -32,7 +32,7 @@ export interface NoticeBoard {
   withdraw(notice: Notice): void
 }
 
-export function createNoticeBoard(publish: Publish, first: readonly Notice[]): NoticeBoard {
+export function createNoticeService(publish: Publish, first: readonly Notice[]): NoticeService {
   let notices = first
   const without = ({ code, answer }: Notice): Notice[] =>
     notices.filter((other) => other.code !== code || other.answer?.messageId !== answer?.messageId)

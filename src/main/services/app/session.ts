@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { ConnectionService } from '../connections/connections.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ConversationService } from '../conversations/conversations.ts'
-import type { NoticeBoard } from './notices.ts'
+import type { NoticeService } from './notices.ts'
 import type { SettingsService } from './settings.ts'
 
 /** Enough to fill the sidebar of a large window. The window loads the others once it is usable. */
@@ -13,7 +13,7 @@ interface Dependencies {
   connections: Pick<ConnectionService, 'list' | 'deleted'>
   conversations: Pick<ConversationService, 'newest' | 'open'>
   models: Pick<ModelService, 'list'>
-  notices: Pick<NoticeBoard, 'list'>
+  notices: Pick<NoticeService, 'list'>
   settings: Pick<SettingsService, 'read'>
 }
 

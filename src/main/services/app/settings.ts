@@ -72,7 +72,7 @@ function storedNameOf(name: FreeName): string {
 
 const freeNames = Object.keys(freeSettings) as readonly FreeName[]
 /** These two are stored as a whole, with a default for each part. */
-const partedSettings = {
+const settingsWithParts = {
   appearance: { schema: StoredAppearance, defaultValue: defaultAppearance },
   limits: { schema: StoredLimits, defaultValue: defaultLimits },
 }
@@ -82,7 +82,7 @@ function readKept({ read }: Store['settings'], { proxy, authority }: Trust): Kep
   const storedValue = (name: FreeName): unknown => {
     const { schema, defaultValue } =
       name === 'appearance' || name === 'limits'
-        ? partedSettings[name]
+        ? settingsWithParts[name]
         : { schema: freeSettings[name], defaultValue: settingTable[name].defaultValue }
     return schema.safeParse(read(storedNameOf(name))).data ?? defaultValue
   }

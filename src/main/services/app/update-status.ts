@@ -6,33 +6,33 @@ import { UpdateError } from '../../../shared/domain/app/update-error.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Updater } from '../../updates/updater.ts'
-import type { TransferDesk } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../conversations/transfer.ts'
 
 const name = 'updates-found'
 
 interface Dependencies {
   readonly updater: Pick<Updater, 'obstacle' | 'feed'>
-  readonly desk: Pick<TransferDesk, 'appVersion'>
+  readonly fileDialogs: Pick<FileDialogs, 'appVersion'>
   readonly store: Pick<Store, 'settings'>
   readonly publish: Publish
   readonly log: Log
 }
 
-type Doing = UpdateFailure['doing']
+type UpdateAction = UpdateFailure['action']
 
 /** The update state: the known offer, the current step and the last failure. */
 export interface UpdateStatus {
   read(): UpdateState
-  tell(): UpdateState
+  publishState(): UpdateState
   offer(): UpdateOffer | null
   memory(): UpdateMemory
   remember(changes: Partial<UpdateMemory>): void
   set(changes: Partial<Pick<UpdateState, 'step' | 'receivedBytes' | 'failure'>>): void
-  fail(doing: Doing, error: unknown): void
+  fail(action: UpdateAction, error: unknown): void
 }
 
 export function createUpdateStatus(dependencies: Dependencies): UpdateStatus {
-  const { updater, desk, store, publish, log } = dependencies
+  const { updater, fileDialogs, store, publish, log } = dependencies
   const { obstacle, feed } = updater
   let memory = readUpdateMemory(store.settings)
   let now: Pick<UpdateState, 'step' | 'receivedBytes' | 'failure'> = {
@@ -43,13 +43,15 @@ export function createUpdateStatus(dependencies: Dependencies): UpdateStatus {
 
   /** An offer from an earlier start may be the version that now runs. */
   function offer(): UpdateOffer | null {
-    return memory.offer !== null && isNewer(memory.offer.version, desk.appVersion) ? memory.offer : null
+    return memory.offer !== null && isNewer(memory.offer.version, fileDialogs.appVersion)
+      ? memory.offer
+      : null
   }
 
   function read(): UpdateState {
     const found = offer()
-    const isPutOff = found !== null && memory.putOff === found.version
-    return { ...now, obstacle, feed, lookedAt: memory.lookedAt, offer: found, isPutOff }
+    const isPostponed = found !== null && memory.postponed === found.version
+    return { ...now, obstacle, feed, checkedAt: memory.checkedAt, offer: found, isPostponed }
   }
 
   function set(changes: Partial<typeof now>): void {
@@ -58,7 +60,7 @@ export function createUpdateStatus(dependencies: Dependencies): UpdateStatus {
 
   return {
     read,
-    tell() {
+    publishState() {
       const state = read()
       publish({ type: 'updates-changed', state })
       return state
@@ -74,22 +76,22 @@ export function createUpdateStatus(dependencies: Dependencies): UpdateStatus {
       }
     },
     set,
-    fail(doing, error) {
-      const failure = updateFailureOf(doing, error)
+    fail(action, error) {
+      const failure = updateFailureOf(action, error)
       set({ failure })
-      log.warn('an update went wrong', { doing, problem: failure.code })
+      log.warn('an update went wrong', { doing: action, problem: failure.code })
     },
   }
 }
 
-function updateFailureOf(doing: Doing, error: unknown): UpdateFailure {
+function updateFailureOf(action: UpdateAction, error: unknown): UpdateFailure {
   const failure = failureOf(error)
   if (failure !== null) {
     const { code, sent, response, cause } = failure
     const address = sent.address.replace(/[?#].*$/s, '')
-    return { doing, code, address, status: response?.status ?? null, cause }
+    return { action, code, address, status: response?.status ?? null, cause }
   }
-  return { doing, code: codeOf(error), address: null, status: null, cause: null }
+  return { action, code: codeOf(error), address: null, status: null, cause: null }
 }
 
 function codeOf(error: unknown): UpdateFailure['code'] {
@@ -102,25 +104,27 @@ function codeOf(error: unknown): UpdateFailure['code'] {
 /** Update facts that survive a restart. */
 interface UpdateMemory {
   /** The last check whatever its result, and the last successful check. */
-  readonly triedAt: number | null
-  readonly lookedAt: number | null
+  readonly attemptedAt: number | null
+  readonly checkedAt: number | null
   readonly offer: UpdateOffer | null
-  /** The version that the person chose to skip. */
-  readonly putOff: string | null
+  /** The version that the person postponed. */
+  readonly postponed: string | null
 }
 
 function readUpdateMemory({ read }: Store['settings']): UpdateMemory {
   const { triedAt, lookedAt, offer, putOff } = recordOf(read(name))
   return {
-    triedAt: typeof triedAt === 'number' ? triedAt : null,
-    lookedAt: typeof lookedAt === 'number' ? lookedAt : null,
+    attemptedAt: typeof triedAt === 'number' ? triedAt : null,
+    checkedAt: typeof lookedAt === 'number' ? lookedAt : null,
     offer: UpdateOffer.safeParse(offer).data ?? null,
-    putOff: typeof putOff === 'string' ? putOff : null,
+    postponed: typeof putOff === 'string' ? putOff : null,
   }
 }
 
+/** Writes the field names of the first version. */
 function writeUpdateMemory({ write }: Store['settings'], memory: UpdateMemory): void {
-  write(name, memory)
+  const { attemptedAt, checkedAt, offer, postponed } = memory
+  write(name, { triedAt: attemptedAt, lookedAt: checkedAt, offer, putOff: postponed })
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

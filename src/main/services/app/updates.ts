@@ -6,13 +6,13 @@ import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Updater } from '../../updates/updater.ts'
 import type { ChatService } from '../chat/chat.ts'
-import type { TransferDesk } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../conversations/transfer.ts'
 import type { SettingsService } from './settings.ts'
 import { createUpdateStatus } from './update-status.ts'
 
 interface Dependencies {
   readonly updater: Updater
-  readonly desk: Pick<TransferDesk, 'appVersion'>
+  readonly fileDialogs: Pick<FileDialogs, 'appVersion'>
   readonly settings: Pick<SettingsService, 'read'>
   readonly store: Pick<Store, 'settings'>
   readonly chat: Pick<ChatService, 'isAnswering'>
@@ -24,33 +24,33 @@ interface Dependencies {
 
 export interface UpdateService {
   read(): UpdateState
-  look(): Promise<UpdateState>
+  check(): Promise<UpdateState>
   /** Checks at most once a day, then does what the person chose. */
-  lookWhenDue(): Promise<void>
+  checkWhenDue(): Promise<void>
   /** Starts the download. Events report its progress and its end. */
-  bring(): UpdateState
+  download(): UpdateState
   cancel(): UpdateState
-  putOff(): UpdateState
+  postpone(): UpdateState
   install(): Promise<UpdateState>
   /** Stops update work because the app quits. The caller runs the returned function last. */
   close(): () => void
 }
 
-const tellEveryMs = 250
+const publishEveryMs = 250
 
 export function createUpdateService(dependencies: Dependencies): UpdateService {
   const { updater, settings, chat, now, elapsed } = dependencies
-  const standing = createUpdateStatus(dependencies)
-  const { read, tell, offer, set } = standing
-  let hasLooked = false
+  const status = createUpdateStatus(dependencies)
+  const { read, publishState, offer, set } = status
+  let hasChecked = false
   let isRestarting = false
   let running = new AbortController()
   const isFree = (): boolean => updater.obstacle === null && read().step === 'resting'
-  const isBringable = (): boolean => isFree() && offer() !== null
+  const canDownload = (): boolean => isFree() && offer() !== null
 
   /** Runs one step and tells the window. Keeps a failure for display, unless the person cancelled. */
   async function run(
-    doing: UpdateFailure['doing'],
+    action: UpdateFailure['action'],
     during: UpdateState['step'],
     work: () => Promise<UpdateState['step']>,
   ): Promise<void> {
@@ -58,51 +58,51 @@ export function createUpdateService(dependencies: Dependencies): UpdateService {
     const { signal } = running
     let step: UpdateState['step'] = 'resting'
     set({ step: during, receivedBytes: 0, failure: null })
-    tell()
+    publishState()
     try {
       step = await work()
     } catch (error) {
-      if (!signal.aborted) standing.fail(doing, error)
+      if (!signal.aborted) status.fail(action, error)
     }
     set({ step })
-    tell()
+    publishState()
   }
 
-  async function lookNow(): Promise<'resting'> {
-    standing.remember({ triedAt: now() })
-    const found = await updater.look(running.signal)
-    hasLooked = true
-    standing.remember({ lookedAt: now(), offer: found })
+  async function checkNow(): Promise<'resting'> {
+    status.remember({ attemptedAt: now() })
+    const found = await updater.check(running.signal)
+    hasChecked = true
+    status.remember({ checkedAt: now(), offer: found })
     return 'resting'
   }
 
-  async function bringNow(): Promise<UpdateState['step']> {
-    if (!hasLooked) await lookNow()
+  async function downloadNow(): Promise<UpdateState['step']> {
+    if (!hasChecked) await checkNow()
     if (offer() === null) return 'resting'
-    let toldAt = elapsed()
-    await updater.bring((receivedBytes) => {
+    let publishedAt = elapsed()
+    await updater.download((receivedBytes) => {
       set({ receivedBytes })
-      if (elapsed() - toldAt < tellEveryMs) return
-      toldAt = elapsed()
-      tell()
+      if (elapsed() - publishedAt < publishEveryMs) return
+      publishedAt = elapsed()
+      publishState()
     }, running.signal)
     return 'ready'
   }
 
-  async function look(): Promise<UpdateState> {
-    if (isFree()) await run('look', 'looking', lookNow)
+  async function check(): Promise<UpdateState> {
+    if (isFree()) await run('check', 'checking', checkNow)
     return read()
   }
 
-  async function lookWhenDue(): Promise<void> {
+  async function checkWhenDue(): Promise<void> {
     const mode = settings.read().updates
     if (updater.obstacle !== null || mode === 'off') return
-    const { triedAt } = standing.memory()
+    const { attemptedAt } = status.memory()
     // A clock set back must not prevent checks for years.
-    if (triedAt === null || triedAt > now() || now() - triedAt >= dayMs) await look()
-    else if (offer() !== null) tell()
-    if (mode === 'automatic' && isBringable() && !chat.isAnswering(null)) {
-      await run('bring', 'fetching', bringNow)
+    if (attemptedAt === null || attemptedAt > now() || now() - attemptedAt >= dayMs) await check()
+    else if (offer() !== null) publishState()
+    if (mode === 'automatic' && canDownload() && !chat.isAnswering(null)) {
+      await run('download', 'downloading', downloadNow)
     }
   }
 
@@ -115,27 +115,27 @@ export function createUpdateService(dependencies: Dependencies): UpdateService {
       await updater.restart()
     } catch (error) {
       isRestarting = false
-      standing.fail('install', error)
+      status.fail('install', error)
       if (read().failure?.code === 'wrong-file') set({ step: 'resting' })
     }
-    return tell()
+    return publishState()
   }
 
   return {
     read,
-    look,
-    lookWhenDue,
-    bring() {
-      if (isBringable()) void run('bring', 'fetching', bringNow)
+    check,
+    checkWhenDue,
+    download() {
+      if (canDownload()) void run('download', 'downloading', downloadNow)
       return read()
     },
     cancel() {
       running.abort()
       return read()
     },
-    putOff() {
-      standing.remember({ putOff: offer()?.version ?? null })
-      return tell()
+    postpone() {
+      status.remember({ postponed: offer()?.version ?? null })
+      return publishState()
     },
     install,
     close() {

@@ -5,7 +5,7 @@ import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Inference } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
-import type { NoticeBoard } from '../app/notices.ts'
+import type { NoticeService } from '../app/notices.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
 import type { IndexFilling } from '../conversations/search-indexing.ts'
@@ -33,7 +33,7 @@ interface Dependencies {
   inferences: Readonly<Record<ConnectionKind, Inference>>
   isOnline(): boolean
   publish: Publish
-  notices: NoticeBoard
+  notices: NoticeService
   log: Log
   now(): number
   elapsed(): number
@@ -69,14 +69,14 @@ export function createChatService(dependencies: Dependencies): ChatService {
   const unsaved = createUnsavedAnswers(notices, (...ids) => transcript.publishEnd(...ids))
   const transcript = createLiveTranscript({ ...dependencies, running, unsaved })
   const queue = createMessageQueue({ ...dependencies, running, read: transcript.read, send })
-  let isHeldBack = false
+  let isPaused = false
 
   /** Starts at most one turn for each conversation. Reserves the conversation before the first await. */
   async function send(conversationId: string, intent: SendIntent): Promise<OpenConversation> {
     refuseBlank(intent)
     if (running.has(conversationId))
       throw new AppError('already-answering', 'An answer is on its way in this conversation.')
-    if (isHeldBack) throw new AppError('busy', 'The data is about to be changed as a whole.')
+    if (isPaused) throw new AppError('busy', 'The data is about to be changed as a whole.')
     saveAgain()
     const override = guard.takeOverride(conversationId)
     const pending = running.reserve(conversationId)
@@ -139,7 +139,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
   }
 
   function interruptRunning(): void {
-    queue.holdAll()
+    queue.pauseAll()
     guard.releaseAll()
     for (const { conversationId, run } of running.takeAll()) {
       const ended = run.interrupt()
@@ -164,7 +164,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       unsaved.close()
     },
     holdBack(isHeld) {
-      isHeldBack = isHeld
+      isPaused = isHeld
       if (isHeld) interruptRunning()
     },
   }

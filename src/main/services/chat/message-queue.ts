@@ -34,7 +34,7 @@ export interface MessageQueue {
   answerEnded(conversationId: string, messageId: string): void
   /** Stops automatic sending. */
   hold(conversationId: string): void
-  holdAll(): void
+  pauseAll(): void
 }
 
 /** Finish reasons of an incomplete answer. */
@@ -143,6 +143,6 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
     },
 
     hold,
-    holdAll: () => [...waiting].forEach(hold),
+    pauseAll: () => [...waiting].forEach(hold),
   }
 }

@@ -26,7 +26,7 @@ export function createTextSaver(
 ): TextSaver {
   let unsaved: AnswerWords = { text: '', reasoning: '' }
   /** Length that the last save left unsaved or failed to write. */
-  let triedLength = 0
+  let attemptedLength = 0
   let hasBegun = false
   let timer: NodeJS.Timeout | undefined
 
@@ -49,13 +49,13 @@ export function createTextSaver(
     } catch (error) {
       onRefused(error)
     }
-    triedLength = lengthOf(unsaved)
+    attemptedLength = lengthOf(unsaved)
   }
 
   return {
     add(part, text) {
       unsaved = { ...unsaved, [part]: unsaved[part] + text }
-      if (!hasBegun || lengthOf(unsaved) - triedLength >= maxUnsavedCharacters) save()
+      if (!hasBegun || lengthOf(unsaved) - attemptedLength >= maxUnsavedCharacters) save()
       else timer ??= setTimeout(save, longestUnsavedMs)
     },
     save,

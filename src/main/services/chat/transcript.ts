@@ -102,13 +102,13 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
   const last = lastCallsOf(store, byId.values(), own)
   const estimate = createPromptEstimate()
   const prices = store.prices.list()
-  const surroundings = { messages: byId, last, windowOf: createWindowOf(store) }
-  const judge = createAnomalyFinder(own, surroundings)
+  const context = { messages: byId, last, windowOf: createWindowOf(store) }
+  const judge = createAnomalyFinder(own, context)
   const alone = (message: PathMessage): Alone => {
     const call = last.get(message.id)
     const change = turnChangeOf(message, byId, last)
     if (call === undefined) return present(message, null, change)
-    const split = promptBreakdownOf(call, surroundings)
+    const split = promptBreakdownOf(call, context)
     const systemPromptEstimate = estimate(message.systemPrompt ?? '')
     const anomalies = judge(call, { split, systemPromptEstimate })
     const told = {

@@ -22,7 +22,7 @@ interface Dependencies {
 }
 
 /** The place of an answer in a comparison. The answer may be hidden behind the visible one. */
-interface Beside {
+interface ComparisonPlace {
   readonly comparisonId: string
   readonly isBehind: boolean
 }
@@ -38,7 +38,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
   function insertMessage(
     conversation: Conversation,
     parentId: string | null,
-    content: { role: 'user'; text: string } | ({ role: 'assistant' } & Partial<Beside>),
+    content: { role: 'user'; text: string } | ({ role: 'assistant' } & Partial<ComparisonPlace>),
   ): string {
     const isAnswer = content.role === 'assistant'
     const id = newId()
@@ -62,7 +62,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
   function placeMessage(
     conversation: Conversation,
     { parentId, text }: { parentId: string | null; text: string },
-    answers: readonly Partial<Beside>[],
+    answers: readonly Partial<ComparisonPlace>[],
   ): string[] {
     if (conversation.title === '')
       store.conversations.update(conversation.id, { title: titleOf(store, conversation, text) })
@@ -166,7 +166,7 @@ function forecastOf(
 }
 
 /** Replaces an answer in an open comparison by its next version, which takes over the column. */
-function takeColumn(store: Store, answer: StoredMessage): Partial<Beside> {
+function takeColumn(store: Store, answer: StoredMessage): Partial<ComparisonPlace> {
   const end = store.messages.pathEnd(answer.conversationId)
   const compared = store.messages.compared(answer)
   const isOpen = compared.some(({ id }) => id === end?.id) && !compared.some(({ isPicked }) => isPicked)

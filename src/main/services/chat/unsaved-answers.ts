@@ -1,5 +1,5 @@
 import type { Notice } from '../../../shared/contract/app/notice.ts'
-import type { NoticeBoard } from '../app/notices.ts'
+import type { NoticeService } from '../app/notices.ts'
 import type { EndedAnswer } from './answer-run.ts'
 
 const pauseMs = 1_000
@@ -25,7 +25,7 @@ export interface UnsavedAnswers {
  * Ends of answers that are not on disk. The answers are paid for, so Tally keeps their ends while it runs.
  */
 export function createUnsavedAnswers(
-  notices: Pick<NoticeBoard, 'raise' | 'withdraw'>,
+  notices: Pick<NoticeService, 'raise' | 'withdraw'>,
   onSaved: (conversationId: string, messageId: string) => void,
 ): UnsavedAnswers {
   const waiting = new Map<string, Waiting>()

@@ -26,12 +26,12 @@ export interface TrustSettings {
   /**
    * Verifies the saved settings and reports those that are off. Call once, as soon as notices can be raised.
    */
-  begin(news: TrustNews): Promise<void>
+  begin(listener: TrustListener): Promise<void>
   /** Deletes the secret. A refusal is harmless, because the secret is worthless without data. */
   forgetSecret(): Promise<void>
 }
 
-export interface TrustNews {
+export interface TrustListener {
   raise(notice: Notice): void
   withdraw(notice: Notice): void
   /** The result of `read` changed without a setting by the person. */
@@ -60,7 +60,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
   /** Settings chosen in this run that could not be saved. */
   let chosenHere: Trust | null = null
   let verified: TrustRecord | null = null
-  let news: TrustNews | null = null
+  let onChange: TrustListener | null = null
 
   const ownRecord = (): TrustRecord | null => records.of(secret.computer())
 
@@ -80,12 +80,12 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
     if (chosenHere !== null || secret.computer() !== null || records.all().length === 0) return read()
     try {
       await secret.ask()
-      news?.withdraw(waits)
-      if (believed() !== null) news?.changed()
-      tellWhatIsOff()
+      onChange?.withdraw(waits)
+      if (believed() !== null) onChange?.changed()
+      raiseTrustNotice()
     } catch (error) {
       log.warn('the trust settings could not be verified', { error: errorKind(error) })
-      news?.raise(waits)
+      onChange?.raise(waits)
     }
     return read()
   }
@@ -111,10 +111,10 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
     ]
   }
 
-  function tellWhatIsOff(): void {
+  function raiseTrustNotice(): void {
     try {
       const names = [...new Set(takeOff())].slice(0, maxNames)
-      if (names.length > 0) news?.raise({ code: 'trust-off', detail: names.join(', ') })
+      if (names.length > 0) onChange?.raise({ code: 'trust-off', detail: names.join(', ') })
     } catch (error) {
       // Read-only data cannot be changed. The untrusted settings stay there without effect.
       log.warn('trust settings that are off could not be removed', { error: errorKind(error) })
@@ -146,14 +146,14 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
         return
       }
       chosenHere = trust
-      news?.raise({ code: 'trust-not-kept', detail: null })
+      onChange?.raise({ code: 'trust-not-kept', detail: null })
     },
 
     async begin(listener) {
-      news = listener
+      onChange = listener
       try {
         await settle()
-        tellWhatIsOff()
+        raiseTrustNotice()
       } catch (error) {
         log.warn('the trust settings could not be read', { error: errorKind(error) })
       }

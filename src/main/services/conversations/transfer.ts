@@ -17,7 +17,7 @@ const mostBytes = 120
 const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?:\.|$)/i
 
 /** The desktop functions for exchanging files with the person. */
-export interface TransferDesk {
+export interface FileDialogs {
   readonly appVersion: string
   /** Asks where to save a file, with a suggested name. Null if the person cancels. */
   choosePlace(suggestedName: string): Promise<string | null>
@@ -33,9 +33,9 @@ export interface TransferDesk {
 interface Dependencies {
   store: Pick<Store, 'connections' | 'conversations'>
   jobs: Jobs
-  work: TaskService
+  tasks: TaskService
   indexFilling: IndexFilling
-  desk: TransferDesk
+  fileDialogs: FileDialogs
   publish: Publish
   now(): number
 }
@@ -52,9 +52,9 @@ const endings = { markdown: 'md', html: 'html', json: 'json' } as const
 export function createTransferService({
   store,
   jobs,
-  work,
+  tasks,
   indexFilling,
-  desk,
+  fileDialogs,
   publish,
   now,
 }: Dependencies): TransferService {
@@ -62,15 +62,15 @@ export function createTransferService({
     suggestedName: string,
     conversation: (ExportChoice & { readonly id: string }) | null,
   ): Promise<ExportReport | null> {
-    const file = await desk.choosePlace(suggestedName)
+    const file = await fileDialogs.choosePlace(suggestedName)
     if (file === null) return null
-    const input = { conversation, app: desk.appVersion, now: now() }
-    const counts = await work.run('export', (undertaking) =>
-      writeThroughTemporaryFile(desk, file, (places) =>
-        jobs.run('export', { ...input, ...places }, undertaking),
+    const input = { conversation, app: fileDialogs.appVersion, now: now() }
+    const counts = await tasks.run('export', (task) =>
+      writeThroughTemporaryFile(fileDialogs, file, (places) =>
+        jobs.run('export', { ...input, ...places }, task),
       ),
     )
-    return { fileName: desk.nameOf(file), ...counts }
+    return { fileName: fileDialogs.nameOf(file), ...counts }
   }
 
   /**
@@ -100,11 +100,11 @@ export function createTransferService({
     },
 
     async import() {
-      const file = await desk.chooseFile()
+      const file = await fileDialogs.chooseFile()
       if (file === null) return null
       const connectionId = connectionToGoOnWith()
-      const outcome = await work
-        .run('import', (undertaking) => jobs.run('import', { file, connectionId, now: now() }, undertaking))
+      const outcome = await tasks
+        .run('import', (task) => jobs.run('import', { file, connectionId, now: now() }, task))
         .finally(indexFilling.start)
       if (outcome.kind === 'done' && outcome.report.prices.added > 0) publish({ type: 'prices-changed' })
       return outcome

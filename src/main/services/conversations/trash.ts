@@ -13,7 +13,7 @@ interface Dependencies {
   store: Store
   jobs: Jobs
   chat: Pick<ChatService, 'isAnswering' | 'isUnsaved'>
-  work: TaskService
+  tasks: TaskService
   cleanUp: CleanUp
   log: Log
   now(): number
@@ -35,7 +35,7 @@ export function createTrashService({
   store,
   jobs,
   chat,
-  work,
+  tasks,
   cleanUp,
   log,
   now,
@@ -54,9 +54,7 @@ export function createTrashService({
    */
   async function empty(chooseIds: () => string[]): Promise<void> {
     try {
-      await work.run('empty-trash', (undertaking) =>
-        jobs.run('empty-trash', { ids: chooseIds() }, undertaking),
-      )
+      await tasks.run('empty-trash', (task) => jobs.run('empty-trash', { ids: chooseIds() }, task))
     } finally {
       // Clean up even after a cancel, because some messages were deleted by then.
       void cleanUp()
@@ -83,7 +81,7 @@ export function createTrashService({
     async emptyOld() {
       try {
         const ids = findOld()
-        if (ids.length > 0 || store.trash.doomed().length > 0) await empty(() => ids)
+        if (ids.length > 0 || store.trash.marked().length > 0) await empty(() => ids)
       } catch (error) {
         log.warn('the trash could not be emptied', { error: errorKind(error) })
       }

@@ -21,7 +21,7 @@ const passing: ReadonlySet<ErrorCode> = new Set(['busy', 'cancelled'])
 const lookPauseMs = 100
 
 interface Dependencies {
-  work: TaskService
+  tasks: TaskService
   cleanUp: CleanUp
   jobs: Jobs
   files: DataFiles
@@ -49,20 +49,16 @@ export interface BackupService {
 }
 
 export function createBackupService(dependencies: Dependencies): BackupService {
-  const { work, cleanUp, jobs, files, desktop, consent, chat, now } = dependencies
+  const { tasks, cleanUp, jobs, files, desktop, consent, chat, now } = dependencies
   const offered = createOneTimeToken<Omit<Extract<ConsentQuestion, { kind: 'restore' }>, 'kind'>>(
     dependencies.newId,
   )
 
-  async function copy(
-    reason: string,
-    isOnlyIfChanged: boolean,
-    undertaking: CancellableTask,
-  ): Promise<boolean> {
-    const watch = watchDraft(files, undertaking)
+  async function copy(reason: string, isOnlyIfChanged: boolean, task: CancellableTask): Promise<boolean> {
+    const watch = watchDraft(files, task)
     try {
       const order = { folder: files.backupsFolder, reason, now: now(), isOnlyIfChanged }
-      const { name } = await jobs.run('back-up', order, { signal: undertaking.signal })
+      const { name } = await jobs.run('back-up', order, { signal: task.signal })
       return name !== null
     } finally {
       clearInterval(watch)
@@ -72,18 +68,18 @@ export function createBackupService(dependencies: Dependencies): BackupService {
 
   /** Cleans up first, because the search index may still contain deleted messages. */
   async function copyCleaned(reason: string, isOnlyIfChanged: boolean): Promise<boolean> {
-    return work.run('back-up', async (undertaking) => {
-      undertaking.onProgress(0, files.bytes())
-      await cleanUp(undertaking.signal)
-      return copy(reason, isOnlyIfChanged, undertaking)
+    return tasks.run('back-up', async (task) => {
+      task.onProgress(0, files.bytes())
+      await cleanUp(task.signal)
+      return copy(reason, isOnlyIfChanged, task)
     })
   }
 
   async function take(from: string, name: string, madeAt: number | null): Promise<RestoreOffer> {
     offered.forget()
-    return work.run('restore', async (undertaking) => {
+    return tasks.run('restore', async (task) => {
       try {
-        const taken = await jobs.run('take-in', { from, draft: files.restoreDraft }, undertaking)
+        const taken = await jobs.run('prepare-restore', { from, draft: files.restoreDraft }, task)
         const { newestAt } = taken.contents
         return { id: offered.make({ fileName: name, madeAt, newestAt }), name, ...taken }
       } catch (error) {
@@ -97,10 +93,10 @@ export function createBackupService(dependencies: Dependencies): BackupService {
    * Makes a backup before the restore. A damaged file cannot be backed up, so the restore sets that file
    * aside whole.
    */
-  async function keepPresent(undertaking: CancellableTask): Promise<void> {
+  async function keepPresent(task: CancellableTask): Promise<void> {
     if (!files.isInFile) return
     try {
-      await copy('before-restore', false, undertaking)
+      await copy('before-restore', false, task)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'data-unsound')) throw error
     }
@@ -140,12 +136,12 @@ export function createBackupService(dependencies: Dependencies): BackupService {
       // The restore replaces budgets and their spent amounts.
       await consent.confirm({ kind: 'restore', ...offered.find(id) })
       // Throws if other work is running. The offer and all answers stay unchanged then.
-      await work.run('back-up', async (undertaking) => {
+      await tasks.run('back-up', async (task) => {
         offered.take(id)
         // The backup would miss any call that is paid from now on.
         chat.holdBack(true)
         try {
-          await keepPresent(undertaking)
+          await keepPresent(task)
           files.planRestore()
         } catch (error) {
           chat.holdBack(false)
@@ -186,8 +182,8 @@ function createDailyBackup({ files, publish, log, now, elapsed, copy }: DailyBac
 
   function tell(error: unknown): void {
     if (error instanceof AppError && passing.has(error.code)) return
-    const isUnsound = error instanceof AppError && error.code === 'data-unsound'
-    const code = isUnsound ? 'backup-unsound' : 'backup-not-made'
+    const isDamaged = error instanceof AppError && error.code === 'data-unsound'
+    const code = isDamaged ? 'backup-unsound' : 'backup-not-made'
     log.warn('the daily backup was not made', { error: errorKind(error) })
     if (!told.has(code)) publish({ type: 'notice-raised', code, detail: null })
     told.add(code)

@@ -5,13 +5,13 @@ import type { Log } from '../../log.ts'
 import type { DataHealth } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
-import type { NoticeBoard } from '../app/notices.ts'
+import type { NoticeService } from '../app/notices.ts'
 
 interface Dependencies {
-  work: TaskService
+  tasks: TaskService
   jobs: Jobs
   health: DataHealth
-  notices: NoticeBoard
+  notices: NoticeService
   settings: Store['settings']
   log: Log
   now(): number
@@ -19,7 +19,7 @@ interface Dependencies {
 
 /** Checks that the data file is intact, regularly and on request. */
 export interface DataCheckService {
-  check(): Promise<{ isSound: boolean }>
+  check(): Promise<{ isIntact: boolean }>
   /** Checks in the background if the last check is over a week ago. */
   checkWhenDue(): Promise<void>
 }
@@ -28,7 +28,7 @@ const weekMs = 7 * dayMs
 const settingName = 'checked-at'
 
 export function createDataCheckService({
-  work,
+  tasks,
   jobs,
   health,
   notices,
@@ -55,8 +55,8 @@ export function createDataCheckService({
     }
   }
 
-  function conclude(report: { isSound: boolean }): { isSound: boolean } {
-    if (report.isSound) remember()
+  function conclude(report: { isIntact: boolean }): { isIntact: boolean } {
+    if (report.isIntact) remember()
     else reportDamage()
     return report
   }
@@ -69,8 +69,7 @@ export function createDataCheckService({
 
   health.onDamage(reportDamage)
   return {
-    check: async () =>
-      conclude(await work.run('check', (undertaking) => jobs.run('check', null, undertaking))),
+    check: async () => conclude(await tasks.run('check', (task) => jobs.run('check', null, task))),
     async checkWhenDue() {
       try {
         if (isDue()) conclude(await jobs.run('check', null))

@@ -25,7 +25,7 @@ import type { BudgetStatus, HeldCall, ReadBudgetStatus } from './budget-status.t
 interface Dependencies {
   store: Store
   calibration: Pick<Calibration, 'ratesOf'>
-  readStandings: ReadBudgetStatus
+  readBudgetStatuses: ReadBudgetStatus
   now(): number
   newId(): string
 }
@@ -65,12 +65,12 @@ export interface BudgetGuard {
   held(): Iterable<HeldCall>
 }
 
-const answersLookedAt = 51
+const maxAnswersRead = 51
 /** The window sends at once after the person's consent. A later send needs a new decision. */
 const overrideLastsMs = 60_000
 
 export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
-  const { store, readStandings, now, newId } = dependencies
+  const { store, readBudgetStatuses, now, newId } = dependencies
   const held = new Map<string, HeldCall>()
   const stops = new Map<string, ConfirmedOverride>()
   const confirmed = new Map<string, ConfirmedOverride & { readonly at: number }>()
@@ -93,7 +93,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       modelId,
       dayUtc: dayOf(now(), 0),
       promptTokens: promptTokens + spread,
-      completionTokens: medianOf(store.budgets.lastCompletions(connection.id, modelId, answersLookedAt)),
+      completionTokens: medianOf(store.budgets.lastCompletions(connection.id, modelId, maxAnswersRead)),
     }
   }
 
@@ -102,8 +102,8 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     if (turn === undefined) return []
     const { conversation, connection } = turn
     const prices = store.prices.list()
-    const standings = readStandings({ conversationId: conversation.id, connection }, held.values())
-    return standings.flatMap((standing) => exceededOf(standing, calls, prices) ?? [])
+    const statuses = readBudgetStatuses({ conversationId: conversation.id, connection }, held.values())
+    return statuses.flatMap((status) => exceededOf(status, calls, prices) ?? [])
   }
 
   function overrideOf(

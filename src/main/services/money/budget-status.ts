@@ -40,12 +40,12 @@ export interface BudgetStatus extends Spent {
 }
 
 /** The conversation and the connection whose budgets are read. */
-export interface Spender {
+export interface BudgetScope {
   readonly conversationId: string
   readonly connection: Pick<StoredConnection, 'id' | 'kind'>
 }
 
-export type ReadBudgetStatus = (spender: Spender | null, held: Iterable<HeldCall>) => BudgetStatus[]
+export type ReadBudgetStatus = (spender: BudgetScope | null, held: Iterable<HeldCall>) => BudgetStatus[]
 
 /** Reads the state of all budgets, or of the budgets that apply to a conversation. */
 export function createReadBudgetStatus({ store, now, clock }: Dependencies): ReadBudgetStatus {
@@ -76,7 +76,7 @@ export function createReadBudgetStatus({ store, now, clock }: Dependencies): Rea
   }
 }
 
-function isSpentBy(budget: Budget, { connection }: Spender): boolean {
+function isSpentBy(budget: Budget, { connection }: BudgetScope): boolean {
   return isWithin(budget, { connectionId: connection.id, isDemo: connection.kind === 'demo' })
 }
 
@@ -87,7 +87,10 @@ interface Period {
   isIn(held: HeldCall): boolean
 }
 
-function periodsBy(clock: 'local' | 'utc', at: number): (budget: Budget, spender: Spender | null) => Period {
+function periodsBy(
+  clock: 'local' | 'utc',
+  at: number,
+): (budget: Budget, spender: BudgetScope | null) => Period {
   const offset = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset()
   const dayOfCall = (startedAt: number): number => dayOf(startedAt, offset)
   return (budget, spender) => {
@@ -122,7 +125,7 @@ function rowsReader(
   newPrices: readonly number[],
 ) {
   const read = new Map<string, ReturnType<typeof budgets.spentIn>>()
-  return (budget: Budget, spender: Spender | null, days: Period['days']) => {
+  return (budget: Budget, spender: BudgetScope | null, days: Period['days']) => {
     const key = days === null ? budget.period : `${days.first} ${days.last}`
     const known = read.get(key)
     if (known !== undefined) return known

@@ -17,17 +17,17 @@ import { connectionOf, conversationOf, knownConnectionOf } from '../find-or-thro
 import type { Calibration } from '../usage/calibration.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
 import {
+  type BudgetScope,
   type BudgetStatus,
   createReadBudgetStatus,
   type ReadBudgetStatus,
-  type Spender,
 } from './budget-status.ts'
 
 interface Dependencies {
   store: Store
   guard: BudgetGuard
   consent: Consent
-  readStandings: ReadBudgetStatus
+  readBudgetStatuses: ReadBudgetStatus
   now(): number
   newId(): string
 }
@@ -54,7 +54,7 @@ function createBudgetService({
   store,
   guard,
   consent,
-  readStandings,
+  readBudgetStatuses,
   now,
   newId,
 }: Dependencies): BudgetService {
@@ -83,13 +83,13 @@ function createBudgetService({
       throw new AppError('budget-taken', 'There is such a budget already.')
   }
 
-  function spenderOf(conversationId: string): Spender {
+  function budgetScopeOf(conversationId: string): BudgetScope {
     const { connectionId } = conversationOf(store, conversationId)
     return { conversationId, connection: knownConnectionOf(store, connectionId) }
   }
 
-  function stateOf(standing: BudgetStatus): BudgetState {
-    const { used, period, ...shown } = standing
+  function stateOf(status: BudgetStatus): BudgetState {
+    const { used, period, ...shown } = status
     const { budget } = shown
     const level = levelOf(budget, used, '0')
     return {
@@ -103,7 +103,9 @@ function createBudgetService({
 
   return {
     read: (conversationId) =>
-      readStandings(conversationId === null ? null : spenderOf(conversationId), guard.held()).map(stateOf),
+      readBudgetStatuses(conversationId === null ? null : budgetScopeOf(conversationId), guard.held()).map(
+        stateOf,
+      ),
 
     async save(budgetId, terms) {
       const before = budgetId === null ? null : find(budgetId)
@@ -143,8 +145,8 @@ function createBudgetService({
       })),
 
     closeNote(budgetId, conversationId) {
-      const standings = readStandings(spenderOf(conversationId), guard.held())
-      const period = standings.find(({ budget }) => budget.id === budgetId)?.period ?? null
+      const statuses = readBudgetStatuses(budgetScopeOf(conversationId), guard.held())
+      const period = statuses.find(({ budget }) => budget.id === budgetId)?.period ?? null
       if (period !== null) budgets.setNoted(budgetId, period)
     },
 
@@ -191,7 +193,10 @@ export function createBudgets(ports: CreateBudgetsDependencies): {
   budgets: BudgetService
   guard: BudgetGuard
 } {
-  const readStandings = createReadBudgetStatus({ ...ports, clock: () => ports.settings.read().usageClock })
-  const guard = createBudgetGuard({ ...ports, readStandings })
-  return { guard, budgets: createBudgetService({ ...ports, guard, readStandings }) }
+  const readBudgetStatuses = createReadBudgetStatus({
+    ...ports,
+    clock: () => ports.settings.read().usageClock,
+  })
+  const guard = createBudgetGuard({ ...ports, readBudgetStatuses })
+  return { guard, budgets: createBudgetService({ ...ports, guard, readBudgetStatuses }) }
 }

@@ -12,7 +12,7 @@ import type { CheaperPrice, Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import { type NamedConnection, readPriceList, writePriceList } from '../../transfer/price-list.ts'
-import type { TransferDesk } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../conversations/transfer.ts'
 import { knownConnectionOf } from '../find-or-throw.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
@@ -20,7 +20,7 @@ interface Dependencies {
   store: Pick<Store, 'prices' | 'connections' | 'models' | 'budgets' | 'transaction'>
   consent: Consent
   jobs: Jobs
-  desk: Pick<TransferDesk, 'choosePlace' | 'chooseTable' | 'nameOf' | 'remove'>
+  fileDialogs: Pick<FileDialogs, 'choosePlace' | 'chooseTable' | 'nameOf' | 'remove'>
   publish: Publish
   now(): number
 }
@@ -41,7 +41,14 @@ const maxPrices = 20_000
 const maxProblems = 100
 
 /** Prices as a person enters them, because services report none. Every change can be undone. */
-export function createPriceService({ store, consent, jobs, desk, publish, now }: Dependencies): PriceService {
+export function createPriceService({
+  store,
+  consent,
+  jobs,
+  fileDialogs,
+  publish,
+  now,
+}: Dependencies): PriceService {
   const { prices } = store
 
   /** Budgets in money depend on prices. A lower or deleted price allows more calls. */
@@ -122,21 +129,23 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
     undo: apply,
 
     async import() {
-      const file = await desk.chooseTable()
+      const file = await fileDialogs.chooseTable()
       if (file === null) return null
-      const fileName = desk.nameOf(file)
+      const fileName = fileDialogs.nameOf(file)
       const read = await jobs.run('read-text', { file, mostBytes })
       if (read.problem !== null) return { kind: 'refused', fileName, reason: read.problem, missing: [] }
       return prepareRestore(fileName, read.text)
     },
 
     async export() {
-      const file = await desk.choosePlace(`tally-prices-${utcDayOf(now())}.csv`)
+      const file = await fileDialogs.choosePlace(`tally-prices-${utcDayOf(now())}.csv`)
       if (file === null) return null
       const list = prices.list()
       const text = writePriceList(list, named())
-      await writeThroughTemporaryFile(desk, file, (places) => jobs.run('write-text', { ...places, text }))
-      return { fileName: desk.nameOf(file), count: list.length }
+      await writeThroughTemporaryFile(fileDialogs, file, (places) =>
+        jobs.run('write-text', { ...places, text }),
+      )
+      return { fileName: fileDialogs.nameOf(file), count: list.length }
     },
   }
 }

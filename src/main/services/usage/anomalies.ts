@@ -2,7 +2,7 @@ import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
 import { findAnomalies, findRepeatedRequests } from '../../accounting/anomaly-rules.ts'
 import type { StoredCall, StoredMessage } from '../../storage/records.ts'
-import { callBefore, type Surroundings } from './prompt-breakdown.ts'
+import { type CallContext, callBefore } from './prompt-breakdown.ts'
 
 interface Parts {
   readonly split: PromptSplit
@@ -15,14 +15,14 @@ interface Parts {
  */
 export function createAnomalyFinder(
   calls: readonly StoredCall[],
-  surroundings: Surroundings,
+  context: CallContext,
 ): (call: StoredCall, parts: Parts) => Anomaly[] {
-  const twice = findRepeatedRequests(askedCalls(calls, surroundings.messages))
+  const twice = findRepeatedRequests(askedCalls(calls, context.messages))
   return (call, parts) =>
     findAnomalies({
       ...call,
       ...parts,
-      promptTokensBefore: callBefore(call, surroundings)?.usage.promptTokens ?? null,
+      promptTokensBefore: callBefore(call, context)?.usage.promptTokens ?? null,
       isSentTwice: twice.has(call.id),
     })
 }

@@ -98,7 +98,7 @@ function pricePerMillion(store: Asked, call: PricedCall): Money | null {
 }
 
 const linesOfPace = 24
-const firstLook = 8
+const firstBatch = 8
 
 /** The history part of the next prompt, for any model. */
 interface SentAgain {
@@ -138,7 +138,7 @@ interface SeenMessage extends StoredMessage {
 
 /** The path up to a message, from at least the last answer that the service counted. */
 function lineFromCount(store: Reading, lastId: string): SeenMessage[] {
-  for (let count = firstLook; ; count *= 4) {
+  for (let count = firstBatch; ; count *= 4) {
     const line = lineTo(store, lastId, count)
     if (line.some(isCounted) || line.length < count) return line
   }

@@ -3,7 +3,7 @@ import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
-import type { TransferDesk } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../conversations/transfer.ts'
 import type { CleanUp } from '../data/clean-up.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
@@ -11,10 +11,10 @@ interface Dependencies {
   ledger: Store['ledger']
   budgets: Pick<Store['budgets'], 'list'>
   consent: Consent
-  work: TaskService
+  tasks: TaskService
   cleanUp: CleanUp
   jobs: Jobs
-  desk: Pick<TransferDesk, 'choosePlace' | 'remove'>
+  fileDialogs: Pick<FileDialogs, 'choosePlace' | 'remove'>
   now(): number
 }
 
@@ -29,18 +29,18 @@ export interface LedgerService {
 }
 
 export function createLedgerService(dependencies: Dependencies): LedgerService {
-  const { ledger, budgets, consent, work, cleanUp, jobs, desk, now } = dependencies
+  const { ledger, budgets, consent, tasks, cleanUp, jobs, fileDialogs, now } = dependencies
   return {
-    verifyTotals: () => work.run('books', (undertaking) => jobs.run('books', null, undertaking)),
+    verifyTotals: () => tasks.run('verify-totals', (task) => jobs.run('verify-totals', null, task)),
     shareBefore: (day) => ledger.shareBefore(day),
     lastClearing: () => ledger.lastClearing(),
 
     async exportBefore(day) {
-      const file = await desk.choosePlace(`tally-ledger-before-${day}.jsonl`)
+      const file = await fileDialogs.choosePlace(`tally-ledger-before-${day}.jsonl`)
       if (file === null) return null
-      return work.run('export', (undertaking) =>
-        writeThroughTemporaryFile(desk, file, (places) =>
-          jobs.run('export-ledger', { before: day, ...places }, undertaking),
+      return tasks.run('export', (task) =>
+        writeThroughTemporaryFile(fileDialogs, file, (places) =>
+          jobs.run('export-ledger', { before: day, ...places }, task),
         ),
       )
     },
@@ -49,8 +49,8 @@ export function createLedgerService(dependencies: Dependencies): LedgerService {
       // Budgets no longer count the deleted calls.
       if (budgets.list().length > 0) await consent.confirm({ kind: 'clear-usage', before: day })
       try {
-        return await work.run('clear-ledger', (undertaking) =>
-          jobs.run('clear-ledger', { before: day, clearedAt: now() }, undertaking),
+        return await tasks.run('clear-ledger', (task) =>
+          jobs.run('clear-ledger', { before: day, clearedAt: now() }, task),
         )
       } finally {
         void cleanUp()

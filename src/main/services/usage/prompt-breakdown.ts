@@ -11,7 +11,7 @@ type Messages = ReadonlyMap<string, StoredMessage>
 type LastCalls = ReadonlyMap<string, StoredCall>
 
 /** The messages and calls around a call, and the context window of its model. */
-export interface Surroundings {
+export interface CallContext {
   readonly messages: Messages
   readonly last: LastCalls
   readonly windowOf: WindowOf
@@ -35,7 +35,7 @@ export function lastCalls(calls: readonly StoredCall[]): LastCalls {
 }
 
 /** Splits the prompt of a call by the answers above its own answer. */
-export function promptBreakdownOf(call: StoredCall, { messages, last, windowOf }: Surroundings): PromptSplit {
+export function promptBreakdownOf(call: StoredCall, { messages, last, windowOf }: CallContext): PromptSplit {
   const answer = messages.get(call.messageId)
   if (answer === undefined) return { kind: 'not-known', reason: 'path-changed' }
   const { above, before } = lookUp(answer, messages)
@@ -51,7 +51,7 @@ export function promptBreakdownOf(call: StoredCall, { messages, last, windowOf }
 /** The call that this call continues. */
 export function callBefore(
   { messageId }: StoredCall,
-  { messages, last }: Pick<Surroundings, 'messages' | 'last'>,
+  { messages, last }: Pick<CallContext, 'messages' | 'last'>,
 ): StoredCall | null {
   const answer = messages.get(messageId)
   const before = answer === undefined ? null : lookUp(answer, messages).before

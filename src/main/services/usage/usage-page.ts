@@ -14,16 +14,16 @@ import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
-import type { TransferDesk } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../conversations/transfer.ts'
 import type { CleanUp } from '../data/clean-up.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
   usage: Store['usage']
-  work: TaskService
+  tasks: TaskService
   cleanUp: CleanUp
   jobs: Jobs
-  desk: Pick<TransferDesk, 'choosePlace' | 'remove'>
+  fileDialogs: Pick<FileDialogs, 'choosePlace' | 'remove'>
   now(): number
 }
 
@@ -41,10 +41,10 @@ export interface UsagePageService {
 
 export function createUsagePageService({
   usage,
-  work,
+  tasks,
   cleanUp,
   jobs,
-  desk,
+  fileDialogs,
   now,
 }: Dependencies): UsagePageService {
   let proving = new AbortController()
@@ -62,11 +62,11 @@ export function createUsagePageService({
     calls: (question) => jobs.run('usage-calls', question),
 
     async export({ format, ...filter }) {
-      const file = await desk.choosePlace(`tally-usage-${utcDayOf(now())}.${format}`)
+      const file = await fileDialogs.choosePlace(`tally-usage-${utcDayOf(now())}.${format}`)
       if (file === null) return null
-      return work.run('export', (undertaking) =>
-        writeThroughTemporaryFile(desk, file, (places) =>
-          jobs.run('export-usage', { filter, format, ...places }, undertaking),
+      return tasks.run('export', (task) =>
+        writeThroughTemporaryFile(fileDialogs, file, (places) =>
+          jobs.run('export-usage', { filter, format, ...places }, task),
         ),
       )
     },

@@ -30,15 +30,15 @@ export function reviewUsage(
   const visible = new Set(store.messages.pathIds(conversationId))
   const prices = store.prices.list()
   const last = lastCallsOf(store, messages.values(), calls)
-  const surroundings = { messages, last, windowOf: createWindowOf(store) }
-  const judge = createAnomalyFinder(calls, surroundings)
+  const context = { messages, last, windowOf: createWindowOf(store) }
+  const judge = createAnomalyFinder(calls, context)
   const estimate = createPromptEstimate()
 
   const isOnVisiblePath = (call: StoredCall): boolean =>
     visible.has(call.messageId) && last.get(call.messageId)?.id === call.id
   const rows = calls.map((call, index): CallRow => {
     const answer = messages.get(call.messageId)
-    const split = promptBreakdownOf(call, surroundings)
+    const split = promptBreakdownOf(call, context)
     const systemPromptEstimate = estimate(answer?.systemPrompt ?? '')
     return {
       ...shownCall(call),
@@ -49,7 +49,7 @@ export function reviewUsage(
       isOnVisiblePath: isOnVisiblePath(call),
       split,
       systemPromptEstimate,
-      contextLength: surroundings.windowOf(call),
+      contextLength: context.windowOf(call),
       anomalies: judge(call, { split, systemPromptEstimate }),
     }
   })

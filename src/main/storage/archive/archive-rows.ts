@@ -12,9 +12,9 @@ export function toArchivedConnection(row: Row): ArchivedConnection {
 }
 
 /** The parts of a chat in other tables. */
-type Belongings = Pick<ArchivedConversation, 'tags' | 'queued'>
+type TagsAndQueue = Pick<ArchivedConversation, 'tags' | 'queued'>
 
-export function toArchivedConversation(row: Row, belongings: Belongings): ArchivedConversation {
+export function toArchivedConversation(row: Row, tagsAndQueue: TagsAndQueue): ArchivedConversation {
   return {
     id: text(row, 'id'),
     connectionId: text(row, 'connection_id'),
@@ -27,7 +27,7 @@ export function toArchivedConversation(row: Row, belongings: Belongings): Archiv
     pinnedAt: numberOrNull(row, 'pinned_at'),
     archivedAt: numberOrNull(row, 'archived_at'),
     deletedAt: numberOrNull(row, 'deleted_at'),
-    ...belongings,
+    ...tagsAndQueue,
     chosenRootId: textOrNull(row, 'chosen_root_id'),
   }
 }

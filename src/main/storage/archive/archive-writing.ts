@@ -31,37 +31,37 @@ import { toCall } from '../repositories/usage/call-repository.ts'
 import { prepareTitleIndexing } from '../search/indexing.ts'
 import { createArchiveReading } from './archive-reading.ts'
 import { haveSameValues } from './archive-rows.ts'
-import { createMessageWriting, type MessageFate } from './message-writing.ts'
+import { createMessageWriting, type MessageWriteOutcome } from './message-writing.ts'
 
 const terms = ['period', 'currency', 'limit', 'connectionId'] as const
 
 /** The outcome for a record. A record whose id exists here is never changed, whether it differs or not. */
-type Fate = 'added' | 'present' | 'different'
+type WriteOutcome = 'added' | 'present' | 'different'
 
 /** Writes records in the order of a file. The caller wraps it in a transaction. */
 export interface ArchiveWriting {
-  connection(connection: ArchivedConnection): Fate
+  connection(connection: ArchivedConnection): WriteOutcome
   /** An existing prompt stays as it is, and so do the defaults of new chats. */
-  prompt(prompt: ArchivedPrompt): Fate
+  prompt(prompt: ArchivedPrompt): WriteOutcome
   /** An existing price for the same connection, model and day stays as it is. */
-  price(price: ArchivedPrice): Fate
-  bill(bill: ArchivedBill): Fate
-  budget(budget: ArchivedBudget): Fate
-  budgetOverride(override: ArchivedOverride): Fate
+  price(price: ArchivedPrice): WriteOutcome
+  bill(bill: ArchivedBill): WriteOutcome
+  budget(budget: ArchivedBudget): WriteOutcome
+  budgetOverride(override: ArchivedOverride): WriteOutcome
   /** Sorts before the clearings of this ledger, whose last one stays the last. */
   clearing(clearing: ArchivedClearing): void
-  conversation(conversation: ArchivedConversation): Fate
+  conversation(conversation: ArchivedConversation): WriteOutcome
   /** The next message of the last chat. */
-  message(message: ArchivedMessage): MessageFate
-  call(call: ArchivedCall): Fate
+  message(message: ArchivedMessage): MessageWriteOutcome
+  call(call: ArchivedCall): WriteOutcome
   transaction<T>(work: () => T): T
 }
 
 // Fields that change in everyday use don't count as differences.
-const tellingOfConversation = ['connectionId', 'createdAt', 'title', 'systemPrompt'] as const
+const comparedConversationFields = ['connectionId', 'createdAt', 'title', 'systemPrompt'] as const
 
-const tellingOfBill = ['period', 'rows', 'tally'] as const
-const tellingOfPrice = ['promptPerMillion', 'completionPerMillion', 'currency'] as const
+const comparedBillFields = ['period', 'rows', 'tally'] as const
+const comparedPriceFields = ['promptPerMillion', 'completionPerMillion', 'currency'] as const
 
 export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const transaction = createTransaction(database)
@@ -129,7 +129,8 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
     price(read) {
       const price = { ...read, connectionId: aliases.get(read.connectionId) ?? read.connectionId }
       const present = prices.find(price)
-      if (present !== null) return haveSameValues(present, price, tellingOfPrice) ? 'present' : 'different'
+      if (present !== null)
+        return haveSameValues(present, price, comparedPriceFields) ? 'present' : 'different'
       prices.put(price)
       return 'added'
     },
@@ -137,7 +138,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       const { connectionId } = period
       const bill = { ...rest, period: { ...period, connectionId: aliases.get(connectionId) ?? connectionId } }
       const present = bills.find(bill.id)
-      if (present !== null) return haveSameValues(present, bill, tellingOfBill) ? 'present' : 'different'
+      if (present !== null) return haveSameValues(present, bill, comparedBillFields) ? 'present' : 'different'
       bills.put(bill)
       return 'added'
     },
@@ -150,7 +151,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       if (present === null) addConversation(conversation)
       messages.begin(conversation.id, conversation.chosenRootId, present === null)
       if (present === null) return 'added'
-      return haveSameValues(present, conversation, tellingOfConversation) ? 'present' : 'different'
+      return haveSameValues(present, conversation, comparedConversationFields) ? 'present' : 'different'
     },
     message: messages.add,
     call(read) {
@@ -251,7 +252,7 @@ function asEnded(call: ArchivedCall): ArchivedCall {
   return isLive(call.state) ? { ...call, state: 'interrupted', source: 'not-reported' } : call
 }
 
-type BudgetWritingFate = 'added' | 'present' | 'different'
+type BudgetWriteOutcome = 'added' | 'present' | 'different'
 
 /**
  * Imports budgets and their overrides; `idHere` maps a connection id to the one used here. A budget with the
@@ -266,7 +267,7 @@ function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: stri
     connectionId: read.connectionId && idHere(read.connectionId),
   })
   return {
-    budget(read: ArchivedBudget): BudgetWritingFate {
+    budget(read: ArchivedBudget): BudgetWriteOutcome {
       const budget = here(read)
       const all = budgets.list()
       const present =
@@ -278,7 +279,7 @@ function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: stri
       budgetsHere.set(budget.id, present.id)
       return haveSameValues(present, budget, terms) ? 'present' : 'different'
     },
-    budgetOverride(read: ArchivedOverride): BudgetWritingFate {
+    budgetOverride(read: ArchivedOverride): BudgetWriteOutcome {
       const override = { ...here(read), budgetId: budgetsHere.get(read.budgetId) ?? read.budgetId }
       const row = overrideById.first({ id: override.id })
       if (row === null) {

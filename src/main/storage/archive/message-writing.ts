@@ -7,13 +7,13 @@ import { createWordIndexing } from '../search/indexing.ts'
 import { haveSameValues, toArchivedMessage } from './archive-rows.ts'
 
 /** `unattached`: the message's parent is not in this chat here, so the message has no place. */
-export type MessageFate = 'added' | 'present' | 'different' | 'unattached'
+export type MessageWriteOutcome = 'added' | 'present' | 'different' | 'unattached'
 
 interface MessageWriting {
   /** `isNew`: the chat did not exist here before. */
   begin(conversationId: string, chosenRootId: string | null, isNew: boolean): void
   /** The next message of the chat, parents first. */
-  add(message: ArchivedMessage): MessageFate
+  add(message: ArchivedMessage): MessageWriteOutcome
 }
 
 /**
@@ -45,7 +45,7 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
   /** By message, the one before it on the path in view; null for the chat itself. */
   let choices = new Map<string, string | null>()
 
-  function fateOf(message: ArchivedMessage): MessageFate {
+  function outcomeOf(message: ArchivedMessage): MessageWriteOutcome {
     const row = queries.byId.first({ id: message.id })
     if (row !== null) {
       return haveSameValues(toArchivedMessage(row), message, contents) ? 'present' : 'different'
@@ -87,11 +87,11 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
     },
     add(message) {
       const { id, chosenChildId } = message
-      const fate = fateOf(message)
-      if (fate === 'added') insert(message)
+      const outcome = outcomeOf(message)
+      if (outcome === 'added') insert(message)
       if (chosenChildId !== null) choices.set(chosenChildId, id)
       choose(id)
-      return fate
+      return outcome
     },
   }
 }

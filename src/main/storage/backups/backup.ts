@@ -5,7 +5,7 @@ import { type Backup, BackupReason } from '../../../shared/contract/data/data-pl
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { putInPlace } from '../files/whole-file.ts'
-import { backupName, isSoundBackup, listBackups } from './backups-folder.ts'
+import { backupName, isIntactBackup, listBackups } from './backups-folder.ts'
 
 const dailyKept = 7
 const weeklyKept = 4
@@ -39,7 +39,7 @@ export function copyWhole(database: DatabaseSync, draft: string, file: string): 
   rmSync(draft, { force: true })
   try {
     database.prepare('VACUUM INTO ?').run(draft)
-    if (!isSoundBackup(draft)) throw new AppError('data-unsound', 'The copy is not sound.')
+    if (!isIntactBackup(draft)) throw new AppError('data-unsound', 'The copy is not sound.')
     putInPlace(draft, file)
   } finally {
     rmSync(draft, { force: true })

@@ -19,14 +19,14 @@ export function backupName(reason: string, at: number): string {
 
 /** Whether a file has a name that Tally gives its backups. */
 export function isBackupName(name: string): boolean {
-  return toldByName(name) !== null
+  return factsInName(name) !== null
 }
 
 /** The newest first. A file with any other name is not listed, and so never deleted. */
 export function listBackups(folder: string): Backup[] {
   return namesIn(folder)
     .flatMap((name): Backup[] => {
-      const told = toldByName(name)
+      const told = factsInName(name)
       const bytes = statSync(join(folder, name), { throwIfNoEntry: false })?.size
       return told === null || bytes === undefined ? [] : [{ name, bytes, ...told }]
     })
@@ -34,11 +34,11 @@ export function listBackups(folder: string): Backup[] {
 }
 
 /** Skips backups that are not sound. */
-export function newestSoundBackup(folder: string): Backup | null {
-  return listBackups(folder).find(({ name }) => isSoundBackup(join(folder, name))) ?? null
+export function newestIntactBackup(folder: string): Backup | null {
+  return listBackups(folder).find(({ name }) => isIntactBackup(join(folder, name))) ?? null
 }
 
-function toldByName(name: string): Pick<Backup, 'reason' | 'at'> | null {
+function factsInName(name: string): Pick<Backup, 'reason' | 'at'> | null {
   const [, reason, day = '', hours, minutes, seconds] = nameForm.exec(name) ?? []
   const known = BackupReason.safeParse(reason)
   const at = Date.parse(`${day}${hours}:${minutes}:${seconds}`)
@@ -51,11 +51,11 @@ function namesIn(folder: string): string[] {
 }
 
 /** Whether a file opens, is Tally's, has a known version and passes the check. */
-export function isSoundBackup(file: string): boolean {
-  return openReadOnly(file, isSound) === true
+export function isIntactBackup(file: string): boolean {
+  return openReadOnly(file, isIntact) === true
 }
 
-function isSound(database: DatabaseSync): boolean {
+function isIntact(database: DatabaseSync): boolean {
   const isOurs = readScalar(database, 'PRAGMA application_id') === applicationId
   return isOurs && hasKnownSchema(database) && readScalar(database, 'PRAGMA quick_check(1)') === 'ok'
 }

@@ -79,9 +79,9 @@ export function rewriteIfDue(database: DatabaseSync, folder: string): void {
   const hasGaps = readRemains(database) === 'gaps'
   if (canShrink(database) && !hasGaps) return
   try {
-    if (bytesOf(database) > maxBytesAtStart || !hasRoom(database, folder)) return
+    if (bytesOf(database) > maxBytesAtStart || !hasDiskSpace(database, folder)) return
     const conclude = beginCleaning(database)
-    rewriteBeside(database, folder)
+    rewriteIntoCopy(database, folder)
     if (emptyLog(database) && hasGaps) conclude('nothing')
   } catch {
     // The file is as good as before; it only keeps its free space.
@@ -92,7 +92,7 @@ export function rewriteIfDue(database: DatabaseSync, folder: string): void {
  * Puts the temporary copy on the disk of the data: the system's temporary folder may be small, and is open to
  * others.
  */
-function rewriteBeside(database: DatabaseSync, folder: string): void {
+function rewriteIntoCopy(database: DatabaseSync, folder: string): void {
   database.exec(`PRAGMA temp_store_directory = '${folder.replaceAll("'", "''")}'`)
   try {
     rewrite(database)
@@ -103,7 +103,7 @@ function rewriteBeside(database: DatabaseSync, folder: string): void {
 }
 
 /** Space for a temporary copy, and for a log with all of it again. */
-function hasRoom(database: DatabaseSync, folder: string): boolean {
+function hasDiskSpace(database: DatabaseSync, folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize > bytesOf(database) * 2.5
 }

@@ -4,9 +4,9 @@ const primaryCodeMask = 0xff
 const damageCodes = new Set([11, 26])
 const busyCode = 5
 /** Read-only, disk I/O error, disk full, cannot open. */
-const noRoomSqliteCodes = new Set([8, 10, 13, 14])
+const diskFullSqliteCodes = new Set([8, 10, 13, 14])
 const readOnlyCode = 8
-const noRoomCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM'])
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM'])
 
 /** The primary SQLite result code of an error from node:sqlite; null for any other error. */
 function sqliteCode(error: unknown): number | null {
@@ -25,10 +25,10 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /** Whether a write failed because nothing can be written. */
-export function isNoRoom(error: unknown): boolean {
-  const isRefusedBySystem = error instanceof Error && 'code' in error && noRoomCodes.has(String(error.code))
+export function isDiskFull(error: unknown): boolean {
+  const isRefusedBySystem = error instanceof Error && 'code' in error && diskFullCodes.has(String(error.code))
   const code = sqliteCode(error)
-  return isRefusedBySystem || (code !== null && noRoomSqliteCodes.has(code))
+  return isRefusedBySystem || (code !== null && diskFullSqliteCodes.has(code))
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Store } from '../store.ts'
 import { forgetCheck } from './check-request.ts'
 import { rewriteIfDue } from './cleaning.ts'
 import { problemOf } from './database-problem.ts'
-import { isEngineSound } from './engine-version.ts'
+import { isEngineUsable } from './engine-version.ts'
 import { inspectFile } from './inspect-file.ts'
 import { migrate, readUserVersion, willChange } from './migrations/migrate.ts'
 import { openForReading } from './open-for-reading.ts'
@@ -33,7 +33,7 @@ interface OpeningOptions {
  * Always opens a database. A file that cannot be used is moved aside or left alone, never changed or deleted.
  */
 export function openDatabase(file: string, { now, engineVersion }: OpeningOptions): OpenedDatabase {
-  if (!isEngineSound(engineVersion)) return openWithoutSaving(file, 'too-old-engine')
+  if (!isEngineUsable(engineVersion)) return openWithoutSaving(file, 'too-old-engine')
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const putAside = resumeRecovery(file, now())

@@ -11,6 +11,6 @@ export function readEngineVersion(): string {
   }
 }
 
-export function isEngineSound(version: string): boolean {
+export function isEngineUsable(version: string): boolean {
   return isAtLeast(version, engineFloors.sqlite.least)
 }

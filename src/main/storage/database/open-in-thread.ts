@@ -8,7 +8,7 @@ import { setPragmas } from './pragmas.ts'
 export type Access = 'read' | 'write'
 
 /** Opens another connection to the file that the app has already opened, checked and migrated. */
-export function openBeside(file: string, access: Access): DatabaseSync {
+export function openInThread(file: string, access: Access): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: access === 'read', timeout: 5_000 })
   try {
     setPragmas(database)

@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { RecoveredRows, RowCounts } from '../../../shared/contract/app/notice.ts'
-import { backupsFolderOf, newestSoundBackup } from '../backups/backups-folder.ts'
+import { backupsFolderOf, newestIntactBackup } from '../backups/backups-folder.ts'
 import type { DatabaseProblem } from '../data-files.ts'
 import { putInPlace } from '../files/whole-file.ts'
 import { forgetCheck } from './check-request.ts'
-import { isNoRoom } from './database-problem.ts'
+import { isDiskFull } from './database-problem.ts'
 import { migrate } from './migrations/migrate.ts'
 import { letShrink } from './pragmas.ts'
 import { countRows, salvageInto } from './repair/salvage.ts'
@@ -61,7 +61,7 @@ function salvage(file: string, draft: string): RecoveredRows | null {
     const counts = fillDraft(file, draft)
     if (counts !== null) return { ...counts, madeAt: null }
   } catch (error) {
-    if (isNoRoom(error)) throw error
+    if (isDiskFull(error)) throw error
     // Any other problem means that nothing is recovered from the file, but there may be a backup.
   }
   rmSync(draft, { force: true })
@@ -82,7 +82,7 @@ function fillDraft(file: string, draft: string): RowCounts | null {
 }
 
 function copyBackup(file: string, draft: string): RecoveredRows | null {
-  const backup = newestSoundBackup(backupsFolderOf(file))
+  const backup = newestIntactBackup(backupsFolderOf(file))
   if (backup === null) return null
   copyFileSync(join(backupsFolderOf(file), backup.name), draft)
   return { ...countsIn(draft), madeAt: backup.at }

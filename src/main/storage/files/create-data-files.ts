@@ -25,7 +25,7 @@ const networkKinds = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f
 const syncedNames =
   /(^|[\\/])(dropbox|onedrive|google ?drive|icloud|mobile documents|nextcloud|syncthing|pcloud)/i
 
-interface Surroundings {
+interface Dependencies {
   /** The default folder, whose location file names the data folder. */
   home: string
   file: string
@@ -36,8 +36,8 @@ interface Surroundings {
   now(): number
 }
 
-export function createDataFiles(surroundings: Surroundings): DataFiles {
-  const { home, file, isInFile, isPortable, appFolders, now } = surroundings
+export function createDataFiles(dependencies: Dependencies): DataFiles {
+  const { home, file, isInFile, isPortable, appFolders, now } = dependencies
   const folder = dirname(file)
   const backupsFolder = backupsFolderOf(file)
   const restoring = join(folder, restoringName)

@@ -97,8 +97,8 @@ interface ListFailureProps {
 /** Why the models couldn't be listed. Nothing can be sent until that is fixed. */
 function ListFailure({ connectionId, refusal }: ListFailureProps) {
   const key = useKeyReport(connectionId)
-  const isSaidByBanner = refusal.code.startsWith('key-') && key !== null && key.state !== 'stored'
-  if (isSaidByBanner) return null
+  const isShownByBanner = refusal.code.startsWith('key-') && key !== null && key.state !== 'stored'
+  if (isShownByBanner) return null
   return (
     <div className={css('failure')}>
       <FactsCard {...describeRefusal(refusal, formatBytes)}>

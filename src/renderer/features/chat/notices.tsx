@@ -119,7 +119,7 @@ function describeCounts({ conversations, messages, calls }: RecoveredRows): stri
 /** One quiet line about an available update, until it is postponed or downloading. */
 function UpdateNotice() {
   const state = useUpdates()
-  if (state === null || state.offer === null || state.isPutOff) return null
+  if (state === null || state.offer === null || state.isPostponed) return null
   if (state.obstacle !== null || state.step !== 'resting') return null
   return <Line version={state.offer.version} />
 }
@@ -144,7 +144,7 @@ function Line({ version }: { readonly version: string }) {
               void downloadUpdate()
             }}
           >
-            {strings.bring}
+            {strings.download}
           </Button>
           <Button size="small" variant="quiet" onClick={() => void postponeUpdate()}>
             {strings.later}

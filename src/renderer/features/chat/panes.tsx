@@ -82,8 +82,8 @@ function widestSidebar(width: number): number {
 }
 
 function widestPanel({ width, isPanelOverChat }: WindowSpace, sidebarWidth: number): number {
-  const beside = isPanelOverChat ? 48 : sidebarWidth + transcriptAtLeast
-  return within(paneWidths.panel, width - beside)
+  const otherWidth = isPanelOverChat ? 48 : sidebarWidth + transcriptAtLeast
+  return within(paneWidths.panel, width - otherWidth)
 }
 
 /** In a narrower window the panel shrinks first, then the sidebar. The chosen widths are kept. */
@@ -95,8 +95,8 @@ function fitPanes(
   const { width, isPanelOverChat } = space
   const room = hasPanel && !isPanelOverChat ? width - paneWidths.panel.narrowest : width
   const sidebarWidth = Math.min(chosen.sidebarWidth, widestSidebar(room))
-  const beside = chosen.isSidebarShown ? sidebarWidth : 0
-  return { sidebarWidth, panelWidth: Math.min(chosen.panelWidth, widestPanel(space, beside)) }
+  const otherWidth = chosen.isSidebarShown ? sidebarWidth : 0
+  return { sidebarWidth, panelWidth: Math.min(chosen.panelWidth, widestPanel(space, otherWidth)) }
 }
 
 function within({ narrowest, widest }: { narrowest: number; widest: number }, width: number): number {

@@ -17,6 +17,6 @@ export function ContinuesFrom() {
 
 function describe({ call, text }: Message, isLive: boolean): string {
   const model = call?.modelAsked ?? strings.modelUnknown
-  if (isLive) return strings.stillComing(model)
+  if (isLive) return strings.stillAnswering(model)
   return text === '' ? strings.fromNothing(model) : strings.from(model)
 }

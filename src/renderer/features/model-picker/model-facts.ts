@@ -30,13 +30,13 @@ export interface ModelFacts {
   readonly description: string
 }
 
-interface Circumstances {
+interface ModelContext {
   readonly need: Need
   readonly usedAt: number | null
   readonly isFavourite: boolean
 }
 
-export function factsOf(model: Model, { need, usedAt, isFavourite }: Circumstances): ModelFacts {
+export function factsOf(model: Model, { need, usedAt, isFavourite }: ModelContext): ModelFacts {
   const { ownedBy: owner, size, capabilities, contextLength } = model
   const isForChat = canChat(model)
   const context = contextLength === null ? null : formatCount(contextLength)

@@ -277,7 +277,7 @@ function ColumnHeaders({ order, onOrder }: ColumnHeadersProps) {
           </button>
         )
       })}
-      <span className={css('header', 'columnHeadersRoom')} title={strings.roomLeftHint}>
+      <span className={css('header', 'columnHeadersRoom')} title={strings.contextLeftHint}>
         {strings.roomLeft}
       </span>
     </div>

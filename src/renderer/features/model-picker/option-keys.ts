@@ -9,7 +9,7 @@ export const turnKeys = 'CmdOrCtrl+Shift+S'
 
 /** The shortcut in this platform's notation. */
 export function writeKeys(accelerator: string): string {
-  const names = keyStrings[isApple() ? 'apple' : 'usual']
+  const names = keyStrings[isApple() ? 'apple' : 'default']
   const keys = keysOf(accelerator, isApple()).map((key) => names[key] ?? key)
   return keys.join(isApple() ? '' : '+')
 }

@@ -73,7 +73,7 @@ function RefreshFailure({ refusal, hasList }: RefreshFailureProps) {
   return (
     <div className={css('failed')}>
       <FactsCard {...describeRefusal(refusal, formatBytes)}>
-        {hasList && <p>{strings.oldListStays}</p>}
+        {hasList && <p>{strings.oldListKept}</p>}
       </FactsCard>
     </div>
   )

@@ -65,6 +65,6 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
 
 /** The names of a shortcut's keys in this platform's notation. */
 export function nameKeys(accelerator: string): readonly string[] {
-  const names = keyStrings[isApple() ? 'apple' : 'usual']
+  const names = keyStrings[isApple() ? 'apple' : 'default']
   return keysOf(accelerator, isApple()).map((key) => names[key] ?? key)
 }

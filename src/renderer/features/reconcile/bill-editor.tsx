@@ -115,9 +115,9 @@ interface ActionsProps {
 function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
   const [isBusy, setIsBusy] = useState(false)
   const isChanged = saved === null || !isSame(saved, draft)
-  const run = async (deed: () => Promise<unknown>): Promise<void> => {
+  const run = async (action: () => Promise<unknown>): Promise<void> => {
     setIsBusy(true)
-    await deed()
+    await action()
     setIsBusy(false)
   }
   const closePeriod = async (): Promise<void> => {

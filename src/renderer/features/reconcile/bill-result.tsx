@@ -123,11 +123,11 @@ function Integrity({ result, measure }: { readonly result: Reconciliation; reado
       return !isDivided || addDecimals(said) === (figureIn(total[side], measure) ?? '0')
     }),
   )
-  const isSound = doHold && doCallsMatchSums
+  const isIntact = doHold && doCallsMatchSums
   return (
-    <p className={css(isSound ? 'holds' : 'broken')}>
+    <p className={css(isIntact ? 'holds' : 'broken')}>
       <output aria-label={strings.integrity}>
-        {isSound ? strings.holds(formatCount(callCount), formatCount(notReportedCount)) : strings.broken}
+        {isIntact ? strings.holds(formatCount(callCount), formatCount(notReportedCount)) : strings.broken}
       </output>
     </p>
   )

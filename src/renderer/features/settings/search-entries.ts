@@ -119,7 +119,7 @@ export const searchEntries: readonly SearchEntry[] = [
   },
   group('about', versionStrings, Object.values(versionStrings.names)),
   group('about', promiseStrings, promiseStrings.list),
-  group('about', updateStrings, [updateStrings.look, updateStrings.restart]),
+  group('about', updateStrings, [updateStrings.check, updateStrings.restart]),
   group('about', diagnosticsStrings, [diagnosticsStrings.open, ...diagnosticsStrings.also]),
   {
     section: 'about',

@@ -5,7 +5,7 @@ import { requestFocus } from '../../stores/focus-store.ts'
 /** Row heights of the list in pixels, matching its styles. Larger text needs higher rows. */
 const heights: Readonly<Record<Appearance['windowText'], number>> = {
   small: 32,
-  usual: 32,
+  medium: 32,
   large: 34,
   larger: 36,
   largest: 40,

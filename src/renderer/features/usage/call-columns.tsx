@@ -137,16 +137,16 @@ const declared: Readonly<
     sum: (calls) => sumWords(calls, 'promptTokens'),
     isEssential: true,
   },
-  carried: {
-    header: strings.columns.carried,
+  history: {
+    header: strings.columns.history,
     isNumber: true,
     sort: ({ call }) => splitTokens(call, 'historyTokens'),
     text: ({ call }) => splitWords(call, 'historyTokens'),
     csv: { carried_tokens: ({ call }) => splitTokens(call, 'historyTokens') },
     isEssential: true,
   },
-  added: {
-    header: strings.columns.added,
+  new: {
+    header: strings.columns.new,
     isNumber: true,
     sort: ({ call }) => splitTokens(call, 'newTokens'),
     text: ({ call }) => splitWords(call, 'newTokens'),
@@ -266,7 +266,7 @@ const declared: Readonly<
     header: listStrings.columns.state,
     list: (call) => ({ words: <StateBadge call={call} /> }),
   },
-  standsOut: {
+  anomalies: {
     header: strings.columns.anomalies,
     sort: ({ told }) => told.length,
     text: ({ told }) => ({ words: wordsOfAnomalies(told) }),

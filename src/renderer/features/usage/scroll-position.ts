@@ -18,7 +18,7 @@ export function focusKeyIn(scroller: HTMLElement | null): string | null {
 }
 
 /** Focuses before scrolling, since focusing may scroll. If the element is gone, the page takes the focus. */
-export function putBack(scroller: HTMLElement | null, { scrollTop, focusKey }: Position): void {
+export function restorePosition(scroller: HTMLElement | null, { scrollTop, focusKey }: Position): void {
   if (scroller === null) return
   const kept = [...scroller.querySelectorAll<HTMLElement>('[data-focus-key]')].find(
     (element) => element.dataset['focusKey'] === focusKey,

@@ -216,12 +216,12 @@ function FormResultNote({ result, isFirst, onUseAddress }: FormResultNoteProps) 
   if (result.kind === 'testing') return <Line words={connectionStrings.testing} isUnderWay />
   if (result.kind === 'saving') return <Line words={connectionStrings.saving} isUnderWay />
   if (result.kind === 'reached') return <Reached {...result} />
-  if (result.kind !== 'refused' || fieldCodes.has(result.reply.code)) return null
-  const failure = result.reply.code === 'call-failed' ? result.reply.failure : null
+  if (result.kind !== 'refused' || fieldCodes.has(result.response.code)) return null
+  const failure = result.response.code === 'call-failed' ? result.response.failure : null
   const workingAddress = failure?.workingAddress ?? null
   const section = isFirst && failure !== null ? helpfulSections[failure.code] : undefined
   return (
-    <FactsCard {...describeRefusal(result.reply, formatBytes)}>
+    <FactsCard {...describeRefusal(result.response, formatBytes)}>
       {workingAddress !== null && (
         <div>
           <Button onClick={() => onUseAddress(workingAddress)}>{connectionStrings.takeAddress}</Button>

@@ -14,7 +14,7 @@ const pauseMs = 150
 export type FormResult =
   | { readonly kind: 'none' | 'testing' | 'saving' }
   | { readonly kind: 'reached'; readonly report: ConnectionReport; readonly hasKey: boolean }
-  | { readonly kind: 'refused'; readonly reply: RefusedResult }
+  | { readonly kind: 'refused'; readonly response: RefusedResult }
 
 export interface ConnectionFormState {
   readonly address: string
@@ -60,17 +60,19 @@ export function useConnectionForm(
 
   async function test(): Promise<boolean> {
     const asked = readTyped()
-    const reply = await testConnection(asked)
+    const response = await testConnection(asked)
     const hasKey = asked.key !== '' || hasSavedKey
-    setResult(reply.ok ? { kind: 'reached', report: reply.value, hasKey } : { kind: 'refused', reply })
+    setResult(
+      response.ok ? { kind: 'reached', report: response.value, hasKey } : { kind: 'refused', response },
+    )
     return false
   }
 
   async function save(): Promise<boolean> {
-    const reply = await saveConnection(readTyped())
-    if (reply.ok) onSaved(reply.value.connection)
-    else setResult({ kind: 'refused', reply })
-    return reply.ok
+    const response = await saveConnection(readTyped())
+    if (response.ok) onSaved(response.value.connection)
+    else setResult({ kind: 'refused', response })
+    return response.ok
   }
 
   /** After a successful save, `isAsking` stays set, so that the same form is never saved twice. */
@@ -87,7 +89,7 @@ export function useConnectionForm(
     check,
     result,
     isBusy: result.kind === 'testing' || result.kind === 'saving',
-    refusedFor: result.kind === 'refused' ? result.reply.code : null,
+    refusedFor: result.kind === 'refused' ? result.response.code : null,
     keyField,
     noticeKey() {
       keyField.notice()

@@ -94,7 +94,7 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   'use-light-theme': looks({ theme: 'light' }),
   'use-dark-theme': looks({ theme: 'dark' }),
   'use-high-contrast': looks({ contrast: 'more' }),
-  'use-usual-contrast': looks({ contrast: 'system' }),
+  'use-system-contrast': looks({ contrast: 'system' }),
   'use-larger-text': {
     needsNoConnection: true,
     run: () => void stepReadingText(1),
@@ -105,7 +105,7 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
     run: () => void stepReadingText(-1),
     isAvailable: () => canStepReadingText(-1),
   },
-  'use-usual-text': looks({ readingText: 'usual', windowText: 'usual' }),
+  'use-medium-text': looks({ readingText: 'medium', windowText: 'medium' }),
   'use-compact-density': looks({ density: 'compact' }),
   'use-comfortable-density': looks({ density: 'comfortable' }),
   'open-settings': settings('connections'),

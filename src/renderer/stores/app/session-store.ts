@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { takeConnections, takeDeleted } from '../connections/connections-store.ts'
-import { idleMoment, loadConversations, takeSummaries } from '../conversations/conversations-store.ts'
+import { loadConversations, takeSummaries, whenIdle } from '../conversations/conversations-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { openLoaded, openNewest, rememberedId } from './navigation.ts'
 import { raiseNotice, raiseRefusal } from './notices-store.ts'
@@ -44,7 +44,7 @@ export async function startSession(): Promise<void> {
 
 /** Loads the remaining conversations page by page, after the window has been drawn. */
 async function loadTheRest(): Promise<void> {
-  await idleMoment()
+  await whenIdle()
   const refusal = await loadConversations()
   if (refusal !== null) raiseRefusal(refusal)
 }

@@ -20,6 +20,6 @@ export function setTaskProgress(work: TaskProgress | null): void {
 }
 
 export async function cancelTask(): Promise<void> {
-  const result = await request('work.cancel', undefined)
+  const result = await request('tasks.cancel', undefined)
   if (!result.ok) raiseRefusal(result)
 }

@@ -16,7 +16,7 @@ export function keepUpdates(state: UpdateState): void {
   updatesStore.setState({ state })
 }
 
-type UpdateAction = 'read' | 'look' | 'fetch' | 'cancel' | 'putOff' | 'install'
+type UpdateAction = 'read' | 'check' | 'download' | 'cancel' | 'postpone' | 'install'
 
 /** Each response is the current state. */
 async function requestAction(action: UpdateAction): Promise<void> {
@@ -26,8 +26,8 @@ async function requestAction(action: UpdateAction): Promise<void> {
 }
 
 export const readUpdates = (): Promise<void> => requestAction('read')
-export const checkForUpdates = (): Promise<void> => requestAction('look')
-export const downloadUpdate = (): Promise<void> => requestAction('fetch')
+export const checkForUpdates = (): Promise<void> => requestAction('check')
+export const downloadUpdate = (): Promise<void> => requestAction('download')
 export const cancelUpdate = (): Promise<void> => requestAction('cancel')
-export const postponeUpdate = (): Promise<void> => requestAction('putOff')
+export const postponeUpdate = (): Promise<void> => requestAction('postpone')
 export const installUpdate = (): Promise<void> => requestAction('install')

@@ -52,8 +52,8 @@ export function withMessage(messages: readonly Message[], changed: Message): Mes
     if (message.id === changed.id) return changed
     const { comparison } = message
     if (!comparison?.others.some(({ id }) => id === changed.id)) return message
-    const beside = { ...changed, comparison: null }
-    const others = comparison.others.map((other) => (other.id === changed.id ? beside : other))
+    const withoutComparison = { ...changed, comparison: null }
+    const others = comparison.others.map((other) => (other.id === changed.id ? withoutComparison : other))
     return { ...message, comparison: { ...comparison, others } }
   })
 }

@@ -58,7 +58,7 @@ export async function loadConversations(): Promise<RefusedResult | null> {
     const last = result.value.at(-1)
     if (last === undefined || result.value.length < listPageLength) return null
     before = last.recency
-    await idleMoment()
+    await whenIdle()
   }
 }
 
@@ -164,6 +164,6 @@ export function renameOpen(renamedId: string | null): void {
 }
 
 /** Resolves when the window is idle, or after a second. */
-export function idleMoment(): Promise<unknown> {
+export function whenIdle(): Promise<unknown> {
   return new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
 }

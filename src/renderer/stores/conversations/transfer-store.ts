@@ -38,20 +38,22 @@ export function exportConversation(
 
 export async function exportEverything(): Promise<void> {
   transferStore.setState({ outcome: null })
-  const reply = await request('transfer.exportEverything', undefined)
-  if (!reply.ok) transferStore.setState({ outcome: { kind: 'refused', what: 'export', refusal: reply } })
-  else if (reply.value !== null)
-    transferStore.setState({ outcome: { kind: 'exported', report: reply.value } })
+  const response = await request('transfer.exportEverything', undefined)
+  if (!response.ok)
+    transferStore.setState({ outcome: { kind: 'refused', what: 'export', refusal: response } })
+  else if (response.value !== null)
+    transferStore.setState({ outcome: { kind: 'exported', report: response.value } })
 }
 
 /** Imports a file. A cancelled or failed import may have written data too, so the lists reload. */
 export async function importFile(): Promise<void> {
   transferStore.setState({ outcome: null })
-  const reply = await request('transfer.import', undefined)
-  if (!reply.ok) transferStore.setState({ outcome: { kind: 'refused', what: 'import', refusal: reply } })
-  else if (reply.value !== null)
-    transferStore.setState({ outcome: { kind: 'imported', outcome: reply.value } })
-  if (!reply.ok || reply.value?.kind === 'done') await showImported()
+  const response = await request('transfer.import', undefined)
+  if (!response.ok)
+    transferStore.setState({ outcome: { kind: 'refused', what: 'import', refusal: response } })
+  else if (response.value !== null)
+    transferStore.setState({ outcome: { kind: 'imported', outcome: response.value } })
+  if (!response.ok || response.value?.kind === 'done') await showImported()
 }
 
 async function showImported(): Promise<void> {

@@ -20,7 +20,7 @@ export type PriceAction =
 interface PricesState {
   /** Sorted by connection and model, newest first; null until loaded. */
   readonly prices: readonly Price[] | null
-  readonly deed: PriceAction | null
+  readonly action: PriceAction | null
   /** By connection: models that a price could apply to. */
   readonly models: Readonly<Record<string, readonly string[]>>
 }
@@ -28,10 +28,10 @@ interface PricesState {
 const noPrices: readonly Price[] = []
 const noModels: readonly string[] = []
 
-export const pricesStore = create<PricesState>()(() => ({ prices: null, deed: null, models: {} }))
+export const pricesStore = create<PricesState>()(() => ({ prices: null, action: null, models: {} }))
 
 export const usePrices = (): readonly Price[] => pricesStore((state) => state.prices ?? noPrices)
-export const usePriceAction = (): PriceAction | null => pricesStore((state) => state.deed)
+export const usePriceAction = (): PriceAction | null => pricesStore((state) => state.action)
 export const usePricedModels = (connectionId: string): readonly string[] =>
   pricesStore(({ models }) => models[connectionId] ?? noModels)
 
@@ -54,38 +54,38 @@ export async function savePrice(price: Price, before: PriceKey | null): Promise<
   if (!result.ok) return result
   const { undo } = result.value
   const isReplacing = undo.put.some((one) => before === null || !isSameKey(one, before))
-  keepDeed(isReplacing ? { kind: 'replaced', model: price.model, undo } : null)
+  showPriceAction(isReplacing ? { kind: 'replaced', model: price.model, undo } : null)
   return null
 }
 
 export async function deletePrice(price: Price): Promise<void> {
   const result = keep(await request('prices.delete', keyOf(price)))
-  if (result.ok) keepDeed({ kind: 'deleted', model: price.model, undo: result.value.undo })
-  else keepDeed({ kind: 'refused', refusal: result })
+  if (result.ok) showPriceAction({ kind: 'deleted', model: price.model, undo: result.value.undo })
+  else showPriceAction({ kind: 'refused', refusal: result })
 }
 
 export async function undoPrices(undo: PriceChange): Promise<void> {
   const result = keep(await request('prices.undo', undo))
-  keepDeed(result.ok ? { kind: 'undone' } : { kind: 'refused', refusal: result })
+  showPriceAction(result.ok ? { kind: 'undone' } : { kind: 'refused', refusal: result })
 }
 
 export async function importPrices(): Promise<void> {
   const result = await request('prices.import', undefined)
-  if (!result.ok) keepDeed({ kind: 'refused', refusal: result })
+  if (!result.ok) showPriceAction({ kind: 'refused', refusal: result })
   else if (result.value !== null) {
     if (result.value.kind === 'done') pricesStore.setState({ prices: result.value.changed.prices })
-    keepDeed({ kind: 'imported', report: result.value })
+    showPriceAction({ kind: 'imported', report: result.value })
   }
 }
 
 export async function exportPrices(): Promise<void> {
   const result = await request('prices.export', undefined)
-  if (!result.ok) keepDeed({ kind: 'refused', refusal: result })
-  else if (result.value !== null) keepDeed({ kind: 'exported', ...result.value })
+  if (!result.ok) showPriceAction({ kind: 'refused', refusal: result })
+  else if (result.value !== null) showPriceAction({ kind: 'exported', ...result.value })
 }
 
-export function keepDeed(deed: PriceAction | null): void {
-  pricesStore.setState({ deed })
+export function showPriceAction(action: PriceAction | null): void {
+  pricesStore.setState({ action })
 }
 
 function keep(result: Result<ChangedPrices>): Result<ChangedPrices> {

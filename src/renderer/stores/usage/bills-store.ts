@@ -58,8 +58,8 @@ let comparisons = 0
 let keys = 0
 
 export async function loadBills(): Promise<void> {
-  const reply = await request('bills.list', undefined)
-  billsStore.setState(reply.ok ? { list: reply.value, refusal: null } : { refusal: reply })
+  const response = await request('bills.list', undefined)
+  billsStore.setState(response.ok ? { list: response.value, refusal: null } : { refusal: response })
 }
 
 export function beginBill(period: BillPeriod): void {
@@ -79,9 +79,9 @@ const emptyRow: Omit<TypedRow, 'key'> = {
 }
 
 export async function openBill(billId: string): Promise<void> {
-  const reply = await request('bills.open', { billId })
-  if (reply.ok) showSaved(reply.value)
-  else billsStore.setState({ refusal: reply })
+  const response = await request('bills.open', { billId })
+  if (response.ok) showSaved(response.value)
+  else billsStore.setState({ refusal: response })
 }
 
 function showSaved(saved: SavedBill): void {
@@ -136,9 +136,9 @@ function withKey(row: Omit<TypedRow, 'key'>): TypedRow {
 export async function compareBill(draft: BillDraft): Promise<void> {
   comparisons += 1
   const comparison = comparisons
-  const reply = await request('bills.compare', draft)
+  const response = await request('bills.compare', draft)
   if (comparison !== comparisons) return
-  billsStore.setState(reply.ok ? { result: reply.value, refusal: null } : { refusal: reply })
+  billsStore.setState(response.ok ? { result: response.value, refusal: null } : { refusal: response })
 }
 
 /** Returns the bill's id; null after a refusal. */
@@ -151,32 +151,32 @@ export async function setBillClosed(billId: string, isClosed: boolean): Promise<
   return keep(await request('bills.setClosed', { billId, isClosed }))
 }
 
-async function keep(reply: Result<SavedBill>): Promise<string | null> {
-  if (!reply.ok) {
-    billsStore.setState({ refusal: reply })
+async function keep(response: Result<SavedBill>): Promise<string | null> {
+  if (!response.ok) {
+    billsStore.setState({ refusal: response })
     return null
   }
-  showSaved(reply.value)
+  showSaved(response.value)
   await loadBills()
-  return reply.value.id
+  return response.value.id
 }
 
 export async function deleteBill(billId: string): Promise<void> {
-  const reply = await request('bills.delete', { billId })
-  if (!reply.ok) {
-    billsStore.setState({ refusal: reply })
+  const response = await request('bills.delete', { billId })
+  if (!response.ok) {
+    billsStore.setState({ refusal: response })
     return
   }
   leaveBill()
-  billsStore.setState({ deleted: reply.value })
+  billsStore.setState({ deleted: response.value })
   await loadBills()
 }
 
 export async function undoDeleteBill(): Promise<void> {
   const { deleted: bill } = billsStore.getState()
   if (bill === null) return
-  const reply = await request('bills.restore', { bill })
-  billsStore.setState(reply.ok ? { deleted: null } : { refusal: reply })
+  const response = await request('bills.restore', { bill })
+  billsStore.setState(response.ok ? { deleted: null } : { refusal: response })
   await loadBills()
 }
 

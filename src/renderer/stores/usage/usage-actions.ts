@@ -71,7 +71,7 @@ async function provePage(reading: number, mayReadAgain: boolean): Promise<void> 
   }
 }
 
-export async function proveAgain(): Promise<void> {
+export async function verifyAgain(): Promise<void> {
   changeVisit({ proof: { state: 'adding' } })
   await provePage(readings, true)
 }

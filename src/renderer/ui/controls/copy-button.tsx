@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 const css = classNames(styles)
-const toldForMs = 2_000
+const confirmationMs = 2_000
 
 interface CopyButtonProps {
   readonly label: string
@@ -35,7 +35,7 @@ export function CopyButton({
   const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null)
   useEffect(() => {
     if (outcome === null) return
-    const timer = setTimeout(() => setOutcome(null), toldForMs)
+    const timer = setTimeout(() => setOutcome(null), confirmationMs)
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = async (): Promise<void> => {

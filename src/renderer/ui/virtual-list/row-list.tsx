@@ -19,7 +19,7 @@ const css = classNames(styles)
 /** The number of rows to render when a span has lost one of its ends. */
 const fewRows = 8
 
-export type RowListHandle = Pick<RowView, 'goTo' | 'goToEnd' | 'goToStart' | 'giveWay' | 'stay'>
+export type RowListHandle = Pick<RowView, 'goTo' | 'goToEnd' | 'goToStart' | 'replaceRow' | 'stay'>
 
 interface RowListProps<Row> {
   readonly rows: readonly Row[]
@@ -167,12 +167,12 @@ function drawnAtOnce(go: () => void): void {
   flushSync(go)
 }
 
-function actionsOf({ goTo, goToEnd, goToStart, giveWay, stay }: RowView): RowListHandle {
+function actionsOf({ goTo, goToEnd, goToStart, replaceRow, stay }: RowView): RowListHandle {
   return {
     goTo: (key) => drawnAtOnce(() => goTo(key)),
     goToEnd: () => drawnAtOnce(goToEnd),
     goToStart: () => drawnAtOnce(goToStart),
-    giveWay,
+    replaceRow,
     stay,
   }
 }

@@ -31,7 +31,7 @@ export interface RowView {
   goToEnd(): void
   goToStart(): void
   /** The row `to` takes over the screen position of the row `from`. */
-  giveWay(from: string, to: string): void
+  replaceRow(from: string, to: string): void
   /** Stops following the end until the person scrolls back there. */
   stay(): void
 }
@@ -53,7 +53,7 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
   /** Set from a jump until its rows are rendered. Meanwhile earlier scroll positions don't count. */
   let isJumping = false
   const place = atEnd()
-  const heir = createRowReplacement(place, places)
+  const replacement = createRowReplacement(place, places)
   const around = (px: number): Span => spanAround(place, places, px)
   const follow = (isAtEnd: boolean): void => {
     noteEnd(isAtEnd)
@@ -63,8 +63,8 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
    * Whether the replacement row has arrived. The last row may follow the end, since nothing below could push
    * it out of view.
    */
-  const inherit = (): boolean => {
-    const taken = heir.take()
+  const placeReplacement = (): boolean => {
+    const taken = replacement.take()
     if (taken === null) return false
     if (places.indexOf(taken.key) + 1 < places.count()) follow(false)
     place.anchor = taken
@@ -97,11 +97,11 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
     if (place.top < before && left < 1) return
     follow(left <= (place.top < before ? 2 : endPx))
     place.anchor = anchorIn(place, places)
-    heir.track()
+    replacement.track()
   }
 
   /** Shorter content may bring its end into view, and its start near, without any scroll event. */
-  function noteInherited({ scroller }: Boxes): void {
+  function noteReplaced({ scroller }: Boxes): void {
     if (scroller.scrollHeight <= place.height) follow(true)
     noteEnd(place.isFollowing || leftBelow(place, scroller) <= 2)
     noteStart(place.top)
@@ -121,12 +121,12 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
       isJumping = false
       if (span !== null) place.drawn = span
       measure(place, places, boxes)
-      const hasInherited = inherit()
+      const hasReplaced = placeReplacement()
       hold(place, places, boxes)
       if (places.indexOf(place.anchor?.key ?? '') === -1) place.anchor = anchorIn(place, places)
-      heir.track()
+      replacement.track()
       cover()
-      if (hasInherited) noteInherited(boxes)
+      if (hasReplaced) noteReplaced(boxes)
     },
     noteScroll() {
       if (boxes === null || hasChanged(place, boxes)) return false
@@ -157,7 +157,7 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
       place.anchor = key === null ? null : { key, offset: place.listTop }
       jump(0)
     },
-    giveWay: heir.waitFor,
+    replaceRow: replacement.waitFor,
     stay() {
       if (place.isFollowing) place.anchor = anchorIn(place, places)
       follow(false)
@@ -224,7 +224,7 @@ function gapHeight(places: RowPlaces, { start, end }: Span, drawn: Span, shift: 
   return Math.max(0, end === drawn.start ? height + shift : height)
 }
 
-interface RowHeir {
+interface RowReplacement {
   waitFor(from: string, to: string): void
   /** Records the old row's distance from the top of the view while that row exists. */
   track(): void
@@ -233,22 +233,23 @@ interface RowHeir {
 }
 
 /** Tracks a row that will replace another. */
-function createRowReplacement(place: Place, places: RowPlaces): RowHeir {
-  let heir: { readonly from: string; readonly to: string; readonly offset: number } | null = null
+function createRowReplacement(place: Place, places: RowPlaces): RowReplacement {
+  let replacement: { readonly from: string; readonly to: string; readonly offset: number } | null = null
   const track = (): void => {
-    const index = heir === null ? -1 : places.indexOf(heir.from)
-    if (heir !== null && index !== -1) heir = { ...heir, offset: offsetOf(place, places, index) }
+    const index = replacement === null ? -1 : places.indexOf(replacement.from)
+    if (replacement !== null && index !== -1)
+      replacement = { ...replacement, offset: offsetOf(place, places, index) }
   }
   return {
     waitFor(from, to) {
-      heir = { from, to, offset: 0 }
+      replacement = { from, to, offset: 0 }
       track()
     },
     track,
     take() {
-      if (heir === null || places.indexOf(heir.to) === -1) return null
-      const { to: key, offset } = heir
-      heir = null
+      if (replacement === null || places.indexOf(replacement.to) === -1) return null
+      const { to: key, offset } = replacement
+      replacement = null
       return { key, offset }
     },
   }

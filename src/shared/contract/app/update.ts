@@ -42,7 +42,7 @@ export const UpdateFailureCode = z.enum([...FailureCode.options, ...updateFailur
 export type UpdateFailureCode = z.infer<typeof UpdateFailureCode>
 
 export const UpdateFailure = z.object({
-  doing: z.enum(['look', 'bring', 'install']),
+  action: z.enum(['check', 'download', 'install']),
   code: UpdateFailureCode,
   /** The address and status of the failed request; null for other failures. */
   address: z.string().nullable(),
@@ -57,11 +57,11 @@ export const UpdateState = z.object({
   /** The update feed's address; null where none is configured. */
   feed: z.string().nullable(),
   /** When Tally last read the feed. */
-  lookedAt: z.number().nullable(),
+  checkedAt: z.number().nullable(),
   offer: UpdateOffer.nullable(),
   /** The person has postponed this offer. */
-  isPutOff: z.boolean(),
-  step: z.enum(['resting', 'looking', 'fetching', 'ready']),
+  isPostponed: z.boolean(),
+  step: z.enum(['resting', 'checking', 'downloading', 'ready']),
   receivedBytes: z.number().int(),
   failure: UpdateFailure.nullable(),
 })
@@ -73,12 +73,12 @@ export type UpdateState = z.infer<typeof UpdateState>
  */
 export const updateRequests = {
   'updates.read': request(nothing, UpdateState),
-  'updates.look': request(nothing, UpdateState),
+  'updates.check': request(nothing, UpdateState),
   /** Starts the download. An event reports its end. */
-  'updates.fetch': request(nothing, UpdateState),
+  'updates.download': request(nothing, UpdateState),
   'updates.cancel': request(nothing, UpdateState),
   /** Postpones this version: Tally does not announce the same version again. */
-  'updates.putOff': request(nothing, UpdateState),
+  'updates.postpone': request(nothing, UpdateState),
   /** Quits Tally and starts the downloaded version. Refused while an answer is streaming. */
   'updates.install': request(nothing, UpdateState),
 } as const

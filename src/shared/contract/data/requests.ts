@@ -4,7 +4,7 @@ import { Backup, DataPlace, MoveOffer, RestoreOffer } from './data-place.ts'
 
 export const dataRequests = {
   /** Reads the whole data file to check its integrity. */
-  'data.check': request(nothing, z.object({ isSound: z.boolean() })),
+  'data.check': request(nothing, z.object({ isIntact: z.boolean() })),
   'data.place': request(nothing, DataPlace),
   'data.showFolder': request(nothing, nothing),
   /** Asks the person for a folder; null when the person cancels. */
@@ -23,5 +23,5 @@ export const dataRequests = {
   /** Replaces the data with the offered copy; Tally restarts for this. */
   'backups.restore': request(z.strictObject({ id: Id }), nothing),
   /** Cancels the running task, if any. */
-  'work.cancel': request(nothing, nothing),
+  'tasks.cancel': request(nothing, nothing),
 } as const

@@ -37,12 +37,18 @@ export type SumDifference = z.infer<typeof SumDifference>
 /**
  * The findings when Tally compares the ledger with the transcripts.
  * - `odd-sum`: a total differs from the sum of its parts.
- * - `message-gone`: the answer of a call is missing from its conversation.
+ * - `message-missing`: the answer of a call is missing from its conversation.
  * - `no-call`: an answer has no call.
- * - `elsewhere`: a call is counted in another conversation than its answer's.
- * - `carried`: a prompt's history tokens differ from the count of the previous call.
+ * - `other-conversation`: a call is counted in another conversation than its answer's.
+ * - `history-differs`: a prompt's history tokens differ from the count of the previous call.
  */
-const TotalsFindingKind = z.enum(['odd-sum', 'message-gone', 'no-call', 'elsewhere', 'carried'])
+const TotalsFindingKind = z.enum([
+  'odd-sum',
+  'message-missing',
+  'no-call',
+  'other-conversation',
+  'history-differs',
+])
 
 /**
  * The answer behind a finding. `differsBy` is the difference between its two numbers in tokens, where both

@@ -42,7 +42,7 @@ export const PromptSplit = z.discriminatedUnion('kind', [
       'prompt-changed',
       'path-changed',
       'not-whole',
-      'left-out-changed',
+      'exclusions-changed',
       'reasoning',
       'shrunk',
       'too-little',

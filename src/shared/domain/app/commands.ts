@@ -41,10 +41,10 @@ export const commandKeys = {
   'use-light-theme': null,
   'use-dark-theme': null,
   'use-high-contrast': null,
-  'use-usual-contrast': null,
+  'use-system-contrast': null,
   'use-larger-text': null,
   'use-smaller-text': null,
-  'use-usual-text': null,
+  'use-medium-text': null,
   'use-compact-density': null,
   'use-comfortable-density': null,
 

@@ -18,6 +18,7 @@ type ErrorArguments<R> = R extends Refusal
 /** An error with a code, and with the data of that code. */
 export type AppError = Error & Readonly<Refusal>
 
+// A class cannot implement a union, so the type of its constructor is asserted.
 export const AppError = class extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

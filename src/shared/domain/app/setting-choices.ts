@@ -25,15 +25,15 @@ export const motions = ['system', 'reduced'] as const
 export const accents = ['green', 'blue', 'violet', 'rose', 'graphite'] as const
 export const densities = ['comfortable', 'compact'] as const
 /** Smallest first. */
-export const textSizes = ['small', 'usual', 'large', 'larger', 'largest'] as const
+export const textSizes = ['small', 'medium', 'large', 'larger', 'largest'] as const
 
 export const defaultAppearance: Appearance = {
   theme: 'system',
   contrast: 'system',
   accent: 'green',
   density: 'comfortable',
-  windowText: 'usual',
-  readingText: 'usual',
+  windowText: 'medium',
+  readingText: 'medium',
   motion: 'system',
 }
 

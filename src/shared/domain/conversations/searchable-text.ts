@@ -8,7 +8,7 @@ const plusPlus = /(?<![\p{L}\p{N}])(\p{L}{1,2})\+\+(?![\p{L}+])/gu
 const sharp = /(?<![\p{L}\p{N}])(\p{L}{1,2})#(?![\p{L}\p{N}#])/gu
 
 const hump = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
-const hasHump = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u
+const hasWordBoundary = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u
 /**
  * Identifiers worth splitting. Longer strings are not names, and each of their tails would be almost as long.
  */
@@ -75,7 +75,7 @@ function joinedWords(words: string): string[] {
  * make its other parts searchable.
  */
 function tailsOfNames(text: string): string[] {
-  if (!hasHump.test(text)) return []
+  if (!hasWordBoundary.test(text)) return []
   const tails = new Set<string>()
   for (const [found] of text.matchAll(name)) {
     const parts = found.split(hump)

@@ -4,8 +4,8 @@ export const callColumns = [
   'kind',
   'model',
   'prompt',
-  'carried',
-  'added',
+  'history',
+  'new',
   'completion',
   'total',
   'estimate',
@@ -15,7 +15,7 @@ export const callColumns = [
   'duration',
   'status',
   'time',
-  'standsOut',
+  'anomalies',
 ] as const
 export type CallColumn = (typeof callColumns)[number]
 
@@ -40,6 +40,6 @@ export interface ShownColumns {
 }
 
 export const defaultColumns: ShownColumns = {
-  panel: ['number', 'kind', 'prompt', 'added', 'completion', 'total', 'estimate', 'price'],
-  wide: callColumns.filter((column) => column !== 'standsOut'),
+  panel: ['number', 'kind', 'prompt', 'new', 'completion', 'total', 'estimate', 'price'],
+  wide: callColumns.filter((column) => column !== 'anomalies'),
 }

@@ -107,7 +107,7 @@ describe('anomalies', () => {
     ['thoughts that were not sent back', { split: shrunk, promptTokensBefore: 1_100 }],
     [
       'a smaller prompt after something was left out',
-      { split: { kind: 'not-known', reason: 'left-out-changed' }, promptTokensBefore: 4_000 },
+      { split: { kind: 'not-known', reason: 'exclusions-changed' }, promptTokensBefore: 4_000 },
     ],
     [
       'a small first call with a system prompt',

@@ -131,7 +131,7 @@ describe('compared with a service that counts its own input', () => {
             JSON.stringify(places) === JSON.stringify([...before.places, answerBefore, question])
           expect(split.kind === 'split').toBe(isExtended)
           if (split.kind === 'split') expect(split.newTokens).toBe(weights[question])
-          else expect(split).toEqual({ kind: 'not-known', reason: 'left-out-changed' })
+          else expect(split).toEqual({ kind: 'not-known', reason: 'exclusions-changed' })
         }
       }),
     )

@@ -72,8 +72,8 @@ function play(steps: readonly Step[], models: readonly CountingModel[]): Played 
   const excluded = new Set<string>()
   for (const [index, each] of steps.entries()) {
     const tip = answers[answers.length - 1 - each.back] ?? null
-    const isAgain = each.isRegenerated && each.back === 0 && tip !== null
-    const question = isAgain ? null : message(`q${index}`, tip?.id ?? null, { text: each.question })
+    const isRepeated = each.isRegenerated && each.back === 0 && tip !== null
+    const question = isRepeated ? null : message(`q${index}`, tip?.id ?? null, { text: each.question })
     if (question !== null) played.messages.set(question.id, question)
     const parentId = question?.id ?? tip?.parentId ?? null
     const isEmpty = each.end === 'failed'

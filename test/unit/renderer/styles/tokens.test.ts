@@ -18,7 +18,7 @@ const texts: readonly (readonly [string, readonly string[]])[] = [
   ['danger', [...grounds, 'danger-soft']],
 ]
 /** Bars, rings and signs. */
-const marks = ['carried', 'added', 'completion', 'accent', 'warn', 'danger']
+const marks = ['history', 'new', 'completion', 'accent', 'warn', 'danger']
 
 describe.each(looks)('the colours of $theme, contrast $contrast, accent $accent', (look) => {
   const tokens = readTokens(look)

@@ -79,13 +79,13 @@ const isLost = `parent_id IS NOT NULL AND NOT EXISTS (
 const earlier = `SELECT id FROM messages AS earlier WHERE earlier.conversation_id = messages.conversation_id
   AND earlier.sequence < messages.sequence AND earlier.role <> messages.role ORDER BY earlier.sequence DESC LIMIT 1`
 const isRootless = `role = 'assistant' AND parent_id IS NULL`
-const standIn = `'recovered-' || substr(conversation_id, 1, 54)`
+const placeholderId = `'recovered-' || substr(conversation_id, 1, 54)`
 const parents = `
 UPDATE messages SET parent_id = (${earlier}) WHERE ${isLost};
 INSERT OR IGNORE INTO messages (sequence, id, conversation_id, role, created_at, text)
-  SELECT (SELECT min(sequence) FROM messages) - row_number() OVER (), ${standIn}, conversation_id, 'user', min(created_at), '${words.question}'
+  SELECT (SELECT min(sequence) FROM messages) - row_number() OVER (), ${placeholderId}, conversation_id, 'user', min(created_at), '${words.question}'
   FROM messages WHERE ${isRootless} GROUP BY conversation_id;
-UPDATE messages SET parent_id = ${standIn} WHERE ${isRootless};`
+UPDATE messages SET parent_id = ${placeholderId} WHERE ${isRootless};`
 
 const choices = `
 UPDATE messages SET chosen_child_id =

@@ -17,6 +17,16 @@ export interface OldTrustRepository {
   forget(): void
 }
 
+/** Words that these two settings use, with the words under which the first version stored them. */
+const recodedNames: ReadonlySet<string> = new Set(['appearance', 'call-columns'])
+const storedWords: ReadonlyMap<string, string> = new Map([
+  ['medium', 'usual'],
+  ['history', 'carried'],
+  ['new', 'added'],
+  ['anomalies', 'standsOut'],
+])
+const wordsOfStored: ReadonlyMap<string, string> = new Map([...storedWords].map(([word, old]) => [old, word]))
+
 export function createSettingRepository(database: DatabaseSync): SettingRepository {
   const byName = prepareQuery(database, 'SELECT value FROM settings WHERE name = :name')
   const upsert = prepareCommand(
@@ -27,10 +37,22 @@ export function createSettingRepository(database: DatabaseSync): SettingReposito
   return {
     read: (name) => {
       const row = byName.first({ name })
-      return row === null ? undefined : json(row, 'value')
+      const value = row === null ? undefined : json(row, 'value')
+      return recodedNames.has(name) ? recode(value, wordsOfStored) : value
     },
-    write: (name, value) => upsert.run({ name, value: JSON.stringify(value) }),
+    write(name, value) {
+      const stored = recodedNames.has(name) ? recode(value, storedWords) : value
+      upsert.run({ name, value: JSON.stringify(stored) })
+    },
   }
+}
+
+/** The value with these words replaced, also in lists and in the fields of objects. */
+function recode(value: unknown, words: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return words.get(value) ?? value
+  if (Array.isArray(value)) return value.map((item) => recode(item, words))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, recode(part, words)]))
 }
 
 export function createOldTrustRepository(database: DatabaseSync): OldTrustRepository {

@@ -3,7 +3,7 @@ import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { createWordIndexing } from '../../search/indexing.ts'
-import type { MessageRepository, SaidWords } from './message-repository.ts'
+import type { MessageRepository, MessageWords } from './message-repository.ts'
 
 /**
  * Joins the pieces of an answer. A message has either a text or pieces; pieces of a message with a text are
@@ -33,7 +33,7 @@ export function wordsIn(row: Row): { text: string; reasoning: string } {
 }
 
 /** The same without the thinking, of a row read with `textSoFar`. */
-export function saidIn(row: Row): SaidWords {
+export function saidIn(row: Row): MessageWords {
   return { role: text(row, 'role') === 'user' ? 'user' : 'assistant', text: text(row, 'text') }
 }
 

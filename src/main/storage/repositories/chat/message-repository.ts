@@ -39,9 +39,9 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     },
     path: (conversationId) => queries.path.all({ conversationId }).map(toPathMessage),
     lineTo: (id, count) => queries.lineTo.all({ id, count }).map(toPathMessage),
-    lineage: (messageId) => queries.lineage.all({ id: messageId }).map(toMessage),
+    ancestors: (messageId) => queries.ancestors.all({ id: messageId }).map(toMessage),
     wordsOf: (ids) => {
-      const said: SaidWords[] = []
+      const said: MessageWords[] = []
       let length = 0
       for (const row of queries.wordsOf.each({ ids: JSON.stringify(ids.slice(0, maxAtOnce)) })) {
         const words = saidIn(row)
@@ -81,15 +81,15 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
 }
 
 /** From a message up to its root; the message itself has depth 0. */
-const lineage = lineageOf('')
+const ancestors = ancestorsQuery('')
 
-function lineageOf(limit: string): string {
+function ancestorsQuery(limit: string): string {
   return `
-  WITH RECURSIVE lineage (depth, id, parent_id) AS (
+  WITH RECURSIVE ancestors (depth, id, parent_id) AS (
     SELECT 0, id, parent_id FROM messages WHERE id = :id
     UNION ALL
     SELECT depth + 1, messages.id, messages.parent_id
-      FROM lineage JOIN messages ON messages.id = lineage.parent_id ${limit}
+      FROM ancestors JOIN messages ON messages.id = ancestors.parent_id ${limit}
   )`
 }
 
@@ -131,9 +131,9 @@ function prepareQueries(database: DatabaseSync) {
       'SELECT 1 FROM messages WHERE conversation_id = :conversationId AND parent_id = :id LIMIT 1',
     ),
     compared: prepareQuery(database, compared),
-    lineage: prepareQuery(
+    ancestors: prepareQuery(
       database,
-      `${lineage} SELECT ${messageColumns} FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
+      `${ancestors} SELECT ${messageColumns} FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`,
     ),
     conversationOf: prepareQuery(database, 'SELECT conversation_id FROM messages WHERE id = :id'),
     // Updates only rows that change, because writing a row rewrites its whole text.
@@ -154,8 +154,8 @@ function preparePathQueries(database: DatabaseSync) {
     ),
     lineTo: prepareQuery(
       database,
-      `${lineageOf('LIMIT :count')} SELECT ${withVersions}
-       FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
+      `${ancestorsQuery('LIMIT :count')} SELECT ${withVersions}
+       FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`,
     ),
     wordsOf: prepareQuery(
       database,
@@ -230,7 +230,7 @@ function toPathMessage(row: Row): PathMessage {
   return { ...toMessage(row), versions }
 }
 
-export type SaidWords = Pick<StoredMessage, 'role' | 'text'>
+export type MessageWords = Pick<StoredMessage, 'role' | 'text'>
 
 export interface MessageRepository {
   find(id: string): StoredMessage | null
@@ -244,14 +244,14 @@ export interface MessageRepository {
   /** How many steps a message is below another: 0 for the same message, null where it isn't below. */
   stepsUp(messageId: string, upperId: string): number | null
   /** From the first message to this one, whether in view or not. */
-  lineage(messageId: string): StoredMessage[]
+  ancestors(messageId: string): StoredMessage[]
   /** The ids from the first message to this one, which never change. */
   idsTo(messageId: string): readonly string[]
   /**
    * The texts of the first of these messages, as many as are read at once. Each is cut to the length of a
    * prompt.
    */
-  wordsOf(ids: readonly string[]): SaidWords[]
+  wordsOf(ids: readonly string[]): MessageWords[]
   /** Every message of the chat, whether in view or not. */
   all(conversationId: string): StoredMessage[]
   /** Whether any message follows this one, in view or not. */

@@ -67,9 +67,9 @@ export interface TrashRepository {
    * Makes a deletion final. After this, nobody can restore the chat, even if the app quits before all texts
    * are deleted. False where the chat is not in the trash.
    */
-  doom(id: string): boolean
+  markForDeletion(id: string): boolean
   /** The chats that are being deleted for good and still exist. */
-  doomed(): string[]
+  marked(): string[]
   /**
    * The sequences of the chat's messages, by which the search index finds them. Last first, in small groups.
    */

@@ -22,14 +22,14 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
         deletedAt: number(row, 'deleted_at'),
       })),
     deletedBefore: (time) => queries.deletedBefore.all({ time }).map((row) => text(row, 'id')),
-    doom: (id) =>
+    markForDeletion: (id) =>
       transaction(() => {
-        const isDoomed = commands.doom.count({ id }) > 0
-        if (isDoomed) recordDeletion(database)
-        return isDoomed
+        const wasMarked = commands.markForDeletion.count({ id }) > 0
+        if (wasMarked) recordDeletion(database)
+        return wasMarked
       }),
-    doomed: () => queries.doomed.all().map((row) => text(row, 'id')),
-    wordsOf: (id) => inFews(queries.messages.all({ id }).map((row) => number(row, 'sequence'))),
+    marked: () => queries.marked.all().map((row) => text(row, 'id')),
+    wordsOf: (id) => inSmallGroups(queries.messages.all({ id }).map((row) => number(row, 'sequence'))),
     deleteWords: (sequences) =>
       withoutLooking(database, () =>
         transaction(() => {
@@ -50,7 +50,7 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
   }
 }
 
-function inFews(sequences: readonly number[]): number[][] {
+function inSmallGroups(sequences: readonly number[]): number[][] {
   const count = Math.ceil(sequences.length / fewRows)
   return Array.from({ length: count }, (_, index) => sequences.slice(index * fewRows, (index + 1) * fewRows))
 }
@@ -79,7 +79,7 @@ function prepareQueries(database: DatabaseSync) {
       database,
       `SELECT id FROM conversations WHERE deleted_at > ${conversationsToDelete} AND MAX(deleted_at, updated_at) < :time ORDER BY deleted_at`,
     ),
-    doomed: prepareQuery(
+    marked: prepareQuery(
       database,
       `SELECT id FROM conversations WHERE deleted_at = ${conversationsToDelete}`,
     ),
@@ -92,7 +92,7 @@ function prepareQueries(database: DatabaseSync) {
 
 function prepareCommands(database: DatabaseSync) {
   return {
-    doom: prepareCommand(
+    markForDeletion: prepareCommand(
       database,
       `UPDATE conversations SET deleted_at = ${conversationsToDelete}, chosen_root_id = NULL
        WHERE id = :id AND deleted_at <> ${conversationsToDelete}`,

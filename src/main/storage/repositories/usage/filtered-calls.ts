@@ -17,12 +17,10 @@ interface Condition {
   readonly values: Values
 }
 
-const edgeMs = lastMoment
-
 /** The time of a call by its clock, limited to possible times. */
 const timeBy: Readonly<Record<DayClock, string>> = {
-  utc: `MAX(-${edgeMs}, MIN(${edgeMs}, started_at))`,
-  local: `MAX(-${edgeMs}, MIN(${edgeMs}, started_at)) + 60000 * MAX(-1440, MIN(1440, utc_offset_minutes))`,
+  utc: `MAX(-${lastMoment}, MIN(${lastMoment}, started_at))`,
+  local: `MAX(-${lastMoment}, MIN(${lastMoment}, started_at)) + 60000 * MAX(-1440, MIN(1440, utc_offset_minutes))`,
 }
 
 /**

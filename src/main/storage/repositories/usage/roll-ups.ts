@@ -48,7 +48,7 @@ interface Counted {
 }
 
 const callsBetweenReports = 5_000
-const triesWithoutHold = 2
+const maxUnlockedAttempts = 2
 
 const dayColumns = ['is_demo', 'day_utc', 'day_local']
 const modelColumns = ['connection_id', 'model_asked', 'model']
@@ -94,7 +94,7 @@ const endedCalls = `
  */
 export function verifyRollUps(database: DatabaseSync, report: Report): Proof {
   for (let attempt = 1; ; attempt += 1) {
-    database.exec(attempt > triesWithoutHold ? 'BEGIN IMMEDIATE' : 'BEGIN')
+    database.exec(attempt > maxUnlockedAttempts ? 'BEGIN IMMEDIATE' : 'BEGIN')
     try {
       const { all, found } = addUpCalls(database, report)
       const mismatches = rollUps.flatMap((rollUp, index) =>
@@ -104,7 +104,7 @@ export function verifyRollUps(database: DatabaseSync, report: Report): Proof {
       return { all, mismatches }
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK')
-      if (!isBusy(error) || attempt > triesWithoutHold) throw error
+      if (!isBusy(error) || attempt > maxUnlockedAttempts) throw error
     }
   }
 }
@@ -179,8 +179,7 @@ function part(value: Row[string] | undefined): KeyPart {
 }
 
 function dayOf(call: Row, offsetMinutes: number): bigint {
-  const edge = lastMoment
-  const time = Math.max(-edge, Math.min(edge, Number(call['started_at'])))
+  const time = Math.max(-lastMoment, Math.min(lastMoment, Number(call['started_at'])))
   const offset = Math.max(-1440, Math.min(1440, offsetMinutes))
   return BigInt(Math.floor((time + offset * minuteMs) / dayMs))
 }

@@ -32,7 +32,7 @@ const callAbove = `
 const inRange = 'sequence BETWEEN :first AND :last'
 
 /** The history tokens as recomputed; null where the call before is not in the ledger. */
-const carriedAgain = `
+const recountedHistory = `
   SELECT *, iif(before IS NULL, 0, (
     SELECT prompt_tokens + completion_tokens FROM calls AS last WHERE last.sequence = before)) AS again
   FROM (SELECT ${ofCall}, calls.carried_tokens, (${callAbove}) AS before
@@ -54,7 +54,7 @@ const searches: Readonly<Record<TotalsFinding['kind'], Search>> = {
     sql: `SELECT ${ofCall}, ${difference('total_tokens - prompt_tokens - completion_tokens')} AS differs_by FROM calls
       WHERE total_tokens <> prompt_tokens + completion_tokens AND source <> 'none' AND ${inRange}`,
   },
-  'message-gone': {
+  'message-missing': {
     of: 'calls',
     sql: `SELECT ${ofCall}, NULL AS differs_by FROM calls JOIN conversations ON conversations.id = calls.conversation_id
       WHERE ${hasEnded} AND conversations.deleted_at IS NOT 0 AND calls.${inRange}
@@ -70,15 +70,15 @@ const searches: Readonly<Record<TotalsFinding['kind'], Search>> = {
           WHERE ${isOwnClearing} OR messages.sequence <= 0), -100000000) * ${dayMs}
         AND messages.${inRange}`,
   },
-  elsewhere: {
+  'other-conversation': {
     of: 'calls',
     sql: `SELECT ${ofCall}, NULL AS differs_by FROM calls JOIN messages ON messages.id = calls.message_id
       WHERE messages.conversation_id <> calls.conversation_id AND calls.${inRange}`,
   },
-  carried: {
+  'history-differs': {
     of: 'calls',
     sql: `SELECT id, conversation_id, title, model, at, ${difference('carried_tokens - again')} AS differs_by
-      FROM (${carriedAgain}) WHERE carried_tokens <> again`,
+      FROM (${recountedHistory}) WHERE carried_tokens <> again`,
   },
 }
 const rowsAtOnce = 5_000

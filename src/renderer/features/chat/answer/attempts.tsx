@@ -57,7 +57,7 @@ export function Attempts(props: AttemptsProps) {
           </thead>
           <tbody>
             {result.value.map((one, index) => (
-              <TryLine key={one.id} number={index + 1} {...{ one, isPriced, formatCost }} />
+              <AttemptLine key={one.id} number={index + 1} {...{ one, isPriced, formatCost }} />
             ))}
           </tbody>
         </Table>
@@ -88,7 +88,7 @@ interface TryLineProps {
   readonly formatCost: MoneyFormat
 }
 
-function TryLine({ number, one, isPriced, formatCost }: TryLineProps) {
+function AttemptLine({ number, one, isPriced, formatCost }: TryLineProps) {
   const { state, httpStatus, startedAt, durationMs, modelAsked } = one
   return (
     <Row>

@@ -41,12 +41,12 @@ function promptParts(
     const system = Math.min(systemPromptEstimate, promptTokens)
     return [
       { name: 'system', tokens: system },
-      { name: 'added', tokens: promptTokens - system },
+      { name: 'new', tokens: promptTokens - system },
     ]
   }
   if (split.kind === 'not-known') return [{ name: 'unsplit', tokens: promptTokens }]
   return [
-    { name: 'carried', tokens: split.historyTokens },
-    { name: 'added', tokens: split.newTokens },
+    { name: 'history', tokens: split.historyTokens },
+    { name: 'new', tokens: split.newTokens },
   ]
 }

@@ -118,5 +118,5 @@ function Elsewhere({ conversationId, messages }: FindBarProps) {
 }
 
 function nameOf({ role }: Message, passage: string): string {
-  return role === 'user' ? strings.inYours(passage) : strings.inAnswer(passage)
+  return role === 'user' ? strings.inYourMessage(passage) : strings.inAnswer(passage)
 }

@@ -4,7 +4,7 @@ import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
 import type { FoundCount } from '../../../stores/chat/find-store.ts'
 
 const sliceMs = 8
-const tellMs = 200
+const announceAfterMs = 200
 const charactersAround = 40
 
 interface Words {
@@ -44,7 +44,7 @@ export async function countMatches(
     if (count > 0) counts.push({ messageId: message.id, count })
     const now = performance.now()
     if (now - begun < sliceMs) continue
-    if (now - told >= tellMs && counts.length > 0) {
+    if (now - told >= announceAfterMs && counts.length > 0) {
       tell(counts.toReversed())
       told = now
     }

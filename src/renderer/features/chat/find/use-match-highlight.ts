@@ -55,7 +55,7 @@ export function useFoundPaint(
     paint(all, now === null ? [] : [now])
     if (now !== null) show(now)
   })
-  const mark = useEffectEvent((wishes: MarkedWords): void => paint(markAgain(content.current, wishes), []))
+  const mark = useEffectEvent((words: MarkedWords): void => paint(markAgain(content.current, words), []))
 
   useEffect(() => {
     wanted.current = current

@@ -16,18 +16,20 @@ interface ExcludeButtonProps {
  * it.
  */
 export function ExcludeButton({ conversationId, message: { id, isExcluded } }: ExcludeButtonProps) {
-  const [saving, setSaving] = useState<{ readonly leaving: string; readonly putting: string } | null>(null)
+  const [saving, setSaving] = useState<{ readonly excluding: string; readonly including: string } | null>(
+    null,
+  )
   const lookUp = async (): Promise<void> => {
     const result = await readMessageLife(conversationId, id)
     if (!result.ok) return
     const wordsWith = (verb: string): string => savingWords(result.value, verb)
     setSaving({
-      leaving: wordsWith(messageLifeStrings.excluding),
-      putting: wordsWith(messageLifeStrings.puttingBack),
+      excluding: wordsWith(messageLifeStrings.excluding),
+      including: wordsWith(messageLifeStrings.includingCosts),
     })
   }
-  const label = isExcluded ? strings.putBack : strings.leaveOut
-  const words = isExcluded ? saving?.putting : saving?.leaving
+  const label = isExcluded ? strings.include : strings.exclude
+  const words = isExcluded ? saving?.including : saving?.excluding
   return (
     <IconButton
       label={label}

@@ -65,7 +65,7 @@ function itemsOfContext({
 }: Pick<MessageActions, 'conversationId' | 'message'>): MenuItem[] {
   const { id, isExcluded, role } = message
   const alone = {
-    label: isExcluded ? strings.putBack : strings.leaveOut,
+    label: isExcluded ? strings.include : strings.exclude,
     onChoose: () => void setExcluded(conversationId, [id], !isExcluded),
   }
   const answerId = role === 'user' ? answerTo(id) : null
@@ -73,7 +73,7 @@ function itemsOfContext({
   return [
     alone,
     {
-      label: isExcluded ? strings.putBackWithAnswer : strings.leaveOutWithAnswer,
+      label: isExcluded ? strings.includeWithAnswer : strings.excludeWithAnswer,
       onChoose: () => void setExcluded(conversationId, [id, answerId], !isExcluded),
     },
   ]
@@ -100,14 +100,14 @@ function itemsOfAnswer({ conversationId, message, onOtherModel, onDetails }: Mes
 function itemsOfWordless({ conversationId, message, onOtherModel, onDetails }: MessageActions): MenuItem[] {
   const { id, failure } = message
   return [
-    { label: labelOfAgain(failure), onChoose: () => void sendAgain(conversationId, id) },
+    { label: retryLabel(failure), onChoose: () => void sendAgain(conversationId, id) },
     { label: strings.againWith, onChoose: onOtherModel },
     compareWith(id),
     ...detailsBy(failure === null ? onDetails : null),
   ]
 }
 
-function labelOfAgain(failure: Message['failure']): string {
+function retryLabel(failure: Message['failure']): string {
   if (failure === null) return strings.again
   return failure.charge === 'not-known' ? failureStrings.sendAgainTwice : failureStrings.sendAgain
 }

@@ -54,7 +54,7 @@ export function Messages(props: MessagesProps) {
   const rows = useMemo(() => transcriptRows(messages, beforeCount), [messages, beforeCount])
   const liveIds = messages.filter((message) => isTurnLive(message, waits)).map(({ id }) => id)
   useCopyRows(content, rows, (row) => textOf(row, now))
-  useVersionStays(list, messages)
+  useStableVersionPosition(list, messages)
   useNewAnswerFollowed(list, liveIds.find((id) => id === messages.at(-1)?.id) ?? null)
 
   const renderRow = (row: TranscriptRow) => {
@@ -115,13 +115,13 @@ function useNewAnswerFollowed(list: RefObject<RowListHandle | null>, liveId: str
 /**
  * Below another version everything differs. The new version's message takes the old one's place on screen.
  */
-function useVersionStays(list: RefObject<RowListHandle | null>, messages: readonly Message[]): void {
+function useStableVersionPosition(list: RefObject<RowListHandle | null>, messages: readonly Message[]): void {
   const toId = useReplacement()?.messageId ?? null
   const isBefore = ({ versions: { previousId, nextId } }: Message): boolean =>
     toId !== null && (toId === previousId || toId === nextId)
   const fromId = messages.find(isBefore)?.id ?? null
   useLayoutEffect(() => {
-    if (fromId !== null && toId !== null) list.current?.giveWay(fromId, toId)
+    if (fromId !== null && toId !== null) list.current?.replaceRow(fromId, toId)
   }, [list, fromId, toId])
 }
 

@@ -166,8 +166,8 @@ function endOf({ key, metaKey }: KeyboardEvent): 'start' | 'end' | null {
 /** Pages only from a message box without text to scroll, and never from a dialog. */
 function pageOf({ key, target, ctrlKey, metaKey }: KeyboardEvent, outer: HTMLElement): number {
   if (ctrlKey || metaKey || !(target instanceof HTMLTextAreaElement)) return 0
-  const isBeside = outer.closest('main')?.contains(target) === true && !outer.contains(target)
-  if (!isBeside || target.scrollHeight > target.clientHeight) return 0
+  const isNextToTranscript = outer.closest('main')?.contains(target) === true && !outer.contains(target)
+  if (!isNextToTranscript || target.scrollHeight > target.clientHeight) return 0
   if (key === 'PageUp') return -1
   return key === 'PageDown' ? 1 : 0
 }

@@ -13,14 +13,14 @@ const css = classNames({ ...parts, ...styles })
 const maxListed = 12
 const maxWords = 60
 
-export interface Weighed {
+export interface MessageCosts {
   readonly message: Message
   readonly tokens: number
 }
 
 interface ExcludedProps {
   readonly conversationId: string
-  readonly weighed: readonly Weighed[]
+  readonly weighed: readonly MessageCosts[]
   readonly onExcluded: (messageIds: readonly string[]) => void
 }
 
@@ -60,7 +60,7 @@ export function ChooseExclusions({ conversationId, weighed, onExcluded }: Exclud
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const largest = weighed.toSorted((one, other) => other.tokens - one.tokens).slice(0, maxListed)
   const saved = largest.reduce((sum, { message, tokens }) => sum + (chosen.has(message.id) ? tokens : 0), 0)
-  const leaveOut = async (): Promise<void> => {
+  const exclude = async (): Promise<void> => {
     onExcluded(await setExcluded(conversationId, [...chosen], true))
   }
   const toggle = (messageId: string): void =>
@@ -85,9 +85,9 @@ export function ChooseExclusions({ conversationId, weighed, onExcluded }: Exclud
           <span className={css('tokens')}>{strings.tokens(formatCount(tokens))}</span>
         </label>
       ))}
-      <div className={css('deed')}>
-        <Button size="small" isBusy={chosen.size === 0} onClick={() => void leaveOut()}>
-          {chosen.size === 0 ? strings.leaveOutNone : strings.leaveOut(formatCount(saved))}
+      <div className={css('action')}>
+        <Button size="small" isBusy={chosen.size === 0} onClick={() => void exclude()}>
+          {chosen.size === 0 ? strings.excludeNone : strings.exclude(formatCount(saved))}
         </Button>
       </div>
     </fieldset>

@@ -18,7 +18,7 @@ import { requestFocus } from '../../../stores/focus-store.ts'
 import { useNextPrompts, useTokenRates } from '../../../stores/usage/forecast-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
-import { ChooseExclusions, Trim, type Weighed } from './choose-exclusions.tsx'
+import { ChooseExclusions, type MessageCosts, Trim } from './choose-exclusions.tsx'
 import styles from './context-full-options.module.css'
 
 const css = classNames(styles)
@@ -47,7 +47,7 @@ export function ContextFullOptions({
   const rates = useTokenRates(id)
   const weighed = useMessages()
     .filter(({ isExcluded, text }) => !isExcluded && text !== '')
-    .map((message): Weighed => ({ message, tokens: estimateTokens(message.text, rates) }))
+    .map((message): MessageCosts => ({ message, tokens: estimateTokens(message.text, rates) }))
   const excess = tokens - contextLength
   // Unloaded messages can be excluded too, but their size is unknown here.
   const most = useBeforeCount() > 0 ? excess : weighed.reduce((sum, message) => sum + message.tokens, 0)
@@ -98,7 +98,7 @@ function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
         {promptTokens > contextLength && ` ${strings.summaryTooLong}`}
       </Text>
       <blockquote className={css('question')}>{strings.question}</blockquote>
-      <div className={css('deed')}>
+      <div className={css('action')}>
         <Button
           size="small"
           onClick={() => {
@@ -138,7 +138,7 @@ function OtherModel({ conversation: { connectionId }, tokens, onChosen }: OtherM
           ? strings.noneFits
           : strings.fitting(lengths.length, formatCount(Math.max(...lengths)))}
       </Text>
-      <div className={css('deed')}>
+      <div className={css('action')}>
         <Button size="small" onClick={choose}>
           {strings.otherModel}
         </Button>

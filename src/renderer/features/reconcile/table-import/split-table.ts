@@ -25,8 +25,8 @@ export type SplitTable = { readonly kind: 'table'; readonly lines: readonly Tabl
 export const tableLimits = { characters: 5_000_000, lines: 100_000, columns: 200 } as const
 
 const separators = [',', ';', '\t', '|'] as const
-const linesTried = 20
-const charactersTried = 100_000
+const linesSampled = 20
+const charactersSampled = 100_000
 
 /** Splits a console's export or a copied spreadsheet, whatever its separator. */
 export function splitTable(pasted: string): SplitTable {
@@ -45,9 +45,9 @@ function refused(problem: TableProblem, line: number | null = null): TableRefusa
 
 /** The separator that gives most of the first lines the same number of cells; on a tie, the most cells. */
 function separatorOf(text: string): string {
-  const beginning = text.slice(0, charactersTried)
+  const beginning = text.slice(0, charactersSampled)
   const scored = separators.map((separator) => {
-    const split = splitBy(beginning, separator, linesTried)
+    const split = splitBy(beginning, separator, linesSampled)
     const counts = split.kind === 'table' ? split.lines.map(({ cells }) => cells.length) : []
     const widths = Map.groupBy(
       counts.filter((count) => count > 1),

@@ -15,7 +15,7 @@ import { type ReadBill, readBill, type SkipReason } from './read-bill.ts'
 import type { DayOrder } from './read-day.ts'
 import type { DecimalMark } from './read-number.ts'
 import styles from './table-preview.module.css'
-import { type HeadedTable, type Manner, mannerOf, rolesOf } from './understand-table.ts'
+import { type HeadedTable, rolesOf, type TableFormat, tableFormatOf } from './understand-table.ts'
 
 const linesShown = 4
 const longestCell = 200
@@ -41,7 +41,7 @@ interface TablePreviewProps {
 export function TablePreview({ table, period, onTaken }: TablePreviewProps) {
   const [roles, setRoles] = useState<readonly ColumnRole[]>(() => rolesOf(table))
   const [answers, setAnswers] = useState<Answers>({ order: null, mark: null, currency: 'USD', span: 'table' })
-  const manner = useMemo(() => mannerOf(table, roles), [table, roles])
+  const manner = useMemo(() => tableFormatOf(table, roles), [table, roles])
   const order = answers.order ?? (manner.order === 'asked' ? null : manner.order)
   const mark = answers.mark ?? (manner.mark === 'asked' ? null : manner.mark)
   const { currency, span } = answers
@@ -95,7 +95,7 @@ function Taken({ read: { takenCount, rows } }: { readonly read: ReadBill }) {
 }
 
 interface QuestionsProps {
-  readonly manner: Manner
+  readonly manner: TableFormat
   readonly answers: Answers
   /** A note about days outside the period; `null` without such days. */
   readonly outside: string | null

@@ -12,7 +12,7 @@ export interface HeadedTable {
 }
 
 /** The notation the cells show; `asked` when they are ambiguous or contradict each other. */
-export interface Manner {
+export interface TableFormat {
   readonly order: DayOrder | 'asked'
   readonly mark: DecimalMark | 'asked'
   /** Whether any amount has no currency. */
@@ -47,7 +47,7 @@ export function rolesOf({ headers, lines }: HeadedTable): ColumnRole[] {
   return Array.from({ length: width }, (_, at) => guessed[at] ?? 'ignore')
 }
 
-export function mannerOf({ headers, lines }: HeadedTable, roles: readonly ColumnRole[]): Manner {
+export function tableFormatOf({ headers, lines }: HeadedTable, roles: readonly ColumnRole[]): TableFormat {
   const orders = new Set<DayOrder | 'either'>()
   const marks = new Set<DecimalMark | 'either'>()
   const hasCurrencies = roles.includes('currency')
@@ -59,8 +59,8 @@ export function mannerOf({ headers, lines }: HeadedTable, roles: readonly Column
       if (countRoles.has(role)) note(marks, markShownBy(cell, true))
       if (role !== 'cost' || isBlank(cell)) continue
       note(marks, markShownBy(cell, false))
-      const beside = readNumber(cell, 'point')?.currency ?? readNumber(cell, 'comma')?.currency ?? null
-      if (!hasCurrencies && beside === null && currencyIn(headers[at] ?? '') === null) lacksCurrency = true
+      const currency = readNumber(cell, 'point')?.currency ?? readNumber(cell, 'comma')?.currency ?? null
+      if (!hasCurrencies && currency === null && currencyIn(headers[at] ?? '') === null) lacksCurrency = true
     }
   }
   return { order: settle(orders, 'day-first'), mark: settle(marks, 'point'), lacksCurrency }

@@ -79,19 +79,19 @@ function Possible({ state }: { readonly state: UpdateState }) {
           />
         )}
       </SettingLine>
-      {feed !== null && <p className={css('quiet')}>{strings.asks(feed)}</p>}
-      {offer === null || step === 'looking' ? (
+      {feed !== null && <p className={css('quiet')}>{strings.feed(feed)}</p>}
+      {offer === null || step === 'checking' ? (
         <p role="status" className={css('text')}>
-          {standing(state)}
+          {lastCheck(state)}
         </p>
       ) : (
         <UpdateOfferCard offer={offer} state={state} isInstalledAtQuit={mode !== 'off'} />
       )}
-      {failure !== null && <UpdateFailureCard failure={failure} isFetched={step === 'ready'} />}
-      {(step === 'resting' || step === 'looking') && (
+      {failure !== null && <UpdateFailureCard failure={failure} isDownloaded={step === 'ready'} />}
+      {(step === 'resting' || step === 'checking') && (
         <Row gap={[2, 3]} wrap>
-          <Button size="small" isBusy={step === 'looking'} onClick={() => void checkForUpdates()}>
-            {strings.look}
+          <Button size="small" isBusy={step === 'checking'} onClick={() => void checkForUpdates()}>
+            {strings.check}
           </Button>
         </Row>
       )}
@@ -99,23 +99,23 @@ function Possible({ state }: { readonly state: UpdateState }) {
   )
 }
 
-function standing({ step, lookedAt }: UpdateState): string {
-  if (step === 'looking') return strings.looking
-  return lookedAt === null ? strings.neverLooked : strings.newest(formatWholeMoment(lookedAt))
+function lastCheck({ step, checkedAt }: UpdateState): string {
+  if (step === 'checking') return strings.checking
+  return checkedAt === null ? strings.neverChecked : strings.newest(formatWholeMoment(checkedAt))
 }
 
 interface UpdateFailureCardProps {
   readonly failure: UpdateFailure
   /** Whether a downloaded update waits for installation. */
-  readonly isFetched: boolean
+  readonly isDownloaded: boolean
 }
 
 /** The address asked, the response, the current state and the advice. */
-function UpdateFailureCard({ failure, isFetched }: UpdateFailureCardProps) {
-  const { doing, code, address } = failure
+function UpdateFailureCard({ failure, isDownloaded }: UpdateFailureCardProps) {
+  const { action, code, address } = failure
   return (
     <FactsCard
-      title={updateFailureStrings.doing[doing]}
+      title={updateFailureStrings.action[action]}
       facts={[
         ...(address === null
           ? []
@@ -125,7 +125,7 @@ function UpdateFailureCard({ failure, isFetched }: UpdateFailureCardProps) {
             ]),
         {
           label: updateFailureStrings.state,
-          value: isFetched ? updateFailureStrings.unchangedWaiting : updateFailureStrings.unchanged,
+          value: isDownloaded ? updateFailureStrings.unchangedWaiting : updateFailureStrings.unchanged,
         },
         { label: updateFailureStrings.whatToDo, value: updateAdviceStrings[code] },
       ]}
@@ -154,17 +154,17 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
     <>
       {step === 'resting' && (
         <Line>
-          <Status>{strings.there(version, size)}</Status>
+          <Status>{strings.available(version, size)}</Status>
           <Button size="small" variant="primary" onClick={() => void downloadUpdate()}>
-            {strings.bring}
+            {strings.download}
           </Button>
         </Line>
       )}
-      {step === 'fetching' && (
+      {step === 'downloading' && (
         <Line>
           <progress
             className={work('bar')}
-            aria-label={strings.fetching(version)}
+            aria-label={strings.downloading(version)}
             max={byteCount}
             value={receivedBytes}
           />

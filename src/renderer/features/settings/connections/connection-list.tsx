@@ -123,7 +123,7 @@ function RemovedConnection({ isAsking }: RemovedConnectionProps) {
     told.current = removed
     undo.current?.focus()
   }, [isAsking, removed])
-  const putBack = async (): Promise<void> => {
+  const restore = async (): Promise<void> => {
     if (removed === null) return
     line.current?.focus()
     const refusal = await undoDeleteConnection(removed)
@@ -146,7 +146,7 @@ function RemovedConnection({ isAsking }: RemovedConnectionProps) {
             {strings.deleted(removed.connection.name)}{' '}
             {removed.chats === 'trash' ? strings.deletedTrashed : strings.deletedKept}
           </Text>
-          <Button ref={undo} size="small" onClick={() => void putBack()}>
+          <Button ref={undo} size="small" onClick={() => void restore()}>
             {removed.hadKey ? strings.undoWithoutKey : strings.undo}
           </Button>
         </>

@@ -56,8 +56,8 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
           </Text>
         ) : (
           <>
-            <Points title={strings.goes} points={whatGoes(use, key)} />
-            <Points title={strings.stays} points={whatStays(use)} />
+            <Points title={strings.goes} points={deletedItems(use, key)} />
+            <Points title={strings.stays} points={keptItems(use)} />
             {use.chatCount > 0 && <Chats count={use.chatCount} value={chats} onChange={setChats} />}
           </>
         )}
@@ -141,7 +141,10 @@ function Chats({ count, value, onChange }: ChatsProps) {
   )
 }
 
-function whatGoes({ answeringCount, hasKey, keyAccount }: ConnectionUse, key: KeyReport | null): string[] {
+function deletedItems(
+  { answeringCount, hasKey, keyAccount }: ConnectionUse,
+  key: KeyReport | null,
+): string[] {
   const keychain = keychainStrings[key?.keychain ?? 'secret-service'].short
   const ofKey = keyAccount === null ? strings.otherKey : strings.key(keychain)
   return [
@@ -151,7 +154,7 @@ function whatGoes({ answeringCount, hasKey, keyAccount }: ConnectionUse, key: Ke
   ]
 }
 
-function whatStays({ queuedCount, budgetCount }: ConnectionUse): string[] {
+function keptItems({ queuedCount, budgetCount }: ConnectionUse): string[] {
   return [
     strings.ledger,
     ...(queuedCount > 0 ? [strings.queued(formatCount(queuedCount))] : []),

@@ -78,16 +78,16 @@ interface KnownKeyProps {
 
 function KnownKey({ connection, report }: KnownKeyProps) {
   const [question, setQuestion] = useState<'delete' | 'encrypt' | null>(null)
-  const deeds = useKeyActions(connection.id)
+  const actions = useKeyActions(connection.id)
   const first = useRef<HTMLButtonElement>(null)
-  const { done, isAsking, refusal } = deeds
+  const { done, isAsking, refusal } = actions
   // The pressed button may have disappeared with the action.
   useEffect(() => {
     if (done !== null && done !== 'checked') first.current?.focus()
   }, [done])
   const close = (): void => setQuestion(null)
   const open = (asked: 'delete' | 'encrypt'): void => {
-    deeds.forget()
+    actions.forget()
     setQuestion(asked)
   }
   const closeAfter = (work: Promise<boolean>): void => void work.then((isDone) => isDone && close())
@@ -101,8 +101,8 @@ function KnownKey({ connection, report }: KnownKeyProps) {
       <KeyProblem
         report={report}
         isAsking={isAsking}
-        onTryAgain={() => void deeds.keep('keychain')}
-        onCheck={() => void deeds.check()}
+        onTryAgain={() => void actions.keep('keychain')}
+        onCheck={() => void actions.check()}
         onEncrypt={() => open('encrypt')}
       />
       {question === null && <RefusalLine refusal={refusal} />}
@@ -111,7 +111,7 @@ function KnownKey({ connection, report }: KnownKeyProps) {
           {hasKey ? strings.replace : connectionStrings.enterKey}
         </Button>
         {report.state === 'encrypted' && (
-          <Button size="small" isBusy={isAsking} onClick={() => void deeds.keep('keychain')}>
+          <Button size="small" isBusy={isAsking} onClick={() => void actions.keep('keychain')}>
             {strings.move}
           </Button>
         )}
@@ -131,7 +131,7 @@ function KnownKey({ connection, report }: KnownKeyProps) {
           points={keyDeletionStrings.points(connection.name)}
           isDangerous
           {...{ isAsking, refusal }}
-          onConfirm={() => closeAfter(deeds.remove())}
+          onConfirm={() => closeAfter(actions.remove())}
           onClose={close}
         />
       )}
@@ -140,7 +140,7 @@ function KnownKey({ connection, report }: KnownKeyProps) {
           words={keyEncryptionStrings}
           points={keyEncryptionStrings.points}
           {...{ isAsking, refusal }}
-          onConfirm={() => closeAfter(deeds.keep('encrypted'))}
+          onConfirm={() => closeAfter(actions.keep('encrypted'))}
           onClose={close}
         />
       )}

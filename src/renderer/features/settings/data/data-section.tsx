@@ -88,7 +88,7 @@ function CheckGroup() {
 
 function wordsFor(outcome: Outcome): string {
   if (!outcome.ok) return refusalStrings[outcome.code]
-  return outcome.value.isSound ? checkStrings.sound : checkStrings.unsound
+  return outcome.value.isIntact ? checkStrings.sound : checkStrings.unsound
 }
 
 function MoveGroup({ place }: { readonly place: DataPlace }) {

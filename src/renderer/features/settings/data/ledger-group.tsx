@@ -61,7 +61,7 @@ export function LedgerGroup() {
         </Button>
       </Row>
       <div role="status">{outcome !== null && <LedgerOutcome outcome={outcome} />}</div>
-      <TaskProgressLine kind="books" />
+      <TaskProgressLine kind="verify-totals" />
       {isClearing && (
         <LedgerClearing
           onDone={() => {

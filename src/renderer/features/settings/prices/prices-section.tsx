@@ -15,9 +15,9 @@ import {
   deletePrice,
   exportPrices,
   importPrices,
-  keepDeed,
   loadPrices,
   type PriceAction,
+  showPriceAction,
   undoPrices,
   usePriceAction,
   usePrices,
@@ -47,11 +47,11 @@ export function PricesSection() {
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   useEffect(() => {
     void loadPrices()
-    return () => keepDeed(null)
+    return () => showPriceAction(null)
   }, [])
 
   const open = (next: Opened): void => {
-    keepDeed(null)
+    showPriceAction(null)
     setOpened(next)
   }
   const startAt = (price: Price | null, changes: Partial<TypedPrice> = {}): TypedPrice => ({
@@ -144,26 +144,27 @@ interface PriceOutcomeProps {
 
 /** The last action with undo, or the reason it failed. */
 function PriceOutcome({ onUndo }: PriceOutcomeProps) {
-  const deed = usePriceAction()
-  if (deed?.kind === 'refused') return <RefusalLine refusal={deed.refusal} />
-  if (deed?.kind === 'imported' && deed.report.kind === 'refused')
+  const action = usePriceAction()
+  if (action?.kind === 'refused') return <RefusalLine refusal={action.refusal} />
+  if (action?.kind === 'imported' && action.report.kind === 'refused')
     return (
       <Text size="small" tone="danger" role="alert">
-        {describeRefusal(deed.report)}
+        {describeRefusal(action.report)}
       </Text>
     )
   return (
     <div role="status" className={css('text')}>
-      {deed !== null && <Told deed={deed} onUndo={onUndo} />}
+      {action !== null && <ActionResult action={action} onUndo={onUndo} />}
     </div>
   )
 }
 
-function Told({ deed, onUndo }: PriceOutcomeProps & { readonly deed: PriceAction }) {
-  if (deed.kind === 'undone') return priceOutcomeStrings.undone
-  if (deed.kind === 'exported') return priceOutcomeStrings.exported(deed.fileName, formatCount(deed.count))
-  if (deed.kind === 'imported') {
-    const { report } = deed
+function ActionResult({ action, onUndo }: PriceOutcomeProps & { readonly action: PriceAction }) {
+  if (action.kind === 'undone') return priceOutcomeStrings.undone
+  if (action.kind === 'exported')
+    return priceOutcomeStrings.exported(action.fileName, formatCount(action.count))
+  if (action.kind === 'imported') {
+    const { report } = action
     if (report.kind === 'refused') return null
     const { added, replaced, same } = report
     return (
@@ -177,16 +178,16 @@ function Told({ deed, onUndo }: PriceOutcomeProps & { readonly deed: PriceAction
           )}
           {added + replaced > 0 && <UndoButton onUndo={() => onUndo(report.changed.undo)} />}
         </Row>
-        <NotTaken report={report} />
+        <SkippedLines report={report} />
       </>
     )
   }
-  if (deed.kind === 'refused') return null
+  if (action.kind === 'refused') return null
   return (
     <Row as="p" gap={[2, 3]} wrap>
-      {priceOutcomeStrings[deed.kind](deed.model)}
+      {priceOutcomeStrings[action.kind](action.model)}
       {/* The deleted row is gone, and the focus with it. */}
-      <UndoButton isFocused={deed.kind === 'deleted'} onUndo={() => onUndo(deed.undo)} />
+      <UndoButton isFocused={action.kind === 'deleted'} onUndo={() => onUndo(action.undo)} />
     </Row>
   )
 }
@@ -204,12 +205,12 @@ function UndoButton({ isFocused = false, onUndo }: UndoButtonProps) {
   )
 }
 
-function NotTaken({ report }: { readonly report: Extract<PriceImport, { kind: 'done' }> }) {
+function SkippedLines({ report }: { readonly report: Extract<PriceImport, { kind: 'done' }> }) {
   const { problems, problemCount } = report
   if (problemCount === 0) return null
   return (
     <>
-      <p>{priceOutcomeStrings.notTaken(formatCount(problemCount))}</p>
+      <p>{priceOutcomeStrings.skippedLines(formatCount(problemCount))}</p>
       <ul className={css('list')}>
         {problems.map((problem) => (
           <li key={`${problem.line} ${problem.reason}`}>
@@ -225,5 +226,5 @@ function NotTaken({ report }: { readonly report: Extract<PriceImport, { kind: 'd
 }
 
 function describeRefusal({ fileName, reason, missing }: Extract<PriceImport, { kind: 'refused' }>): string {
-  return priceOutcomeStrings.nothingTaken(fileName, priceOutcomeStrings.refused[reason], missing)
+  return priceOutcomeStrings.nothingImported(fileName, priceOutcomeStrings.refused[reason], missing)
 }

@@ -91,7 +91,7 @@ function Outcome({ request: { status, failureCode, durationMs } }: { readonly re
   if (status !== null) return status
   return (
     <Text as="span" tone="faint">
-      {durationMs === null ? strings.underWay : strings.stopped}
+      {durationMs === null ? strings.running : strings.stopped}
     </Text>
   )
 }

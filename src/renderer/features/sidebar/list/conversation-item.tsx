@@ -58,14 +58,14 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
     if (event.key === 'Delete') remove()
   }
 
-  const deeds = {
+  const menuActions = {
     summary,
     onRename: rename,
     onDelete: remove,
-    onStay: () => link.current?.focus(),
+    focusLink: () => link.current?.focus(),
     onLeave: leave,
   }
-  const { onContextMenu, menu } = useContextMenu(sidebarStrings.more, () => itemsOfConversation(deeds))
+  const { onContextMenu, menu } = useContextMenu(sidebarStrings.more, () => itemsOfConversation(menuActions))
 
   if (renaming === 'under-way') {
     const endRename = (isByKey: boolean): void => setRenaming(isByKey ? 'ended-by-key' : 'none')
@@ -96,7 +96,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
         </Text>
       </span>
       <span className={css('more')}>
-        <ConversationMenu {...deeds} />
+        <ConversationMenu {...menuActions} />
       </span>
       {menu}
     </div>
@@ -151,7 +151,7 @@ interface ConversationMenuProps {
   readonly onRename: () => void
   readonly onDelete: () => void
   /** Keeps the focus on the chat, or moves it on if the chat changes its place. */
-  readonly onStay: () => void
+  readonly focusLink: () => void
   readonly onLeave: () => void
 }
 
@@ -163,7 +163,7 @@ function itemsOfConversation({
   summary,
   onRename,
   onDelete,
-  onStay,
+  focusLink,
   onLeave,
 }: ConversationMenuProps): MenuItem[] {
   const { id, title, isPinned, isArchived } = summary
@@ -186,7 +186,7 @@ function itemsOfConversation({
     {
       label: orderStrings.chooseTags,
       onChoose() {
-        onStay()
+        focusLink()
         chooseTagsOf(id)
       },
     },
@@ -194,7 +194,7 @@ function itemsOfConversation({
     {
       label: sidebarStrings.export,
       onChoose() {
-        onStay()
+        focusLink()
         openExport(id)
       },
     },

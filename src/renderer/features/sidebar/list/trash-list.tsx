@@ -27,7 +27,7 @@ const keyOf = ({ id }: TrashedConversation): string => id
 export function TrashList({ scroller }: { readonly scroller: HTMLElement | null }) {
   const trashed = useTrashed()
   const rowHeight = rowHeightFor(useAppearance())
-  const [doomed, setDoomed] = useState<TrashedConversation | null>(null)
+  const [toDelete, setToDelete] = useState<TrashedConversation | null>(null)
   if (trashed === null) return null
   return (
     <>
@@ -42,21 +42,21 @@ export function TrashList({ scroller }: { readonly scroller: HTMLElement | null 
         keyOf={keyOf}
         scroller={scroller}
         renderRow={(conversation) => (
-          <Trashed conversation={conversation} onPurge={() => setDoomed(conversation)} />
+          <Trashed conversation={conversation} onPurge={() => setToDelete(conversation)} />
         )}
       />
-      {doomed !== null && (
+      {toDelete !== null && (
         <ConfirmDialog
-          title={deleteForGoodStrings.one(titleOf(doomed))}
+          title={deleteForGoodStrings.one(titleOf(toDelete))}
           text={deleteForGoodStrings.text}
           confirm={deleteForGoodStrings.purge}
           cancel={deleteForGoodStrings.cancel}
           variant="danger"
           onConfirm={() => {
-            setDoomed(null)
-            void deleteConversationForGood(doomed.id)
+            setToDelete(null)
+            void deleteConversationForGood(toDelete.id)
           }}
-          onCancel={() => setDoomed(null)}
+          onCancel={() => setToDelete(null)}
         />
       )}
     </>

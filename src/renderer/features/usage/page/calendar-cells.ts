@@ -38,18 +38,18 @@ export function stepsOf(days: readonly UsageDay[]): readonly number[] {
     .map(({ sums }) => sums.totalTokens)
     .filter((tokens) => tokens > 0)
     .toSorted((one, other) => one - other)
-  const leasts = Array.from(
+  const thresholds = Array.from(
     { length: stepCount },
     (_, index) => values[Math.floor((index * values.length) / stepCount)] ?? Number.NaN,
   )
-  return [...new Set(leasts.filter((least) => !Number.isNaN(least)))]
+  return [...new Set(thresholds.filter((least) => !Number.isNaN(least)))]
 }
 
 /** With fewer bounds than steps, the largest day still gets the darkest step. */
-export function stepOf(tokens: number, leasts: readonly number[]): number {
+export function stepOf(tokens: number, thresholds: readonly number[]): number {
   if (tokens <= 0) return 0
-  const reached = leasts.filter((least) => least <= tokens).length
-  return stepCount - leasts.length + Math.max(1, reached)
+  const reached = thresholds.filter((least) => least <= tokens).length
+  return stepCount - thresholds.length + Math.max(1, reached)
 }
 
 /**
@@ -58,14 +58,14 @@ export function stepOf(tokens: number, leasts: readonly number[]): number {
  */
 export function calendarOf(days: readonly UsageDay[], span: Period): readonly CalendarBand[] {
   const sumsByDay = new Map(days.map(({ day, sums }) => [day, sums]))
-  const leasts = stepsOf(days)
+  const thresholds = stepsOf(days)
   return bandsOf(span).map((band) => {
     const monday = periodOf(band.from, 'week').from
     const cells = Array.from({ length: countDays(band) }, (_, index): CalendarCell => {
       const day = addDays(band.from, index)
       const sums = sumsByDay.get(day) ?? null
       const week = Math.floor((countDays({ from: monday, to: day }) - 1) / 7)
-      return { day, week, weekday: weekdayOf(day), step: stepOf(sums?.totalTokens ?? 0, leasts), sums }
+      return { day, week, weekday: weekdayOf(day), step: stepOf(sums?.totalTokens ?? 0, thresholds), sums }
     })
     return {
       year: band.from.slice(0, -6),

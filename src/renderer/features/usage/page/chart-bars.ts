@@ -10,7 +10,7 @@ import {
   type UsageDay,
 } from '../../../../shared/domain/usage/usage-periods.ts'
 
-export type ChartSeries = 'carried' | 'prompt' | 'completion'
+export type ChartSeries = 'history' | 'prompt' | 'completion'
 
 export interface PeriodBar {
   readonly period: Period
@@ -49,11 +49,11 @@ function barOf(period: Period, sums: UsageSums | null): PeriodBar {
     completionTokens: 0,
     historyTokens: 0,
   }
-  const carried = Math.min(historyTokens, promptTokens)
+  const history = Math.min(historyTokens, promptTokens)
   const parts = (
     [
-      { series: 'carried', tokens: carried },
-      { series: 'prompt', tokens: promptTokens - carried },
+      { series: 'history', tokens: history },
+      { series: 'prompt', tokens: promptTokens - history },
       { series: 'completion', tokens: completionTokens },
     ] as const
   ).filter(({ tokens }) => tokens > 0)

@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format-number.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { usageTableStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
-import { proveAgain } from '../../../stores/usage/usage-actions.ts'
+import { verifyAgain } from '../../../stores/usage/usage-actions.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './integrity-line.module.css'
@@ -37,7 +37,7 @@ export function IntegrityLine({ name, parts, total }: IntegrityLineProps) {
         {isBroken && !isTold ? strings.differ : <Words isWhole={isWhole} total={total} />}
       </output>
       {proof.state === 'failed' && isFirst && (
-        <Button size="small" onClick={() => void proveAgain()}>
+        <Button size="small" onClick={() => void verifyAgain()}>
           {usagePageStrings.tryAgain}
         </Button>
       )}

@@ -16,7 +16,7 @@ import { shortPeriod, wordsOfPeriod } from './period-words.ts'
 
 const css = classNames(styles)
 const colour = classNames(tokenParts)
-const series: readonly ChartSeries[] = ['carried', 'prompt', 'completion']
+const series: readonly ChartSeries[] = ['history', 'prompt', 'completion']
 
 /** Usage over time. The table by time has the same numbers, and each bar opens its period. */
 export function PeriodChart({ page: { days } }: { readonly page: UsagePage }) {
@@ -67,7 +67,7 @@ function Plot({ bars, unit }: { readonly bars: readonly PeriodBar[]; readonly un
 }
 
 function colourOf(name: ChartSeries): string {
-  return colour(name === 'prompt' ? 'added' : name)
+  return colour(name === 'prompt' ? 'new' : name)
 }
 
 function describeChart(bars: readonly PeriodBar[], unit: PeriodUnit): string {

@@ -17,7 +17,7 @@ interface SumColumn {
   readonly content: (sums: UsageSums, formatCost: MoneyFormat) => CellContent
 }
 
-type TokenColumn = 'prompt' | 'carried' | 'completion' | 'total'
+type TokenColumn = 'prompt' | 'history' | 'completion' | 'total'
 
 export type SumColumnName = 'calls' | TokenColumn | 'price'
 
@@ -29,7 +29,7 @@ export const sumColumns: Readonly<Record<SumColumnName, SumColumn>> = {
     content: describeCount,
   },
   prompt: tokenColumn('prompt'),
-  carried: { ...tokenColumn('carried'), title: strings.historyMeaning },
+  history: { ...tokenColumn('history'), title: strings.historyMeaning },
   completion: { ...tokenColumn('completion'), title: strings.columns.completion },
   total: tokenColumn('total'),
   price: {
@@ -48,7 +48,7 @@ function tokenColumn(name: TokenColumn): SumColumn {
       const tokens = tokensOf(sums, name)
       if (tokens !== null) return { words: formatCount(tokens) }
       if (sums.callCount === 0) return { words: usagePageStrings.none, isMissing: true }
-      const isSplit = name === 'carried' && sums.reportedCount > 0
+      const isSplit = name === 'history' && sums.reportedCount > 0
       return { words: isSplit ? strings.notKnown : usagePageStrings.notReported, isMissing: true }
     },
   }
@@ -61,7 +61,7 @@ export function tokensOf(sums: UsageSums, column: TokenColumn): number | null {
   switch (column) {
     case 'prompt':
       return sums.promptTokens
-    case 'carried':
+    case 'history':
       return splitPromptTokens === 0 && sums.promptTokens > 0 ? null : sums.historyTokens
     case 'completion':
       return sums.completionTokens

@@ -88,7 +88,7 @@ export function ModelTable({ page: { models, sums } }: TableProps) {
             {model}
           </RowLink>
           {isTwice(model) && (
-            <span className={css('beside')} title={connectionName}>
+            <span className={css('connection')} title={connectionName}>
               {strings.onConnection(connectionName)}
             </span>
           )}

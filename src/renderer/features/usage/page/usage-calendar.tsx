@@ -42,7 +42,7 @@ export function UsageCalendar({ page }: { readonly page: UsagePage }) {
             ))}
           </div>
         </ScrollBox>
-        <Legend leasts={stepsOf(page.days)} />
+        <Legend thresholds={stepsOf(page.days)} />
       </figure>
       <WeekdayTable page={page} />
     </section>
@@ -103,15 +103,15 @@ function describeDay(sums: UsagePage['sums'] | null): string {
 }
 
 /** The lower bound of each colour, in tokens a day. */
-function Legend({ leasts }: { readonly leasts: readonly number[] }) {
-  const first = stepCount - leasts.length + 1
+function Legend({ thresholds }: { readonly thresholds: readonly number[] }) {
+  const first = stepCount - thresholds.length + 1
   return (
     <ul aria-label={strings.legend} className={css('legend')}>
       <li>
         <span className={css('swatch', 'step0')} aria-hidden="true" />
         {strings.stepNone}
       </li>
-      {leasts.map((least, index) => (
+      {thresholds.map((least, index) => (
         <li key={least}>
           <span className={css('swatch', `step${first + index}`)} aria-hidden="true" />
           {strings.stepFrom(formatCount(least))}

@@ -32,7 +32,7 @@ import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { focusKeyIn, putBack } from '../scroll-position.ts'
+import { focusKeyIn, restorePosition } from '../scroll-position.ts'
 import { wordsOfConversation } from './conversation-words.ts'
 import { FilterLine } from './filter-line.tsx'
 import { shortSpan, wordsOfPeriod } from './period-words.ts'
@@ -124,7 +124,7 @@ function useReading(): void {
 function usePosition(scroller: React.RefObject<HTMLDivElement | null>): void {
   const takeFocusRequest = useFocusRequest('usage-page')
   const visit = useUsageVisit()
-  const put = useEffectEvent(() => putBack(scroller.current, visit))
+  const put = useEffectEvent(() => restorePosition(scroller.current, visit))
   useLayoutEffect(() => {
     if (takeFocusRequest === null) return
     put()

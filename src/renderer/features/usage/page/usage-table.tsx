@@ -13,8 +13,8 @@ import styles from './usage-table.module.css'
 
 const css = classNames(styles)
 const stepOfMore = 100
-const withoutCarried: readonly SumColumnName[] = ['calls', 'prompt', 'completion', 'total']
-const withCarried: readonly SumColumnName[] = ['calls', 'prompt', 'carried', 'completion', 'total']
+const columnsWithoutHistory: readonly SumColumnName[] = ['calls', 'prompt', 'completion', 'total']
+const columnsWithHistory: readonly SumColumnName[] = ['calls', 'prompt', 'history', 'completion', 'total']
 
 export interface UsageRow {
   readonly key: string
@@ -71,7 +71,7 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
     ),
   )
   const names = [
-    ...(hasHistory ? withCarried : withoutCarried),
+    ...(hasHistory ? columnsWithHistory : columnsWithoutHistory),
     ...(total.cost.length > 0 ? ['price' as const] : []),
   ]
   const columns: readonly DataColumn<Shown, UsageColumn>[] = [

@@ -67,7 +67,7 @@ const hiddenInOrder = callColumns
   .toSorted((one, other) => one.place - other.place)
   .map(({ column }) => column)
 
-export const maxGivenUp = hiddenInOrder.length
+export const maxDropped = hiddenInOrder.length
 
 export interface DrawnColumn {
   readonly column: CallColumn

@@ -9,7 +9,7 @@ import {
   createCostFormat,
   drawnColumns,
   impliedColumns,
-  maxGivenUp,
+  maxDropped,
   nextSorting,
 } from './arrange-calls.ts'
 import styles from './calls-table.module.css'
@@ -104,7 +104,7 @@ function useFittingColumns(
   useLayoutEffect(() => {
     const goOneFurther = (): void => {
       const table = box?.querySelector('table') ?? null
-      if (box === null || table === null || !isDefault || steps > maxGivenUp) return
+      if (box === null || table === null || !isDefault || steps > maxDropped) return
       if (table.offsetWidth > box.clientWidth) setFitted({ rows, width, steps: steps + 1 })
     }
     goOneFurther()

@@ -15,8 +15,8 @@ const farTimes = 3
 
 const css = classNames(styles)
 const colour = classNames(tokenParts)
-const allSeries: readonly Series[] = ['system', 'carried', 'added', 'unsplit', 'completion']
-const defaultSeries: ReadonlySet<Series> = new Set(['carried', 'added', 'completion'])
+const allSeries: readonly Series[] = ['system', 'history', 'new', 'unsplit', 'completion']
+const defaultSeries: ReadonlySet<Series> = new Set(['history', 'new', 'completion'])
 
 /** Prompt growth from call to call. The table has the same numbers. */
 export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
@@ -88,7 +88,7 @@ export function isFarAbove(window: ContextWindow, largestBar: number): boolean {
   return window.tokens > largestBar * farTimes
 }
 
-type Series = 'system' | 'carried' | 'added' | 'unsplit' | 'completion'
+type Series = 'system' | 'history' | 'new' | 'unsplit' | 'completion'
 
 interface GrowthBar {
   readonly id: string
@@ -132,12 +132,12 @@ function promptParts(
   if (split.kind === 'not-known') return [{ series: 'unsplit', tokens: promptTokens }]
   if (split.kind === 'split')
     return [
-      { series: 'carried', tokens: split.historyTokens },
-      { series: 'added', tokens: split.newTokens },
+      { series: 'history', tokens: split.historyTokens },
+      { series: 'new', tokens: split.newTokens },
     ]
   const system = Math.min(systemPromptEstimate, promptTokens)
   return [
     { series: 'system', tokens: system },
-    { series: 'added', tokens: promptTokens - system },
+    { series: 'new', tokens: promptTokens - system },
   ]
 }

@@ -18,7 +18,7 @@ interface UsageNotesProps {
 /** Whether the sums hold, and the meaning of the numbers above. */
 export function UsageNotes({ review, switchedOff }: UsageNotesProps) {
   const { callCount, notReportedCount, noTotalCount } = review.paid
-  const isSound = doRowsAddUp(review)
+  const isIntact = doRowsAddUp(review)
   const untold = switchedOff.includes('odd-sum') ? findMismatches(review.calls) : []
   const calls = describeCalls(
     formatCount(callCount),
@@ -27,8 +27,8 @@ export function UsageNotes({ review, switchedOff }: UsageNotesProps) {
   )
   return (
     <div className={css('notes')}>
-      <output aria-label={strings.integrity} className={css('integrity', !isSound && 'broken')}>
-        {isSound ? strings.holds(calls) : strings.doesNotHold}
+      <output aria-label={strings.integrity} className={css('integrity', !isIntact && 'broken')}>
+        {isIntact ? strings.holds(calls) : strings.doesNotHold}
       </output>
       {untold.slice(0, maxMismatches).map(({ number, ...sums }) => (
         <p key={number} className={css('warning')}>
@@ -119,16 +119,16 @@ export function notInView({ paid, onVisiblePath }: UsageReview): HiddenCalls | n
 /** The history share of reported prompts; `isAtLeast` when some prompts could not be split. */
 export function historyShare(calls: readonly CallRow[]): { percent: number; isAtLeast: boolean } | null {
   let prompts = 0
-  let carried = 0
+  let history = 0
   let isAtLeast = false
   for (const { usage, split } of calls) {
     if (usage.promptTokens === null) continue
     prompts += usage.promptTokens
-    if (split.kind === 'split') carried += split.historyTokens
+    if (split.kind === 'split') history += split.historyTokens
     if (split.kind === 'not-known') isAtLeast = true
   }
-  if (carried === 0) return null
-  const share = (carried / prompts) * 100
+  if (history === 0) return null
+  const share = (history / prompts) * 100
   return { percent: isAtLeast ? Math.floor(share) : Math.round(share), isAtLeast }
 }
 

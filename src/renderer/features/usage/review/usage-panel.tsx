@@ -36,8 +36,8 @@ import styles from './usage-panel.module.css'
 const maxCharacters = 8
 
 /** Few anomalies show at first, so that the calls below stay visible. */
-const fewestBeside = 1
-const fewestWide = 4
+const shownInPanel = 1
+const shownAtFullWidth = 4
 /** More than a page of anomalies is better found with the filter. */
 const most = 50
 
@@ -133,7 +133,7 @@ function AnomalyList({ rows, isBrief, onShow }: AnomalyListProps) {
   const [isWhole, setIsWhole] = useState(false)
   const found = rows.flatMap(({ call, told }) => told.map((anomaly) => ({ call, anomaly })))
   if (found.length === 0) return null
-  const fewest = isBrief ? fewestBeside : fewestWide
+  const fewest = isBrief ? shownInPanel : shownAtFullWidth
   const shown = found.slice(0, isWhole ? most : fewest)
   return (
     <section aria-label={anomalyStrings.title} className={css('found')}>

@@ -11,15 +11,15 @@ import {
 import { splitTable } from '../../../../../src/renderer/features/reconcile/table-import/split-table.ts'
 import {
   findHeaders,
-  type Manner,
-  mannerOf,
   rolesOf,
+  type TableFormat,
+  tableFormatOf,
 } from '../../../../../src/renderer/features/reconcile/table-import/understand-table.ts'
 
 interface Read extends ReadBill {
   readonly headers: readonly string[]
   readonly roles: readonly ColumnRole[]
-  readonly manner: Manner
+  readonly manner: TableFormat
 }
 
 /** A pasted table, read like the window does if the person changes nothing. */
@@ -28,7 +28,7 @@ function readTable(text: string, answers: Partial<Reading> = {}): Read {
   if (split.kind === 'refused') throw new Error(`refused: ${split.problem} at ${split.line}`)
   const table = findHeaders(split.lines)
   const roles = answers.roles ?? rolesOf(table)
-  const manner = mannerOf(table, roles)
+  const manner = tableFormatOf(table, roles)
   const bill = readBill(table.lines, {
     headers: table.headers,
     roles,

@@ -44,10 +44,10 @@ describe('the usage calendar', () => {
 
   it('shows differences between normal days next to one huge day', () => {
     const tokens = [10, 20, 30, 40, 50, 60, 70, 80, 90, 9_000_000]
-    const leasts = stepsOf(tokens.map((count, index) => day(`2026-11-1${index}`, count)))
-    expect(leasts).toEqual([10, 30, 50, 70, 90])
-    expect(tokens.map((count) => stepOf(count, leasts))).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
-    expect(stepOf(0, leasts)).toBe(0)
+    const thresholds = stepsOf(tokens.map((count, index) => day(`2026-11-1${index}`, count)))
+    expect(thresholds).toEqual([10, 30, 50, 70, 90])
+    expect(tokens.map((count) => stepOf(count, thresholds))).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
+    expect(stepOf(0, thresholds)).toBe(0)
   })
 
   it('uses fewer steps where there are fewer different days', () => {

@@ -19,7 +19,7 @@ describe('the bars of the usage chart', () => {
     expect(unit).toBe('day')
     expect(bars.map(({ tokens }) => tokens)).toEqual([0, 120, 0, 10, 0])
     expect(bars[1]?.parts).toEqual([
-      { series: 'carried', tokens: 50 },
+      { series: 'history', tokens: 50 },
       { series: 'prompt', tokens: 50 },
       { series: 'completion', tokens: 20 },
     ])

@@ -15,10 +15,10 @@ describe('the bars of the chart', () => {
     ])
     expect(first?.parts).toEqual([
       { series: 'system', tokens: 200 },
-      { series: 'added', tokens: 1_003 },
+      { series: 'new', tokens: 1_003 },
       { series: 'completion', tokens: 142 },
     ])
-    expect(second).toMatchObject({ tokens: 1_345, parts: [{ series: 'carried' }, { series: 'added' }, {}] })
+    expect(second).toMatchObject({ tokens: 1_345, parts: [{ series: 'history' }, { series: 'new' }, {}] })
   })
 
   it('have a system prompt no larger than the prompt', () => {

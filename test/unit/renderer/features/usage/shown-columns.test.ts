@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import {
   absentColumns,
   drawnColumns,
-  maxGivenUp,
+  maxDropped,
 } from '../../../../../src/renderer/features/usage/review/arrange-calls.ts'
 import { defaultColumns } from '../../../../../src/shared/domain/usage/call-column-names.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 
-const fixed = ['number', 'kind', 'model', 'prompt', 'carried', 'added', 'completion', 'total']
+const fixed = ['number', 'kind', 'model', 'prompt', 'history', 'new', 'completion', 'total']
 
 describe('the columns of the calls', () => {
   it('always include the totals, in order, visible or not', () => {
     for (const chosen of [defaultColumns.panel, defaultColumns.wide, []])
-      for (let givenUp = 0; givenUp <= maxGivenUp; givenUp += 1) {
+      for (let givenUp = 0; givenUp <= maxDropped; givenUp += 1) {
         const drawn = drawnColumns(chosen, { absent: new Set(), givenUp }).map(({ column }) => column)
         expect(drawn.slice(0, fixed.length)).toEqual(fixed)
       }
@@ -35,14 +35,14 @@ describe('the columns of the calls', () => {
       'number',
       'kind',
       'prompt',
-      'added',
+      'new',
       'completion',
       'total',
       'estimate',
       'price',
     ])
     expect(inSight(1)).toEqual(['number', 'kind', 'prompt', 'completion', 'total', 'estimate', 'price'])
-    expect(inSight(maxGivenUp)).toEqual(['number', 'prompt', 'completion', 'total'])
+    expect(inSight(maxDropped)).toEqual(['number', 'prompt', 'completion', 'total'])
     expect(
       drawnColumns([], { absent: absentColumns([aRow({ cost: null, estimatedCost: null })]), givenUp: 0 })[0],
     ).toEqual({
