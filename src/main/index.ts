@@ -117,7 +117,7 @@ async function start(): Promise<void> {
   await ensureSingleInstance({
     open: () =>
       openWindow(pageSession, backgroundOf(settings.read().appearance), settings.windowPlaces, prepare),
-    tell: (command) => publish({ type: 'command-chosen', command }),
+    sendCommand: (command) => publish({ type: 'command-chosen', command }),
     fail: failToStart,
   })
   mark.end()
@@ -130,10 +130,10 @@ async function findFolder(): Promise<{ folder: string; change: Notice | null } |
   // open.
   if (!(await dataLock.hold(home, configuredFolder()))) return null
   const change = carryOutPendingChange({ home, isPortable })
-  const told = configuredFolder()
-  const isThere = () => isDataThere(home, told)
+  const configured = configuredFolder()
+  const isThere = () => isDataThere(home, configured)
   const forget = () => forgetLocation(home)
-  const folder = await findData({ home, folder: told, isThere, ask: askForData, forget })
+  const folder = await findData({ home, folder: configured, isThere, ask: askForData, forget })
   return folder !== null && (await dataLock.hold(folder)) ? { folder, change } : null
 }
 
@@ -221,7 +221,7 @@ function settingsOf(store: Store, trust: TrustSettings, isSafe: boolean): Settin
     chooseFile: () => chooseFile(firstWindow()),
     readCertificates,
     isProxyAddress,
-    wear: applyAppearance,
+    applyAppearance,
   })
 }
 

@@ -16,16 +16,16 @@ export function startAppearanceWatch(): () => void {
   if (layout.panel !== null && !matchMedia(breakpoints['panel-over-chat']).matches) openPanel(layout.panel)
 
   const prefersContrast = matchMedia('(prefers-contrast: more)')
-  const wear = (): void => {
+  const apply = (): void => {
     const appearance = appearanceStore.getState()
     Object.assign(dataset, pageAttributes(appearance, layoutStore.getState()))
     if (prefersContrast.matches) dataset['contrast'] = 'more'
   }
-  wear()
-  const stop = appearanceStore.subscribe(wear)
-  prefersContrast.addEventListener('change', wear)
+  apply()
+  const stop = appearanceStore.subscribe(apply)
+  prefersContrast.addEventListener('change', apply)
   return () => {
     stop()
-    prefersContrast.removeEventListener('change', wear)
+    prefersContrast.removeEventListener('change', apply)
   }
 }

@@ -28,7 +28,7 @@ export function startWindowWatch(): () => void {
       isAsking = false
     }, pauseMs)
   }
-  keepComposingKeysAway(window, signal)
+  ignoreKeysWhileComposing(window, signal)
   keepFocus(signal, requestPageFocus)
   refuseDrops(window, signal)
   window.addEventListener('blur', save, { signal })
@@ -109,7 +109,7 @@ export function isPartOfComposing(key: Key, composedAt: number): boolean {
  * Hides composition keys from all handlers in the window: Enter that accepts a word must not send, and Escape
  * must not close anything. The browser and the input method still receive them.
  */
-function keepComposingKeysAway(target: Window, signal: AbortSignal): void {
+function ignoreKeysWhileComposing(target: Window, signal: AbortSignal): void {
   let composedAt = Number.NEGATIVE_INFINITY
   const options = { capture: true, signal }
   target.addEventListener(

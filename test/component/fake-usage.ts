@@ -29,7 +29,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
     'usage.messageLife': () => world.life,
     'usage.nextPrompts': (ask) => nextPrompts(world, ask),
     'usage.page': () => world.usagePage,
-    'usage.prove': () => world.usagePage.sums,
+    'usage.verify': () => world.usagePage.sums,
     'usage.calls': ({ conversationId, after }) => {
       const calls = world.ledgerCalls.filter(
         (call) => conversationId === null || call.conversationId === conversationId,

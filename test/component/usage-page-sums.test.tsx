@@ -104,7 +104,7 @@ describe('the tables', () => {
     world.usagePage = aLongUsagePage()
     const proof = Promise.withResolvers<undefined>()
     const bridge = await openApp(world, (fake) =>
-      fake.answer('usage.prove', async () => {
+      fake.answer('usage.verify', async () => {
         await proof.promise
         return world.usagePage.sums
       }),
@@ -116,13 +116,13 @@ describe('the tables', () => {
     proof.resolve(undefined)
     for (const name of ['Usage by day', 'Usage by model', 'Usage by conversation'])
       await expect.element(integrity(name)).toHaveTextContent('Σ rows = total ✓ (356 calls, 3 not reported)')
-    expect(bridge.inputsOf('usage.prove')).toEqual(bridge.inputsOf('usage.page').slice(-1))
+    expect(bridge.inputsOf('usage.verify')).toEqual(bridge.inputsOf('usage.page').slice(-1))
   })
 
   it('are loaded again before a difference is reported, which then says what to do', async () => {
     const usage = aLongUsagePage()
     const { bridge } = await openUsage(usage)
-    bridge.answer('usage.prove', () => ({ ...usage.sums, totalTokens: 5 }))
+    bridge.answer('usage.verify', () => ({ ...usage.sums, totalTokens: 5 }))
     const before = bridge.inputsOf('usage.page').length
     await radio('All').click()
     await expect.element(integrity('Usage by model')).toMatchTextContent('Σ rows ≠ total')

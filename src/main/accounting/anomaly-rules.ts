@@ -132,7 +132,7 @@ function startsLarge({ split, usage, systemPromptEstimate }: JudgedCall): Anomal
 }
 
 /** A call with all parts of its request. */
-export interface AskedCall {
+export interface SentCall {
   readonly id: string
   readonly startedAt: number
   readonly connectionId: string
@@ -147,7 +147,7 @@ export interface AskedCall {
  * Finds calls whose request was already sent within two seconds. The gap counts in both directions, because
  * clocks may go back. Expects calls in order of creation.
  */
-export function findRepeatedRequests(calls: Iterable<AskedCall>): ReadonlySet<string> {
+export function findRepeatedRequests(calls: Iterable<SentCall>): ReadonlySet<string> {
   const startedBefore = new Map<string, number[]>()
   const found = new Set<string>()
   for (const { id, startedAt, connectionId, modelAsked, questionId, systemPrompt, excluded } of calls) {

@@ -36,7 +36,7 @@ export interface Growth {
  * Lower limit of real tokens per estimated token. Even a service that counts whole words reports this much. A
  * smaller growth cannot cover all new words.
  */
-const fewestOfEstimate = 1 / 8
+const minShareOfEstimate = 1 / 8
 /** Upper limit of real tokens per estimated token. */
 const maxOfEstimate = 2
 /** Upper limit of the tokens that a service adds around a message. The service counts these tokens too. */
@@ -87,7 +87,7 @@ function promptSent({ systemPrompt }: CountedCall): string {
 function doubtAbout(historyTokens: number, addedTokens: number, growth: Growth): Reason | null {
   const { newTokens, newMessageCount, contextLength } = growth
   if (addedTokens < 0) return 'shrunk'
-  if (addedTokens < newTokens * fewestOfEstimate) return 'too-little'
+  if (addedTokens < newTokens * minShareOfEstimate) return 'too-little'
   // A prompt that is larger than the window was not cut to the window.
   if (contextLength === null || historyTokens + addedTokens > contextLength) return null
   const atMost = historyTokens + newTokens * maxOfEstimate + newMessageCount * maxAroundMessage

@@ -1,4 +1,4 @@
-import type { CallCost, HeldPrice, Price } from '../../shared/contract/money/price.ts'
+import type { CallCost, ModelPrice, Price } from '../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage, UsageSource } from '../../shared/contract/usage/usage.ts'
 import { dayMs, nameOfDay } from '../../shared/domain/app/durations.ts'
@@ -75,10 +75,10 @@ export function costOfCall(prices: readonly Price[], call: CostlyCall): CallCost
   const cost = costOf(usage, price)
   const estimatedCost = estimate && costOf(estimate, price)
   if (price === null || (cost === null && estimatedCost === null)) return noCost
-  return { cost, estimatedCost, price: asHeld(price) }
+  return { cost, estimatedCost, price: withoutConnection(price) }
 }
 
-function asHeld({ connectionId: _known, ...held }: Price): HeldPrice {
+function withoutConnection({ connectionId: _known, ...held }: Price): ModelPrice {
   return held
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { words } from '../native-words.ts'
 import { thisProgram } from '../read-program-facts.ts'
-import type { LostData } from './find-data.ts'
+import type { MissingDataChoice } from './find-data.ts'
 import { chooseData, type DataChoice } from './portable-folder.ts'
 
 interface DataFolder {
@@ -48,7 +48,7 @@ export function quitWithoutData({ folder, problem }: RefusedFolder): void {
 }
 
 /** Asks about a missing data folder. Tally never silently starts with empty data. */
-export async function askForData(folder: string): Promise<LostData> {
+export async function askForData(folder: string): Promise<MissingDataChoice> {
   const { response, checkboxChecked } = await dialog.showMessageBox({
     type: 'warning',
     message: words.data.away,

@@ -1,5 +1,5 @@
 /** The person's choice where their data cannot be found. */
-export type LostData = 'try-again' | 'default-this-time' | 'default-from-now-on' | 'quit'
+export type MissingDataChoice = 'try-again' | 'default-this-time' | 'default-from-now-on' | 'quit'
 
 interface Places {
   /** The default folder. */
@@ -7,7 +7,7 @@ interface Places {
   /** The folder to which the person moved the data. */
   readonly folder: string
   isThere(): boolean
-  ask(folder: string): Promise<LostData>
+  ask(folder: string): Promise<MissingDataChoice>
   /** Makes the default folder the data folder from now on. */
   forget(): void
 }

@@ -16,15 +16,15 @@ const portableName = 'tally-data'
  */
 export function chooseData(program: Program): DataChoice {
   const named = program.environment['TALLY_DATA_DIR'] ?? ''
-  if (named !== '') return judge(resolve(named), true)
+  if (named !== '') return checkFolder(resolve(named), true)
   const programFolder = folderOfProgram(program)
   if (programFolder === null) return { kind: 'default', isProgramHidden: true }
   const folder = join(programFolder, portableName)
-  return isAbsent(folder) ? { kind: 'default', isProgramHidden: false } : judge(folder, false)
+  return isAbsent(folder) ? { kind: 'default', isProgramHidden: false } : checkFolder(folder, false)
 }
 
 /** Never ignores a folder that exists but cannot be used: somebody keeps their chats there. */
-function judge(folder: string, isMade: boolean): DataChoice {
+function checkFolder(folder: string, isMade: boolean): DataChoice {
   const problem = problemOf(folder, isMade)
   return problem === null ? { kind: 'portable', folder } : { kind: 'refused', folder, problem }
 }

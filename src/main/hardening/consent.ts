@@ -15,7 +15,7 @@ export interface Consent {
   confirm(question: ConsentQuestion): Promise<void>
 }
 
-interface Means {
+interface Dependencies {
   readonly dialog: Pick<Dialog, 'showMessageBox'>
   readonly findWindow: () => BrowserWindow | null
   /** Milliseconds of a clock that never goes back. */
@@ -32,7 +32,7 @@ const sharedKinds: ReadonlySet<ConsentQuestion['kind']> = new Set(['service', 'p
  * shows one dialog at a time and at most one a second. Two refusals of a kind within a minute block that kind
  * for a minute.
  */
-export function createConsent({ dialog, findWindow, elapsed, sleep = pause }: Means): Consent {
+export function createConsent({ dialog, findWindow, elapsed, sleep = pause }: Dependencies): Consent {
   const refusals = new Map<ConsentQuestion['kind'], readonly number[]>()
   let open: { readonly asked: string; readonly answer: Promise<boolean> } | null = null
   let lastEnd = Number.NEGATIVE_INFINITY

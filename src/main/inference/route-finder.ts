@@ -7,7 +7,7 @@ import {
 import type { Route } from './inference.ts'
 import { checkAddress } from './transport/endpoint.ts'
 
-interface Means {
+interface Dependencies {
   /** The person's choices, after their marks were verified. */
   trusted(): Promise<Omit<Trust, 'plainOrigins'>>
   readonly connections: { list(): readonly { readonly kind: string }[] }
@@ -17,7 +17,7 @@ interface Means {
 }
 
 /** The route to an address: the person's choice, else the environment's, else the system's. */
-export function createRouteFinder({ trusted, connections, environment, resolve }: Means) {
+export function createRouteFinder({ trusted, connections, environment, resolve }: Dependencies) {
   const isFirst = (): boolean => !connections.list().some(({ kind }) => kind === 'service')
   return async (address: string): Promise<Route> => {
     const { proxy: choice, authority, keyProxies } = await trusted()

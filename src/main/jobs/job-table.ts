@@ -40,12 +40,12 @@ import { type CopyInput, copyJob } from './data/copy-job.ts'
 import type { Job, Report } from './job.ts'
 import { clearLedgerJob, type ExportLedgerInput, exportLedgerJob } from './usage/export-ledger-job.ts'
 import { type ExportUsageInput, exportUsageJob } from './usage/export-usage-job.ts'
-import { verifyUsageJob } from './usage/prove-usage-job.ts'
 import { billListJob, type Reconciled, reconcileJob } from './usage/reconcile-job.ts'
 import { type MessageLifeInput, messageLifeJob, moreCallsJob, reviewJob } from './usage/review-job.ts'
 import { usageCallsJob } from './usage/usage-calls-job.ts'
 import { moreConversationsJob, usagePageJob } from './usage/usage-page-job.ts'
 import { verifyTotalsJob } from './usage/verify-totals-job.ts'
+import { verifyUsageJob } from './usage/verify-usage-job.ts'
 
 /** All jobs with their input and output types. */
 interface JobTypes {
@@ -64,7 +64,7 @@ interface JobTypes {
   'usage-page': { input: UsageFilter; output: UsagePage }
   'more-conversations': { input: MoreConversations; output: { rows: ConversationUsage[] } }
   'usage-calls': { input: UsageCallsQuestion; output: LedgerCalls }
-  'prove-usage': { input: UsageFilter; output: UsageSums }
+  'verify-usage': { input: UsageFilter; output: UsageSums }
   'export-usage': { input: ExportUsageInput; output: { callCount: number } }
   copy: { input: CopyInput; output: null }
   'bill-list': { input: null; output: BillSummary[] }
@@ -100,7 +100,7 @@ export const jobTable: JobTable = {
   'usage-page': usagePageJob,
   'more-conversations': moreConversationsJob,
   'usage-calls': usageCallsJob,
-  'prove-usage': verifyUsageJob,
+  'verify-usage': verifyUsageJob,
   'export-usage': exportUsageJob,
   copy: copyJob,
   'bill-list': billListJob,

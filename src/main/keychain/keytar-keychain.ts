@@ -48,7 +48,7 @@ export function createKeytarKeychain({ load = loadKeytar, limitMs = 30_000 } = {
   return {
     read: (account) => use((keytar) => keytar.getPassword(keyService, account)),
     write: (account, key) => use((keytar, isGivenUp) => writeAndCompare(keytar, { account, key }, isGivenUp)),
-    remove: (account) => use((keytar) => removeForSure(keytar, account)),
+    remove: (account) => use((keytar) => removeVerified(keytar, account)),
     probe: () => use(writeProbe),
   }
 }
@@ -71,7 +71,7 @@ async function writeAndCompare(
   throw refusal('refused', 'The keychain did not give back what was saved in it.')
 }
 
-async function removeForSure(keytar: Keytar, account: string): Promise<void> {
+async function removeVerified(keytar: Keytar, account: string): Promise<void> {
   const isRemoved = await keytar.deletePassword(keyService, account)
   if ((await keytar.getPassword(keyService, account)) !== null)
     throw refusal('refused', 'The keychain did not remove the key.')

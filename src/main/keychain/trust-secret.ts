@@ -17,7 +17,7 @@ export function createTrustSecret(keychain: Keychain): TrustSecret {
   let making: Promise<void> | null = null
 
   async function ask(): Promise<void> {
-    const bytes = Buffer.from((await readForSure(keychain)) ?? '', 'base64')
+    const bytes = Buffer.from((await readVerified(keychain)) ?? '', 'base64')
     secret = bytes.length === secretBytes ? bytes : null
     isAbsent = secret === null
   }
@@ -66,7 +66,7 @@ export function createTrustSecret(keychain: Keychain): TrustSecret {
  * Reads the secret. A locked keyring looks as empty as one without the secret; only a write shows the
  * difference.
  */
-async function readForSure(keychain: Keychain): Promise<string | null> {
+async function readVerified(keychain: Keychain): Promise<string | null> {
   const kept = await keychain.read(trustAccount)
   if (kept !== null) return kept
   await keychain.probe()

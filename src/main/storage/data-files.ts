@@ -53,7 +53,7 @@ export interface DataFiles {
   planMove(to: string): void
   planErase(): void
   /** Cancels the plan. */
-  dropPlan(): void
+  cancelPlan(): void
 }
 
 export interface FolderLock {

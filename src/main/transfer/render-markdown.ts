@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { hostBeside } from '../../shared/domain/app/link-host.ts'
+import { hostNotInText } from '../../shared/domain/app/link-host.ts'
 import { readOpenable } from '../../shared/domain/app/openable-address.ts'
 
 const longestParsed = 500_000
@@ -47,7 +47,7 @@ function markLinks(tokens: readonly Token[]): void {
 
 function hostToShow(shown: string, address: string): string | null {
   const url = URL.parse(address)
-  return url === null ? null : hostBeside(shown, url, (named) => URL.parse(named))
+  return url === null ? null : hostNotInText(shown, url, (named) => URL.parse(named))
 }
 
 /** The page's policy allows no inline styles. */

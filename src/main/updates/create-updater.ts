@@ -7,7 +7,7 @@ import type { Updater } from './updater.ts'
 
 type ElectronUpdater = Omit<Updater, 'obstacle' | 'feed'>
 
-interface Means {
+interface Dependencies {
   readonly home: string
   readonly isPortable: boolean
   releaseData(): void
@@ -18,7 +18,7 @@ interface Means {
 }
 
 /** Updates this copy of Tally, where possible. Loaded at first use, so that no start waits for it. */
-export function createUpdater({ home, isPortable, releaseData, get }: Means): Updater {
+export function createUpdater({ home, isPortable, releaseData, get }: Dependencies): Updater {
   const resources = process.resourcesPath ?? ''
   const feed = app.isPackaged ? readUpdateFeed({ resources, appFolder: app.getAppPath() }) : null
   const obstacle = findUpdateObstacle({

@@ -26,7 +26,7 @@ const maxSignatureBytes = 1_000
 
 const pieceBytes = 4_000_000
 
-export interface UpdaterMeans {
+export interface UpdaterDependencies {
   readonly app: AppAdapter
   readonly feed: UpdateFeed
   readonly read: ReadFile
@@ -44,12 +44,12 @@ interface Found {
  * it. Tally decides what is requested, and over which connection. All other requests are switched off, and
  * would have no network access.
  */
-export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obstacle' | 'feed'> {
-  const { app, platform, arch, feed, read } = means
+export function createElectronUpdater(dependencies: UpdaterDependencies): Omit<Updater, 'obstacle' | 'feed'> {
+  const { app, platform, arch, feed, read } = dependencies
   const updater = updaterFor(platform, app)
   let found: Found | null = null
   let stop = new AbortController().signal
-  let tell: (receivedBytes: number) => void = () => {}
+  let reportReceived: (receivedBytes: number) => void = () => {}
   let fetched: { path: string; sha512: string } | null = null
   let isRestarting = false
 
@@ -82,7 +82,7 @@ export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obsta
         hash.update(piece)
         await file.writeFile(piece)
         count += piece.byteLength
-        tell(count)
+        reportReceived(count)
       }
     } finally {
       await file.close()
@@ -99,7 +99,7 @@ export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obsta
   updater.setFeedURL({ provider: 'custom', updateProvider: providerOf({ getLatestVersion, resolveFiles }) })
 
   /** Checks the downloaded file again, because somebody may have replaced it. */
-  function isStillWhatItWas(): boolean {
+  function isFileUnchanged(): boolean {
     if (fetched === null) return false
     try {
       return hashOf(fetched.path) === fetched.sha512
@@ -119,13 +119,13 @@ export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obsta
     async download(onReceived, signal) {
       if (found === null) throw new UpdateError('no-file')
       stop = signal
-      tell = onReceived
+      reportReceived = onReceived
       const { sha512 } = found.file
       const [path = ''] = await updater.downloadUpdate()
       fetched = { path, sha512 }
     },
     async restart() {
-      if (fetched === null || !isStillWhatItWas()) {
+      if (fetched === null || !isFileUnchanged()) {
         if (fetched !== null) await rm(dirname(fetched.path), { recursive: true, force: true })
         fetched = null
         throw new UpdateError('wrong-file')
@@ -136,7 +136,7 @@ export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obsta
     },
     finish() {
       // On macOS the system already has the update and installs it at quit.
-      if (!(updater instanceof MacUpdater) && isStillWhatItWas()) updater.install(true, isRestarting)
+      if (!(updater instanceof MacUpdater) && isFileUnchanged()) updater.install(true, isRestarting)
     },
   }
 }
@@ -193,7 +193,7 @@ function hashOf(file: string): string {
 /** Reads a file of the feed or of a version, in pieces. */
 type ReadFile = (address: string, maxBytes: number, stop: AbortSignal) => AsyncIterable<Uint8Array>
 
-interface Means {
+interface Dependencies {
   readonly feed: UpdateFeed
   readonly read: ReadFile
   readonly platform: NodeJS.Platform
@@ -202,7 +202,10 @@ interface Means {
 }
 
 /** Reads the feed and the signature next to it. */
-async function checkFeed({ feed, read, platform, arch, parse }: Means, stop: AbortSignal): Promise<FeedFile> {
+async function checkFeed(
+  { feed, read, platform, arch, parse }: Dependencies,
+  stop: AbortSignal,
+): Promise<FeedFile> {
   const address = `${feed.address}${feedName(platform, arch)}`
   const text = await gather(read(address, maxFeedBytes, stop))
   const signature = await gather(read(`${address}.sig`, maxSignatureBytes, stop)).catch(noneThere)

@@ -5,12 +5,12 @@ import { installMenu } from '../menus/menu.ts'
 interface Dependencies {
   open(): Promise<void>
   /** Passes on a menu command; the window is open by then. */
-  tell(command: AppCommand): void
+  sendCommand(command: AppCommand): void
   fail(error: unknown): void
 }
 
 /** Opens the window, and again whenever needed: for a second start, the dock, or a menu without a window. */
-export async function ensureSingleInstance({ open, tell, fail }: Dependencies): Promise<void> {
+export async function ensureSingleInstance({ open, sendCommand, fail }: Dependencies): Promise<void> {
   const reveal = async (): Promise<void> => {
     const window = firstWindow()
     if (window === null) await open()
@@ -18,7 +18,7 @@ export async function ensureSingleInstance({ open, tell, fail }: Dependencies): 
   }
   const choose = async (command: AppCommand): Promise<void> => {
     await reveal()
-    tell(command)
+    sendCommand(command)
   }
   const revealLater = (): void => void reveal().catch(fail)
   installMenu((command) => void choose(command).catch(fail), process.platform === 'darwin')

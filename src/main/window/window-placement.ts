@@ -22,7 +22,7 @@ export function placeWindow(displays: readonly Display[], { last, places }: Wind
   const kept = places[String(display.id)]
   if (kept !== undefined) return fitInto(display.workArea, kept)
   const elsewhere = last === null ? undefined : places[last]
-  return centre(display.workArea, elsewhere ?? { ...defaultSize, state: 'normal' })
+  return center(display.workArea, elsewhere ?? { ...defaultSize, state: 'normal' })
 }
 
 export function trackWindowPlacement(
@@ -45,7 +45,7 @@ function fitInto(area: Rectangle, { x, y, width, height, state }: WindowPlace): 
   }
 }
 
-function centre(area: Rectangle, wanted: Pick<WindowPlace, 'width' | 'height' | 'state'>): WindowPlace {
+function center(area: Rectangle, wanted: Pick<WindowPlace, 'width' | 'height' | 'state'>): WindowPlace {
   const size = sizeWithin(area, wanted)
   return {
     x: Math.round(area.x + (area.width - size.width) / 2),

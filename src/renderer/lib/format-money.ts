@@ -8,7 +8,7 @@ export type MoneyFormat = (money: Amount) => string
 
 /** Four decimals suit the cost of a call. Smaller amounts show their first two digits instead. */
 const smallDecimals = 4
-const fewestShown = '0.000001'
+const minDecimals = '0.000001'
 
 /**
  * Rounded for reading, half to even, and never to zero: `$0.0004`, `$12.35`, `$0.000021`, `< $0.000001`.
@@ -63,7 +63,7 @@ function countInColumn(
 }
 
 function maxDecimalsToRead(amount: string): number {
-  if (isBelowShown(amount)) return decimalsOf(fewestShown)
+  if (isBelowShown(amount)) return decimalsOf(minDecimals)
   if (/^-?0\.0{4}/.test(amount)) return zerosBehindPoint(amount) + 2
   return /^-?0(\.|$)/.test(amount) ? smallDecimals : 2
 }
@@ -89,7 +89,7 @@ function zerosBehindPoint(amount: string): number {
 
 function writeToRead({ currency, amount }: Amount, decimals: Decimals): string {
   if (!isBelowShown(amount)) return write(amount, currency, decimals)
-  return `${amount.startsWith('-') ? '> -' : '< '}${write(fewestShown, currency, decimals)}`
+  return `${amount.startsWith('-') ? '> -' : '< '}${write(minDecimals, currency, decimals)}`
 }
 
 const formats = new Map<string, Intl.NumberFormat>()

@@ -31,9 +31,9 @@ export function createFootnotes(root: HTMLElement): Footnotes {
     ends.set(button, () => list?.children[number - 1] ?? null)
     element.dataset['noWords'] = ''
     element.replaceChildren(button)
-    if (!firstReferences.has(number)) addWayBack(number, button)
+    if (!firstReferences.has(number)) addBackLink(number, button)
   }
-  const addWayBack = (number: number, reference: HTMLElement): void => {
+  const addBackLink = (number: number, reference: HTMLElement): void => {
     const note = list?.children[number - 1]
     if (note === undefined) return
     firstReferences.set(number, reference)

@@ -117,7 +117,7 @@ function findInlineMaths(text: string, start: number, limit: number): FoundMaths
   }
   if (text[start] !== '$' || text[start - 1] === '$') return null
   if (text[start + 1] !== '$') return betweenDollars(text, start, limit)
-  return text[start + 2] === '$' ? null : betweenTwo(text, start, limit)
+  return text[start + 2] === '$' ? null : betweenDelimiters(text, start, limit)
 }
 
 function between(text: string, start: number, limit: number, closing: string): FoundMaths | null {
@@ -127,17 +127,17 @@ function between(text: string, start: number, limit: number, closing: string): F
   const tex = near.slice(2, end).trim()
   if (tex === '' || /(?<!\\)\$/.test(tex)) return null
   // Escaped brackets enclose citations, asides or check marks more often than a single letter.
-  const isProse = closing === '\\]' ? /^[\w\s,.;:'"-]*$/.test(tex) && !/_/.test(tex) : isWordy(tex)
+  const isProse = closing === '\\]' ? /^[\w\s,.;:'"-]*$/.test(tex) && !/_/.test(tex) : looksLikeProse(tex)
   return isProse ? null : { tex, end: start + end + 2, isDisplay: closing === '\\]' }
 }
 
-function betweenTwo(text: string, start: number, limit: number): FoundMaths | null {
+function betweenDelimiters(text: string, start: number, limit: number): FoundMaths | null {
   const near = text.slice(start, Math.min(limit, start + longestFormula))
   const end = near.indexOf('$$', 2)
   const tex = near.slice(2, end).trim()
   if (end === -1 || near[end + 2] === '$' || tex === '' || tex.includes('$')) return null
   if (/^ [A-Za-z]+ $/.test(near.slice(2, end))) return null
-  if (isWordy(tex) || /^[\W\d]*$/.test(tex.replace(marks, 'x'))) return null
+  if (looksLikeProse(tex) || /^[\W\d]*$/.test(tex.replace(marks, 'x'))) return null
   return { tex, end: start + end + 2, isDisplay: true }
 }
 
@@ -150,7 +150,7 @@ function betweenDollars(text: string, start: number, limit: number): FoundMaths 
   const after = near.slice(end + 1, end + 5)
   if (half.test(tex) || /^[\d$]/.test(after)) return null
   if (/^[A-Za-z_]/.test(after) && !wordEnd.test(after)) return null
-  return isWordy(tex) ? null : { tex, end: start + end + 2, isDisplay: false }
+  return looksLikeProse(tex) ? null : { tex, end: start + end + 2, isDisplay: false }
 }
 
 /** Only the next unescaped dollar sign closes a formula. A later one would turn two prices into a formula. */
@@ -160,7 +160,7 @@ function closingDollar(near: string): number {
   return -1
 }
 
-function isWordy(tex: string): boolean {
+function looksLikeProse(tex: string): boolean {
   const bare = tex.replace(commands, ' ')
   if (numberFirst.test(tex) && longWord.test(bare)) return true
   if (marks.test(tex)) return false

@@ -1,4 +1,4 @@
-import { hostBeside } from '../../shared/domain/app/link-host.ts'
+import { hostNotInText } from '../../shared/domain/app/link-host.ts'
 import { readOpenable } from '../../shared/domain/app/openable-address.ts'
 
 /** The parsed address, or `null` if it must not be opened. */
@@ -12,5 +12,5 @@ export function isOpenable(address: string): boolean {
 
 /** The host to show after a link whose text suggests another host. */
 export function hostToShow(words: string, url: URL): string | null {
-  return hostBeside(words, url, (address) => URL.parse(address))
+  return hostNotInText(words, url, (address) => URL.parse(address))
 }

@@ -132,7 +132,7 @@ export const failureStrings = {
   charged: 'Charged?',
   whatToDo: 'What to do',
   sendAgain: 'Send again',
-  sendAgainTwice: 'Send again (may be charged twice)',
+  sendAgainMayChargeTwice: 'Send again (may be charged twice)',
   sendAgainLater: 'Can be sent again once no other answer is coming here.',
   showDetails: 'Show details',
   hideDetails: 'Hide details',

@@ -46,7 +46,7 @@ export const privacyStrings = {
       'for newer versions of Tally, at most once a day, unless you turn that off in Settings › About; with it goes the word Tally and nothing else. GitHub keeps the files themselves on a host of its own.',
     updatesElsewhere:
       'for newer versions of Tally, at most once a day, unless you turn that off in Settings › About; with it goes the word Tally and nothing else.',
-    carriesTitle: 'What a request carries',
+    contentsTitle: 'What a request carries',
     carries: [
       'the model, the system prompt, and the messages on view that are not left out',
       'your API key, to the address it was saved for and to no other',

@@ -46,7 +46,7 @@ export const usagePageStrings = {
   kinds: { paid: 'Real use', demo: 'Demo' },
   demoNote: 'These are the calls to the demo service. Nothing was paid, and they are in no other number.',
 
-  crumbs: 'Where you are',
+  breadcrumbs: 'Where you are',
   everything: 'All usage',
 
   total: 'Total tokens',

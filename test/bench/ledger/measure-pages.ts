@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { verifyUsageJob } from '../../../src/main/jobs/usage/prove-usage-job.ts'
 import { usageCallsJob } from '../../../src/main/jobs/usage/usage-calls-job.ts'
 import { usagePageJob } from '../../../src/main/jobs/usage/usage-page-job.ts'
+import { verifyUsageJob } from '../../../src/main/jobs/usage/verify-usage-job.ts'
 import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { percentileOf } from '../scaffold/statistics.ts'

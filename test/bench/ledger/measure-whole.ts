@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
-import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
+import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { millisecondsOf } from '../scaffold/stopwatch.ts'
 import { scanCalls } from './scan.ts'

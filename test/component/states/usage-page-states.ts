@@ -122,7 +122,7 @@ export const usagePageStates: readonly WindowState[] = [
   {
     name: 'usage page whose sums do not hold',
     world: withUsage(aLongUsagePage()),
-    prepare: (bridge) => bridge.answer('usage.prove', () => noSums),
+    prepare: (bridge) => bridge.answer('usage.verify', () => noSums),
     reach: open,
     shown: button('Open Settings › Data').first(),
   },

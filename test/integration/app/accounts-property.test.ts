@@ -65,7 +65,7 @@ async function expectOneSum({ app, clearedTokens }: Deeds, bill: readonly Billed
   const [utc, local, proved] = await Promise.all([
     app.request('usage.page', whole),
     app.request('usage.page', { ...whole, clock: 'local' }),
-    app.request('usage.prove', whole),
+    app.request('usage.verify', whole),
   ])
   expect(proved).toEqual(utc.sums)
   const { rows, others } = utc.conversations

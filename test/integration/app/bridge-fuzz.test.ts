@@ -48,7 +48,7 @@ const taken = new Set<string>()
 /** Nothing can be put in other words but by a few ways, and what starts a thread takes its time. */
 function runsOf(name: RequestName): number {
   if (madeOf(contract[name].input).type === 'void') return 2
-  return /^(?:trash|ledger|bills|backups|data)\.|prove/.test(name) ? 4 : 20
+  return /^(?:trash|ledger|bills|backups|data)\.|usage\.verify/.test(name) ? 4 : 20
 }
 
 /** Requests like a window's: the router and all services are real. */

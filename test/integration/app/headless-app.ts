@@ -82,7 +82,7 @@ export function startHeadlessApp({
     chooseFile: () => Promise.resolve(offered.file),
     readCertificates,
     isProxyAddress,
-    wear: (appearance) => worn.push(appearance),
+    applyAppearance: (appearance) => worn.push(appearance),
   })
   const service = createHttpInference({
     ...clock,

@@ -80,9 +80,9 @@ test('a chat with the demo is marked as one', () => {
 
 test('a chat with a title, draft, prompt or message is not empty', () => {
   const { store } = openSample()
-  const untouched = () => store.conversations.findUntouched(connection.id, '')?.id ?? null
+  const untouched = () => store.conversations.findUnused(connection.id, '')?.id ?? null
   expect(untouched()).toBe(conversation.id)
-  expect(store.conversations.findUntouched('another', '')).toBeNull()
+  expect(store.conversations.findUnused('another', '')).toBeNull()
   for (const field of ['title', 'draft', 'systemPrompt'] as const) {
     store.conversations.update(conversation.id, { [field]: 'x' })
     expect(untouched()).toBeNull()

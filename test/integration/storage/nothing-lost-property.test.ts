@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyTrashJob } from '../../../src/main/jobs/conversations/empty-trash-job.ts'
-import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
+import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { exportEverything, takeOver } from '../transfer/whole-world.ts'
 import { openSample } from './open-sample.ts'

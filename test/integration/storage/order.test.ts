@@ -47,7 +47,7 @@ test('tags are kept all or none', () => {
 
 test('an organized chat is not treated as empty', () => {
   const { store } = openSample()
-  const untouched = () => store.conversations.findUntouched(connection.id, '')?.id ?? null
+  const untouched = () => store.conversations.findUnused(connection.id, '')?.id ?? null
   store.order.setPinned(id, noon)
   expect(untouched()).toBeNull()
   store.order.setPinned(id, null)

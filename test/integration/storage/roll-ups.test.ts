@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
-import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
+import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verifyUsageJob } from '../../../src/main/jobs/usage/prove-usage-job.ts'
 import { moreConversationsJob, usagePageJob } from '../../../src/main/jobs/usage/usage-page-job.ts'
+import { verifyUsageJob } from '../../../src/main/jobs/usage/verify-usage-job.ts'
 import { createPriceRepository } from '../../../src/main/storage/repositories/money/price-repository.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
 import { type UsageFilter, UsagePage, type UsageSums } from '../../../src/shared/contract/usage/usage-page.ts'

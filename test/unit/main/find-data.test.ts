@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { findData, type LostData } from '../../../src/main/files/find-data.ts'
+import { findData, type MissingDataChoice } from '../../../src/main/files/find-data.ts'
 
-function places(answers: readonly LostData[], isThere: () => boolean = () => false) {
+function places(answers: readonly MissingDataChoice[], isThere: () => boolean = () => false) {
   const left = [...answers]
   return {
     home: '/usual',
     folder: '/on-a-stick',
     isThere,
-    ask: vi.fn<(folder: string) => Promise<LostData>>(() => Promise.resolve(left.shift() ?? 'quit')),
+    ask: vi.fn<(folder: string) => Promise<MissingDataChoice>>(() => Promise.resolve(left.shift() ?? 'quit')),
     forget: vi.fn<() => void>(),
   }
 }

@@ -69,7 +69,7 @@ const plainRules: readonly Rule[] = [
   },
   {
     code: 'billing',
-    when: (said) => (quotaCode.test(said.codes) || quotaWords.test(said.message)) && !isForNow(said),
+    when: (said) => (quotaCode.test(said.codes) || quotaWords.test(said.message)) && !isTemporary(said),
   },
   {
     code: 'too-long',
@@ -150,7 +150,7 @@ function rulesFor(status: number | null): readonly Rule[] {
 }
 
 /** Whether waiting helps: the limit is a rate limit, whatever the service calls it. */
-function isForNow({ status, message, namesWhen }: Said): boolean {
+function isTemporary({ status, message, namesWhen }: Said): boolean {
   return status === 429 && (namesWhen || perTime.test(message))
 }
 

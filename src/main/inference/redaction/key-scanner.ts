@@ -24,7 +24,7 @@ export interface KeyScanner {
 }
 
 const asWritten: ReadingMode = { hasEntities: false, hasEscapes: false, dropsMarkup: false }
-const otherManners: readonly ReadingMode[] = [
+const otherEncodings: readonly ReadingMode[] = [
   { hasEntities: true, hasEscapes: false, dropsMarkup: false },
   { hasEntities: true, hasEscapes: true, dropsMarkup: false },
   { hasEntities: true, hasEscapes: false, dropsMarkup: true },
@@ -47,7 +47,7 @@ function createKeyScanner(
   tree: PatternTree,
 ): KeyScanner {
   const literal = createReading(asWritten, patterns, tree)
-  const others = otherManners.map((manner) => createReading(manner, patterns, tree))
+  const others = otherEncodings.map((manner) => createReading(manner, patterns, tree))
   const all = [literal, ...others]
   const begins = Uint8Array.from({ length: 128 }, (_, unit) => Number(tree.next(0, unit) !== 0))
   /** Most text reads the same in every manner, so one reading is enough until they diverge. */

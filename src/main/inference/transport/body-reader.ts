@@ -70,7 +70,7 @@ export async function* readAnswer(
   let endsAt = Infinity
   try {
     for await (const piece of exchange.pieces(() =>
-      patience(reader, limits, dataAt - elapsed(), endsAt - elapsed()),
+      nextDeadlineMs(reader, limits, dataAt - elapsed(), endsAt - elapsed()),
     )) {
       const parts = reader.feed(piece)
       if (parts.length > 0 || (reader.form() === 'whole' && piece.trim() !== '')) dataAt = elapsed()
@@ -89,7 +89,12 @@ export async function* readAnswer(
 }
 
 /** How long the next piece may take. Comments are no data: they keep a socket alive, but not an answer. */
-function patience(reader: AnswerReader, limits: Limits, sinceDataMs: number, untilEndMs: number): number {
+function nextDeadlineMs(
+  reader: AnswerReader,
+  limits: Limits,
+  sinceDataMs: number,
+  untilEndMs: number,
+): number {
   const leftMs = Math.min(limits.dataMs + sinceDataMs, untilEndMs)
   return reader.hasData() ? Math.min(leftMs, limits.silenceMs) : leftMs
 }

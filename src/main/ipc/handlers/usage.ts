@@ -17,7 +17,7 @@ export function usageHandlers({
     'usage.nextPrompts': (ask) => nextPrompts(ask),
     'usage.page': (filter) => usagePage.read(filter),
     'usage.moreConversations': (question) => usagePage.moreConversations(question),
-    'usage.prove': (filter) => usagePage.prove(filter),
+    'usage.verify': (filter) => usagePage.verify(filter),
     'usage.calls': (question) => usagePage.calls(question),
     'usage.export': (choice) => usagePage.export(choice),
     'usage.today': ({ clock }) => usagePage.today(clock),

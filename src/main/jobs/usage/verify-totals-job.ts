@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TotalsCheck } from '../../../shared/contract/usage/ledger.ts'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
-import { verifyLedger } from '../../storage/repositories/usage/ledger-proof.ts'
+import { verifyLedger } from '../../storage/repositories/usage/ledger-verification.ts'
 import { countAnswers, verifyTotals } from '../../storage/repositories/usage/totals-check.ts'
 import type { Job } from '../job.ts'
-import { addUpRows } from './prove-usage-job.ts'
 import { readSums } from './usage-page-job.ts'
+import { addUpRows } from './verify-usage-job.ts'
 
 const everything: UsageFilter = {
   clock: 'utc',
@@ -26,13 +26,13 @@ export const verifyTotalsJob: Job<null, TotalsCheck> = {
     // The job reads every call twice. The transcripts take about as long as one more read.
     const total = callCount * 3
     const from = (start: number) => (done: number) => report(start + done, total)
-    const proof = verifyLedger(database, from(0))
+    const verification = verifyLedger(database, from(0))
     const byCalls = addUpRows(database, everything, from(callCount)).cost
     const findings = verifyTotals(database, (done, all) =>
       report(Math.floor(callCount * (2 + done / all)), total),
     )
     const costs = { byCalls, bySums: readSums(database, everything).cost }
-    return { ...proof, answerCount: countAnswers(database), costs, findings }
+    return { ...verification, answerCount: countAnswers(database), costs, findings }
   },
 }
 

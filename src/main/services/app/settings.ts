@@ -38,7 +38,7 @@ interface Dependencies {
   readCertificates(file: Uint8Array): readonly string[]
   isProxyAddress(typed: string): boolean
   /** Applies the chosen appearance to the desktop parts of the app. */
-  wear(appearance: Appearance): void
+  applyAppearance(appearance: Appearance): void
 }
 
 export interface SettingsService {
@@ -118,7 +118,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
         for (const whole of wholes) if (!isTrustName(whole)) settings.write(storedNameOf(whole), kept[whole])
         if (isTrust) trust.write({ proxy: kept.proxy, authority: kept.authority })
       })
-      if (wholes.has('appearance')) dependencies.wear(kept.appearance)
+      if (wholes.has('appearance')) dependencies.applyAppearance(kept.appearance)
     },
   })
 
@@ -126,7 +126,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     read,
     set({ name, value }) {
       settings.write(storedNameOf(name), value)
-      if (name === 'appearance') dependencies.wear(value)
+      if (name === 'appearance') dependencies.applyAppearance(value)
       return read()
     },
     layout: () => Layout.safeParse(settings.read('layout')).data ?? defaultLayout,

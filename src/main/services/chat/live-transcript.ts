@@ -4,7 +4,7 @@ import { costOfCall } from '../../accounting/pricing.ts'
 import type { Store } from '../../storage/store.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import type { RunningTurns } from './running-turns.ts'
-import { type EarlierAsk, readConversation, readEarlier, readMessage } from './transcript.ts'
+import { type EarlierRequest, readConversation, readEarlier, readMessage } from './transcript.ts'
 import type { UnsavedAnswers } from './unsaved-answers.ts'
 
 interface Dependencies {
@@ -18,13 +18,13 @@ interface Dependencies {
 interface LiveTranscript {
   read(conversationId: string): OpenConversation
   /** Reads messages above a message. */
-  earlier(conversationId: string, ask: EarlierAsk): Message[]
+  earlier(conversationId: string, ask: EarlierRequest): Message[]
   publishSummary(conversationId: string): void
   publishEnd(conversationId: string, messageId: string): void
 }
 
 export function createLiveTranscript({ store, running, unsaved, publish }: Dependencies): LiveTranscript {
-  function withUnsaved<M extends Alone>(conversationId: string, message: M): M {
+  function withUnsaved<M extends UncomparedMessage>(conversationId: string, message: M): M {
     const ended = unsaved.find(conversationId, message.id)
     if (ended === null) return { ...message, ...running.wordsOf(conversationId, message.id) }
     return withEnd(store, conversationId, message, ended)
@@ -65,10 +65,10 @@ export function createLiveTranscript({ store, running, unsaved, publish }: Depen
   }
 }
 
-type Alone = Omit<Message, 'comparison'>
+type UncomparedMessage = Omit<Message, 'comparison'>
 
 /** The message with an end that the disk refused, and with the cost of its call. */
-function withEnd<M extends Alone>(
+function withEnd<M extends UncomparedMessage>(
   { conversations, prices }: Pick<Store, 'conversations' | 'prices'>,
   conversationId: string,
   message: M,

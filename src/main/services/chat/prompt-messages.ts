@@ -56,7 +56,7 @@ export function promptMessages(
 }
 
 /** The exclusions for a call made now. The question is never excluded, because the answer needs it. */
-export function excludedNow(messages: Store['messages'], answerId: string): Exclusion {
+export function currentExclusion(messages: Store['messages'], answerId: string): Exclusion {
   return formatExclusion(messages.excludedAbove(answerId).filter((distance) => distance > 1))
 }
 

@@ -25,10 +25,10 @@ import {
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>
 
 /** A message without its comparison. */
-type Alone = Comparison['others'][number]
+type UncomparedMessage = Comparison['others'][number]
 
 /** The messages to read above a message: at least `count` of them, or up to `upTo`. */
-export interface EarlierAsk {
+export interface EarlierRequest {
   readonly messageId: string
   readonly count: number
   readonly upTo: string | null
@@ -58,7 +58,7 @@ export function readConversation(
 export function readEarlier(
   store: Reading,
   conversationId: string,
-  { messageId, count, upTo }: EarlierAsk,
+  { messageId, count, upTo }: EarlierRequest,
 ): Message[] {
   const message = messageOf(store, conversationId, messageId)
   const steps = upTo === null ? 0 : store.messages.stepsUp(messageId, upTo)
@@ -104,7 +104,7 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
   const prices = store.prices.list()
   const context = { messages: byId, last, windowOf: createWindowOf(store) }
   const judge = createAnomalyFinder(own, context)
-  const alone = (message: PathMessage): Alone => {
+  const uncompared = (message: PathMessage): UncomparedMessage => {
     const call = last.get(message.id)
     const change = turnChangeOf(message, byId, last)
     if (call === undefined) return present(message, null, change)
@@ -122,7 +122,10 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
   }
   return line.map((message, index) => {
     const isLast = isEnd && index === line.length - 1
-    return { ...alone(message), comparison: comparisonOf(message, compared[index] ?? [], { alone, isLast }) }
+    return {
+      ...uncompared(message),
+      comparison: comparisonOf(message, compared[index] ?? [], { uncompared, isLast }),
+    }
   })
 }
 
@@ -134,8 +137,8 @@ function versionsBefore(store: Reading, line: readonly PathMessage[]): StoredMes
     .filter((message) => message !== null)
 }
 
-interface Seeing {
-  alone(message: PathMessage): Alone
+interface ComparisonContext {
+  uncompared(message: PathMessage): UncomparedMessage
   readonly isLast: boolean
 }
 
@@ -143,18 +146,18 @@ interface Seeing {
 function comparisonOf(
   { id, comparisonId }: PathMessage,
   compared: readonly PathMessage[],
-  { alone, isLast }: Seeing,
+  { uncompared, isLast }: ComparisonContext,
 ): Comparison | null {
   if (comparisonId === null || compared.length < 2) return null
   return {
     id: comparisonId,
     position: compared.findIndex((message) => message.id === id),
-    others: compared.filter((message) => message.id !== id).map(alone),
+    others: compared.filter((message) => message.id !== id).map(uncompared),
     isSettled: !isLast || compared.some(({ isPicked }) => isPicked),
   }
 }
 
-function present(message: PathMessage, call: Call | null, change: TurnChange | null): Alone {
+function present(message: PathMessage, call: Call | null, change: TurnChange | null): UncomparedMessage {
   const { id, role, text, reasoning, createdAt, versions, failure, isExcluded } = message
   const { importedFrom, importedModel } = message
   const origin = importedFrom === null ? null : { program: importedFrom, model: importedModel }

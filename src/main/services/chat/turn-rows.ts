@@ -10,7 +10,7 @@ import { keepLastCompared } from '../connections/models.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
 import { lastCalls } from '../usage/prompt-breakdown.ts'
-import { excludedNow } from './prompt-messages.ts'
+import { currentExclusion } from './prompt-messages.ts'
 import { answerOf, placementOf, type SendIntent } from './send-intent.ts'
 import type { Turn } from './turn.ts'
 
@@ -83,7 +83,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
     return Array.from({ length: count }, () => insertMessage(conversation, answer.parentId, place))
   }
 
-  function placeAgain({ conversation, modelId }: Turn, answer: StoredMessage): string {
+  function placeRetry({ conversation, modelId }: Turn, answer: StoredMessage): string {
     const { id, text, reasoning, parentId, systemPrompt } = answer
     const isSameModel = lastCalls(store.calls.ofMessages([id])).get(id)?.modelAsked === modelId
     const isSameRequest = systemPrompt === conversation.systemPrompt && isSameModel
@@ -117,7 +117,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
       case 'more-answers':
         return placeMore(conversation, answerOf(store, id, intent.messageId), intent.modelIds.length)
       case 'answer-again':
-        return [placeAgain(turn, answerOf(store, id, intent.messageId))]
+        return [placeRetry(turn, answerOf(store, id, intent.messageId))]
     }
   }
 
@@ -143,7 +143,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
         attempt,
         streamingMode: mode,
         startedAt,
-        excluded: excludedNow(store.messages, answerId),
+        excluded: currentExclusion(store.messages, answerId),
         utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
         forecast: forecastOf({ store, calibration }, turn, answerId),
       })

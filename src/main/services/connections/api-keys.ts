@@ -65,7 +65,7 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
     if (note === null) return null
     const account = keyAccountOf(connection.id, note.origin)
     const keyPlace = sessionKeys.has(account) ? 'session' : note.keyPlace
-    const read = known.get(account) ?? (await readForSure(places[keyPlace], account))
+    const read = known.get(account) ?? (await readVerified(places[keyPlace], account))
     // The key may have been replaced during the read.
     const key = known.get(account) ?? read
     if (key === null) throw new AppError('key-needed', 'The key that was saved is gone.')
@@ -181,7 +181,7 @@ function noteFor({ kind, key: note, baseAddress }: StoredConnection): KeyNote | 
  * Reads a key that was saved. An empty result may mean a locked keyring, so a probe must succeed before the
  * second read counts.
  */
-async function readForSure(place: Keychain, account: string): Promise<string | null> {
+async function readVerified(place: Keychain, account: string): Promise<string | null> {
   const key = await place.read(account)
   if (key !== null) return key
   await place.probe()

@@ -72,7 +72,7 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
 
   function adopt(): void {
     const beginning = connections.list().find(({ isDefault }) => isDefault)
-    if (beginning !== undefined) conversations.adoptUntouched(beginning.id)
+    if (beginning !== undefined) conversations.adoptUnused(beginning.id)
   }
 
   return {

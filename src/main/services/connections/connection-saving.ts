@@ -15,7 +15,7 @@ type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
 
 export interface SavingDependencies {
   connections: Store['connections']
-  conversations: Pick<Store['conversations'], 'adoptUntouched'>
+  conversations: Pick<Store['conversations'], 'adoptUnused'>
   transaction: Store['transaction']
   apiKeys: ApiKeyService
   trust: TrustSettings
@@ -55,7 +55,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     const { kind } = find(connectionId)
     const beginning = connections.list().find(({ isDefault }) => isDefault)
     if (kind === 'service' && beginning?.kind === 'demo') connections.setDefault(connectionId)
-    conversations.adoptUntouched(connectionId)
+    conversations.adoptUnused(connectionId)
   }
 
   /** Saves the typed key. Without a typed key, only checks that a key exists if this origin needs one. */

@@ -71,11 +71,11 @@ export function createTidyKeychain({ settings, keychain, log }: Dependencies): T
     },
 
     async write(account, key) {
-      const wasLeftOver = takeOut(account)
+      const wasOrphaned = takeOut(account)
       try {
         await keychain.write(account, key)
       } catch (error) {
-        if (wasLeftOver) add(account)
+        if (wasOrphaned) add(account)
         throw error
       }
       void clear()

@@ -64,7 +64,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
 
   const ownRecord = (): TrustRecord | null => records.of(secret.computer())
 
-  function believed(): Trust | null {
+  function verifiedTrust(): Trust | null {
     const record = ownRecord()
     if (record === null) return null
     const isKnown = record.mark === verified?.mark && record.settings === verified.settings
@@ -73,7 +73,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
     return trustOf(record)
   }
 
-  const read = (): Trust => chosenHere ?? believed() ?? nothing
+  const read = (): Trust => chosenHere ?? verifiedTrust() ?? nothing
 
   /** After a refusal, such as a locked keyring, the next call queries the keychain again. */
   async function settle(): Promise<Trust> {
@@ -81,7 +81,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
     try {
       await secret.ask()
       onChange?.withdraw(waits)
-      if (believed() !== null) onChange?.changed()
+      if (verifiedTrust() !== null) onChange?.changed()
       raiseTrustNotice()
     } catch (error) {
       log.warn('the trust settings could not be verified', { error: errorKind(error) })
@@ -94,7 +94,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
    * Collects the names of saved settings that are not trusted. Removes those that can never be trusted again.
    */
   function takeOff(): string[] {
-    const changed = believed() === null ? ownRecord() : null
+    const changed = verifiedTrust() === null ? ownRecord() : null
     if (changed !== null) records.remove(changed)
     const elsewhere = ownRecord() === null && (secret.isAbsent() || secret.computer() !== null)
     const old = store.oldTrust.read()

@@ -62,9 +62,9 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
     create(connectionId) {
       connectionOf(store, connectionId)
-      store.conversations.adoptUntouched(connectionId)
+      store.conversations.adoptUnused(connectionId)
       const systemPrompt = store.prompts.defaultText(connectionId) ?? ''
-      const untouched = store.conversations.findUntouched(connectionId, systemPrompt)
+      const untouched = store.conversations.findUnused(connectionId, systemPrompt)
       if (untouched !== null) {
         store.conversations.update(untouched.id, { systemPrompt }, now())
         return withModel(find(untouched.id))

@@ -77,7 +77,7 @@ export function createTransferService({
    * Imported conversations continue with the service used last. The demo is only for people without a
    * service.
    */
-  function connectionToGoOnWith(): string | null {
+  function connectionToContinueWith(): string | null {
     const connections = store.connections.list()
     const here = new Set(connections.map(({ id }) => id))
     const used = store.conversations
@@ -102,7 +102,7 @@ export function createTransferService({
     async import() {
       const file = await fileDialogs.chooseFile()
       if (file === null) return null
-      const connectionId = connectionToGoOnWith()
+      const connectionId = connectionToContinueWith()
       const outcome = await tasks
         .run('import', (task) => jobs.run('import', { file, connectionId, now: now() }, task))
         .finally(indexFilling.start)

@@ -28,7 +28,7 @@ export interface TrashService {
   emptyOld(): Promise<void>
 }
 
-const keptForMs = 30 * dayMs
+const keptInTrashMs = 30 * dayMs
 const settingName = 'trash-days'
 
 export function createTrashService({
@@ -45,7 +45,7 @@ export function createTrashService({
 
   function findOld(): string[] {
     const time = readTrustedTime({ settings: store.settings, name: settingName, now })
-    return time === null ? [] : store.trash.deletedBefore(time - keptForMs).filter(mayGo)
+    return time === null ? [] : store.trash.deletedBefore(time - keptInTrashMs).filter(mayGo)
   }
 
   /**

@@ -78,7 +78,7 @@ export function createDataService(dependencies: Dependencies): DataService {
         // Without the connections, Tally no longer knows which keys exist.
         if (!isKeepingKeys) await apiKeys.forgetAll(connections.everyone())
       } catch (error) {
-        files.dropPlan()
+        files.cancelPlan()
         throw error
       }
       if (!isKeepingKeys) await trust.forgetSecret()

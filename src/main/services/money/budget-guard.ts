@@ -20,7 +20,7 @@ import { placementOf, type SendIntent } from '../chat/send-intent.ts'
 import type { Turn } from '../chat/turn.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
-import type { BudgetStatus, HeldCall, ReadBudgetStatus } from './budget-status.ts'
+import type { BudgetStatus, PendingCall, ReadBudgetStatus } from './budget-status.ts'
 
 interface Dependencies {
   store: Store
@@ -62,7 +62,7 @@ export interface BudgetGuard {
   /** Stops reserving the expected cost of an answer that has ended. The ledger now has the real counts. */
   release(messageId: string): void
   releaseAll(): void
-  held(): Iterable<HeldCall>
+  pendingCalls(): Iterable<PendingCall>
 }
 
 const maxAnswersRead = 51
@@ -71,7 +71,7 @@ const overrideLastsMs = 60_000
 
 export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   const { store, readBudgetStatuses, now, newId } = dependencies
-  const held = new Map<string, HeldCall>()
+  const pendingCalls = new Map<string, PendingCall>()
   const stops = new Map<string, ConfirmedOverride>()
   const confirmed = new Map<string, ConfirmedOverride & { readonly at: number }>()
 
@@ -102,7 +102,10 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     if (turn === undefined) return []
     const { conversation, connection } = turn
     const prices = store.prices.list()
-    const statuses = readBudgetStatuses({ conversationId: conversation.id, connection }, held.values())
+    const statuses = readBudgetStatuses(
+      { conversationId: conversation.id, connection },
+      pendingCalls.values(),
+    )
     return statuses.flatMap((status) => exceededOf(status, calls, prices) ?? [])
   }
 
@@ -165,14 +168,14 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       })
       for (const [index, { first }] of written.entries()) {
         const call = calls[index]
-        if (call !== undefined) held.set(first.call.messageId, { conversationId, startedAt, call })
+        if (call !== undefined) pendingCalls.set(first.call.messageId, { conversationId, startedAt, call })
       }
       return written
     },
 
-    release: (messageId) => void held.delete(messageId),
-    releaseAll: () => held.clear(),
-    held: () => held.values(),
+    release: (messageId) => void pendingCalls.delete(messageId),
+    releaseAll: () => pendingCalls.clear(),
+    pendingCalls: () => pendingCalls.values(),
   }
 }
 

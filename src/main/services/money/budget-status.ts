@@ -22,7 +22,7 @@ interface Dependencies {
 }
 
 /** A call whose cost is not final: the answer is running, or the call waits for a retry. */
-export interface HeldCall {
+export interface PendingCall {
   readonly conversationId: string
   readonly startedAt: number
   readonly call: ExpectedCall
@@ -45,22 +45,22 @@ export interface BudgetScope {
   readonly connection: Pick<StoredConnection, 'id' | 'kind'>
 }
 
-export type ReadBudgetStatus = (spender: BudgetScope | null, held: Iterable<HeldCall>) => BudgetStatus[]
+export type ReadBudgetStatus = (scope: BudgetScope | null, pending: Iterable<PendingCall>) => BudgetStatus[]
 
 /** Reads the state of all budgets, or of the budgets that apply to a conversation. */
 export function createReadBudgetStatus({ store, now, clock }: Dependencies): ReadBudgetStatus {
-  return (spender, held) => {
-    const budgets = store.budgets.list().filter((budget) => spender === null || isSpentBy(budget, spender))
+  return (scope, pending) => {
+    const budgets = store.budgets.list().filter((budget) => scope === null || isSpentBy(budget, scope))
     // Most people have no budget, and every send runs this.
     if (budgets.length === 0) return []
     const period = periodsBy(clock(), now())
-    const calls = [...held]
+    const calls = [...pending]
     const prices = store.prices.list()
     const isMoney = budgets.some(({ currency }) => currency !== null)
     const rowsOf = rowsReader(store, clock(), isMoney ? newPricesOf(prices) : [])
     return budgets.map((budget) => {
-      const { isIn, ...named } = period(budget, spender)
-      const spent = addUpSpent(budget, rowsOf(budget, spender, period(budget, spender).days), prices)
+      const { isIn, ...named } = period(budget, scope)
+      const spent = addUpSpent(budget, rowsOf(budget, scope, period(budget, scope).days), prices)
       const coming = calls.filter((call) => isIn(call)).map(({ call }) => call)
       const onItsWay = addUpExpected(budget, coming, prices).amount
       const { renewsOn, name } = named
@@ -84,16 +84,16 @@ interface Period {
   readonly days: { readonly first: number; readonly last: number } | null
   readonly name: string | null
   readonly renewsOn: string | null
-  isIn(held: HeldCall): boolean
+  isIn(pending: PendingCall): boolean
 }
 
 function periodsBy(
   clock: 'local' | 'utc',
   at: number,
-): (budget: Budget, spender: BudgetScope | null) => Period {
+): (budget: Budget, scope: BudgetScope | null) => Period {
   const offset = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset()
   const dayOfCall = (startedAt: number): number => dayOf(startedAt, offset)
-  return (budget, spender) => {
+  return (budget, scope) => {
     const days = daysOf(budget.period, dayOfCall(at))
     if (days !== null)
       return {
@@ -102,12 +102,12 @@ function periodsBy(
         renewsOn: nameOfDay(days.last + 1),
         isIn: ({ startedAt }) => dayOfCall(startedAt) >= days.first && dayOfCall(startedAt) <= days.last,
       }
-    const conversationId = budget.period === 'conversation' ? (spender?.conversationId ?? null) : null
+    const conversationId = budget.period === 'conversation' ? (scope?.conversationId ?? null) : null
     return {
       days,
       name: conversationId,
       renewsOn: null,
-      isIn: (held) => held.conversationId === conversationId,
+      isIn: (pending) => pending.conversationId === conversationId,
     }
   }
 }
@@ -125,15 +125,15 @@ function rowsReader(
   newPrices: readonly number[],
 ) {
   const read = new Map<string, ReturnType<typeof budgets.spentIn>>()
-  return (budget: Budget, spender: BudgetScope | null, days: Period['days']) => {
+  return (budget: Budget, scope: BudgetScope | null, days: Period['days']) => {
     const key = days === null ? budget.period : `${days.first} ${days.last}`
     const known = read.get(key)
     if (known !== undefined) return known
     const rows =
       days !== null
         ? budgets.spentIn({ clock, ...days }, newPrices)
-        : budget.period === 'conversation' && spender !== null
-          ? budgets.spentInConversation(spender.conversationId, newPrices)
+        : budget.period === 'conversation' && scope !== null
+          ? budgets.spentInConversation(scope.conversationId, newPrices)
           : []
     read.set(key, rows)
     return rows

@@ -71,7 +71,7 @@ function createBudgetService({
    * even before the budget is exceeded.
    */
   async function confirmLoosening(before: Budget, after: BudgetTerms | null): Promise<void> {
-    if (after !== null && isNoLooser(before, after)) return
+    if (after !== null && isAsStrict(before, after)) return
     const asked = { before: askedOf(store, before), after: after && askedOf(store, after) }
     await consent.confirm({ kind: 'budget', ...asked })
     if (JSON.stringify(find(before.id)) !== JSON.stringify(before))
@@ -103,9 +103,10 @@ function createBudgetService({
 
   return {
     read: (conversationId) =>
-      readBudgetStatuses(conversationId === null ? null : budgetScopeOf(conversationId), guard.held()).map(
-        stateOf,
-      ),
+      readBudgetStatuses(
+        conversationId === null ? null : budgetScopeOf(conversationId),
+        guard.pendingCalls(),
+      ).map(stateOf),
 
     async save(budgetId, terms) {
       const before = budgetId === null ? null : find(budgetId)
@@ -145,7 +146,7 @@ function createBudgetService({
       })),
 
     closeNote(budgetId, conversationId) {
-      const statuses = readBudgetStatuses(budgetScopeOf(conversationId), guard.held())
+      const statuses = readBudgetStatuses(budgetScopeOf(conversationId), guard.pendingCalls())
       const period = statuses.find(({ budget }) => budget.id === budgetId)?.period ?? null
       if (period !== null) budgets.setNoted(budgetId, period)
     },
@@ -175,7 +176,7 @@ function amountsOf(store: Store, { budget, spent, onItsWay, forecast }: Exceeded
   return { ...askedOf(store, budget), spent, onItsWay, forecast }
 }
 
-function isNoLooser(before: Budget, after: BudgetTerms): boolean {
+function isAsStrict(before: Budget, after: BudgetTerms): boolean {
   return hasSameCoverage(before, after) && compareDecimals(after.limit, before.limit) <= 0
 }
 

@@ -17,7 +17,7 @@ export function createAnomalyFinder(
   calls: readonly StoredCall[],
   context: CallContext,
 ): (call: StoredCall, parts: Parts) => Anomaly[] {
-  const twice = findRepeatedRequests(askedCalls(calls, context.messages))
+  const twice = findRepeatedRequests(sentCalls(calls, context.messages))
   return (call, parts) =>
     findAnomalies({
       ...call,
@@ -28,7 +28,7 @@ export function createAnomalyFinder(
 }
 
 /** Calls that certainly were not processed, or are still running, are not repeated requests. */
-function* askedCalls(calls: readonly StoredCall[], messages: ReadonlyMap<string, StoredMessage>) {
+function* sentCalls(calls: readonly StoredCall[], messages: ReadonlyMap<string, StoredMessage>) {
   for (const call of calls) {
     const answer = messages.get(call.messageId)
     if (answer === undefined || call.source === 'none') continue

@@ -41,7 +41,7 @@ export function forecastCall(dependencies: Dependencies, ahead: CallAhead): Prom
   return forecastPrompt(text === '' ? base : withQuestion(base, featuresOf(text)), rates)
 }
 
-export interface NextAsk {
+export interface NextPromptRequest {
   readonly conversationId: string
   /** Empty for the model of the conversation. */
   readonly modelIds: readonly string[]
@@ -55,7 +55,7 @@ export interface NextAsk {
  */
 export async function nextPrompts(
   dependencies: Dependencies & { store: Asked; now(): number },
-  ask: NextAsk,
+  ask: NextPromptRequest,
 ): Promise<NextPrompts> {
   const { store, calibration, now } = dependencies
   await learnRates(calibration, conversationOf(store, ask.conversationId), ask.modelIds)

@@ -31,7 +31,7 @@ interface Dependencies {
 export interface UsagePageService {
   read(filter: UsageFilter): Promise<UsagePage>
   moreConversations(question: MoreConversations): Promise<ConversationUsage[]>
-  prove(filter: UsageFilter): Promise<UsageSums>
+  verify(filter: UsageFilter): Promise<UsageSums>
   calls(question: UsageCallsQuestion): Promise<LedgerCalls>
   /** The number of exported calls. Null if the person cancels the file dialog. */
   export(choice: UsageExport): Promise<{ callCount: number } | null>
@@ -47,16 +47,16 @@ export function createUsagePageService({
   fileDialogs,
   now,
 }: Dependencies): UsagePageService {
-  let proving = new AbortController()
+  let verifying = new AbortController()
   return {
     read: (filter) => jobs.run('usage-page', filter),
     moreConversations: async (question) => (await jobs.run('more-conversations', question)).rows,
 
-    prove(filter) {
+    verify(filter) {
       // Nobody waits for the check of the previous view.
-      proving.abort()
-      proving = new AbortController()
-      return jobs.run('prove-usage', filter, { signal: proving.signal })
+      verifying.abort()
+      verifying = new AbortController()
+      return jobs.run('verify-usage', filter, { signal: verifying.signal })
     },
 
     calls: (question) => jobs.run('usage-calls', question),

@@ -7,9 +7,9 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { putInPlace } from '../files/whole-file.ts'
 import { backupName, isIntactBackup, listBackups } from './backups-folder.ts'
 
-const dailyKept = 7
-const weeklyKept = 4
-const othersKept = 3
+const maxDaily = 7
+const maxWeekly = 4
+const maxOthers = 3
 // 1 January 1970 was a Thursday, and weeks start on Monday.
 const mondayOffsetMs = 3 * dayMs
 
@@ -61,15 +61,15 @@ function freeName(folder: string, reason: string, now: number): string {
 export function backupsToDrop(backups: readonly Backup[], now: number): Backup[] {
   const past = backups.filter(({ at }) => at <= now).toSorted((one, other) => other.at - one.at)
   const daily = past.filter(({ reason }) => reason === 'daily')
-  const days = newestOfEach(daily, dayOf).slice(0, dailyKept)
+  const days = newestOfEach(daily, dayOf).slice(0, maxDaily)
   const older = daily.filter((backup) => days.every((kept) => dayOf(kept) > dayOf(backup)))
-  const kept = new Set([...days, ...newestOfEach(older, weekOf).slice(0, weeklyKept)])
+  const kept = new Set([...days, ...newestOfEach(older, weekOf).slice(0, maxWeekly)])
   for (const reason of BackupReason.options) {
     if (reason === 'daily') continue
     const ofReason = past.filter((backup) => backup.reason === reason)
     const versions = newestOfEach(ofReason, versionOf)
     const others = ofReason.filter((backup) => !versions.includes(backup))
-    for (const backup of [...versions, ...others].slice(0, othersKept)) kept.add(backup)
+    for (const backup of [...versions, ...others].slice(0, maxOthers)) kept.add(backup)
   }
   return past.filter((backup) => !kept.has(backup))
 }

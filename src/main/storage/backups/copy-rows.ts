@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { migrate, migrations, readUserVersion } from '../database/migrations/migrate.ts'
-import { letShrink } from '../database/pragmas.ts'
+import { allowShrinking } from '../database/pragmas.ts'
 import { prepareQuery, readScalar } from '../database/statements.ts'
 import { unfinishedCopy } from '../repositories/conversations/copy-repository.ts'
 
@@ -10,7 +10,7 @@ import { unfinishedCopy } from '../repositories/conversations/copy-repository.ts
  * behind.
  */
 export function copyRows(source: DatabaseSync, fresh: DatabaseSync): void {
-  letShrink(fresh)
+  allowShrinking(fresh)
   // A draft that a crash cuts off is deleted, so it needs no safe writes.
   fresh.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
   migrate(fresh, migrations.slice(0, readUserVersion(source)))

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { beginCleaning, readRemains } from './cleaning-note.ts'
-import { canShrink, letShrink } from './pragmas.ts'
+import { allowShrinking, canShrink } from './pragmas.ts'
 import { number, text } from './rows.ts'
 import { orNotSaved, prepareQuery, readScalar } from './statements.ts'
 
@@ -54,7 +54,7 @@ export function bytesOf(database: DatabaseSync): number {
 
 /** Rewrites every page in one transaction, which blocks all other writers. */
 export function rewrite(database: DatabaseSync): void {
-  letShrink(database)
+  allowShrinking(database)
   orNotSaved(database, () => database.exec('VACUUM'))
 }
 

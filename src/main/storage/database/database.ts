@@ -13,7 +13,7 @@ import { isEngineUsable } from './engine-version.ts'
 import { inspectFile } from './inspect-file.ts'
 import { migrate, readUserVersion, willChange } from './migrations/migrate.ts'
 import { openForReading } from './open-for-reading.ts'
-import { letShrink, setPragmas } from './pragmas.ts'
+import { allowShrinking, setPragmas } from './pragmas.ts'
 import { recoverDatabase, resumeRecovery, type SetAsideFile } from './recover-database.ts'
 import { readScalar } from './statements.ts'
 
@@ -40,7 +40,7 @@ export function openDatabase(file: string, { now, engineVersion }: OpeningOption
     const problem = inspectFile(file)
     const opened = problem ?? openForWriting(file, now())
     if (typeof opened === 'object') return inFile(opened, putAside && 'damaged', putAside)
-    if (opened === 'damaged' || opened === 'foreign') return startAnew(file, opened, now())
+    if (opened === 'damaged' || opened === 'foreign') return startEmpty(file, opened, now())
     return openWithoutSaving(file, opened)
   } catch (error) {
     return openWithoutSaving(file, problemOf(error))
@@ -55,21 +55,21 @@ function inFile(
   return { ...served, problem, place: 'file', movedTo: null, broughtBack: null, ...putAside }
 }
 
-function startAnew(file: string, problem: DatabaseProblem, now: number): OpenedDatabase {
+function startEmpty(file: string, problem: DatabaseProblem, now: number): OpenedDatabase {
   let putAside: SetAsideFile
   try {
     putAside = recoverDatabase(file, problem, now)
   } catch {
     return openWithoutSaving(file, 'unwritable')
   }
-  const anew = openForWriting(file, now)
-  return typeof anew === 'object' ? inFile(anew, problem, putAside) : openWithoutSaving(file, 'unwritable')
+  const empty = openForWriting(file, now)
+  return typeof empty === 'object' ? inFile(empty, problem, putAside) : openWithoutSaving(file, 'unwritable')
 }
 
 function openForWriting(file: string, now: number): Served | DatabaseProblem {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   try {
-    letShrink(database)
+    allowShrinking(database)
     const mode = readScalar(database, 'PRAGMA journal_mode = WAL')
     // A network drive may return another mode; a write-ahead log would not be safe there.
     if (mode !== 'wal') throw new Error('There is no write-ahead log here.')

@@ -34,7 +34,7 @@ export function canShrink(database: DatabaseSync): boolean {
  * Lets the file shrink page by page. Takes effect at once in an empty file without a log, otherwise at the
  * next VACUUM.
  */
-export function letShrink(database: DatabaseSync): void {
+export function allowShrinking(database: DatabaseSync): void {
   // Setting it again would be a write.
   if (!canShrink(database)) database.exec(`PRAGMA auto_vacuum = ${incremental}`)
 }

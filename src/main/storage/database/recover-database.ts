@@ -8,7 +8,7 @@ import { putInPlace } from '../files/whole-file.ts'
 import { forgetCheck } from './check-request.ts'
 import { isDiskFull } from './database-problem.ts'
 import { migrate } from './migrations/migrate.ts'
-import { letShrink } from './pragmas.ts'
+import { allowShrinking } from './pragmas.ts'
 import { countRows, salvageInto } from './repair/salvage.ts'
 
 const prefix = 'damaged-'
@@ -72,7 +72,7 @@ function fillDraft(file: string, draft: string): RowCounts | null {
   const database = new DatabaseSync(draft)
   try {
     // A draft that a crash cuts off is deleted, so it needs no safe writes.
-    letShrink(database)
+    allowShrinking(database)
     database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
     migrate(database)
     return salvageInto(database, file)

@@ -17,7 +17,7 @@ import { backupsFolderOf, isBackupName, listBackups } from '../backups/backups-f
 import type { DataFiles } from '../data-files.ts'
 import { restoringName } from './carry-out-restore.ts'
 import { dataFileName } from './data-location.ts'
-import { dropPlan, planChange } from './pending-change.ts'
+import { cancelPlan, planChange } from './pending-change.ts'
 import { syncFolder } from './whole-file.ts'
 
 // Linux's numbers of network file systems: NFS, SMB, CIFS, SMB 2, AFS and FUSE.
@@ -72,7 +72,7 @@ export function createDataFiles(dependencies: Dependencies): DataFiles {
     },
     planMove: (to) => planChange(home, { kind: 'move', id: freeId(folder, 'moved', now()), to }),
     planErase: () => planChange(home, { kind: 'erase' }),
-    dropPlan: () => dropPlan(home),
+    cancelPlan: () => cancelPlan(home),
   }
 }
 

@@ -33,7 +33,7 @@ export function planChange(home: string, change: PendingChange): void {
   }
 }
 
-export function dropPlan(home: string): void {
+export function cancelPlan(home: string): void {
   removeFile(join(home, pendingFileName))
 }
 

@@ -9,8 +9,8 @@ import { sendDraft } from '../../stores/chat/send.ts'
 import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
 import {
   refreshModels,
-  useListAskedAt,
   useListRefusal,
+  useListRequestedAt,
   useModels,
 } from '../../stores/connections/models-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
@@ -69,7 +69,7 @@ function Example({ conversationId }: { readonly conversationId: string }) {
 /** The first list of models may load slowly or be empty. Until it has models, nothing can be sent. */
 function Listing({ connectionId }: { readonly connectionId: string }) {
   const list = useModels(connectionId)
-  const askedAt = useListAskedAt(connectionId)
+  const askedAt = useListRequestedAt(connectionId)
   const isMissing = list === null || list.fetchedAt === null
   if (askedAt !== null && (isMissing || list.models.length === 0))
     return (

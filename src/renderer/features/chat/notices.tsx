@@ -26,7 +26,7 @@ import styles from './notices.module.css'
 
 const css = classNames(styles)
 /** Successful results of the person's own actions. */
-const goodNews: ReadonlySet<NoticeCode> = new Set(['restored', 'moved', 'erased'])
+const successCodes: ReadonlySet<NoticeCode> = new Set(['restored', 'moved', 'erased'])
 
 /** Advice that can wait, so it interrupts nobody. */
 const advice: ReadonlySet<NoticeCode> = new Set(['folder-readable'])
@@ -53,10 +53,10 @@ function Notices() {
 function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
   const line = useRef<HTMLDivElement>(null)
   useFocusHandover(line, requestPageFocus)
-  const isGood = shown.kind === 'notice' && goodNews.has(shown.notice.code)
-  const isCalm = isGood || (shown.kind === 'notice' && advice.has(shown.notice.code))
+  const isGood = shown.kind === 'notice' && successCodes.has(shown.notice.code)
+  const isQuiet = isGood || (shown.kind === 'notice' && advice.has(shown.notice.code))
   return (
-    <div ref={line} role={isCalm ? 'status' : 'alert'} className={css('notice', isGood && 'good')}>
+    <div ref={line} role={isQuiet ? 'status' : 'alert'} className={css('notice', isGood && 'good')}>
       <Icon name={isGood ? 'check' : 'warning'} />
       <Row gap={[0, 2]} wrap align="start" grow>
         <Words shown={shown} />

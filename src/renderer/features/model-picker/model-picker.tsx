@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { otherConnectionStrings } from '../../messages/connection.ts'
 import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
-import { modelQuestion, useIsModelAsked } from '../../stores/chat/send-store.ts'
+import { modelQuestion, useIsModelRequested } from '../../stores/chat/send-store.ts'
 import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
 import { useIsModelGone, useModel, useModels } from '../../stores/connections/models-store.ts'
 import { dropFocusRequest, useFocusRequest } from '../../stores/focus-store.ts'
@@ -30,7 +30,7 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
   const search = useRef<HTMLInputElement>(null)
   // Other parts of the window open the picker too, when a model is missing or must change.
   const isWanted = useFocusRequest('model') !== null
-  const isAsked = useIsModelAsked()
+  const isAsked = useIsModelRequested()
   const isOpen = isPressed || isWanted || isAsked
   const close = useCallback(() => {
     setIsPressed(false)

@@ -19,7 +19,7 @@ import {
   orderModels,
   useModelHabits,
 } from '../../stores/connections/model-habits-store.ts'
-import { useIsModelGone, useListAskedAt } from '../../stores/connections/models-store.ts'
+import { useIsModelGone, useListRequestedAt } from '../../stores/connections/models-store.ts'
 import { chooseModel } from '../../stores/conversations/conversations-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ChipSelect } from '../../ui/controls/chip-select.tsx'
@@ -65,7 +65,7 @@ export function ModelPopup(props: ModelPopupProps) {
   const { connectionId, modelId, promptTokens, tokensPerTurn, list, listId, isAsked, searchRef, onDone } =
     props
   const isGone = useIsModelGone(connectionId, modelId)
-  const isListAsked = useListAskedAt(connectionId) !== null
+  const isListRequested = useListRequestedAt(connectionId) !== null
   const isConnectionGone = useIsConnectionGone(connectionId)
   const habits = useModelHabits(connectionId)
   const [search, setSearch] = useState('')
@@ -138,7 +138,7 @@ export function ModelPopup(props: ModelPopupProps) {
         onMark={mark}
       />
       {active === undefined ? (
-        !isConnectionGone && <p className={css('empty')}>{emptyText(list, search, isListAsked)}</p>
+        !isConnectionGone && <p className={css('empty')}>{emptyText(list, search, isListRequested)}</p>
       ) : (
         <ActiveModel
           {...{ promptTokens, tokensPerTurn }}
@@ -176,8 +176,8 @@ function useMarking(connectionId: string): Marking {
   return { mark, said }
 }
 
-function emptyText(list: ModelList | null, search: string, isListAsked: boolean): string {
-  if (list === null || list.fetchedAt === null) return isListAsked ? strings.asking : strings.noList
+function emptyText(list: ModelList | null, search: string, isListRequested: boolean): string {
+  if (list === null || list.fetchedAt === null) return isListRequested ? strings.asking : strings.noList
   return list.models.length === 0 ? strings.empty : strings.noMatch(search.trim())
 }
 

@@ -6,10 +6,10 @@ import { formatBytes, formatCount } from '../../lib/format-number.ts'
 import { describeRefusal } from '../../messages/failures.ts'
 import { describeAge, modelPickerStrings as strings } from '../../messages/model-picker.ts'
 import {
-  isListAsked,
+  isListRequested,
   refreshModels,
-  useListAskedAt,
   useListRefusal,
+  useListRequestedAt,
 } from '../../stores/connections/models-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
@@ -29,23 +29,23 @@ interface RefreshLineProps {
 export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps) {
   const isMissing = list === null || list.fetchedAt === null
   const refusal = useListRefusal(connectionId)
-  const askedAt = useListAskedAt(connectionId)
+  const askedAt = useListRequestedAt(connectionId)
   const isRefreshing = askedAt !== null
   // A failed background refresh is mentioned briefly. After the person's own refresh, the reason is shown in
   // full.
-  const [hasAsked, setHasAsked] = useState(isMissing)
+  const [hasRequested, setHasRequested] = useState(isMissing)
   // Opening the picker without a list loads one, or shows why it failed.
   useEffect(() => {
-    if (isMissing && !isListAsked(connectionId)) void refreshModels(connectionId)
+    if (isMissing && !isListRequested(connectionId)) void refreshModels(connectionId)
   }, [isMissing, connectionId])
   const refresh = (): void => {
     if (isRefreshing) return
-    setHasAsked(true)
+    setHasRequested(true)
     void refreshModels(connectionId)
   }
   return (
     <>
-      {hasAsked && refusal !== null && !isRefreshing && (
+      {hasRequested && refusal !== null && !isRefreshing && (
         <RefreshFailure refusal={refusal} hasList={!isMissing} />
       )}
       <Row size="small" tone="quiet" gap={3} justify="between" className={css('footer')}>

@@ -14,7 +14,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
-      if (event.key === 'Escape') closeWhatIsOpen()
+      if (event.key === 'Escape') closeTopmost()
       const command = commandOf(event)
       if (command === undefined) return
       event.preventDefault()
@@ -34,7 +34,7 @@ function commandOf(event: KeyboardEvent): AppCommand | undefined {
 }
 
 /** A dialog closes by itself, and nothing behind it should close with it. */
-function closeWhatIsOpen(): void {
+function closeTopmost(): void {
   if (document.querySelector(':modal') !== null) return
   const wasSidebarOpen = panelStore.getState().isSidebarOpen
   openSidebar(false)

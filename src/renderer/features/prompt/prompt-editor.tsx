@@ -7,12 +7,12 @@ import { formatCount } from '../../lib/format-number.ts'
 import { promptStrings, libraryStrings as strings } from '../../messages/prompt.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import {
+  applyPrompt,
   deletePrompt,
   type EditedPrompt,
   editPrompt,
   savePrompt,
   setDefaultPrompt,
-  takePrompt,
   usePrompts,
 } from '../../stores/chat/saved-prompts-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
@@ -90,7 +90,7 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
       )}
       <Row gap={2} wrap align="stretch" className={css('buttons')}>
         {connectionId !== null && (
-          <Button variant="primary" onClick={() => takePrompt(text)}>
+          <Button variant="primary" onClick={() => applyPrompt(text)}>
             {strings.use}
           </Button>
         )}

@@ -8,7 +8,7 @@ import { openDialog } from '../../stores/app/panel-store.ts'
 import { saveDrafts, systemPrompts, useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import {
   forgetReplacedPrompt,
-  undoTakePrompt,
+  undoApplyPrompt,
   useReplacedPrompt,
 } from '../../stores/chat/saved-prompts-store.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
@@ -37,7 +37,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
   const text = useSystemPrompt(conversationId, systemPrompt)
   const replaced = useReplacedPrompt(conversationId)
   const undo = (): void => {
-    undoTakePrompt(conversationId)
+    undoApplyPrompt(conversationId)
     requestFocus('message')
   }
   const estimatedText = useDeferredValue(text)

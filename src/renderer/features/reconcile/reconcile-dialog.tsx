@@ -23,7 +23,7 @@ export function ReconcileDialog() {
     <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={close}>
       <ScrollBox label={strings.title} isTall>
         <Stack gap={4} className={css('content')}>
-          <Trouble />
+          <RefusalAlert />
           {list !== null && open === null && <BillList list={list} />}
           {list !== null && open !== null && (
             <BillEditor key={open.saved?.id ?? 'new'} list={list} open={open} />
@@ -35,7 +35,7 @@ export function ReconcileDialog() {
 }
 
 /** The last failure. Earlier results stay visible below. */
-function Trouble() {
+function RefusalAlert() {
   const { list, refusal } = useBills()
   if (refusal === null)
     return (

@@ -45,8 +45,8 @@ function readTypedRow(typed: TypedRow): BilledRow | TypedProblem[] | null {
   const money = typeof cost === 'string' ? refuse(cost === 'no-currency' ? 'currency' : 'amount', cost) : cost
   if (problems.length > 0) return problems
   if (money === null && numbers.every(([, count]) => count === null)) {
-    const isUntouched = typed.day === '' && typed.model.trim() === ''
-    return isUntouched ? null : [{ key: typed.key, field: 'totalTokens', problem: 'empty-line' }]
+    const isUnused = typed.day === '' && typed.model.trim() === ''
+    return isUnused ? null : [{ key: typed.key, field: 'totalTokens', problem: 'empty-line' }]
   }
   return {
     day: typed.day === '' ? null : typed.day,

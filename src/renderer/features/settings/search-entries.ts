@@ -96,7 +96,7 @@ export const searchEntries: readonly SearchEntry[] = [
     kept.backups,
     kept.exports,
   ]),
-  group('privacy', leaves, [leaves.carriesTitle, ...leaves.carries, leaves.elseTitle, leaves.else]),
+  group('privacy', leaves, [leaves.contentsTitle, ...leaves.carries, leaves.elseTitle, leaves.else]),
   group('privacy', log, [log.open, requestsStrings.clear]),
   group('privacy', begin, [begin.restore, settingsStrings.searchedReset]),
   group('data', whereStrings, [whereStrings.show, whereStrings.file]),

@@ -83,7 +83,7 @@ export async function setDefaultPrompt(connectionId: string, promptId: string | 
 }
 
 /** Replaces the open conversation's system prompt; undo restores the old one. */
-export function takePrompt(text: string): void {
+export function applyPrompt(text: string): void {
   const before = presentPrompt()
   if (before === null) return
   const { conversationId } = before
@@ -93,7 +93,7 @@ export function takePrompt(text: string): void {
   openDialog(null)
 }
 
-export function undoTakePrompt(conversationId: string): void {
+export function undoApplyPrompt(conversationId: string): void {
   const text = promptsStore.getState().replaced[conversationId]
   if (text === undefined) return
   systemPrompts.change(conversationId, text)

@@ -73,4 +73,4 @@ export const useBudgetStop = (): BudgetStop | null => budgetQuestion.store(({ as
 
 /** Which model the open chat gets. The answer is whether a model was chosen. */
 export const modelQuestion: Question<true> = createQuestion()
-export const useIsModelAsked = (): boolean => modelQuestion.store(({ asked }) => asked !== null)
+export const useIsModelRequested = (): boolean => modelQuestion.store(({ asked }) => asked !== null)

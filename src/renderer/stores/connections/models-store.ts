@@ -39,11 +39,11 @@ export function useListRefusal(connectionId: string): RefusedResult | null {
   return modelsStore((state) => state.refusals[connectionId] ?? null)
 }
 
-export function isListAsked(connectionId: string): boolean {
+export function isListRequested(connectionId: string): boolean {
   return modelsStore.getState().askedAt[connectionId] !== undefined
 }
 
-export function useListAskedAt(connectionId: string): number | null {
+export function useListRequestedAt(connectionId: string): number | null {
   return modelsStore((state) => state.askedAt[connectionId] ?? null)
 }
 
@@ -57,7 +57,7 @@ export type RefreshCause = 'automatic' | 'by-person'
 export async function loadModels(connectionId: string, cause: RefreshCause | null): Promise<void> {
   const { lists, refusals } = modelsStore.getState()
   const list = lists[connectionId]
-  const isMissed = cause === 'by-person' && list?.fetchedAt === null && !isListAsked(connectionId)
+  const isMissed = cause === 'by-person' && list?.fetchedAt === null && !isListRequested(connectionId)
   if (list !== undefined && refusals[connectionId] === undefined && !isMissed) return
   if (cause === null) await readModels(connectionId)
   else await reloadModels(connectionId, cause)

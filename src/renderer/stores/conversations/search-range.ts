@@ -2,7 +2,7 @@ export const periods = ['any', 'today', 'week', 'month', 'year', 'between'] as c
 export type Period = (typeof periods)[number]
 
 /** Values of date fields such as `2026-11-20`; empty for an open end. */
-export interface Between {
+export interface DateRange {
   readonly first: string
   readonly last: string
 }
@@ -13,7 +13,7 @@ interface Range {
 }
 
 /** Converts a period to timestamps in local time. Days begin at midnight; the last day is included. */
-export function rangeOf(period: Period, { first, last }: Between, now: number): Range {
+export function rangeOf(period: Period, { first, last }: DateRange, now: number): Range {
   const date = new Date(now)
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
   switch (period) {

@@ -14,10 +14,10 @@ import { markWords } from '../chat/find-store.ts'
 import { revealMessage } from '../chat/reveal-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 import { requestFocus } from '../focus-store.ts'
-import { type Between, type Period, rangeOf } from './search-range.ts'
+import { type DateRange, type Period, rangeOf } from './search-range.ts'
 
 /** Search filters; an empty filter matches everything. */
-export interface SearchFilters extends Between {
+export interface SearchFilters extends DateRange {
   readonly role: '' | FoundMessage['role']
   readonly model: string
   readonly tag: string

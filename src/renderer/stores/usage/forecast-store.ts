@@ -48,7 +48,7 @@ export const useShapeAhead = (conversationId: string): string =>
 /** The key for compared models. */
 export const comparedKey = (conversationId: string): string => `${conversationId} compared`
 
-interface Ask {
+interface ForecastRequest {
   readonly conversationId: string
   /** The message that the person is editing. */
   readonly replacing?: string
@@ -57,7 +57,11 @@ interface Ask {
 }
 
 /** Loads the next prompts from main; the window adds the draft itself. */
-export async function readNextPrompts({ conversationId, replacing, modelIds = [] }: Ask): Promise<void> {
+export async function readNextPrompts({
+  conversationId,
+  replacing,
+  modelIds = [],
+}: ForecastRequest): Promise<void> {
   const key = replacing ?? (modelIds.length === 0 ? conversationId : comparedKey(conversationId))
   const turn = (asked.get(key) ?? 0) + 1
   asked.set(key, turn)

@@ -37,8 +37,8 @@ export async function readUsagePage(): Promise<void> {
     return
   }
   usagePageStore.setState({ isLoading: false })
-  changeVisit({ page: result.value, filter, proof: { state: 'adding' } })
-  await provePage(reading, true)
+  changeVisit({ page: result.value, filter, verification: { state: 'adding' } })
+  await verifyPage(reading, true)
 }
 
 /** Loads demo calls if there are no others and the person has not chosen between the two. */
@@ -55,25 +55,25 @@ async function readCalls(filter: UsageFilter) {
  * Verifies the page. A call that ended between the two requests makes the sums differ, so both are read again
  * once.
  */
-async function provePage(reading: number, mayReadAgain: boolean): Promise<void> {
+async function verifyPage(reading: number, mayReadAgain: boolean): Promise<void> {
   const { page, filter } = currentVisit()
   if (page === null || filter === null) return
-  const result = await request('usage.prove', filter)
+  const result = await request('usage.verify', filter)
   if (reading !== readings) return
-  if (!result.ok) changeVisit({ proof: { state: 'failed', refusal: result } })
-  else if (areSumsEqual(result.value, page.sums)) changeVisit({ proof: { state: 'holds' } })
-  else if (!mayReadAgain) changeVisit({ proof: { state: 'differs', sums: result.value } })
+  if (!result.ok) changeVisit({ verification: { state: 'failed', refusal: result } })
+  else if (areSumsEqual(result.value, page.sums)) changeVisit({ verification: { state: 'holds' } })
+  else if (!mayReadAgain) changeVisit({ verification: { state: 'differs', sums: result.value } })
   else {
     const again = await request('usage.page', filter)
     if (reading !== readings) return
     if (again.ok) changeVisit({ page: again.value })
-    await provePage(reading, false)
+    await verifyPage(reading, false)
   }
 }
 
 export async function verifyAgain(): Promise<void> {
-  changeVisit({ proof: { state: 'adding' } })
-  await provePage(readings, true)
+  changeVisit({ verification: { state: 'adding' } })
+  await verifyPage(readings, true)
 }
 
 /** Changes range, unit or filter within the current step. */

@@ -10,7 +10,7 @@ import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.t
 import { firstPlace, placeInStep, type UsagePlace, type UsageStep, withoutTitle } from './usage-place.ts'
 
 /** The result of comparing the page with the ledger's rows, added up one by one. */
-export type UsageProof =
+export type UsageVerification =
   | { readonly state: 'adding' }
   | { readonly state: 'holds' }
   | { readonly state: 'differs'; readonly sums: UsageSums }
@@ -30,7 +30,7 @@ export interface Visit extends Origin {
   readonly page: UsagePage | null
   /** The filter that `page` was loaded with. */
   readonly filter: UsageFilter | null
-  readonly proof: UsageProof
+  readonly verification: UsageVerification
 }
 
 interface UsagePageState {
@@ -46,7 +46,7 @@ const firstVisit: Visit = {
   place: firstPlace,
   page: null,
   filter: null,
-  proof: { state: 'adding' },
+  verification: { state: 'adding' },
   scrollTop: 0,
   focusKey: null,
 }

@@ -40,8 +40,8 @@ export const PriceKey = Price.pick({ connectionId: true, model: true, validFrom:
 export type PriceKey = z.infer<typeof PriceKey>
 
 /** The price that applied to a call. `model` is the name under which Tally found the price. */
-const HeldPrice = Price.omit({ connectionId: true })
-export type HeldPrice = z.infer<typeof HeldPrice>
+const ModelPrice = Price.omit({ connectionId: true })
+export type ModelPrice = z.infer<typeof ModelPrice>
 
 /** The cost of a call. All fields are null for demo calls, and for calls without a price or any counts. */
 export const CallCost = z.object({
@@ -49,6 +49,6 @@ export const CallCost = z.object({
   cost: Money.nullable(),
   /** The cost of Tally's estimate, where the service reported nothing. No sum includes this cost. */
   estimatedCost: Money.nullable(),
-  price: HeldPrice.nullable(),
+  price: ModelPrice.nullable(),
 })
 export type CallCost = z.infer<typeof CallCost>

@@ -45,7 +45,7 @@ export const usageRequests = {
   'usage.page': request(UsageFilter, UsagePage),
   'usage.moreConversations': request(MoreConversations, z.array(ConversationUsage)),
   /** Sums the same calls row by row from the ledger. A newer request ends this one with `cancelled`. */
-  'usage.prove': request(UsageFilter, UsageSums),
+  'usage.verify': request(UsageFilter, UsageSums),
   /** A page of calls, newest first, continuing after the previous page. */
   'usage.calls': request(UsageCallsQuestion, LedgerCalls),
   /** Asks for a file and writes one line per call; null when the person cancels. */

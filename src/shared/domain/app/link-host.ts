@@ -18,7 +18,7 @@ const longestWords = 1_000
 const places = /[a-z][a-z\d+.-]*:\/\/[^\s]*|(?:[\p{L}\d-]+[.。．｡])+\p{L}{2,}(?:[:/?#@][^\s]*)?/giu
 
 /** The host to show after a link, if the link's text suggests another host. */
-export function hostBeside(words: string, url: Target, parse: Parse): string | null {
+export function hostNotInText(words: string, url: Target, parse: Parse): string | null {
   if (url.protocol === 'mailto:') return words.includes('@') ? differing(words.trim(), url.pathname) : null
   if (/(?:^|\.)xn--/.test(url.hostname)) return url.host
   const named = words.slice(0, longestWords).match(places) ?? []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AskedCall, findRepeatedRequests } from '../../../../src/main/accounting/anomaly-rules.ts'
+import { findRepeatedRequests, type SentCall } from '../../../../src/main/accounting/anomaly-rules.ts'
 
-function asked(id: string, startedAt: number, changes: Partial<AskedCall> = {}): AskedCall {
+function asked(id: string, startedAt: number, changes: Partial<SentCall> = {}): SentCall {
   return {
     id,
     startedAt,
@@ -31,7 +31,7 @@ describe('the same request within two seconds', () => {
     expect([...findRepeatedRequests([asked('one', 0), asked('two', 2_001)])]).toEqual([])
   })
 
-  it.each<[string, Partial<AskedCall>]>([
+  it.each<[string, Partial<SentCall>]>([
     ['another model', { modelAsked: 'meridian-8b-chat' }],
     ['another service', { connectionId: 'other' }],
     ['another question', { questionId: 'other' }],

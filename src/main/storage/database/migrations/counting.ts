@@ -30,7 +30,7 @@ interface Counting {
   readonly figureColumns: string
   /** Adds all existing calls. */
   readonly fill: string
-  /** Keep the roll-ups up to date, whoever writes a call. */
+  /** Keep the roll-ups up to date, with every write. */
   readonly triggers: string
 }
 

@@ -16,7 +16,7 @@ const listShape: TableShape = {
     type: name === 'rootpage' ? 'INTEGER' : 'TEXT',
     mayBeNull: name === 'sql',
   })),
-  fewestColumns: 5,
+  minColumns: 5,
   rowidAt: -1,
 }
 const firstPage = 1

@@ -15,7 +15,7 @@ export interface TableShape {
   readonly kind: TableKind
   readonly columns: readonly Column[]
   /** Rows of earlier versions lack columns that were added later. */
-  readonly fewestColumns: number
+  readonly minColumns: number
   /** The column that is the rowid. */
   readonly rowidAt: number
 }
@@ -71,15 +71,15 @@ export function shapeOf(database: DatabaseSync, name: string): TableShape {
       type: String(row['type']),
       mayBeNull: row['notnull'] === 0,
     })),
-    fewestColumns: required + 1,
+    minColumns: required + 1,
     rowidAt: kind === 'by-key' ? -1 : rows.findIndex((row) => row['pk'] === 1 && row['type'] === 'INTEGER'),
   }
 }
 
 /** The values of a row of this table, including its rowid; null for a row of another table. */
 export function rowOf(shape: TableShape, { rowid, values }: Cell): StoredValue[] | null {
-  const { columns, fewestColumns, rowidAt, name } = shape
-  if (values.length < fewestColumns || values.length > columns.length) return null
+  const { columns, minColumns, rowidAt, name } = shape
+  if (values.length < minColumns || values.length > columns.length) return null
   const row = values.with(rowidAt === -1 ? 0 : rowidAt, rowidAt === -1 ? (values[0] ?? null) : rowid)
   const isFitting = row.every((value, index) => {
     const column = columns[index]

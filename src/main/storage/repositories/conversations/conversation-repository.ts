@@ -21,7 +21,7 @@ export interface ConversationRepository {
   /** The model of the last used chat of this connection. */
   latestModelId(connectionId: string): string | null
   /** A chat that nobody has written into or organised, if any. Nobody typed its default prompt. */
-  findUntouched(connectionId: string, defaultPrompt: string): Conversation | null
+  findUnused(connectionId: string, defaultPrompt: string): Conversation | null
   insert(conversation: Conversation, createdAt: number): void
   update(id: string, changes: Partial<Omit<Conversation, 'id' | 'connectionId'>>, updatedAt?: number): void
   setDeleted(id: string, deletedAt: number | null): void
@@ -33,18 +33,18 @@ export interface ConversationRepository {
   trashAllOf(connectionId: string, deletedAt: number): void
   restoreAllOf(connectionId: string, deletedAt: number): void
   /** Moves empty chats of deleted connections to this one: nothing in them was sent elsewhere. */
-  adoptUntouched(connectionId: string): void
+  adoptUnused(connectionId: string): void
 }
 
 const defaultPromptOf = (connectionId: string): string => `COALESCE(
   (SELECT prompts.text FROM default_prompts JOIN prompts ON prompts.id = default_prompts.prompt_id
    WHERE default_prompts.connection_id = ${connectionId}), '')`
 /** Nobody has written into the chat or organised it. */
-const isUntouched = `title = '' AND draft = '' AND pinned_at IS NULL AND archived_at IS NULL
+const isUnused = `title = '' AND draft = '' AND pinned_at IS NULL AND archived_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)
   AND NOT EXISTS (SELECT 1 FROM conversation_tags WHERE conversation_id = conversations.id)`
 /** Untouched, and the system prompt is still the default. */
-const isEmpty = `(${isUntouched}
+const isEmpty = `(${isUnused}
   AND system_prompt IN ('', ${defaultPromptOf('conversations.connection_id')}))`
 
 /** Without long texts, which a list doesn't show. */
@@ -93,7 +93,7 @@ export function createConversationRepository(
       const row = queries.latestModel.first({ connectionId })
       return row && textOrNull(row, 'model_id')
     },
-    findUntouched: (connectionId, defaultPrompt) => {
+    findUnused: (connectionId, defaultPrompt) => {
       const row = queries.untouched.first({ connectionId, defaultPrompt })
       return row && toConversation(row)
     },
@@ -151,7 +151,7 @@ function prepareQueries(database: DatabaseSync) {
       database,
       `SELECT * FROM conversations
        WHERE connection_id = :connectionId AND deleted_at IS NULL
-         AND system_prompt IN ('', :defaultPrompt) AND ${isUntouched}
+         AND system_prompt IN ('', :defaultPrompt) AND ${isUnused}
        ORDER BY recency DESC LIMIT 1`,
     ),
   }
@@ -215,7 +215,7 @@ function toSummary(row: Row, tags: readonly Row[] = []): StoredSummary {
 
 type OfConnection = Pick<
   ConversationRepository,
-  'setConnection' | 'idsOf' | 'trashAllOf' | 'restoreAllOf' | 'adoptUntouched'
+  'setConnection' | 'idsOf' | 'trashAllOf' | 'restoreAllOf' | 'adoptUnused'
 >
 
 /** The changes to chats when their connection is deleted or replaced. */
@@ -250,6 +250,6 @@ function createConnectionConversations(database: DatabaseSync): OfConnection {
     idsOf: (connectionId) => used.all({ connectionId }).map((row) => text(row, 'id')),
     trashAllOf: (connectionId, deletedAt) => trash.run({ connectionId, deletedAt }),
     restoreAllOf: (connectionId, deletedAt) => restore.run({ connectionId, deletedAt }),
-    adoptUntouched: (connectionId) => adopt.run({ connectionId }),
+    adoptUnused: (connectionId) => adopt.run({ connectionId }),
   }
 }

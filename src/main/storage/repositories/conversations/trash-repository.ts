@@ -31,7 +31,7 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
     marked: () => queries.marked.all().map((row) => text(row, 'id')),
     wordsOf: (id) => inSmallGroups(queries.messages.all({ id }).map((row) => number(row, 'sequence'))),
     deleteWords: (sequences) =>
-      withoutLooking(database, () =>
+      withoutForeignKeyChecks(database, () =>
         transaction(() => {
           for (const sequence of sequences) {
             commands.cutOff.run({ sequence })
@@ -59,7 +59,7 @@ function inSmallGroups(sequences: readonly number[]): number[][] {
  * Turns foreign keys off for the work. For each deleted message, SQLite would scan the whole chat for its
  * children. The last message goes first and is detached from its parent, so there are no children to find.
  */
-function withoutLooking(database: DatabaseSync, work: () => void): void {
+function withoutForeignKeyChecks(database: DatabaseSync, work: () => void): void {
   orNotSaved(database, () => database.exec('PRAGMA foreign_keys = OFF'))
   try {
     work()

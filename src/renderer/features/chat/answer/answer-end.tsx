@@ -14,7 +14,7 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
       <Row as="p" size="control" tone="quiet" gap={[1, 2]} wrap breaks>
         <Badge tone="warn">{end.word}</Badge>
         {failure === null && `${end.text} `}
-        {describeKept(message)}
+        {describePartialAnswer(message)}
       </Row>
     )
   }
@@ -31,7 +31,7 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
   )
 }
 
-function describeKept({ text, reasoning }: Message): string {
+function describePartialAnswer({ text, reasoning }: Message): string {
   if (text !== '') return storedDataStrings.some
   return reasoning === '' ? storedDataStrings.nothing : storedDataStrings.onlyReasoning
 }

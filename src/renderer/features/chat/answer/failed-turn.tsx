@@ -38,7 +38,8 @@ export function FailedTurn(props: FailedTurnProps) {
   const isOtherComing = useSummary(conversationId)?.isAnswering ?? false
   const connectionId = useConversation()?.connectionId ?? null
   const whyId = useId()
-  const again = failure.charge === 'not-known' ? failureStrings.sendAgainTwice : failureStrings.sendAgain
+  const again =
+    failure.charge === 'not-known' ? failureStrings.sendAgainMayChargeTwice : failureStrings.sendAgain
   return (
     <FactsCard {...describeFailure(failure, formatBytes, failedAttemptOf(call))}>
       {areDetailsShown && (

@@ -29,7 +29,7 @@ interface MessageActions {
 /** The menu items in the order people look for them: text, context, sending. */
 export function itemsOfMessage(actions: MessageActions): MenuItem[] {
   const { message } = actions
-  if (message.role === 'assistant' && message.text === '') return itemsOfWordless(actions)
+  if (message.role === 'assistant' && message.text === '') return itemsOfEmptyAnswer(actions)
   return [
     ...itemsOfText(actions),
     ...itemsOfContext(actions),
@@ -97,7 +97,12 @@ function itemsOfAnswer({ conversationId, message, onOtherModel, onDetails }: Mes
 }
 
 /** A message without text has nothing to copy and nothing to send. */
-function itemsOfWordless({ conversationId, message, onOtherModel, onDetails }: MessageActions): MenuItem[] {
+function itemsOfEmptyAnswer({
+  conversationId,
+  message,
+  onOtherModel,
+  onDetails,
+}: MessageActions): MenuItem[] {
   const { id, failure } = message
   return [
     { label: retryLabel(failure), onChoose: () => void sendAgain(conversationId, id) },
@@ -109,7 +114,7 @@ function itemsOfWordless({ conversationId, message, onOtherModel, onDetails }: M
 
 function retryLabel(failure: Message['failure']): string {
   if (failure === null) return strings.again
-  return failure.charge === 'not-known' ? failureStrings.sendAgainTwice : failureStrings.sendAgain
+  return failure.charge === 'not-known' ? failureStrings.sendAgainMayChargeTwice : failureStrings.sendAgain
 }
 
 /** Items for an answer in a comparison column. Actions that change the path are only for single answers. */

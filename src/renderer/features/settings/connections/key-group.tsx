@@ -55,14 +55,14 @@ export function KeyGroup({ connection }: { readonly connection: Connection }) {
     <div ref={group} tabIndex={-1} className={css('led')}>
       <Group title={strings.title}>
         {report !== null && <KnownKey connection={connection} report={report} />}
-        {report === null && refusal === null && <Asking />}
+        {report === null && refusal === null && <KeychainPrompt />}
         {report === null && <RefusalLine refusal={refusal} />}
       </Group>
     </div>
   )
 }
 
-function Asking() {
+function KeychainPrompt() {
   return (
     <p role="status" className={css('quiet')}>
       {strings.asking}

@@ -114,7 +114,7 @@ function SumsOutcome({ check }: { readonly check: TotalsCheck }) {
   const { callCount, totalTokens, differenceCount, differences } = check
   const calls = strings.calls(formatCount(callCount))
   if (differenceCount === 0) return <p>{strings.equal(calls, strings.tokens(formatCount(totalTokens)))}</p>
-  const untold = differenceCount - differences.length
+  const hiddenCount = differenceCount - differences.length
   return (
     <>
       <p>{strings.differed(calls, strings.places(formatCount(differenceCount)))}</p>
@@ -122,7 +122,7 @@ function SumsOutcome({ check }: { readonly check: TotalsCheck }) {
         {differences.map((difference) => (
           <li key={JSON.stringify(difference)}>{describe(difference)}</li>
         ))}
-        {untold > 0 && <li>{strings.more(formatCount(untold))}</li>}
+        {hiddenCount > 0 && <li>{strings.more(formatCount(hiddenCount))}</li>}
       </ul>
     </>
   )
@@ -150,7 +150,7 @@ function describe({ day, name, model, callCount, totalTokens }: SumDifference): 
 
 /** The findings: meaning and advice first, then the places. */
 function TotalsFindings({ findings }: { readonly findings: readonly TotalsFinding[] }) {
-  const untold = findings.reduce((sum, { count, examples }) => sum + count - examples.length, 0)
+  const hiddenCount = findings.reduce((sum, { count, examples }) => sum + count - examples.length, 0)
   return (
     <>
       <ul className={css('list')}>
@@ -178,7 +178,7 @@ function TotalsFindings({ findings }: { readonly findings: readonly TotalsFindin
           </tbody>
         </Table>
       </ScrollBox>
-      {untold > 0 && <p>{strings.more(formatCount(untold))}</p>}
+      {hiddenCount > 0 && <p>{strings.more(formatCount(hiddenCount))}</p>}
     </>
   )
 }

@@ -163,7 +163,7 @@ function SentDataGroup() {
       {connections.some(({ kind }) => kind === 'demo') && (
         <p className={privacySectionCss('quiet')}>{sentDataGroupStrings.demo}</p>
       )}
-      <h4 className={privacySectionCss('heading')}>{sentDataGroupStrings.carriesTitle}</h4>
+      <h4 className={privacySectionCss('heading')}>{sentDataGroupStrings.contentsTitle}</h4>
       <Stack as="ul" size="control" tone="quiet" gap={1} prose className={privacySectionCss('points')}>
         {sentDataGroupStrings.carries.map((point) => (
           <li key={point}>{point}</li>

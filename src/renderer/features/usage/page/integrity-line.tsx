@@ -24,19 +24,19 @@ interface IntegrityLineProps {
 
 /** Whether the rows equal the total, and both equal the ledger's sum of single calls. */
 export function IntegrityLine({ name, parts, total }: IntegrityLineProps) {
-  const { proof } = useUsageVisit()
+  const { verification } = useUsageVisit()
   const label = strings.integrity(strings.labels[name])
   const isWhole = areSumsEqual(addSums(parts), total)
-  const isBroken = !isWhole || proof.state === 'differs'
+  const isBroken = !isWhole || verification.state === 'differs'
   const isFirst = name === firstTable
   const isTold = isFirst || !isWhole
-  const doesHold = isWhole && proof.state === 'holds'
+  const doesHold = isWhole && verification.state === 'holds'
   return (
     <div className={css('line', doesHold && 'holds', isBroken && 'broken')}>
       <output aria-label={label} aria-live={isFirst ? 'polite' : 'off'} className={css('words')}>
         {isBroken && !isTold ? strings.differ : <Words isWhole={isWhole} total={total} />}
       </output>
-      {proof.state === 'failed' && isFirst && (
+      {verification.state === 'failed' && isFirst && (
         <Button size="small" onClick={() => void verifyAgain()}>
           {usagePageStrings.tryAgain}
         </Button>
@@ -51,9 +51,9 @@ export function IntegrityLine({ name, parts, total }: IntegrityLineProps) {
 }
 
 function Words({ isWhole, total }: { readonly isWhole: boolean; readonly total: UsageSums }) {
-  const { proof } = useUsageVisit()
+  const { verification } = useUsageVisit()
   if (!isWhole) return strings.rowsDiffer
-  switch (proof.state) {
+  switch (verification.state) {
     case 'adding':
       return strings.adding
     case 'holds':
@@ -61,11 +61,11 @@ function Words({ isWhole, total }: { readonly isWhole: boolean; readonly total: 
         usagePageStrings.calls(formatCount(total.callCount), formatCount(total.notReportedCount)),
       )
     case 'differs': {
-      const { callCount, notReportedCount, totalTokens } = proof.sums
+      const { callCount, notReportedCount, totalTokens } = verification.sums
       const calls = usagePageStrings.calls(formatCount(callCount), formatCount(notReportedCount))
       return strings.ledgerDiffers(`${strings.tokens(formatCount(totalTokens))} (${calls})`)
     }
     case 'failed':
-      return `${strings.notProved} ${refusalStrings[proof.refusal.code]}`
+      return `${strings.notProved} ${refusalStrings[verification.refusal.code]}`
   }
 }

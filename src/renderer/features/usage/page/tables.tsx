@@ -131,7 +131,7 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
  */
 export function ConversationTable({ page: { conversations, sums } }: TableProps) {
   const isLoading = useIsLoadingMore()
-  const [askedId, setAskedId] = useState<string | null>(null)
+  const [requestedId, setRequestedId] = useState<string | null>(null)
   const rows = conversations.rows.map((usage) => ({
     ...usage,
     key: usage.conversationId,
@@ -155,13 +155,13 @@ export function ConversationTable({ page: { conversations, sums } }: TableProps)
       renderName={(usage) => (
         <ConversationName
           usage={usage}
-          isAsked={askedId === usage.conversationId}
-          onAsk={() => setAskedId(askedId === usage.conversationId ? null : usage.conversationId)}
+          isAsked={requestedId === usage.conversationId}
+          onAsk={() => setRequestedId(requestedId === usage.conversationId ? null : usage.conversationId)}
         />
       )}
       renderBelow={({ conversationId, title }) =>
-        askedId === conversationId && (
-          <TitleQuestion conversationId={conversationId} title={title} onDone={() => setAskedId(null)} />
+        requestedId === conversationId && (
+          <TitleQuestion conversationId={conversationId} title={title} onDone={() => setRequestedId(null)} />
         )
       }
     />

@@ -67,9 +67,9 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
           className={css('scroller')}
         >
           <div className={css('column')}>
-            <Crumbs />
+            <Breadcrumbs />
             <FilterLine />
-            <Trouble />
+            <RefusalAlert />
             {page !== null && <UsageContent page={page} />}
           </div>
         </div>
@@ -79,7 +79,7 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
 }
 
 /** Why reading failed. Earlier numbers stay visible below. */
-function Trouble() {
+function RefusalAlert() {
   const refusal = useUsageRefusal()
   if (refusal === null) return null
   return (
@@ -137,11 +137,11 @@ function usePosition(scroller: React.RefObject<HTMLDivElement | null>): void {
 }
 
 /** Breadcrumbs from the whole ledger to the current view. */
-function Crumbs() {
+function Breadcrumbs() {
   const visits = useUsageVisits()
   if (visits.length < 2) return null
   return (
-    <nav aria-label={strings.crumbs}>
+    <nav aria-label={strings.breadcrumbs}>
       <ol className={css('crumbs')}>
         {visits.map(({ id, place: { step } }, index) => (
           <li key={id} className={css('crumb')}>
