@@ -1,16 +1,18 @@
+import { cpSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 
 /**
- * Opens a file and kills itself right before the given write, without any cleanup; prints the number of
- * writes if it survives.
+ * Opens a file, and before each write copies its folder into a numbered folder of `snapshots`: a kill at this
+ * moment would leave these files. Prints the number of writes.
  */
-const [, , file = '', last = '0'] = process.argv
+const [, , file = '', snapshots = ''] = process.argv
 let count = 0
 
 function step(): void {
-  if (count === Number(last)) process.kill(process.pid, 'SIGKILL')
+  cpSync(dirname(file), join(snapshots, String(count)), { recursive: true })
   count += 1
 }
 

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { isIntactBackup } from '../../../src/main/storage/backups/backups-folder.ts'
 import { migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
 import { createWordIndex } from '../../../src/main/storage/search/word-index.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { createDiskFault } from '../app/disk-fault.ts'
 import { open, temporaryFile } from './open-sample.ts'
 
@@ -25,19 +26,13 @@ function oldFile(): string {
   return file
 }
 
-/**
- * Opens a copy in a process that is killed before its n-th write; returns the number of writes if it
- * survived.
- */
-function openUntil(file: string, step: number): { copy: string; stepCount: number | null } {
-  const copy = temporaryFile()
-  copyFileSync(file, copy)
+/** The files as a kill before each write of an update would leave them. */
+function snapshotsOfUpdate(file: string): string[] {
+  const snapshots = temporaryFolder()
   const program = join(import.meta.dirname, 'migrating-child.ts')
-  const { signal, stdout, stderr } = spawnSync(process.execPath, [program, copy, String(step)], {
-    encoding: 'utf8',
-  })
+  const { stdout, stderr } = spawnSync(process.execPath, [program, file, snapshots], { encoding: 'utf8' })
   expect(stderr).toBe('')
-  return { copy, stepCount: signal === 'SIGKILL' ? null : Number(stdout) }
+  return Array.from({ length: Number(stdout) }, (_, step) => join(snapshots, String(step), basename(file)))
 }
 
 function versionOf(file: string): number {
@@ -61,13 +56,10 @@ function expectSoundBackup(file: string): void {
 }
 
 test('after a kill before any write of an update, the file has the old or the new version, and loses nothing', () => {
-  const file = oldFile()
-  const whole = openUntil(file, Number.MAX_SAFE_INTEGER).stepCount ?? 0
-  expect(whole).toBeGreaterThan(20)
+  const copies = snapshotsOfUpdate(oldFile())
+  expect(copies.length).toBeGreaterThan(20)
   const versions = new Set<number>()
-  for (let step = 0; step < whole; step += 1) {
-    const { copy, stepCount } = openUntil(file, step)
-    expect(stepCount).toBeNull()
+  for (const copy of copies) {
     const version = versionOf(copy)
     versions.add(version)
     // Before the first change of the file there is a copy of it.
