@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test'
 import { findChromium } from '../host/chromium.ts'
+import { tryEveryWayOut, tryRareWaysOut, tryToLeave } from './escape-attempts.ts'
 import { expect, test } from './fixture.ts'
 import { type OutsideServer, startOutsideServer } from './outside-server.ts'
-import { tryEveryWayOut, tryRareWaysOut, tryToLeave } from './ways-out.ts'
 
 let outside: OutsideServer
 

@@ -2,9 +2,9 @@ import './mark-words.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { allStates } from './all-states.ts'
 import { findGrave, findGraveLayout, findPaleText } from './axe-findings.ts'
-import { findJutting } from './jutting.ts'
 import { resetMedia, setMedia } from './media.ts'
 import { openState, resizeTo } from './open-state.ts'
+import { findJutting } from './sideways-overflow.ts'
 import { findUnmarkedWords } from './unmarked-words.ts'
 
 beforeAll(() => setMedia({ theme: 'light' }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type * as z from 'zod'
-import { madeOf } from '../../fixtures/made-of.ts'
+import { madeOf } from '../../fixtures/schema-definition.ts'
 
 const raise = (): never => {
   throw new Error('sk-secret: it cannot be read')

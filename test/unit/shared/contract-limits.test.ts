@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { contract } from '../../../src/shared/contract/contract.ts'
-import { madeOf } from '../../fixtures/made-of.ts'
+import { madeOf } from '../../fixtures/schema-definition.ts'
 
 /** Types with a fixed size. */
 const ofOneSize: ReadonlySet<string> = new Set(['void', 'boolean', 'literal', 'enum'])

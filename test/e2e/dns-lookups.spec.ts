@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, expect, type Page, test } from '@playwright/test'
 import { findChromium } from '../host/chromium.ts'
-import { startApp } from './driver/running-app.ts'
 import {
   type Listener,
   listenForPackets,
@@ -9,7 +8,8 @@ import {
   namesLookedUp,
   strangersNames,
   tryToLookUp,
-} from './looking-up.ts'
+} from './dns-attempts.ts'
+import { startApp } from './driver/running-app.ts'
 import { type OutsideServer, startOutsideServer } from './outside-server.ts'
 
 let outside: OutsideServer

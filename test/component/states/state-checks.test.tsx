@@ -6,8 +6,8 @@ import { type Handlers, refuse, routeByContract } from '../fake-contract.ts'
 import { createFakeHandlers } from '../fake-handlers.ts'
 import { emptyWorld } from '../fake-world.ts'
 import { findGrave, findGraveLayout, findPaleText } from './axe-findings.ts'
-import { findJutting } from './jutting.ts'
 import { resetMedia, setMedia } from './media.ts'
+import { findJutting } from './sideways-overflow.ts'
 import { findUnmarkedWords } from './unmarked-words.ts'
 
 beforeAll(async () => {
