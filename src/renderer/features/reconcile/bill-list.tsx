@@ -10,10 +10,10 @@ import { openSettings } from '../../stores/app/panel-store.ts'
 import { beginBill, openBill, undoDeleteBill, useBills } from '../../stores/usage/bills-store.ts'
 import { dateOn } from '../../stores/usage/usage-place.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
-import { Cell, ColumnHeader, MissingCell, Table, Row as TableRow } from '../../ui/table/table.tsx'
+import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
 import styles from './bill-list.module.css'
 import { nextPeriod } from './bill-period.ts'
 import { SignedFigure } from './figure.tsx'
@@ -113,9 +113,9 @@ function BillLine({ bill, formatCost }: BillLineProps) {
   return (
     <TableRow>
       <Cell>
-        <button type="button" className={css('link')} onClick={() => void openBill(id)}>
+        <LinkButton onClick={() => void openBill(id)}>
           {strings.period(formatDay(period.from), formatDay(period.to), strings.clocks[period.clock])}
-        </button>
+        </LinkButton>
       </Cell>
       <Cell>
         <bdi className={css('name')} title={connectionName}>

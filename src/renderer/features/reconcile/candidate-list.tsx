@@ -14,7 +14,7 @@ import { candidateStrings as strings } from '../../messages/reconcile.ts'
 import { showUsagePage } from '../../stores/app/navigation.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { chooseUsageClock, openFromUsage, resetUsagePage } from '../../stores/usage/usage-actions.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './candidate-list.module.css'
 import { figureIn, formatFigure, formatSigned, sizeOf } from './format-figure.ts'
@@ -145,8 +145,7 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
               {model}
             </Text>
             {isMessageThere ? (
-              <button
-                type="button"
+              <LinkButton
                 dir="auto"
                 className={css('link')}
                 title={title === '' ? strings.untitled : title}
@@ -156,7 +155,7 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
                 }}
               >
                 {title === '' ? strings.untitled : title}
-              </button>
+              </LinkButton>
             ) : (
               <Text as="span" tone="quiet" truncated className={css('model')}>
                 {strings.deleted(title)}

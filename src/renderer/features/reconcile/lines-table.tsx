@@ -8,7 +8,7 @@ import { billResultStrings as strings } from '../../messages/reconcile.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
-import { Cell, ClosingRow, ColumnHeader, MissingCell, Row, Table } from '../../ui/table/table.tsx'
+import { Cell, ClosingRow, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
 import { SignedFigure } from './figure.tsx'
 import { createLinesFormat, figureIn, formatExactFigure, formatFigure } from './format-figure.ts'
 import styles from './lines-table.module.css'
@@ -51,12 +51,12 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
           </thead>
           <tbody>
             {lines.slice(0, shownCount).map((line) => (
-              <Row key={line.name ?? ''}>
+              <TableRow key={line.name ?? ''}>
                 <Cell>
                   <Name by={by} name={line.name} />
                 </Cell>
                 <Sums {...{ line, measure, formatCost, isDivided }} />
-              </Row>
+              </TableRow>
             ))}
           </tbody>
           <tfoot>

@@ -8,6 +8,7 @@ import { callKindStrings, usageStrings } from '../../messages/usage.ts'
 import { usageTableStrings as strings } from '../../messages/usage-page.ts'
 import { openFromUsage } from '../../stores/usage/usage-actions.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
+import { LinkButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import type { RowLink } from '../../ui/table/data-table.tsx'
 import styles from './call-cells.module.css'
@@ -115,15 +116,14 @@ export function TimeLink({ call, words }: { readonly call: LedgerCall; readonly 
   const { conversationId, messageId, isMessageThere, id } = call
   if (!isMessageThere) return <span title={strings.messageGone}>{words}</span>
   return (
-    <button
-      type="button"
+    <LinkButton
       className={css('time')}
       title={strings.showMessage}
       data-focus-key={focusKeyOf('call', id)}
       onClick={() => void openFromUsage(conversationId, messageId)}
     >
       {words}
-    </button>
+    </LinkButton>
   )
 }
 

@@ -22,6 +22,11 @@ export function Button({
   return <button {...rest} {...whileBusy} type={type} className={css('button', variant, size)} />
 }
 
+/** A button inside words or a table, which looks like a link. Its own class wins over the look. */
+export function LinkButton({ className, ...rest }: ComponentProps<'button'>) {
+  return <button type="button" {...rest} className={css('link', className)} />
+}
+
 /** Prevents form submission too. */
 function doNothing(event: MouseEvent): void {
   event.preventDefault()

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../controls/visually-hidden.tsx'
 import { ScrollBox } from '../layout/scroll-box.tsx'
 import { useRowRange } from '../virtual-list/use-row-range.ts'
 import styles from './table.module.css'
-import { Cell, ClosingRow, ColumnHeader, MissingCell, Row, SpacerRow, Table } from './table.tsx'
+import { Cell, ClosingRow, ColumnHeader, MissingCell, SpacerRow, Table, TableRow } from './table.tsx'
 
 const css = classNames(styles)
 
@@ -162,27 +162,27 @@ function Body<Row, Name extends string>(props: DataTableProps<Row, Name>) {
         return (
           <Fragment key={keyOf(row)}>
             {spacer(drawn[place - 1] ?? -1, index)}
-            <Row
+            <TableRow
               isQuiet={isQuiet?.(row) ?? false}
               {...(list !== undefined && { index, onPress: () => list.onOpen(row) })}
             >
               {columns.map((column) => (
                 <DataCell key={column.name} {...column} content={column.contentOf(row, link)} />
               ))}
-            </Row>
+            </TableRow>
             {below !== false && (
-              <Row>
+              <TableRow>
                 <Cell columnSpan={columns.length}>{below}</Cell>
-              </Row>
+              </TableRow>
             )}
           </Fragment>
         )
       })}
       {spacer(drawn.at(-1) ?? rows.length - 1, rows.length)}
       {rest !== null && (
-        <Row isQuiet={rest.isQuiet ?? false}>
+        <TableRow isQuiet={rest.isQuiet ?? false}>
           <SumCells line={rest} columns={columns} />
-        </Row>
+        </TableRow>
       )}
     </tbody>
   )

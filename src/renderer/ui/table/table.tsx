@@ -43,7 +43,7 @@ export function ColumnHeader({ isNumber = false, isUnseen = false, columnSpan, c
   )
 }
 
-interface RowProps {
+interface TableRowProps {
   readonly isQuiet?: boolean
   /** The row's index among all, from 0, if not all are rendered. */
   readonly index?: number
@@ -52,7 +52,7 @@ interface RowProps {
   readonly children: ReactNode
 }
 
-export function Row({ isQuiet = false, index, onPress, children }: RowProps) {
+export function TableRow({ isQuiet = false, index, onPress, children }: TableRowProps) {
   return (
     <tr
       className={css('row', isQuiet && 'quiet', onPress !== undefined && 'leading')}

@@ -10,7 +10,7 @@ import { readAttempts } from '../../../stores/chat/transcript-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../../ui/table/table.tsx'
+import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
 
 const { columns, states } = strings
 const counted = ['promptTokens', 'completionTokens', 'totalTokens'] as const
@@ -91,7 +91,7 @@ interface TryLineProps {
 function AttemptLine({ number, one, isPriced, formatCost }: TryLineProps) {
   const { state, httpStatus, startedAt, durationMs, modelAsked } = one
   return (
-    <Row>
+    <TableRow>
       <Cell>{number}</Cell>
       <Cell>
         {state === 'complete' ? (
@@ -118,7 +118,7 @@ function AttemptLine({ number, one, isPriced, formatCost }: TryLineProps) {
       <Cell>
         <bdi>{modelAsked}</bdi>
       </Cell>
-    </Row>
+    </TableRow>
   )
 }
 

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import { Cell, ColumnHeader, Row, Table } from '../../../ui/table/table.tsx'
+import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
 import styles from './price-table.module.css'
 
 const css = classNames(styles)
@@ -104,7 +104,7 @@ function PriceLine(props: PriceLineProps) {
   const { price, isFirst, isOver: isQuiet, isToCome, isShown, onEdit, onAnother, onDelete } = props
   const { model, validFrom } = price
   return (
-    <Row isQuiet={isQuiet}>
+    <TableRow isQuiet={isQuiet}>
       <Cell>
         {isFirst ? (
           <bdi className={css('model')} title={model}>
@@ -131,6 +131,6 @@ function PriceLine(props: PriceLineProps) {
           ]}
         />
       </Cell>
-    </Row>
+    </TableRow>
   )
 }

@@ -6,8 +6,9 @@ import { shortFailureStrings, requestsStrings as strings } from '../../../messag
 import { openConversation } from '../../../stores/app/navigation.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
+import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
-import { Cell, ColumnHeader, Row, Table } from '../../../ui/table/table.tsx'
+import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
 import styles from './requests-table.module.css'
 
 const css = classNames(styles)
@@ -55,7 +56,7 @@ interface RequestLineProps {
 function RequestLine({ request, isPresent }: RequestLineProps) {
   const { at, method, address, bytesUp, bytesDown, durationMs, attempt } = request
   return (
-    <Row>
+    <TableRow>
       <Cell>
         <time dateTime={new Date(at).toISOString()} title={formatWholeMoment(at)}>
           {formatMoment(at)}
@@ -77,7 +78,7 @@ function RequestLine({ request, isPresent }: RequestLineProps) {
       <Cell>
         <Purpose request={request} isPresent={isPresent} />
       </Cell>
-    </Row>
+    </TableRow>
   )
 }
 
@@ -111,8 +112,7 @@ function Purpose({ request: { method, address, call }, isPresent }: RequestLineP
       </Text>
     )
   return (
-    <button
-      type="button"
+    <LinkButton
       className={css('link', 'title')}
       title={title}
       dir="auto"
@@ -122,7 +122,7 @@ function Purpose({ request: { method, address, call }, isPresent }: RequestLineP
       }}
     >
       {title}
-    </button>
+    </LinkButton>
   )
 }
 

@@ -12,7 +12,7 @@ import {
   removeConversationTitle,
 } from '../../../stores/usage/usage-actions.ts'
 import { useIsLoadingMore, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { wordsOfConversation } from './conversation-words.ts'
@@ -211,8 +211,7 @@ interface RowLinkProps {
 function RowLink({ focusKind, id, onOpen, children }: RowLinkProps) {
   const focusKey = focusKeyOf(focusKind, id)
   return (
-    <button
-      type="button"
+    <LinkButton
       dir="auto"
       className={css('name')}
       title={typeof children === 'string' ? children : undefined}
@@ -220,7 +219,7 @@ function RowLink({ focusKind, id, onOpen, children }: RowLinkProps) {
       onClick={({ currentTarget }) => onOpen(positionAt(currentTarget, focusKey))}
     >
       {children}
-    </button>
+    </LinkButton>
   )
 }
 

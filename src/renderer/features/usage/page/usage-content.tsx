@@ -9,7 +9,7 @@ import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { changePlace, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { CallsPart } from './call-list.tsx'
 import { spanOfDays } from './chart-bars.ts'
 import { PeriodChart } from './period-chart.tsx'
@@ -200,9 +200,9 @@ function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums
   if (cost.length === 0)
     return (
       <Card label={strings.price} words={[null]} missing={strings.noPrices}>
-        <button type="button" className={css('link')} onClick={() => openSettings(true, 'prices')}>
+        <LinkButton className={css('enterPrices')} onClick={() => openSettings(true, 'prices')}>
           {strings.enterPrices}
-        </button>
+        </LinkButton>
       </Card>
     )
   return (

@@ -27,7 +27,7 @@ import {
   useUsageVisits,
 } from '../../../stores/usage/usage-page-store.ts'
 import { type UsageStep, usageRanges } from '../../../stores/usage/usage-place.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -151,9 +151,9 @@ function Breadcrumbs() {
                 {wordsOfStep(step)}
               </span>
             ) : (
-              <button type="button" className={css('back')} dir="auto" onClick={() => goBackTo(index)}>
+              <LinkButton className={css('back')} dir="auto" onClick={() => goBackTo(index)}>
                 {wordsOfStep(step)}
-              </button>
+              </LinkButton>
             )}
           </li>
         ))}

@@ -5,6 +5,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { createColumnFormat } from '../../../lib/format-money.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
+import { LinkButton } from '../../../ui/controls/button.tsx'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
 import { sortByValue } from '../sort-values.ts'
 import { IntegrityLine } from './integrity-line.tsx'
@@ -120,9 +121,9 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
 
 function MoreButton({ more }: { readonly more: RestOfRows }) {
   return (
-    <button type="button" className={css('more')} aria-disabled={more.isLoading} onClick={more.onMore}>
+    <LinkButton aria-disabled={more.isLoading} onClick={more.onMore}>
       {strings.more(formatCount(more.count))}
-    </button>
+    </LinkButton>
   )
 }
 
