@@ -3,6 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { comparisonStrings as strings } from '../../messages/compare.ts'
 import { isAnswering } from '../../stores/chat/transcript-reducer.ts'
 import { useMessages, useWaits } from '../../stores/chat/transcript-store.ts'
+import { Text } from '../../ui/layout/layout.tsx'
 import styles from './continues-from.module.css'
 
 const css = classNames(styles)
@@ -12,7 +13,11 @@ export function ContinuesFrom() {
   const last = useMessages().at(-1)
   const waits = useWaits()
   if (last?.comparison == null || last.comparison.isSettled) return null
-  return <p className={css('line')}>{describe(last, isAnswering(last, waits))}</p>
+  return (
+    <Text size="small" tone="quiet" breaks className={css('line')}>
+      {describe(last, isAnswering(last, waits))}
+    </Text>
+  )
 }
 
 function describe({ call, text }: Message, isLive: boolean): string {

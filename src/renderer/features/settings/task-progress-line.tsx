@@ -6,7 +6,7 @@ import { workStrings as strings } from '../../messages/app.ts'
 import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './task-progress-line.module.css'
 
 const css = classNames(styles)
@@ -32,9 +32,9 @@ function Progress({ kind, done, total }: TaskProgress) {
         max={total ?? 1}
         {...(total !== null && { value: done })}
       />
-      <span className={css('text')}>
+      <Text as="span" size="small" tone="quiet" numeric>
         {total === null ? strings[kind] : strings.progress(strings[kind], format(done), format(total))}
-      </span>
+      </Text>
       <Button size="small" variant="quiet" onClick={() => void cancelTask()}>
         {strings.cancel}
       </Button>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { copyToClipboard } from '../../lib/clipboard.ts'
+import { Text } from '../layout/layout.tsx'
 import { Button } from './button.tsx'
 import styles from './copy-button.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -46,9 +47,15 @@ export function CopyButton({
   const told = outcome !== null && words[outcome]
   return (
     <>
-      <span role="status" className={css('outcome', isSilent && 'silent', isTickEnough && 'end')}>
+      <Text
+        as="span"
+        size="small"
+        tone="quiet"
+        role="status"
+        className={css('outcome', isSilent && 'silent', isTickEnough && 'end')}
+      >
         {isSilent ? <VisuallyHidden>{told}</VisuallyHidden> : told}
-      </span>
+      </Text>
       {isInWords ? (
         <Button variant="quiet" onClick={() => void copy()}>
           {label}

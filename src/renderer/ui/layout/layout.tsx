@@ -95,6 +95,8 @@ function box(tag: Tag, layout: string | false, props: BoxProps): ReactElement {
     breaks && 'breaks',
     truncated && 'truncated',
     grow !== undefined && grow !== false && 'grow',
+    typeof grow === 'number' && 'from',
+    gap !== undefined && 'gap',
     surface && surfaces[surface],
     roomy && 'roomy',
     className,
@@ -104,11 +106,13 @@ function box(tag: Tag, layout: string | false, props: BoxProps): ReactElement {
 
 const surfaces = { sunken: 'onSunken', warn: 'onWarn', danger: 'onDanger' }
 
+/** Values for the classes, so that a component's own class can replace them. */
 function spaces(gap: Look['gap'], grow: Look['grow']): CSSProperties {
-  return {
-    ...(gap !== undefined && { gap: [gap].flat().map(space).join(' ') }),
-    ...(typeof grow === 'number' && { flexBasis: grow }),
+  const values: Record<`--${string}`, string> = {
+    ...(gap !== undefined && { '--gap': [gap].flat().map(space).join(' ') }),
+    ...(typeof grow === 'number' && { '--from': `${grow}px` }),
   }
+  return values
 }
 
 const space = (step: Space): string => (step === 0 ? '0' : `var(--space-${step})`)

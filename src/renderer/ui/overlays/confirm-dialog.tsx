@@ -30,6 +30,44 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void
 }
 
+interface InlineConfirmProps {
+  readonly question: string
+  readonly confirm: string
+  readonly cancel: string
+  readonly variant?: 'secondary' | 'danger'
+  readonly isBusy?: boolean
+  readonly refusal?: string | null
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** Asks for confirmation next to the button that was pressed. Cancel has the focus. */
+export function InlineConfirm(props: InlineConfirmProps) {
+  const { question, confirm, cancel, variant = 'secondary', isBusy = false, refusal = null } = props
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancelButton.current?.focus(), [])
+  return (
+    <Row gap={[2, 3]} wrap surface="warn">
+      <Text size="small" grow={240} breaks>
+        {question}
+      </Text>
+      {refusal !== null && (
+        <Text size="small" tone="danger" role="alert">
+          {refusal}
+        </Text>
+      )}
+      <Row gap={1}>
+        <Button size="small" variant={variant} isBusy={isBusy} onClick={props.onConfirm}>
+          {confirm}
+        </Button>
+        <Button ref={cancelButton} size="small" variant="quiet" onClick={props.onCancel}>
+          {cancel}
+        </Button>
+      </Row>
+    </Row>
+  )
+}
+
 /** Asks for confirmation. Escape, the corner and Cancel change nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, children, confirm, cancel, close = cancel, status, onConfirm } = props

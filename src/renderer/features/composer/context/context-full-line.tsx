@@ -7,7 +7,7 @@ import { setExcluded, startWithSummary, useAnswerTo, useLastId } from '../../../
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { contextPercent, useTokensAhead } from '../../../stores/usage/next-calls.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 import styles from './context-full-line.module.css'
 import { ContextFullOptions } from './context-full-options.tsx'
@@ -47,27 +47,27 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
   return (
     <>
       {summary !== null && (
-        <div role="status" className={css('line', 'quiet')}>
+        <Row gap={[1, 2]} wrap surface="sunken" role="status" className={css('line')}>
           <Text size="control" tone="plain" grow={240} numeric className={css('words')}>
             {strings.isThere}
           </Text>
           <Button size="small" onClick={() => void startWithSummary(connectionId, summary)}>
             {strings.start}
           </Button>
-        </div>
+        </Row>
       )}
       {recent.ids.length > 0 && recent.lastId === lastId && (
-        <div role="status" className={css('line', 'quiet')}>
+        <Row gap={[1, 2]} wrap surface="sunken" role="status" className={css('line')}>
           <Text size="control" tone="plain" grow={240} numeric className={css('words')}>
             {strings.excluded(recent.ids.length)}
           </Text>
           <Button size="small" onClick={undo}>
             {strings.undo}
           </Button>
-        </div>
+        </Row>
       )}
       {contextLength !== null && percent >= nearlyFullPercent && (
-        <div role="status" className={css('line')}>
+        <Row gap={[1, 2]} wrap surface="warn" role="status" className={css('line')}>
           <Text size="control" tone="plain" grow={240} numeric className={css('words')}>
             {percent > fullPercent
               ? strings.tooMuch(formatCount(tokens), formatCount(contextLength))
@@ -79,7 +79,7 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
             contextLength={contextLength}
             onExcluded={keepExcluded}
           />
-        </div>
+        </Row>
       )}
     </>
   )

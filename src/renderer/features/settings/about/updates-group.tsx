@@ -28,7 +28,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { SettingLine } from '../setting-line.tsx'
@@ -168,7 +168,9 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
             max={byteCount}
             value={receivedBytes}
           />
-          <span className={work('text')}>{strings.progress(formatBytes(receivedBytes), size)}</span>
+          <Text as="span" size="small" tone="quiet" numeric>
+            {strings.progress(formatBytes(receivedBytes), size)}
+          </Text>
           <Button size="small" variant="quiet" onClick={() => void cancelUpdate()}>
             {strings.cancel}
           </Button>

@@ -10,7 +10,7 @@ import { saveBudget } from '../../../stores/money/budgets-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './budget-form.module.css'
@@ -50,7 +50,10 @@ export function BudgetForm({ before, onDone }: BudgetFormProps) {
   }
   const plain = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false }
   return (
-    <form
+    <Stack
+      as="form"
+      gap={3}
+      surface="sunken"
       noValidate
       aria-label={before === null ? strings.addTitle : strings.editTitle}
       className={css('form')}
@@ -88,7 +91,7 @@ export function BudgetForm({ before, onDone }: BudgetFormProps) {
           {strings.cancel}
         </Button>
       </Row>
-    </form>
+    </Stack>
   )
 }
 

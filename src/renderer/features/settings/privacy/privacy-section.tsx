@@ -17,6 +17,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
@@ -228,31 +229,14 @@ function ResetGroup() {
         </p>
       )}
       {isAsking && changed.length > 0 && (
-        <Question count={changed.length} onAnswer={(isSure) => void answer(isSure)} />
+        <InlineConfirm
+          question={resetGroupStrings.question(formatCount(changed.length))}
+          confirm={resetGroupStrings.yes}
+          cancel={resetGroupStrings.no}
+          onConfirm={() => void answer(true)}
+          onCancel={() => void answer(false)}
+        />
       )}
     </Group>
-  )
-}
-
-interface QuestionProps {
-  readonly count: number
-  readonly onAnswer: (isSure: boolean) => void
-}
-
-function Question({ count, onAnswer }: QuestionProps) {
-  const no = useRef<HTMLButtonElement>(null)
-  useEffect(() => no.current?.focus(), [])
-  return (
-    <>
-      <p className={css('text')}>{resetGroupStrings.question(formatCount(count))}</p>
-      <Row gap={[2, 3]} wrap>
-        <Button size="small" onClick={() => onAnswer(true)}>
-          {resetGroupStrings.yes}
-        </Button>
-        <Button ref={no} size="small" variant="quiet" onClick={() => onAnswer(false)}>
-          {resetGroupStrings.no}
-        </Button>
-      </Row>
-    </>
   )
 }

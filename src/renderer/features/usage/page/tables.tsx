@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ConversationUsage, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { groupDays } from '../../../../shared/domain/usage/usage-periods.ts'
@@ -12,8 +12,9 @@ import {
   removeConversationTitle,
 } from '../../../stores/usage/usage-actions.ts'
 import { useIsLoadingMore, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
-import { Button, LinkButton } from '../../../ui/controls/button.tsx'
+import { LinkButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { wordsOfConversation } from './conversation-words.ts'
 import { rowWordsOfPeriod } from './period-words.ts'
@@ -231,10 +232,8 @@ interface TitleQuestionProps {
 
 /** Asks first, since deleting a title cannot be undone. */
 function TitleQuestion({ conversationId, title, onDone }: TitleQuestionProps) {
-  const keep = useRef<HTMLButtonElement>(null)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  useEffect(() => keep.current?.focus(), [])
   const remove = async (): Promise<void> => {
     setIsBusy(true)
     const refused = await removeConversationTitle(conversationId)
@@ -244,20 +243,16 @@ function TitleQuestion({ conversationId, title, onDone }: TitleQuestionProps) {
   }
   return (
     <div className={css('question')}>
-      <p className={css('words')}>{strings.removeQuestion(title)}</p>
-      {refusal !== null && (
-        <p role="alert" className={css('refused')}>
-          {refusalStrings[refusal.code]}
-        </p>
-      )}
-      <div className={css('buttons')}>
-        <Button size="small" variant="danger" isBusy={isBusy} onClick={() => void remove()}>
-          {strings.removeTitle}
-        </Button>
-        <Button ref={keep} size="small" onClick={onDone}>
-          {strings.keepTitle}
-        </Button>
-      </div>
+      <InlineConfirm
+        question={strings.removeQuestion(title)}
+        confirm={strings.removeTitle}
+        cancel={strings.keepTitle}
+        variant="danger"
+        isBusy={isBusy}
+        refusal={refusal && refusalStrings[refusal.code]}
+        onConfirm={() => void remove()}
+        onCancel={onDone}
+      />
     </div>
   )
 }

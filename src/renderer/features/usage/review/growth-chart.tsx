@@ -5,6 +5,7 @@ import { quote } from '../../../messages/quote.ts'
 import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
+import { Text } from '../../../ui/layout/layout.tsx'
 import styles from './growth-chart.module.css'
 
 /** More bars would be unreadable. */
@@ -27,7 +28,9 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
   const isMarked = window !== null && !isFarAbove(window, largest)
   return (
     <figure className={css('figure')}>
-      <figcaption className={css('caption')}>{strings.growth}</figcaption>
+      <Text as="figcaption" size="small" tone="quiet" strong className={css('caption')}>
+        {strings.growth}
+      </Text>
       <ChartLegend
         series={shownSeries(bars).map((name) => ({ className: colour(name), words: strings.series[name] }))}
       />
@@ -37,7 +40,11 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
         mark={isMarked ? { size: window.tokens, words: strings.window(formatCount(window.tokens)) } : null}
       />
       <WindowWords window={window} />
-      {callsEach > 1 && <p className={css('words')}>{strings.binned(callsEach)}</p>}
+      {callsEach > 1 && (
+        <Text size="small" tone="quiet" prose breaks className={css('words')}>
+          {strings.binned(callsEach)}
+        </Text>
+      )}
     </figure>
   )
 }
@@ -46,9 +53,9 @@ function WindowWords({ window }: { readonly window: ReturnType<typeof contextWin
   if (window === null) return null
   const percent = formatPercent((window.largestPrompt / window.tokens) * 100)
   return (
-    <p className={css('words')}>
+    <Text size="small" tone="quiet" prose breaks className={css('words')}>
       {strings.windowOf(quote(window.model), formatCount(window.tokens), percent)}
-    </p>
+    </Text>
   )
 }
 
