@@ -13,9 +13,9 @@ import { costOfCall } from '../../accounting/pricing.ts'
 import type { PathMessage, StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf, messageOf } from '../find-or-throw.ts'
-import { createAnomalyFinder } from '../usage/anomalies.ts'
 import { lastCallsOf, shownCall } from '../usage/calls-seen.ts'
 import {
+  createAnomalyFinder,
   createPromptEstimate,
   createWindowOf,
   previousAnswer,

@@ -13,9 +13,13 @@ import { addUp, areEqualTotals } from '../../accounting/totals.ts'
 import type { StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf } from '../find-or-throw.ts'
-import { createAnomalyFinder } from './anomalies.ts'
 import { lastCallsOf, shownCall } from './calls-seen.ts'
-import { createPromptEstimate, createWindowOf, promptBreakdownOf } from './prompt-breakdown.ts'
+import {
+  createAnomalyFinder,
+  createPromptEstimate,
+  createWindowOf,
+  promptBreakdownOf,
+} from './prompt-breakdown.ts'
 
 const maxTurns = 5
 
