@@ -59,16 +59,28 @@ export function withFields(body: Body, kind: Kind, fields: (record: { id: string
   })
 }
 
-/** A sound archive, and an empty database to import files into. */
-export async function prepare() {
-  const folder = temporaryFolder()
-  const file = join(folder, 'import me.jsonl')
+let soundArchive: string | null = null
+
+/** The text of a sound archive, exported once for all tests of a file. */
+async function readSoundArchive(folder: string): Promise<string> {
+  if (soundArchive !== null) return soundArchive
+  const file = join(folder, 'sound.jsonl')
   const here = openFresh(folder)
   fill(here, sampleWorld)
   here.store.calls.interruptUnfinished(estimateTokens)
   await exportEverything(here, file)
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   here.close()
+  soundArchive = readFileSync(file, 'utf8')
+  return soundArchive
+}
+
+/** A sound archive, and an empty database to import files into. */
+export async function prepare() {
+  const folder = temporaryFolder()
+  const file = join(folder, 'import me.jsonl')
+  const archive = await readSoundArchive(folder)
+  writeFileSync(file, archive)
+  const lines = archive.trimEnd().split('\n')
   const there = openFresh(folder)
   onTestFinished(() => there.close())
 
