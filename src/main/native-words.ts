@@ -76,8 +76,8 @@ export const words = {
     chooseBackup: 'Choose a backup of Tally',
     backups: 'Backups of Tally',
     chooseFolder: 'Choose a folder for the data',
-    away: 'Your data is not where it was put',
-    awayDetail: (folder: string) =>
+    dataMissing: 'Your data is not where it was put',
+    dataMissingDetail: (folder: string) =>
       `Tally looked for it in ${folder}. If that is on a disk or a network drive, connect it, then try again.`,
     tryAgain: 'Try again',
     useDefaultFolder: 'Use the usual folder',
@@ -109,7 +109,7 @@ export const words = {
     title: 'Tally could not start',
     text: 'Your data is where it was. Start Tally again. If it stays so, start it with --safe, which leaves out all that is not needed; if that does not help either, install it anew. What happened is the last line of logs/tally.log in the folder of your data.',
   },
-  windowLost: {
+  windowCrashed: {
     title: 'The window of Tally stopped working twice',
     text: 'Your conversations are saved, and what you typed up to a second before. If it stops again, quit, and start Tally with --safe.',
     again: 'Open it again',
@@ -124,7 +124,7 @@ export const words = {
   safe: {
     title: 'Tally ended twice before its window was there',
     text: 'Safe mode leaves out what is not needed: the looks and places of the window, threads for slow work, and what is done by itself. Your conversations and keys are as always.',
-    yes: 'Start in safe mode',
-    no: 'Start as usual',
+    startSafely: 'Start in safe mode',
+    startNormally: 'Start as usual',
   },
 }

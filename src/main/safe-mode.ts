@@ -49,7 +49,7 @@ export async function offerSafeMode(): Promise<boolean> {
     type: 'question',
     message: words.safe.title,
     detail: words.safe.text,
-    buttons: [words.safe.yes, words.safe.no],
+    buttons: [words.safe.startSafely, words.safe.startNormally],
     defaultId: 0,
     cancelId: 1,
   })

@@ -16,12 +16,12 @@ export function startNotices({ change, isProgramHidden, isSafe, openFolder }: St
     ...(change === null ? [] : [change]),
     ...engineNotices(process.versions),
     ...(openFolder === null ? [] : [{ code: 'folder-readable' as const, detail: openFolder }]),
-    ...told(isProgramHidden && 'program-hidden'),
-    ...told(isSafe && 'safe-mode'),
+    ...noticeIf(isProgramHidden && 'program-hidden'),
+    ...noticeIf(isSafe && 'safe-mode'),
   ]
 }
 
-const told = (code: NoticeCode | false): Notice[] => (code === false ? [] : [{ code, detail: null }])
+const noticeIf = (code: NoticeCode | false): Notice[] => (code === false ? [] : [{ code, detail: null }])
 
 /**
  * Notices about outdated engines. Tally runs anyway: a refusal would lock people out of their own data. Only

@@ -7,8 +7,8 @@ import { openApp } from './open-app.tsx'
 
 describe('a notice', () => {
   it('counts the rows recovered from a damaged file, and names the folder of the original', async () => {
-    const broughtBack = { conversations: 12, messages: 1340, calls: 671, madeAt: null }
-    const notice = { code: 'data-damaged', detail: '/data/damaged-1', broughtBack } as const
+    const recoveredRows = { conversations: 12, messages: 1340, calls: 671, madeAt: null }
+    const notice = { code: 'data-damaged', detail: '/data/damaged-1', recoveredRows } as const
     await openApp(worldWith([aConversation()]), (bridge) => bridge.answer('notices.list', () => [notice]))
     const alert = page.getByRole('alert')
     await expect.element(alert).toMatchTextContent('conversations 12, messages 1,340, calls 671')
@@ -18,8 +18,8 @@ describe('a notice', () => {
   it('shows the day of the restored backup, or that nothing was recovered', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     const madeAt = new Date(2026, 10, 20, 12).getTime()
-    const broughtBack = { conversations: 1, messages: 2, calls: 1, madeAt }
-    bridge.emit({ type: 'notice-raised', code: 'data-damaged', detail: '/data/damaged-1', broughtBack })
+    const recoveredRows = { conversations: 1, messages: 2, calls: 1, madeAt }
+    bridge.emit({ type: 'notice-raised', code: 'data-damaged', detail: '/data/damaged-1', recoveredRows })
     bridge.emit({ type: 'notice-raised', code: 'data-foreign', detail: '/data/damaged-2' })
     await expect.element(page.getByRole('alert').first()).toMatchTextContent('the backup of 20 Nov 2026')
     await expect.element(page.getByRole('alert').last()).toMatchTextContent('there is no backup')

@@ -51,8 +51,8 @@ export function quitWithoutData({ folder, problem }: RefusedFolder): void {
 export async function askForData(folder: string): Promise<MissingDataChoice> {
   const { response, checkboxChecked } = await dialog.showMessageBox({
     type: 'warning',
-    message: words.data.away,
-    detail: words.data.awayDetail(folder),
+    message: words.data.dataMissing,
+    detail: words.data.dataMissingDetail(folder),
     buttons: [words.data.tryAgain, words.data.useDefaultFolder, words.data.quit],
     checkboxLabel: words.data.forget,
     defaultId: 0,

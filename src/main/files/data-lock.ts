@@ -40,13 +40,14 @@ export function createDataLock({ lock, noteHolder, readHolder }: FolderLocks): D
   }
 
   function note(folder: string): void {
-    if (held.has(folder)) noteHolder(folder, { id: ownId(), hearsSecondStart: app.hasSingleInstanceLock() })
+    if (held.has(folder))
+      noteHolder(folder, { id: ownId(), receivesSecondStart: app.hasSingleInstanceLock() })
   }
 
   /** Whether Electron told the first start of this account, which brought its window forward. */
   function isShownElsewhere(folder: string): boolean {
     const holder = readHolder(folder)
-    return !app.hasSingleInstanceLock() && holder?.id === ownId() && holder.hearsSecondStart
+    return !app.hasSingleInstanceLock() && holder?.id === ownId() && holder.receivesSecondStart
   }
 
   return {

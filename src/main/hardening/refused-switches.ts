@@ -18,10 +18,10 @@ const refusedNames = {
     *webrtc-ip-handling-policy`,
   changesNetwork: `ignore-certificate-errors* allow-insecure-localhost ssl-* tls-* use-openssl-ca openssl-* host-rules
     host-resolver-rules proxy-* no-proxy-server auth-server-* auth-negotiate-* log-net-log net-log-*`,
-  toWriteTheMemoryDown: `enable-crash-reporter* *crash-dumps* full-memory-crash-report heap-prof* cpu-prof* heapsnapshot-* report-*
+  dumpsMemory: `enable-crash-reporter* *crash-dumps* full-memory-crash-report heap-prof* cpu-prof* heapsnapshot-* report-*
     trace-startup* diagnostic-dir`,
   weakensKeyStorage: 'password-store=basic* use-mock-keychain',
-  toRunOtherCode: `*-cmd-prefix *-launcher browser-subprocess-path register-pepper-plugins require import loader
+  runsOtherCode: `*-cmd-prefix *-launcher browser-subprocess-path register-pepper-plugins require import loader
     experimental-loader env-file* eval print icu-data-dir`,
 }
 

@@ -16,7 +16,7 @@ export interface OpeningReport {
   readonly place: DatabasePlace
   /** The new path of the old file. */
   readonly movedTo: string | null
-  readonly broughtBack: RecoveredRows | null
+  readonly recoveredRows: RecoveredRows | null
 }
 
 /** Monitors the data file while the app runs. */
@@ -67,7 +67,7 @@ export interface FolderLock {
 export interface LockHolder {
   /** A hash that identifies the account and computer only to themselves. */
   readonly id: string
-  readonly hearsSecondStart: boolean
+  readonly receivesSecondStart: boolean
 }
 
 /** Locks of data folders against every other Tally. */

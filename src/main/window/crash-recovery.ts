@@ -23,7 +23,7 @@ export function createCrashRecovery({ log, noticeReopened }: Dependencies): (win
       lastCrashAt = performance.now()
       log.warn('the page of the window ended', { reason, exitCode, isRepeated })
       if (isRepeated) {
-        void offerAgain(window)
+        void offerReload(window)
         return
       }
       noticeReopened()
@@ -33,8 +33,8 @@ export function createCrashRecovery({ log, noticeReopened }: Dependencies): (win
   }
 }
 
-async function offerAgain(window: BrowserWindow): Promise<void> {
-  const isWanted = await choose(words.windowLost, [words.windowLost.again, words.windowLost.quit])
+async function offerReload(window: BrowserWindow): Promise<void> {
+  const isWanted = await choose(words.windowCrashed, [words.windowCrashed.again, words.windowCrashed.quit])
   if (!isWanted) app.quit()
   else if (!window.isDestroyed()) window.webContents.reload()
 }

@@ -43,7 +43,7 @@ export function nameBudget(
   return `${withUnit(format.exact(limit, currency), limit, currency)} ${periods[period]}, ${of}`
 }
 
-export const goneConnection = 'a connection that is no longer here'
+export const deletedConnectionLabel = 'a connection that is no longer here'
 
 /** The remaining budget, next to Send. */
 export const budgetLeftStrings = {
@@ -103,7 +103,8 @@ export const budgetStopStrings = {
   renewsOn: 'Begins anew',
   notCounted: withoutNumbers,
   about: (amount: string) => `≈ ${amount}`,
-  usual: 'The forecast is the prompt, and an answer as long as the answers of this model usually are.',
+  forecastMeaning:
+    'The forecast is the prompt, and an answer as long as the answers of this model usually are.',
   openEnded:
     'The forecast is the prompt alone: how long the answer gets is not known, because none of this model was counted yet.',
   hint: 'Tally asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Budgets.',

@@ -25,7 +25,7 @@ export const compareWithStrings = {
   choose: (count: number) =>
     count === 1 ? 'Choose one model.' : `Choose one to ${countWords[count] ?? count} models.`,
   ready: callsMade,
-  noRoom: 'Four answers stand side by side already. No more fit beside them.',
+  limitReached: 'Four answers stand side by side already. No more fit beside them.',
   nothingSent: 'Nothing can be sent.',
 }
 

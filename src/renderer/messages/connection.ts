@@ -47,7 +47,7 @@ export const deleteConnectionStrings = {
   trashHint: 'There for 30 days. What they cost stays counted.',
   confirm: 'Delete',
   cancel: 'Cancel',
-  keyStays: (keychain: string) =>
+  keyRemains: (keychain: string) =>
     `${capital(keychain)} did not delete the key, so nothing was deleted. Unlock it and try again, or delete the connection and leave the key where it is.`,
   keyPlace: (keychain: string, account: string) =>
     `The key then stays in ${keychain}, under ${quote('Tally')} as ${quote(account)}. You can delete it there.`,

@@ -72,7 +72,7 @@ export const otherModelStrings = {
 /** Separators in the transcript where model or system prompt changed. */
 export const changeStrings = {
   prompt: 'System prompt changed',
-  promptGone: 'System prompt taken away',
+  promptRemoved: 'System prompt taken away',
   model: (modelId: string) => `Model changed to ${modelId}`,
   tokens: (tokens: string) => `≈ ${tokens} tokens`,
 }

@@ -12,7 +12,7 @@ export const modelPickerStrings = {
   find: 'Find a model by name or owner',
   models: 'Models',
   columns: { name: 'Model', 'last-used': 'Last used', size: 'Size', context: 'Context' },
-  roomLeft: 'Room left',
+  contextLeft: 'Room left',
   contextLeftHint:
     'What stays free of the context window after the next prompt of this conversation, and how many more turns like the last ones that is',
   sort: 'Sort by this',

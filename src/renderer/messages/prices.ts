@@ -5,7 +5,7 @@ import { quote } from './quote.ts'
 /** The calculation of a cost, wherever costs appear next to tokens. */
 export const moneyStrings = {
   price: 'Price',
-  workedOut: 'Worked out as',
+  calculatedFrom: 'Worked out as',
   about: (amount: string) => `≈ ${amount}`,
   /** One token count times its price per million. */
   part: (count: string, price: string) => `${count} × ${price}`,
@@ -25,7 +25,7 @@ export const priceStrings = {
   none: 'No prices yet.',
   noConnection: 'Add a connection first: a price is for a model of one.',
   tableOf: (connection: string) => `Prices of ${connection}`,
-  goneConnection: 'A connection that is no longer here',
+  deletedConnectionLabel: 'A connection that is no longer here',
   columns: { model: 'Model', validFrom: 'From', prompt: 'Prompt', completion: 'Completion', actions: 'More' },
   perMillion:
     'For a million tokens. The newest price of a model holds from its day on; earlier calls keep the one before.',

@@ -70,7 +70,7 @@ export const privacyStrings = {
     question: (count: string) =>
       `${count === '1' ? '1 setting' : `${count} settings`} will be as at first. Keys, connections, chats, prices, budgets and the ledger are not touched.`,
     nothing: 'Every setting is as it was at first. There is nothing to restore.',
-    yes: 'Restore all settings',
-    no: 'Leave them',
+    confirm: 'Restore all settings',
+    cancel: 'Leave them',
   },
 }

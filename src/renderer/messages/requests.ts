@@ -74,8 +74,8 @@ export const requestsStrings = {
   clear: 'Clear log…',
   clearQuestion:
     'Clear the log? It cannot be had back. The first request to each service stays, and so do conversations and their counts.',
-  clearYes: 'Clear the log',
-  clearNo: 'Keep it',
+  confirmClear: 'Clear the log',
+  cancelClear: 'Keep it',
   reading: 'The requests are being read.',
   empty: 'The log is empty. Each request that leaves gets a row here: its address, its outcome and its size.',
   nothingFound: (text: string) => `No request has ${quote(text)} in its address, outcome or conversation.`,

@@ -42,7 +42,7 @@ const choices: Choices = {
 export const appearanceStrings = {
   colours: 'Colours',
   text: 'Text',
-  room: 'Room and motion',
+  spacing: 'Room and motion',
   sample: 'Every token is accounted for: 1,203 in, 87 out.',
   choices,
 }
@@ -56,11 +56,11 @@ export const settingSearchStrings = {
     `Nothing in the settings has ${quote(text)} in it. Try another word for it, or look through the sections.`,
 }
 export const settingResetStrings = {
-  usual: (value: string) => `Usual: ${value}.`,
+  defaultIs: (value: string) => `Usual: ${value}.`,
   reset: 'Reset',
   resetThis: (label: string) => `Reset ${label}`,
   resetAll: 'Reset all',
-  asUsual: 'Everything in this section is as usual.',
+  allDefault: 'Everything in this section is as usual.',
   changed: (count: string) =>
     count === '1'
       ? '1 setting in this section was changed.'
@@ -116,7 +116,8 @@ export const answerStrings = {
   whole: 'Whole answers, exact counts',
   wholeHint: 'Each appears at once when it is complete, with the counts of the service.',
   measureAgain: 'Measure again',
-  usual: 'Usual: streamed where its streams bring counts, else whole. Measure again goes back to that.',
+  defaultMeaning:
+    'Usual: streamed where its streams bring counts, else whole. Measure again goes back to that.',
   choiceTitle: 'This service streams without counts',
   choiceText:
     'It did not say how many tokens the last answer used. Whole answers appear at once, with the exact counts that services give for them. Streamed ones appear as they are written, and Tally marks its own estimates with ≈.',

@@ -89,7 +89,7 @@ test('damage found while running is reported once, and the next start recovers t
 
   const next = start(folder)
   const [notice] = await next.request('notices.list', undefined)
-  expect(notice).toMatchObject({ code: 'data-damaged', broughtBack: { conversations: 1, calls: 1 } })
+  expect(notice).toMatchObject({ code: 'data-damaged', recoveredRows: { conversations: 1, calls: 1 } })
   expect(await next.request('conversations.list', { before: null })).toHaveLength(1)
   next.close()
   expect(await start(folder).request('notices.list', undefined)).toEqual([])

@@ -120,7 +120,7 @@ test('a data file with such a trigger is set aside, and its rows are recovered w
   plant(join(app.folder, 'tally.db'), putsBack)
   const anew = startHeadlessApp({ folder: app.folder })
   onTestFinished(() => anew.close())
-  expect(anew.opened).toMatchObject({ problem: 'damaged', place: 'file', broughtBack: { messages: 1 } })
+  expect(anew.opened).toMatchObject({ problem: 'damaged', place: 'file', recoveredRows: { messages: 1 } })
   expect(await anew.request('conversations.list', { before: null })).toMatchObject([{ title: 'Mine' }])
   const triggers = anew.opened.database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()
   expect(JSON.stringify(triggers)).not.toContain('puts_back')
@@ -134,7 +134,7 @@ test('a backup with such a trigger does not replace a damaged data file', async 
   writeFileSync(join(app.folder, 'tally.db'), 'nothing that can be read')
   const anew = startHeadlessApp({ folder: app.folder })
   onTestFinished(() => anew.close())
-  expect(anew.opened).toMatchObject({ place: 'file', broughtBack: null })
+  expect(anew.opened).toMatchObject({ place: 'file', recoveredRows: null })
 })
 
 test('a backup whose index contradicts its table is refused, although a quick check misses it', async () => {

@@ -105,8 +105,11 @@ test('a damaged file of an earlier version is neither backed up nor changed, but
   const bytes = readFileSync(file)
   const page = Math.floor(bytes.lastIndexOf('asked-for') / 4_096)
   writeFileSync(file, bytes.fill(0x5a, page * 4_096, (page + 1) * 4_096))
-  const { store, problem, broughtBack } = open(file)
-  expect({ problem, broughtBack }).toMatchObject({ problem: 'damaged', broughtBack: { conversations: 1 } })
+  const { store, problem, recoveredRows } = open(file)
+  expect({ problem, recoveredRows }).toMatchObject({
+    problem: 'damaged',
+    recoveredRows: { conversations: 1 },
+  })
   expect(store.conversations.find('c')).toMatchObject({ title: 'An old title' })
   expect(backupsOf(file)).toEqual([])
 })

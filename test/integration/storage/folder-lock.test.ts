@@ -49,7 +49,7 @@ test('a folder that another process has open is in use until that process ends, 
 test('files left behind by a Tally on another computer lock nothing', () => {
   const folder = temporaryFolder()
   release(lockFolder(folder, 0))
-  noteHolder(folder, { id: 'somebody else', hearsSecondStart: true })
+  noteHolder(folder, { id: 'somebody else', receivesSecondStart: true })
   release(lockFolder(folder, 0))
   expect(readFileSync(join(folder, 'tally.lock'))).toHaveLength(0)
 })
@@ -71,9 +71,9 @@ test('a read-only folder cannot be locked, and is not in use', () => {
 test('the process in a lock file is read only if the file names one', () => {
   const folder = temporaryFolder()
   expect(readHolder(folder)).toBeNull()
-  noteHolder(folder, { id: 'me', hearsSecondStart: true })
-  expect(readHolder(folder)).toEqual({ id: 'me', hearsSecondStart: true })
-  for (const text of ['', 'null', '[]', '{"id":7,"hearsSecondStart":true}', '{"id":"me"}']) {
+  noteHolder(folder, { id: 'me', receivesSecondStart: true })
+  expect(readHolder(folder)).toEqual({ id: 'me', receivesSecondStart: true })
+  for (const text of ['', 'null', '[]', '{"id":7,"receivesSecondStart":true}', '{"id":"me"}']) {
     writeFileSync(join(folder, 'tally.lock-holder'), text)
     expect(readHolder(folder)).toBeNull()
   }

@@ -131,7 +131,7 @@ test.each<[string, (file: string) => void, string[]]>([
   ],
 ])(
   '%s is set aside completely, and a new database starts with the readable rows',
-  (_name, damage, broughtBack) => {
+  (_name, damage, recoveredRows) => {
     const file = closedSample()
     damage(file)
     const before = readFileSync(file)
@@ -139,7 +139,7 @@ test.each<[string, (file: string) => void, string[]]>([
     expect(problem).toBe('damaged')
     expect(basename(movedTo ?? '')).toBe('damaged-2026-11-20T12-00-00.000Z')
     expect(readFileSync(join(movedTo ?? '', 'tally.db')).equals(before)).toBe(true)
-    expect(store.conversations.summaries().map(({ id }) => id)).toEqual(broughtBack)
+    expect(store.conversations.summaries().map(({ id }) => id)).toEqual(recoveredRows)
     store.connections.put(connection)
     store.close()
     expect(open(file)).toMatchObject({ problem: null, movedTo: null })

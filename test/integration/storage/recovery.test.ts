@@ -44,7 +44,7 @@ test('the recovery of a damaged file is reported in numbers, and not repeated at
   expect(first).toMatchObject({
     problem: 'damaged',
     place: 'file',
-    broughtBack: { conversations: 3, messages: 60, calls: 30, madeAt: null },
+    recoveredRows: { conversations: 3, messages: 60, calls: 30, madeAt: null },
   })
   expect(first.store.messages.path('talk-1')).toHaveLength(20)
   expect(first.store.search.messages({ words: 'heron' }, 5).hits).toHaveLength(5)
@@ -54,7 +54,7 @@ test('the recovery of a damaged file is reported in numbers, and not repeated at
   expect(folders).toHaveLength(1)
 
   const second = open(file)
-  expect(second).toMatchObject({ problem: null, movedTo: null, broughtBack: null })
+  expect(second).toMatchObject({ problem: null, movedTo: null, recoveredRows: null })
   expect(second.store.messages.find('new')).not.toBeNull()
   expect(foldersBeside(file)).toEqual(folders)
 })
@@ -71,7 +71,10 @@ test('if nothing is readable, a copy of the newest good backup is used', () => {
   const before = readFileSync(second)
   ruin(file)
   const opened = open(file)
-  expect(opened).toMatchObject({ problem: 'damaged', broughtBack: { conversations: 1, madeAt: noon + day } })
+  expect(opened).toMatchObject({
+    problem: 'damaged',
+    recoveredRows: { conversations: 1, madeAt: noon + day },
+  })
   expect(opened.store.conversations.find(conversation.id)?.title).toBe('The second day')
   opened.store.conversations.update(conversation.id, { title: 'Afterwards' })
   expect(readFileSync(second).equals(before)).toBe(true)
@@ -81,7 +84,7 @@ test('without file and backup, a new file is created with a message', () => {
   const { store, file } = openSample()
   store.close()
   ruin(file)
-  expect(open(file)).toMatchObject({ problem: 'damaged', place: 'file', broughtBack: null })
+  expect(open(file)).toMatchObject({ problem: 'damaged', place: 'file', recoveredRows: null })
 })
 
 test('a file of another program is replaced by the newest backup', () => {
@@ -90,7 +93,7 @@ test('a file of another program is replaced by the newest backup', () => {
   backUpOn(file, noon)
   rmSync(file)
   change(file, 'CREATE TABLE recipes (name TEXT)')
-  expect(open(file)).toMatchObject({ problem: 'foreign', broughtBack: { conversations: 1, madeAt: noon } })
+  expect(open(file)).toMatchObject({ problem: 'foreign', recoveredRows: { conversations: 1, madeAt: noon } })
 })
 
 test('rows that are only in the write-ahead log are recovered too', () => {
@@ -100,7 +103,7 @@ test('rows that are only in the write-ahead log are recovered too', () => {
   const copy = temporaryFile()
   copyFileSync(`${file}-wal`, `${copy}-wal`)
   const opened = open(copy)
-  expect(opened).toMatchObject({ problem: 'damaged', broughtBack: { conversations: 1, messages: 30 } })
+  expect(opened).toMatchObject({ problem: 'damaged', recoveredRows: { conversations: 1, messages: 30 } })
   expect(opened.store.messages.path(conversation.id)).toHaveLength(30)
   expect(readdirSync(opened.movedTo ?? '')).toEqual(['tally.db-wal'])
 })
@@ -127,8 +130,8 @@ test('messages whose chat is lost get one again, with the title from the ledger'
     file,
     `PRAGMA foreign_keys = OFF; DELETE FROM conversations WHERE id = 'talk-1'; DELETE FROM connections; DROP TABLE requests`,
   )
-  const { store: after, broughtBack } = open(file)
-  expect(broughtBack).toMatchObject({ conversations: 1, messages: 12 })
+  const { store: after, recoveredRows } = open(file)
+  expect(recoveredRows).toMatchObject({ conversations: 1, messages: 12 })
   expect(after.conversations.summaries().map(({ title }) => title)).toEqual(['§call5§', '§talk0§'])
   expect(after.messages.path('talk-1')).toHaveLength(6)
   expect(after.connections.list()).toMatchObject([
@@ -178,7 +181,7 @@ test('a kill between setting the old file aside and placing the new one is finis
     expect(opened).toMatchObject({
       problem: 'damaged',
       place: 'file',
-      broughtBack: { conversations: 2, messages: 12 },
+      recoveredRows: { conversations: 2, messages: 12 },
     })
     expect(existsSync(`${file}-brought-back`)).toBe(false)
     expect(foldersBeside(file)).toHaveLength(1)
@@ -191,7 +194,7 @@ test('a recovery interrupted by a kill is started again', () => {
   store.close()
   writeFileSync(file, readFileSync(file).fill(0, 0, 100))
   writeFileSync(`${file}-brought-back.draft`, 'half')
-  expect(open(file)).toMatchObject({ problem: 'damaged', broughtBack: { conversations: 2, messages: 12 } })
+  expect(open(file)).toMatchObject({ problem: 'damaged', recoveredRows: { conversations: 2, messages: 12 } })
   expect(readdirSync(dirname(file)).filter((name) => name.includes('draft'))).toEqual([])
 })
 
@@ -214,7 +217,7 @@ test('damage found by a query is reported, and the next start reads the whole fi
 
   const next = open(file)
   expect(next.problem).toBe('damaged')
-  expect(next.broughtBack?.messages).toBeGreaterThan(400)
+  expect(next.recoveredRows?.messages).toBeGreaterThan(400)
   next.store.close()
   expect(open(file).problem).toBeNull()
 })

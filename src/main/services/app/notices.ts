@@ -17,10 +17,10 @@ const codesInMemory: Readonly<Partial<Record<DatabaseProblem, NoticeCode>>> = {
 }
 
 /** Notices about the state in which the database was found. */
-export function noticesOf({ problem, place, movedTo, broughtBack }: OpeningReport): Notice[] {
+export function noticesOf({ problem, place, movedTo, recoveredRows }: OpeningReport): Notice[] {
   if (problem === null) return []
   if (place === 'memory') return [{ code: codesInMemory[problem] ?? 'data-not-saved', detail: null }]
-  return [{ code: noticeCodes[problem], detail: movedTo, ...(broughtBack && { broughtBack }) }]
+  return [{ code: noticeCodes[problem], detail: movedTo, ...(recoveredRows && { recoveredRows }) }]
 }
 
 /** Problems outside a turn. The open window gets them at once, and a later window lists them. */

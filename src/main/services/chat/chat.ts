@@ -59,7 +59,7 @@ export interface ChatService {
   /** Ends every answer because the app quits. */
   interruptAll(): void
   /** Ends every answer and starts none while the data is replaced as a whole. False allows answers again. */
-  holdBack(isHeld: boolean): void
+  setPaused(isOn: boolean): void
 }
 
 export function createChatService(dependencies: Dependencies): ChatService {
@@ -78,7 +78,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       throw new AppError('already-answering', 'An answer is on its way in this conversation.')
     if (isPaused) throw new AppError('busy', 'The data is about to be changed as a whole.')
     saveAgain()
-    const override = guard.takeOverride(conversationId)
+    const override = guard.consumeOverride(conversationId)
     const pending = running.reserve(conversationId)
     try {
       const turns = await prepareTurns(dependencies, conversationId, intent)
@@ -163,9 +163,9 @@ export function createChatService(dependencies: Dependencies): ChatService {
       interruptRunning()
       unsaved.close()
     },
-    holdBack(isHeld) {
-      isPaused = isHeld
-      if (isHeld) interruptRunning()
+    setPaused(isOn) {
+      isPaused = isOn
+      if (isOn) interruptRunning()
     },
   }
 }

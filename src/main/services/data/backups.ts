@@ -28,7 +28,7 @@ interface Dependencies {
   desktop: Pick<Desktop, 'chooseBackup' | 'restart'>
   publish: Publish
   consent: Consent
-  chat: Pick<ChatService, 'holdBack'>
+  chat: Pick<ChatService, 'setPaused'>
   log: Log
   now(): number
   elapsed(): number
@@ -139,12 +139,12 @@ export function createBackupService(dependencies: Dependencies): BackupService {
       await tasks.run('back-up', async (task) => {
         offered.take(id)
         // The backup would miss any call that is paid from now on.
-        chat.holdBack(true)
+        chat.setPaused(true)
         try {
           await keepPresent(task)
           files.planRestore()
         } catch (error) {
-          chat.holdBack(false)
+          chat.setPaused(false)
           files.removeRestoreDraft()
           throw error
         }

@@ -18,7 +18,7 @@ interface Dependencies {
   apiKeys: ApiKeyService
   trust: Pick<TrustSettings, 'forgetSecret'>
   consent: Consent
-  chat: Pick<ChatService, 'holdBack'>
+  chat: Pick<ChatService, 'setPaused'>
   newId(): string
 }
 
@@ -66,7 +66,7 @@ export function createDataService(dependencies: Dependencies): DataService {
       // The folder may have been filled or removed since the offer.
       files.offerFolder(folder)
       files.planMove(folder)
-      chat.holdBack(true)
+      chat.setPaused(true)
       desktop.restart()
     },
 
@@ -83,7 +83,7 @@ export function createDataService(dependencies: Dependencies): DataService {
       }
       if (!isKeepingKeys) await trust.forgetSecret()
       // Stop answers only now. A keychain that refuses must not cost a running answer.
-      chat.holdBack(true)
+      chat.setPaused(true)
       desktop.restart()
     },
   }

@@ -48,7 +48,7 @@ export interface BudgetGuard {
    */
   override(stop: BudgetStop): void
   /** Removes and returns the consent, so that it is used only once. */
-  takeOverride(conversationId: string): ConfirmedOverride | null
+  consumeOverride(conversationId: string): ConfirmedOverride | null
   /**
    * Checks the budgets, then writes. Throws before any write if the turns would exceed a budget. Check and
    * write are synchronous, so no other call can start between them.
@@ -139,7 +139,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       confirmed.set(stop.conversationId, { ...known, at: now() })
     },
 
-    takeOverride(conversationId) {
+    consumeOverride(conversationId) {
       const agreed = confirmed.get(conversationId) ?? null
       confirmed.delete(conversationId)
       stops.delete(conversationId)

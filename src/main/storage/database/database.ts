@@ -52,7 +52,7 @@ function inFile(
   problem: DatabaseProblem | null,
   putAside: SetAsideFile | null,
 ): OpenedDatabase {
-  return { ...served, problem, place: 'file', movedTo: null, broughtBack: null, ...putAside }
+  return { ...served, problem, place: 'file', movedTo: null, recoveredRows: null, ...putAside }
 }
 
 function startEmpty(file: string, problem: DatabaseProblem, now: number): OpenedDatabase {
@@ -102,7 +102,7 @@ function serve(database: DatabaseSync): Served | DatabaseProblem {
 }
 
 function openWithoutSaving(file: string, problem: DatabaseProblem): OpenedDatabase {
-  const report = { problem, movedTo: null, broughtBack: null }
+  const report = { problem, movedTo: null, recoveredRows: null }
   const readOnly = openForReading(file, problem)
   if (readOnly !== null) return { ...readOnly, ...report, place: 'read-only' }
   const database = new DatabaseSync(':memory:')

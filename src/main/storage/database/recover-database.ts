@@ -17,7 +17,7 @@ export interface SetAsideFile {
   /** The new path of the old file. */
   readonly movedTo: string
   /** Null where there was nothing to recover. */
-  readonly broughtBack: RecoveredRows | null
+  readonly recoveredRows: RecoveredRows | null
 }
 
 /**
@@ -35,18 +35,18 @@ export function recoverDatabase(file: string, problem: DatabaseProblem, now: num
   const draft = draftOf(file)
   rmSync(draft, { force: true })
   const salvaged = problem === 'damaged' ? salvage(file, draft) : null
-  const broughtBack = salvaged ?? copyBackup(file, draft)
-  if (broughtBack !== null) {
+  const recoveredRows = salvaged ?? copyBackup(file, draft)
+  if (recoveredRows !== null) {
     putInPlace(draft, successorOf(file))
   }
-  return { movedTo: changePlaces(file, now), broughtBack }
+  return { movedTo: changePlaces(file, now), recoveredRows }
 }
 
 /** Continues a recovery that a kill interrupted; null where there is none. */
 export function resumeRecovery(file: string, now: number): SetAsideFile | null {
   if (!existsSync(successorOf(file))) return null
-  const broughtBack = { ...countsIn(successorOf(file)), madeAt: null }
-  return { movedTo: changePlaces(file, now), broughtBack }
+  const recoveredRows = { ...countsIn(successorOf(file)), madeAt: null }
+  return { movedTo: changePlaces(file, now), recoveredRows }
 }
 
 function changePlaces(file: string, now: number): string {

@@ -52,9 +52,10 @@ function noteHolder(folder: string, holder: LockHolder): void {
 
 function readHolder(folder: string): LockHolder | null {
   const told = readJson(join(folder, holderName))
-  if (typeof told !== 'object' || told === null || !('id' in told && 'hearsSecondStart' in told)) return null
+  if (typeof told !== 'object' || told === null || !('id' in told && 'receivesSecondStart' in told))
+    return null
   return typeof told.id === 'string'
-    ? { id: told.id, hearsSecondStart: told.hearsSecondStart === true }
+    ? { id: told.id, receivesSecondStart: told.receivesSecondStart === true }
     : null
 }
 

@@ -103,10 +103,10 @@ function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
   )
 }
 
-function describeOutcome({ broughtBack }: Notice): string {
-  if (broughtBack === undefined) return recoveredRowsStrings.nothing
-  const counts = describeCounts(broughtBack)
-  const { madeAt } = broughtBack
+function describeOutcome({ recoveredRows }: Notice): string {
+  if (recoveredRows === undefined) return recoveredRowsStrings.nothing
+  const counts = describeCounts(recoveredRows)
+  const { madeAt } = recoveredRows
   return madeAt === null
     ? recoveredRowsStrings.read(counts)
     : recoveredRowsStrings.backup(formatWholeMoment(madeAt), counts)

@@ -44,7 +44,7 @@ function MoreModels({ conversation, answer, there }: MoreModelsProps) {
       models={models.filter(({ id }) => !asked.has(id))}
       chosen={chosen}
       most={room}
-      {...(room <= 0 && { fullText: strings.noRoom })}
+      {...(room <= 0 && { fullText: strings.limitReached })}
       hint={hintFor(chosen.length, room)}
       isReady={chosen.length > 0}
       onChange={setChosen}

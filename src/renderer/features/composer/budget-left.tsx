@@ -4,8 +4,8 @@ import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat } from '../../lib/format-amount.ts'
 import {
   budgetNoteStrings,
+  deletedConnectionLabel,
   describeState,
-  goneConnection,
   nameBudget,
   budgetLeftStrings as strings,
 } from '../../messages/budgets.ts'
@@ -29,7 +29,7 @@ export function BudgetLeft({ conversationId }: { readonly conversationId: string
   const state = tightestOf(useSpentBudgets(conversationId))
   if (state === null) return null
   const { budget, left, estimated, onItsWay, level } = state
-  const connection = budget.connectionId && (nameOf(budget.connectionId) ?? goneConnection)
+  const connection = budget.connectionId && (nameOf(budget.connectionId) ?? deletedConnectionLabel)
   const isExact = estimated === '0' && onItsWay === '0'
   const amount = budgetFormat.amount(left, budget.currency)
   return (
@@ -82,7 +82,7 @@ export function BudgetNote({ conversationId, onClosed }: BudgetNoteProps) {
     onClosed()
   }
   const nameOf = ({ budget }: NonNullable<typeof state>): string => {
-    const connection = budget.connectionId && (connectionOf(budget.connectionId) ?? goneConnection)
+    const connection = budget.connectionId && (connectionOf(budget.connectionId) ?? deletedConnectionLabel)
     return nameBudget(budget, connection, budgetFormat)
   }
   return (

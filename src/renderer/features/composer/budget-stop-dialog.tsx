@@ -4,7 +4,7 @@ import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat, formatExactAmount } from '../../lib/format-amount.ts'
-import { goneConnection, nameBudget, budgetStopStrings as strings } from '../../messages/budgets.ts'
+import { deletedConnectionLabel, nameBudget, budgetStopStrings as strings } from '../../messages/budgets.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { overrideBudgets } from '../../stores/chat/send.ts'
@@ -88,7 +88,7 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
   const nameOf = useConnectionNames()
   const { budget, spent, estimated, onItsWay, forecast, notCountedCount, openEndedCount, renewsOn } = exceeded
   const { connectionId, currency, limit, period } = budget
-  const name = (connectionId && nameOf(connectionId)) ?? goneConnection
+  const name = (connectionId && nameOf(connectionId)) ?? deletedConnectionLabel
   const write = (amount: string): string => formatExactAmount(amount, currency)
   const about = (amount: string): string => strings.about(write(amount))
   const { one, many, each } = strings.forecast
@@ -109,7 +109,7 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
         {renewsOn !== null && <Line name={strings.renewsOn} amount={budgetFormat.day(renewsOn)} />}
       </Stack>
       <Text size="small" tone="faint" className={css('note')}>
-        {openEndedCount === 0 ? strings.usual : strings.openEnded}
+        {openEndedCount === 0 ? strings.forecastMeaning : strings.openEnded}
         {notCountedCount > 0 &&
           ` ${strings.notCounted(budgetFormat.count(notCountedCount), currency !== null)}`}
       </Text>

@@ -107,7 +107,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           {refusalStrings[refusal.code]}
         </Text>
       )}
-      {isModelGone && <GoneLine />}
+      {isModelGone && <ModelGoneAlert />}
       {isConnectionGone && <GoneConnection />}
       <ContextFullLine conversation={conversation} contextLength={contextLength} />
       {files.refusals.length > 0 && (
@@ -119,7 +119,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       <QueuedLine
         conversationId={id}
         isAnswering={isAnswering}
-        onTakeBack={() => void editQueued()}
+        onEdit={() => void editQueued()}
         onSent={focus}
       />
       <div className={css('box', files.isDragging && 'dropping')}>
@@ -154,7 +154,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
 }
 
 /** Nothing can be sent until the person chooses another model. */
-function GoneLine() {
+function ModelGoneAlert() {
   return (
     <Text as="div" size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
       {composerStrings.gone}{' '}
@@ -276,7 +276,7 @@ function GoneConnection() {
       tone="danger"
       surface="danger"
       role="alert"
-      className={css('refusal', 'goneConnection')}
+      className={css('refusal', 'deletedConnection')}
     >
       <span>{connections.length === 0 ? strings.goneLast : strings.gone}</span>
       {connections.length === 0 ? (

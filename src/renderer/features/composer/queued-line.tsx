@@ -13,13 +13,13 @@ const maxShown = 1_000
 interface QueuedLineProps {
   readonly conversationId: string
   readonly isAnswering: boolean
-  readonly onTakeBack: () => void
+  readonly onEdit: () => void
   /** Called after sending, because the focused button disappears. */
   readonly onSent: () => void
 }
 
 /** The queued message, shown above the message box. */
-export function QueuedLine({ conversationId, isAnswering, onTakeBack, onSent }: QueuedLineProps) {
+export function QueuedLine({ conversationId, isAnswering, onEdit, onSent }: QueuedLineProps) {
   const queued = useQueued(conversationId)
   const send = async (): Promise<void> => {
     await sendQueued(conversationId)
@@ -45,7 +45,7 @@ export function QueuedLine({ conversationId, isAnswering, onTakeBack, onSent }: 
                 {isAnswering ? strings.sendAfter : strings.sendNow}
               </Button>
             )}
-            <Button size="small" onClick={onTakeBack}>
+            <Button size="small" onClick={onEdit}>
               {strings.unqueue}
             </Button>
           </Row>

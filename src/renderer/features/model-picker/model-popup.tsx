@@ -278,7 +278,7 @@ function ColumnHeaders({ order, onOrder }: ColumnHeadersProps) {
         )
       })}
       <span className={css('header', 'columnHeadersRoom')} title={strings.contextLeftHint}>
-        {strings.roomLeft}
+        {strings.contextLeft}
       </span>
     </div>
   )

@@ -85,7 +85,7 @@ export function BilledLines({ rows, read, period, models, isFixed }: BilledLines
         )}
         {!isFixed && (
           <Tools onAdd={add} isLong={rows.length > 1}>
-            <TableImport period={period} onTaken={() => setShownCount(linesAtFirst)} />
+            <TableImport period={period} onApplied={() => setShownCount(linesAtFirst)} />
           </Tools>
         )}
       </Row>
@@ -128,11 +128,11 @@ function Tools({ onAdd, isLong, children }: ToolsProps) {
 
 interface TableImportProps {
   readonly period: BillPeriod
-  readonly onTaken: () => void
+  readonly onApplied: () => void
 }
 
 /** Imports a pasted table or a file. */
-function TableImport({ period, onTaken }: TableImportProps) {
+function TableImport({ period, onApplied }: TableImportProps) {
   const [source, setSource] = useState<TableSource | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined): Promise<void> => {
@@ -167,9 +167,9 @@ function TableImport({ period, onTaken }: TableImportProps) {
           source={source}
           period={period}
           onClose={() => setSource(null)}
-          onTaken={() => {
+          onApplied={() => {
             setSource(null)
-            onTaken()
+            onApplied()
           }}
         />
       )}

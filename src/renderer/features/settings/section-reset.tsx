@@ -53,5 +53,5 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
 
 function wordsFor(changedCount: number, resetCount: number): string {
   if (resetCount > 0) return strings.done(formatCount(resetCount))
-  return changedCount === 0 ? strings.asUsual : strings.changed(formatCount(changedCount))
+  return changedCount === 0 ? strings.allDefault : strings.changed(formatCount(changedCount))
 }

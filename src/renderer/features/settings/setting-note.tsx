@@ -16,7 +16,7 @@ export function SettingNote({ name, id }: { readonly name: SettingName; readonly
   return (
     <Text size="small" tone="faint" breaks id={id}>
       {settingWords[name].sentence}{' '}
-      <span className={css('usual')}>{strings.usual(describeDefault(name))}</span>
+      <span className={css('default')}>{strings.defaultIs(describeDefault(name))}</span>
     </Text>
   )
 }

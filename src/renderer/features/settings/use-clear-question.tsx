@@ -27,8 +27,8 @@ export function useClearQuestion(): { readonly button: ReactNode; readonly quest
     question: isAsking && (
       <InlineConfirm
         question={strings.clearQuestion}
-        confirm={strings.clearYes}
-        cancel={strings.clearNo}
+        confirm={strings.confirmClear}
+        cancel={strings.cancelClear}
         onConfirm={() => {
           end()
           void clearRequests()

@@ -57,7 +57,7 @@ export const Notice = z.object({
   code: NoticeCode,
   /** A detail for the message, such as the folder of an old file or the platform; null where none applies. */
   detail: z.string().nullable(),
-  broughtBack: RecoveredRows.optional(),
+  recoveredRows: RecoveredRows.optional(),
   answer: UnsavedAnswer.optional(),
 })
 export type Notice = z.infer<typeof Notice>

@@ -71,7 +71,7 @@ function factsOf(call: Call): readonly Fact[] {
       ? []
       : [
           { label: moneyStrings.price, value: cost.exact },
-          { label: moneyStrings.workedOut, value: cost.way },
+          { label: moneyStrings.calculatedFrom, value: cost.way },
         ]
   const reason = call.split.kind === 'not-known' ? splitReasonStrings[call.split.reason] : null
   const splitFacts = reason === null ? [] : [{ label: detailStrings.split, value: reason }]

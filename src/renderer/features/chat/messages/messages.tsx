@@ -143,7 +143,7 @@ function ChangeMark({ change }: { readonly change: TurnChange }) {
       )}
       {systemPrompt === '' && (
         <Row as="p" gap={3} breaks className={css('line')}>
-          {strings.promptGone}
+          {strings.promptRemoved}
         </Row>
       )}
       {systemPrompt !== null && systemPrompt !== '' && (

@@ -29,11 +29,11 @@ interface TableDialogProps {
   readonly source: TableSource
   readonly period: BillPeriod
   readonly onClose: () => void
-  readonly onTaken: () => void
+  readonly onApplied: () => void
 }
 
 /** Previews how a table is understood before anything is imported. */
-export function TableDialog({ source, period, onClose, onTaken }: TableDialogProps) {
+export function TableDialog({ source, period, onClose, onApplied }: TableDialogProps) {
   const [text, setText] = useState(source.text)
   const area = useRef<HTMLTextAreaElement>(null)
   const isPasted = source.fileName === null
@@ -48,7 +48,7 @@ export function TableDialog({ source, period, onClose, onTaken }: TableDialogPro
           {isPasted && <PasteArea area={area} text={text} onText={setText} />}
           {source.problem !== null && <Refusal problem={source.problem} line={null} />}
           {source.problem === null && split?.kind === 'refused' && <Refusal {...split} />}
-          {table !== null && <TablePreview key={text} table={table} period={period} onTaken={onTaken} />}
+          {table !== null && <TablePreview key={text} table={table} period={period} onApplied={onApplied} />}
           {table === null && (
             <div>
               <Button onClick={onClose}>{strings.cancel}</Button>

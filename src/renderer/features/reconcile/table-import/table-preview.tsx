@@ -34,16 +34,16 @@ interface Answers {
 interface TablePreviewProps {
   readonly table: HeadedTable
   readonly period: BillPeriod
-  readonly onTaken: () => void
+  readonly onApplied: () => void
 }
 
 /** The column types, the open questions, and the imported and skipped lines. */
-export function TablePreview({ table, period, onTaken }: TablePreviewProps) {
+export function TablePreview({ table, period, onApplied }: TablePreviewProps) {
   const [roles, setRoles] = useState<readonly ColumnRole[]>(() => rolesOf(table))
   const [answers, setAnswers] = useState<Answers>({ order: null, mark: null, currency: 'USD', span: 'table' })
-  const manner = useMemo(() => tableFormatOf(table, roles), [table, roles])
-  const order = answers.order ?? (manner.order === 'asked' ? null : manner.order)
-  const mark = answers.mark ?? (manner.mark === 'asked' ? null : manner.mark)
+  const format = useMemo(() => tableFormatOf(table, roles), [table, roles])
+  const order = answers.order ?? (format.order === 'asked' ? null : format.order)
+  const mark = answers.mark ?? (format.mark === 'asked' ? null : format.mark)
   const { currency, span } = answers
   const read = useMemo(() => {
     const all = {
@@ -64,13 +64,13 @@ export function TablePreview({ table, period, onTaken }: TablePreviewProps) {
   const take = (): void => {
     if (isOutside && span === 'table') changePeriod(days)
     takeRows(read.taken.rows)
-    onTaken()
+    onApplied()
   }
   return (
     <>
       <TableColumns table={table} roles={roles} onRoles={setRoles} />
       <Questions
-        manner={manner}
+        format={format}
         answers={answers}
         outside={isOutside ? strings.outside(formatDay(days.from), formatDay(days.to)) : null}
         onAnswer={(answer) => setAnswers({ ...answers, ...answer })}
@@ -95,7 +95,7 @@ function Taken({ read: { takenCount, rows } }: { readonly read: ReadBill }) {
 }
 
 interface QuestionsProps {
-  readonly manner: TableFormat
+  readonly format: TableFormat
   readonly answers: Answers
   /** A note about days outside the period; `null` without such days. */
   readonly outside: string | null
@@ -103,12 +103,12 @@ interface QuestionsProps {
 }
 
 /** Asks only what the table leaves open. */
-function Questions({ manner, answers, outside, onAnswer }: QuestionsProps) {
+function Questions({ format, answers, outside, onAnswer }: QuestionsProps) {
   const { order, mark, currency, span } = answers
   return (
     <>
-      {manner.order === 'asked' && (
-        <Question words={strings.orderAsked} isOpen={order === null}>
+      {format.order === 'asked' && (
+        <Question words={strings.askDayOrder} isOpen={order === null}>
           <Segments
             label={strings.order}
             options={(['day-first', 'month-first'] as const).map((value) => ({
@@ -120,8 +120,8 @@ function Questions({ manner, answers, outside, onAnswer }: QuestionsProps) {
           />
         </Question>
       )}
-      {manner.mark === 'asked' && (
-        <Question words={strings.markAsked} isOpen={mark === null}>
+      {format.mark === 'asked' && (
+        <Question words={strings.askDecimalMark} isOpen={mark === null}>
           <Segments
             label={strings.mark}
             options={(['point', 'comma'] as const).map((value) => ({ value, label: strings.marks[value] }))}
@@ -130,7 +130,7 @@ function Questions({ manner, answers, outside, onAnswer }: QuestionsProps) {
           />
         </Question>
       )}
-      {manner.lacksCurrency && (
+      {format.lacksCurrency && (
         <Question words={strings.currencyHint} isOpen={!/^[A-Z]{3}$/.test(currency)}>
           <input
             aria-label={strings.currency}

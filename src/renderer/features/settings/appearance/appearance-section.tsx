@@ -53,7 +53,7 @@ export function AppearanceSection() {
         </Choice>
         <Choice name="windowText" values={textSizes} />
       </Group>
-      <Group title={strings.room}>
+      <Group title={strings.spacing}>
         <Choice name="density" values={densities} />
         <Choice name="motion" values={motions} />
       </Group>

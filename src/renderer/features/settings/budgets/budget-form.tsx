@@ -31,7 +31,7 @@ interface BudgetFormProps {
 /** The fields of one budget. Problems appear after the first attempt to save, then while typing. */
 export function BudgetForm({ before, onDone }: BudgetFormProps) {
   const [typed, setTyped] = useState(() => typedOf(before))
-  const [isTried, setIsTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const { terms, problems } = readTypedBudget(typed)
   const change = (changes: Partial<TypedBudget>): void => {
@@ -39,10 +39,10 @@ export function BudgetForm({ before, onDone }: BudgetFormProps) {
     setTyped({ ...typed, ...changes })
   }
   const errorOf = (problem: BudgetProblem | undefined): string | null =>
-    isTried && problem !== undefined ? strings.problems[problem] : null
+    wasSubmitted && problem !== undefined ? strings.problems[problem] : null
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    setIsTried(true)
+    setWasSubmitted(true)
     if (terms === null) return
     const refused = await saveBudget(before?.id ?? null, terms)
     setRefusal(refused)

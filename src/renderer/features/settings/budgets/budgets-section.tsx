@@ -5,7 +5,7 @@ import { budgetFormat, formatExactAmount } from '../../../lib/format-amount.ts'
 import { formatWholeMoment } from '../../../lib/format-moment.ts'
 import {
   budgetOverrideStrings,
-  goneConnection,
+  deletedConnectionLabel,
   nameBudget,
   budgetSectionStrings as strings,
 } from '../../../messages/budgets.ts'
@@ -40,7 +40,7 @@ export function BudgetsSection() {
   }, [])
   if (states === null || overrides === null) return <p className={css('text')}>{settingsStrings.reading}</p>
   const connectionOf = (connectionId: string | null): string | null =>
-    connectionId && (nameOf(connectionId) ?? goneConnection)
+    connectionId && (nameOf(connectionId) ?? deletedConnectionLabel)
   return (
     <>
       <BudgetsGroup connectionOf={connectionOf} />

@@ -25,7 +25,7 @@ export function AnswersGroup({ connection }: { readonly connection: Connection }
       <p role="status" className={css('text')}>
         {strings.measured[streaming]}
       </p>
-      <p className={css('quiet')}>{strings.usual}</p>
+      <p className={css('quiet')}>{strings.defaultMeaning}</p>
       {(streaming === 'uncounted' || answers !== null) && (
         <RadioGroup
           label={strings.form}

@@ -63,7 +63,7 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
         )}
         {isKeyLeft ? (
           <Text as="div" size="control" tone="plain" prose surface="warn" roomy role="alert">
-            <p>{strings.keyStays(keychain)}</p>
+            <p>{strings.keyRemains(keychain)}</p>
             {use?.keyAccount != null && <p>{strings.keyPlace(keychain, use.keyAccount)}</p>}
           </Text>
         ) : (

@@ -34,14 +34,14 @@ interface PriceFormProps {
 /** The fields of one price. Problems appear after the first attempt to save, then while typing. */
 export function PriceForm({ start, before, onDone }: PriceFormProps) {
   const [typed, setTyped] = useState(start)
-  const [isTried, setIsTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const { price, problems } = readTypedPrice(typed)
   const isReplacing = useIsReplacing(price, before)
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    setIsTried(true)
+    setWasSubmitted(true)
     setRefusal(null)
     if (price === null) return
     const refused = await savePrice(price, before)
@@ -49,7 +49,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
     else setRefusal(refused)
   }
   const fieldOf = (name: Exclude<keyof TypedPrice, 'connectionId'>) => {
-    const problem = isTried ? problems[name] : undefined
+    const problem = wasSubmitted ? problems[name] : undefined
     return {
       value: typed[name],
       error: problem === undefined ? null : priceProblemStrings[problem],

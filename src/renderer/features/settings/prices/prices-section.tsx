@@ -124,7 +124,7 @@ function Tables({ prices, connections, today, actions }: TablesProps) {
       {[...ids].map((id) => {
         const own = byConnection.get(id)
         if (own === undefined) return null
-        const name = nameOf(id) ?? strings.goneConnection
+        const name = nameOf(id) ?? strings.deletedConnectionLabel
         return <PriceTable key={id} connection={name} prices={own} today={today} {...actions} />
       })}
       <p className={css('quiet')}>{strings.perMillion}</p>

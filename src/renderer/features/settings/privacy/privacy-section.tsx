@@ -231,8 +231,8 @@ function ResetGroup() {
       {isAsking && changed.length > 0 && (
         <InlineConfirm
           question={resetGroupStrings.question(formatCount(changed.length))}
-          confirm={resetGroupStrings.yes}
-          cancel={resetGroupStrings.no}
+          confirm={resetGroupStrings.confirm}
+          cancel={resetGroupStrings.cancel}
           onConfirm={() => void answer(true)}
           onCancel={() => void answer(false)}
         />

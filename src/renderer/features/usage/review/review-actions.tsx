@@ -19,11 +19,11 @@ import { absentColumns, createCostFormat, reviewRows } from './arrange-calls.ts'
 interface ReviewActionsProps {
   readonly review: UsageReview | null
   readonly conversationId: string
-  readonly onTold: (words: string) => void
+  readonly onAnnounce: (words: string) => void
 }
 
 /** Copies and exports contain every call and every column, whatever is in view. */
-export function ReviewActions({ review, conversationId, onTold }: ReviewActionsProps) {
+export function ReviewActions({ review, conversationId, onAnnounce }: ReviewActionsProps) {
   const isWide = useIsPanelWide()
   const switchedOff = useSwitchedOff()
   const calls = review?.calls ?? []
@@ -32,7 +32,7 @@ export function ReviewActions({ review, conversationId, onTold }: ReviewActionsP
     const result = await exportUsage(filterOf(conversationId, review?.isDemo ?? false), format)
     if (!result.ok) raiseRefusal(result)
     else if (result.value !== null)
-      onTold(strings.exported(describeCalls(formatCount(result.value.callCount))))
+      onAnnounce(strings.exported(describeCalls(formatCount(result.value.callCount))))
   }
   return (
     <>

@@ -47,7 +47,7 @@ const css = classNames(styles)
 export function UsagePanel({ conversationId }: { readonly conversationId: string }) {
   const { review, isLoading } = useUsage()
   const isWide = useIsPanelWide()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => void loadUsage(conversationId), [conversationId])
   return (
     <section aria-label={strings.title} className={css('panel')}>
@@ -55,11 +55,11 @@ export function UsagePanel({ conversationId }: { readonly conversationId: string
         <h2 className={css('title')}>{strings.title}</h2>
         {review?.isDemo === true && <Badge>{strings.demo}</Badge>}
         <div className={css('actions')}>
-          <ReviewActions review={review} conversationId={conversationId} onTold={setTold} />
+          <ReviewActions review={review} conversationId={conversationId} onAnnounce={setAnnouncement} />
         </div>
       </header>
       <p role="status" className={css('told')}>
-        {told}
+        {announcement}
       </p>
       <div className={css('content', isWide && 'wide')}>
         {review !== null && <Review review={review} conversationId={conversationId} />}
