@@ -1,4 +1,4 @@
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/database.ts'
 
 const days = 1_096
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { OpenedDatabase } from '../../../src/main/storage/database/database.ts'
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { type OpenedDatabase, openStore } from '../../../src/main/storage/database/database.ts'
 import { putStoredFile, type StoredFile } from './stored-files.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/database.ts'
 import { searchableText } from '../../../src/shared/domain/conversations/searchable-text.ts'
 import { createRandom } from '../../seed-data/random.ts'
 

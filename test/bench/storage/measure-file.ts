@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { readConversation } from '../../../src/main/services/chat/transcript.ts'
-import type { OpenedDatabase } from '../../../src/main/storage/database/database.ts'
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { type OpenedDatabase, openStore } from '../../../src/main/storage/database/database.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { repeat } from '../scaffold/stopwatch.ts'
 

@@ -21,7 +21,7 @@ import { createSettingsService } from '../../../src/main/services/app/settings.t
 import { recoverPreviousRun } from '../../../src/main/services/chat/recover-previous-run.ts'
 import { createTrustSettings } from '../../../src/main/services/connections/trust-settings.ts'
 import { createServices } from '../../../src/main/services/create-services.ts'
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Updater } from '../../../src/main/updates/updater.ts'
 import type { Appearance } from '../../../src/shared/contract/app/settings.ts'

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { emptyTrashJob } from '../../../src/main/jobs/conversations/empty-trash-job.ts'
 import { cleanUp } from '../../../src/main/jobs/data/clean-up-job.ts'
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/database.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 
 /** Permanently deletes the trash and cleans up, repeatedly until it is killed. */

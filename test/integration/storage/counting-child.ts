@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/database.ts'
 import { newCall, noon } from '../../fixtures/samples/stored.ts'
 
 /** Commits so many rows one by one, prints each once it is committed, and ends cleanly. */

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/database.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
-import { type OpenedStore, openStore } from '../../../src/main/storage/database/open-store.ts'
+import { type OpenedStore, openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { connection, conversation, noon } from '../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'

@@ -1,4 +1,4 @@
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/database.ts'
 import { connection, noon } from '../../fixtures/samples/stored.ts'
 
 /** Opens the given file as a user without write permission, and prints the result. */

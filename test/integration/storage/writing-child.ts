@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/database.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 
 /** Writes turn after turn until it is killed, and prints each commit once it is made. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { exportJob } from '../../../src/main/jobs/conversations/export-job.ts'
 import { importJob } from '../../../src/main/jobs/conversations/import-job.ts'
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type {
   ExportChoice,

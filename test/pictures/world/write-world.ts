@@ -1,5 +1,5 @@
 import { createArchiveWriting } from '../../../src/main/storage/archive/archive-writing.ts'
-import { openStore } from '../../../src/main/storage/database/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { ArchivedCall } from '../../../src/main/transfer/archive.ts'
 import { createRandom } from '../../seed-data/random.ts'
 import { makeTold } from './make-told.ts'

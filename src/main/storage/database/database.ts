@@ -4,12 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { backUp } from '../backups/backup.ts'
 import { backupsFolderOf } from '../backups/backups-folder.ts'
 import { createStore } from '../create-store.ts'
-import type { DatabaseProblem, OpeningReport } from '../data-files.ts'
+import type { DatabaseProblem, DataHealth, OpeningReport } from '../data-files.ts'
 import type { Store } from '../store.ts'
-import { forgetCheck } from './check-request.ts'
+import { askForCheck, forgetCheck } from './check-request.ts'
 import { rewriteIfDue } from './cleaning.ts'
+import { watchDamage } from './damage-watch.ts'
 import { problemOf } from './database-problem.ts'
-import { isEngineUsable } from './engine-version.ts'
+import { isEngineUsable, readEngineVersion } from './engine-version.ts'
 import { inspectFile } from './inspect-file.ts'
 import { migrate, readUserVersion, willChange } from './migrations/migrate.ts'
 import { openForReading } from './open-for-reading.ts'
@@ -109,4 +110,18 @@ function openWithoutSaving(file: string, problem: DatabaseProblem): OpenedDataba
   setPragmas(database)
   migrate(database)
   return { database, store: createStore(database), ...report, place: 'memory' }
+}
+
+export interface OpenedStore extends OpenedDatabase {
+  readonly health: DataHealth
+}
+
+/** Always returns a store. The result also tells problems with the file, and their outcome. */
+export function openStore(file: string, { now }: { now: () => number }): OpenedStore {
+  const opened = openDatabase(file, { now, engineVersion: readEngineVersion() })
+  const health: DataHealth = {
+    onDamage: (listener) => watchDamage(opened.database, listener),
+    askForCheck: () => askForCheck(file),
+  }
+  return { ...opened, health }
 }

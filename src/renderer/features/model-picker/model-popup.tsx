@@ -2,8 +2,9 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, us
 import type { Model, ModelHabits, ModelList, ModelOrder } from '../../../shared/contract/connections/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { matchesKeys } from '../../lib/match-keys.ts'
+import { keysOf, matchesKeys } from '../../lib/match-keys.ts'
 import { nextIndex } from '../../lib/next-index.ts'
+import { keyStrings } from '../../messages/commands.ts'
 import { otherConnectionStrings } from '../../messages/connection.ts'
 import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
 import { switchConnection } from '../../stores/app/navigation.ts'
@@ -40,9 +41,12 @@ import { factsOf } from './model-facts.ts'
 import { optionId } from './model-option.tsx'
 import { ModelOptions } from './model-options.tsx'
 import styles from './model-popup.module.css'
-import { ariaKeys, favouriteKeys, sortKeys, turnKeys, writeKeys } from './option-keys.ts'
 import { RefreshLine } from './refresh-line.tsx'
 
+/** Letters alone type into the search field, so the shortcut needs a modifier. */
+const favouriteKeys = 'CmdOrCtrl+D'
+const sortKeys = 'CmdOrCtrl+S'
+const turnKeys = 'CmdOrCtrl+Shift+S'
 const noModels: readonly Model[] = []
 /** Caches sorted lists, so that reopening or searching never sorts again. */
 const sortedLists = new WeakMap<readonly Model[], Sorted>()
@@ -333,4 +337,15 @@ function sortOnce(
   const sorted = sortModels(models, order, uses)
   sortedLists.set(models, { order, used: dependsOn, models: sorted })
   return sorted
+}
+
+/** The shortcut in this platform's notation. */
+function writeKeys(accelerator: string): string {
+  const names = keyStrings[isApple() ? 'apple' : 'default']
+  const keys = keysOf(accelerator, isApple()).map((key) => names[key] ?? key)
+  return keys.join(isApple() ? '' : '+')
+}
+
+function ariaKeys(accelerator: string): string {
+  return accelerator.replace('CmdOrCtrl', isApple() ? 'Meta' : 'Control')
 }
