@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { app, type BrowserWindow, dialog, net, type Session, safeStorage, session } from 'electron'
 import type { Notice, NoticeCode } from '../shared/contract/app/notice.ts'
 import { pageAttributes } from '../shared/domain/app/page-attributes.ts'
+import { resolveLocale, setLocale } from '../shared/language/locale.ts'
 import { createLicenceReader, describeVersions } from './about.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { chooseFile, createFileDialogs } from './files/choose-file.ts'
@@ -106,7 +107,9 @@ async function start(): Promise<void> {
   const notices = startNotices({ change, isProgramHidden, isSafe, openFolder })
   const settings = serveRequests(pageSession, { file: join(folder, dataFileName), notices, isSafe })
   applyAppearance(settings.read().appearance)
-  const attributes = () => pageAttributes(settings.read().appearance, settings.layout())
+  const locale = resolveLocale(settings.read().locale, app.getSystemLocale())
+  setLocale(locale)
+  const attributes = () => ({ ...pageAttributes(settings.read().appearance, settings.layout()), locale })
   pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes))
   const care = createCrashRecovery({ log, noticeReopened: () => raiseNotice('window-reopened') })
   const prepare = (window: BrowserWindow): void => {

@@ -1,3 +1,4 @@
+import { defineMessages } from '../shared/language/messages.ts'
 import type { FolderProblem } from './files/portable-folder.ts'
 
 const folderProblems = {
@@ -15,7 +16,7 @@ const folderProblems = {
  * Every text that main itself shows in menus and system dialogs, except its consent questions:
  * `consent-words.ts`.
  */
-export const words = {
+export const words = defineMessages('native', {
   appName: 'Tally',
   allFiles: 'All files',
   menu: {
@@ -127,4 +128,4 @@ export const words = {
     startSafely: 'Start in safe mode',
     startNormally: 'Start as usual',
   },
-}
+})

@@ -1,3 +1,4 @@
+import './locale.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/accents.css'

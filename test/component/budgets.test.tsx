@@ -58,7 +58,7 @@ describe('a send that a budget stops', () => {
     await expect.element(question).toMatchTextContent('This call≈ 1,290')
     await expect.element(question).toMatchTextContent('Together≈ 101,000')
     await expect.element(question).toMatchTextContent('Limit100,000')
-    await expect.element(question).toMatchTextContent('Begins anew21 Nov 2026')
+    await expect.element(question).toMatchTextContent('Begins anewNov 21, 2026')
     await expect.element(question).toMatchTextContent('3 calls came without counts and are not in this.')
     await expect.element(question).toMatchTextContent('$5.00 a month, all connections')
     await expect.element(question).toMatchTextContent('how long the answer gets is not known')
@@ -153,7 +153,7 @@ describe('the amount left', () => {
       .element(words)
       .toHaveAttribute(
         'title',
-        '100,000 tokens a day, all connections. 18,303 tokens spent (18 %). 1 call came without counts and is not in this. Begins anew on 21 Nov 2026.',
+        '100,000 tokens a day, all connections. 18,303 tokens spent (18%). 1 call came without counts and is not in this. Begins anew on Nov 21, 2026.',
       )
     await words.click()
     await expect
@@ -176,7 +176,7 @@ describe('the amount left', () => {
   it('has a notice from 80% on, until the person reads it', async () => {
     const near = { spent: '84000', left: '16000', percent: 84, level: 'near', isNoteDue: true } as const
     const bridge = await openApp(usual({ budgets: [aBudgetState(aBudget(), near)] }))
-    const note = page.getByText('84 % of a budget is spent: 100,000 tokens a day, all connections.')
+    const note = page.getByText('84% of a budget is spent: 100,000 tokens a day, all connections.')
     await expect.element(note).toBeVisible()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect.element(note).not.toBeInTheDocument()

@@ -84,7 +84,7 @@ describe('facts about a failed turn', () => {
     expect(new Date(now).getHours()).toBe(15)
     await expect
       .element(alert)
-      .toMatchTextContent('Tried 3 times. The service asks to wait 2 minutes, until 15:02.')
+      .toMatchTextContent('Tried 3 times. The service asks to wait 2 minutes, until 3:02 PM.')
   })
 })
 

@@ -112,6 +112,7 @@ export const emptyWorld = (): World => ({
     sendKey: 'enter',
     switchedOff: [],
     callColumns: defaultColumns,
+    locale: 'system',
     usageClock: 'local',
     keepRequests: '90-days',
     updates: 'notify',

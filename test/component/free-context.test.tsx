@@ -43,7 +43,7 @@ describe('a full context window', () => {
         sql: [aQuestion('q1', 'A long one'), anAnswer('a1', 'A long answer', { call })],
       }),
     )
-    await expect.element(page.getByText(/fills about 8\d\.\d % of the context window/u)).toBeVisible()
+    await expect.element(page.getByText(/fills about 8\d\.\d% of the context window/u)).toBeVisible()
     await make.click()
     await expect.element(ways.getByText(/more than fit/u)).not.toBeInTheDocument()
   })

@@ -47,7 +47,7 @@ describe('clearing the ledger', () => {
     expect(bridge.inputsOf('ledger.clearBefore')).toEqual([{ before: '2026-11-01' }])
     await expect
       .element(ledger.getByText('Last cleared on', { exact: false }))
-      .toMatchTextContent('412 calls with 58,120 tokens, all before 1 Nov 2026.')
+      .toMatchTextContent('412 calls with 58,120 tokens, all before Nov 1, 2026.')
     await expect.element(day).not.toBeInTheDocument()
     await expect.element(open).toHaveFocus()
     expect(bridge.inputsOf('conversations.list').length).toBeGreaterThan(0)

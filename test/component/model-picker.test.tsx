@@ -74,7 +74,7 @@ describe('the model picker', () => {
     await expect
       .element(option)
       .toHaveAccessibleDescription(
-        'Owner: meridian; size: 70B; context window: 131,072 tokens; capabilities: chat; ≈ 129,727 of 131,072 tokens stay free (≈ 98.9 %): ≈ 185 turns at the pace of the last ones',
+        'Owner: meridian; size: 70B; context window: 131,072 tokens; capabilities: chat; ≈ 129,727 of 131,072 tokens stay free (≈ 98.9%): ≈ 185 turns at the pace of the last ones',
       )
     await expect
       .element(screen.getByRole('option', { name: 'colossus' }))

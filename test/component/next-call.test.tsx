@@ -14,7 +14,7 @@ describe('the forecast', () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }))
     await expect.element(forecast).toHaveTextContent('')
     await message.fill('And if two rows share the timestamp?')
-    await expect.element(forecast).toHaveTextContent('next ≈ 1,361 ± 11 prompt tokens · 1.0 % of 131,072')
+    await expect.element(forecast).toHaveTextContent('next ≈ 1,361 ± 11 prompt tokens · 1.0% of 131,072')
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
     await expect.element(forecast).toHaveAttribute('data-context-percent', '1.0')
   })
@@ -28,7 +28,7 @@ describe('the forecast outside the message box', () => {
     await question.getByRole('button', { name: 'Edit' }).click()
     await question.getByRole('textbox', { name: 'Edit message' }).fill('And on two columns?')
     await expect
-      .element(question.getByText(/^next ≈ [\d,]+ ± \d+ prompt tokens · .+ % of 131,072$/u))
+      .element(question.getByText(/^next ≈ [\d,]+ ± \d+ prompt tokens · .+% of 131,072$/u))
       .toBeVisible()
     expect(bridge.inputsOf('usage.nextPrompts').at(-1)).toMatchObject({ replacing: 'q2', modelIds: [] })
     await question.getByRole('textbox', { name: 'Edit message' }).fill('')

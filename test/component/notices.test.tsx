@@ -21,7 +21,7 @@ describe('a notice', () => {
     const recoveredRows = { conversations: 1, messages: 2, calls: 1, madeAt }
     bridge.emit({ type: 'notice-raised', code: 'data-damaged', detail: '/data/damaged-1', recoveredRows })
     bridge.emit({ type: 'notice-raised', code: 'data-foreign', detail: '/data/damaged-2' })
-    await expect.element(page.getByRole('alert').first()).toMatchTextContent('the backup of 20 Nov 2026')
+    await expect.element(page.getByRole('alert').first()).toMatchTextContent('the backup of Nov 20, 2026')
     await expect.element(page.getByRole('alert').last()).toMatchTextContent('there is no backup')
   })
 

@@ -72,7 +72,7 @@ describe('the outline of the window', () => {
   it('has a transcript, with the counts of each answer', async () => {
     await expect.element(page.getByRole('log', { name: 'Transcript' })).toMatchAriaInlineSnapshot(`
       - log "Transcript":
-        - separator "Friday 20 November"
+        - separator "Friday, November 20"
         - article "You":
           - text: Does ORDER BY created_at keep rows in the order they were inserted?
           - button "Edit"
@@ -199,7 +199,7 @@ describe('the outline of the window', () => {
                 - cell "176"
                 - cell "1,991"
         - status "Integrity": Σ rows = total ✓ (2 calls)
-        - paragraph: 36 % of the reported prompt tokens were history sent again.
+        - paragraph: 36% of the reported prompt tokens were history sent again.
     `)
   })
 

@@ -15,7 +15,7 @@ describe('a bill and the ledger', () => {
     await expect.element(dialog.getByText('The bill is 540 tokens above what Tally counted.')).toBeVisible()
     expect(rowsOf('By day')).toEqual([
       ['Day', 'Billed', 'Tally', 'Difference'],
-      ['15 Oct 2026', '–', '120', '–'],
+      ['Oct 15, 2026', '–', '120', '–'],
       ['Sum', '660', '120', '+540 billed more'],
     ])
     const [first] = dialog
@@ -120,7 +120,7 @@ describe('a saved bill', () => {
 
   it('is deleted and restored, and keeps the focus', async () => {
     const bridge = await openReconcile([saved])
-    await dialog.getByRole('button', { name: '1 Sept 2026 to 30 Sept 2026 (UTC)' }).click()
+    await dialog.getByRole('button', { name: 'Sep 1, 2026 to Sep 30, 2026 (UTC)' }).click()
     await button('Delete').click()
     await expect.element(button('Undo')).toHaveFocus()
     expect(bridge.world.bills).toEqual([])
@@ -133,7 +133,7 @@ describe('a saved bill', () => {
     await openReconcile([
       { ...saved, closedAt: null, period: { ...saved.period, from: '2026-10-01', to: '2026-10-31' } },
     ])
-    await dialog.getByRole('button', { name: '1 Oct 2026 to 31 Oct 2026 (UTC)' }).click()
+    await dialog.getByRole('button', { name: 'Oct 1, 2026 to Oct 31, 2026 (UTC)' }).click()
     await expect
       .element(dialog.getByText('The ledger has changed since it was saved: +2 calls, +120 tokens.'))
       .toBeVisible()

@@ -12,7 +12,7 @@ describe('drilling down', () => {
     await region.getByRole('radiogroup', { name: 'Grouped by' }).getByRole('radio', { name: 'Month' }).click()
     await table('Usage by month').getByRole('button', { name: 'November 2026' }).click()
     expect(lastFilter()).toMatchObject({ from: '2026-11-01', to: '2026-11-20' })
-    await table('Usage by day').getByRole('button', { name: 'Thu 19 Nov' }).click()
+    await table('Usage by day').getByRole('button', { name: 'Thu, Nov 19' }).click()
     expect(lastFilter()).toMatchObject({ from: '2026-11-19', to: '2026-11-19' })
     await table('Usage by conversation')
       .getByRole('button', { name: 'Contract review, clause by clause' })
@@ -20,10 +20,10 @@ describe('drilling down', () => {
     expect(lastFilter()).toMatchObject({ from: '2026-11-19', conversationId: 'conversation-0' })
     await expect
       .element(crumbs)
-      .toHaveTextContent('All usageNovember 2026Thu 19 Nov 2026Contract review, clause by clause')
+      .toHaveTextContent('All usageNovember 2026Thu, Nov 19, 2026Contract review, clause by clause')
     await expect.element(table('Usage by call')).toBeVisible()
     await crumbs.getByRole('button', { name: 'November 2026' }).click()
-    await expect.element(table('Usage by day').getByRole('button', { name: 'Thu 19 Nov' })).toHaveFocus()
+    await expect.element(table('Usage by day').getByRole('button', { name: 'Thu, Nov 19' })).toHaveFocus()
   })
 
   it('opens the message of a call in its chat', async () => {
@@ -43,10 +43,10 @@ describe('drilling down', () => {
   it('opens a bar of the chart by keyboard, and Escape returns to the bar', async () => {
     const { lastFilter } = await openUsage()
     const bars = region.getByRole('group', { name: 'Bars of the chart' })
-    const bar = bars.getByRole('button', { name: /^Fri 20 Nov 2026: history sent again 35,363/u })
+    const bar = bars.getByRole('button', { name: /^Fri, Nov 20, 2026: history sent again 35,363/u })
     bar.element().focus()
     await userEvent.keyboard('{ArrowLeft}')
-    await expect.element(bars.getByRole('button', { name: /^Thu 19 Nov 2026/u })).toHaveFocus()
+    await expect.element(bars.getByRole('button', { name: /^Thu, Nov 19, 2026/u })).toHaveFocus()
     await userEvent.keyboard('{ArrowRight}{Enter}')
     expect(lastFilter()).toMatchObject({ from: '2026-11-20', to: '2026-11-20' })
     await userEvent.keyboard('{Escape}')
@@ -56,7 +56,7 @@ describe('drilling down', () => {
 
   it('returns to the previous scroll position', async () => {
     await openUsage()
-    const day = table('Usage by day').getByRole('button', { name: 'Mon 2 Nov' })
+    const day = table('Usage by day').getByRole('button', { name: 'Mon, Nov 2' })
     day.element().scrollIntoView({ block: 'center' })
     const scroller = region.element().querySelector('[data-scroller]')
     const before = scroller?.scrollTop ?? 0

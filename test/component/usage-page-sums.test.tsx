@@ -13,7 +13,7 @@ describe('the sums', () => {
     await openUsage()
     await expect.element(region.getByText('1,173,983').first()).toBeVisible()
     await expect.element(region.getByText('356 calls, 3 not reported', { exact: true })).toBeVisible()
-    await expect.element(region.getByText('68 % was history sent again', { exact: true })).toBeVisible()
+    await expect.element(region.getByText('68% was history sent again', { exact: true })).toBeVisible()
     await expect.element(region.getByText('no prices entered')).toBeVisible()
   })
 
@@ -21,7 +21,7 @@ describe('the sums', () => {
     const sums = usageSums(1_000, 10, { historyTokens: 300, splitPromptTokens: 600 })
     await openUsage({ ...aLongUsagePage(), sums })
     await expect
-      .element(region.getByText('50 % was history sent again, where that is known (600 tokens)'))
+      .element(region.getByText('50% was history sent again, where that is known (600 tokens)'))
       .toBeVisible()
   })
 

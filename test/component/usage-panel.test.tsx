@@ -141,7 +141,7 @@ describe('the usage of a chat', () => {
       .element(screen.getByRole('status', { name: 'Integrity' }))
       .toHaveTextContent('Σ rows = total ✓ (4 calls, 1 not reported)')
     await expect
-      .element(screen.getByText(/43 % of the reported prompt tokens were history sent again\./))
+      .element(screen.getByText(/43% of the reported prompt tokens were history sent again\./))
       .toBeVisible()
     await expect
       .element(screen.getByText(/2 answers not in view: 1,290 tokens, 1 not reported\./))

@@ -49,7 +49,7 @@ describe('verifying totals', () => {
     const items = ledger.getByRole('listitem')
     await expect
       .element(items.nth(0))
-      .toHaveTextContent('20 Nov 2026 · Example · small-1: -1 call, -1,290 tokens')
+      .toHaveTextContent('Nov 20, 2026 · Example · small-1: -1 call, -1,290 tokens')
     await expect.element(items.nth(1)).toHaveTextContent('A stable sort: 0 calls, +5 tokens')
     await expect.element(items.nth(2)).toHaveTextContent('and 1 more')
     await expect.element(ledger.getByText('Everything fits', { exact: false })).not.toBeInTheDocument()

@@ -25,7 +25,7 @@ describe('the place of a key', () => {
 
   it('is shown with its origin, its last characters, and when it was saved and used', async () => {
     await openKey(aKeyReport('stored', '4f2a', { savedAt: now - 86_400_000, lastUsedAt: now }))
-    for (const words of ['https://api.example.com', '4f2a', '19 Nov 2026', '20 Nov 2026'])
+    for (const words of ['https://api.example.com', '4f2a', 'Nov 19, 2026', 'Nov 20, 2026'])
       await expect.element(group).toMatchTextContent(words)
   })
 
@@ -34,7 +34,7 @@ describe('the place of a key', () => {
     bridge.world.keys['service'] = aKeyReport('stored', '4f2a', { lastUsedAt: now + 3_600_000 })
     await showSettings()
     await settings.getByRole('button', { name: 'Edit' }).click()
-    await expect.element(group).toMatchTextContent('Last used20 Nov 2026')
+    await expect.element(group).toMatchTextContent('Last usedNov 20, 2026')
   })
 
   it("is shown as the system's encryption, with a button that moves the key to the keychain", async () => {

@@ -130,10 +130,10 @@ async function expectSums(
 }
 
 const dayNames: Readonly<Record<string, string>> = {
-  '2026-11-18': 'Wed 18 Nov',
-  '2026-11-19': 'Thu 19 Nov',
-  '2026-11-20': 'Fri 20 Nov',
-  '2026-11-21': 'Sat 21 Nov',
+  '2026-11-18': 'Wed, Nov 18',
+  '2026-11-19': 'Thu, Nov 19',
+  '2026-11-20': 'Fri, Nov 20',
+  '2026-11-21': 'Sat, Nov 21',
 }
 
 /** The newest day first. */

@@ -1,4 +1,5 @@
 import type { Price } from '../../shared/contract/money/price.ts'
+import { formatTime } from '../../shared/language/format-moment.ts'
 
 /**
  * Every question that main asks the person before it acts. The window can trigger a question but not its
@@ -213,7 +214,7 @@ function rateOf(price: ShownPrice | null): string {
 function momentOf(at: number): string {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return 'an unknown day'
-  return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' }).format(date)
+  return formatTime(at)
 }
 
 function connectionOf({ name, address }: { readonly name: string; readonly address: string }): string {

@@ -4,6 +4,7 @@ import type { JobInput, JobName } from './job-table.ts'
 /** The data that starts a thread. */
 export interface ThreadStart {
   readonly file: string
+  readonly locale: string
 }
 
 /** A message from the main thread to a thread. */

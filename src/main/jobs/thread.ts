@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PlainErrorCode } from '../../shared/contract/app/refusal.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
+import { setLocale } from '../../shared/language/locale.ts'
 import { isDamage } from '../storage/database/database-problem.ts'
 import { type Access, openInThread } from '../storage/database/open-in-thread.ts'
 import type { Report } from './job.ts'
@@ -9,9 +10,10 @@ import { type JobName, jobTable, runJob } from './job-table.ts'
 import type { JobMessage, JobOrder, ThreadStart } from './thread-messages.ts'
 
 const progressPauseMs = 50
-const { file } = workerData as ThreadStart
+const { file, locale } = workerData as ThreadStart
 const connections: Partial<Record<Access, DatabaseSync>> = {}
 
+setLocale(locale)
 parentPort?.on('message', (order: JobOrder) => void carryOut(order))
 
 async function carryOut({ id, name, input }: JobOrder): Promise<void> {

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/domain/app/errors.ts'
+import { currentLocale } from '../../shared/language/locale.ts'
 import type { JobInput, JobName, JobOutput } from './job-table.ts'
 import { jobTable } from './job-table.ts'
 import type { JobOptions, Jobs } from './jobs.ts'
-import type { JobMessage, JobOrder } from './thread-messages.ts'
+import type { JobMessage, JobOrder, ThreadStart } from './thread-messages.ts'
 
 export interface ThreadPlaces {
   readonly file: string
@@ -115,7 +116,9 @@ export function createThreadedJobs(places: ThreadPlaces): Jobs {
 }
 
 function startThread({ file, threadFile }: ThreadPlaces, onEnd: () => void): Thread {
-  const worker = new Worker(threadFile, { workerData: { file } })
+  const worker = new Worker(threadFile, {
+    workerData: { file, locale: currentLocale() } satisfies ThreadStart,
+  })
   const waiting = new Map<number, Waiting>()
   let nextId = 1
 

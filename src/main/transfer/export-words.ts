@@ -1,5 +1,6 @@
+import { defineMessages } from '../../shared/language/messages.ts'
 /** Every text that Tally adds to a chat in a file for people. */
-export const words = {
+export const words = defineMessages('export', {
   untitled: 'Conversation without a title',
   begun: 'Begun',
   lastUsed: 'Last used',
@@ -37,4 +38,4 @@ export const words = {
   apart: (tokens: string) => `≈ ${tokens} counted by Tally, not in the sums`,
   demoNote: 'These numbers come from the demo service. Nothing was paid.',
   exportedBy: (moment: string) => `Exported by Tally, ${moment}`,
-}
+})

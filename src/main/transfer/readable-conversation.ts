@@ -1,12 +1,12 @@
 import type { ExportChoice } from '../../shared/contract/conversations/transfer.ts'
 import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
 import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
+import { formatTime } from '../../shared/language/format-moment.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
 import { addUp } from '../accounting/totals.ts'
 import type { ArchivedCall, ArchivedMessage } from './archive.ts'
 import type { WholeConversation } from './conversation-document.ts'
 import { words } from './export-words.ts'
-
-const counts = new Intl.NumberFormat('en-US')
 
 interface Fact {
   readonly label: string
@@ -33,8 +33,6 @@ export interface Readable {
   readonly closing: string
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
-
 export function makeReadable(
   whole: WholeConversation,
   { withTokens, withAllVersions }: Pick<ExportChoice, 'withTokens' | 'withAllVersions'>,
@@ -49,8 +47,8 @@ export function makeReadable(
   return {
     title: conversation.title === '' ? words.untitled : conversation.title,
     facts: [
-      { label: words.begun, text: moment.format(conversation.createdAt) },
-      { label: words.lastUsed, text: moment.format(conversation.updatedAt) },
+      { label: words.begun, text: formatTime(conversation.createdAt) },
+      { label: words.lastUsed, text: formatTime(conversation.updatedAt) },
       ...(conversation.modelId === null ? [] : [{ label: words.model, text: conversation.modelId }]),
       { label: words.connection, text: connection.name },
     ],
@@ -69,7 +67,7 @@ export function makeReadable(
       : [],
     closing: [
       ...(withTokens && calls.some(({ isDemo }) => isDemo) ? [words.demoNote] : []),
-      words.exportedBy(moment.format(now)),
+      words.exportedBy(formatTime(now)),
     ].join(' '),
   }
 }
@@ -89,7 +87,7 @@ function readableOf(
     text: text === '' && role === 'assistant' ? words.noText : text,
     reasoning,
     notes: [
-      moment.format(createdAt),
+      formatTime(createdAt),
       ...places,
       ...(importedFrom === null ? [] : [words.importedFrom(importedFrom)]),
       ...(state === null ? [] : [state]),
@@ -138,7 +136,7 @@ function describeTokens({ usage, source, estimate }: ArchivedCall): string {
   if (source === 'none') return words.nothingCounted
   if (estimate !== null && isEstimated({ source, estimate })) {
     const total = estimate.promptTokens + estimate.completionTokens
-    const marked = (count: number): string => `≈ ${counts.format(count)}`
+    const marked = (count: number): string => `≈ ${formatCount(count)}`
     return `${line(marked(estimate.promptTokens), marked(estimate.completionTokens), marked(total))} (${words.countedByTally})`
   }
   return line(reported(usage.promptTokens), reported(usage.completionTokens), reported(usage.totalTokens))
@@ -147,18 +145,18 @@ function describeTokens({ usage, source, estimate }: ArchivedCall): string {
 function describeTotals(totals: UsageTotals): string {
   const { callCount, notReportedCount, estimatedCount } = totals
   const isNothingReported = callCount === notReportedCount && callCount > 0
-  const sum = (count: number): string => (isNothingReported ? words.notReported : counts.format(count))
+  const sum = (count: number): string => (isNothingReported ? words.notReported : formatCount(count))
   const tokens = line(sum(totals.promptTokens), sum(totals.completionTokens), sum(totals.totalTokens))
   const notes = [
-    words.calls(counts.format(callCount)),
-    ...(notReportedCount === 0 ? [] : [words.callsNotReported(counts.format(notReportedCount))]),
-    ...(estimatedCount === 0 ? [] : [words.apart(counts.format(totals.estimatedTokens))]),
+    words.calls(formatCount(callCount)),
+    ...(notReportedCount === 0 ? [] : [words.callsNotReported(formatCount(notReportedCount))]),
+    ...(estimatedCount === 0 ? [] : [words.apart(formatCount(totals.estimatedTokens))]),
   ]
   return `${tokens} (${notes.join(', ')})`
 }
 
 function reported(count: number | null): string {
-  return count === null ? words.notReported : counts.format(count)
+  return count === null ? words.notReported : formatCount(count)
 }
 
 function line(prompt: string, completion: string, total: string): string {

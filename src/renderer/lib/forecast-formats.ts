@@ -1,5 +1,5 @@
-import { formatMoneyList } from './format-money.ts'
-import { formatCount, formatPercent } from './format-number.ts'
+import { formatMoneyList } from '../../shared/language/format-money.ts'
+import { formatCount, formatPercent } from '../../shared/language/format-number.ts'
 
 /** The number formats of every forecast. */
 export const forecastFormats = {

@@ -1,8 +1,9 @@
+import { defineMessages } from '../../shared/language/messages.ts'
 /**
  * Versions, and guarantees about the app. Its construction enforces each guarantee, and anyone can verify
  * them.
  */
-export const versionStrings = {
+export const versionStrings = defineMessages('version', {
   title: 'Versions',
   text: 'What runs here, for a report or a check against lists of known faults.',
   names: {
@@ -16,8 +17,8 @@ export const versionStrings = {
   notKnown: 'not known: shown by another program than Electron',
   reading: 'being read',
   copy: 'Copy versions',
-}
-export const promiseStrings = {
+})
+export const promiseStrings = defineMessages('promise', {
   title: 'What Tally never does',
   text: 'Each of these can be checked from outside.',
   list: [
@@ -34,21 +35,21 @@ export const promiseStrings = {
     'It never opens a port that others could connect to. On a Mac alone, where the system itself puts a fetched version in place, it is handed over on this computer, behind a password.',
   ],
   verify: 'How to check them yourself stands in docs/verify.md, with the source of Tally.',
-}
+})
 
 /** Licences of bundled packages. Package names and licence texts come from the build. */
-export const licenceStrings = {
+export const licenceStrings = defineMessages('licence', {
   title: 'Licences',
   own: 'Tally is free software under the MIT licence. The work of these people is in it, each on terms of its own:',
   of: (name: string) => `Licence of ${name}`,
   chromium:
     'Electron brings Chromium and Node.js. Whose work is in those stands in the file LICENSES.chromium.html that comes with the program.',
-}
+})
 
 /** The description of the app. */
-export const aboutStrings = {
+export const aboutStrings = defineMessages('about', {
   name: 'Tally',
   version: (version: string) => `Version ${version}`,
   unknown: 'Opened in another browser than its own',
   text: 'A chat client for services billed by the token, in which every token is accounted for. It talks to your services and, if you leave that on, to the place where newer versions of it lie.',
-}
+})

@@ -1,12 +1,13 @@
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
-export const welcomeStrings = {
+export const welcomeStrings = defineMessages('welcome', {
   title: 'Connect your service',
   introduction: 'What you write goes to one address, with your key, and nowhere else.',
   demo: 'No key yet? The demo answers on this computer, without a network.',
-}
+})
 /** Explanations next to the fields of the first run. */
-export const stepStrings = {
+export const stepStrings = defineMessages('step', {
   title: 'In three steps',
   address: {
     title: 'Enter the address',
@@ -25,15 +26,15 @@ export const stepStrings = {
     text: (keychain: string) => `The key goes into ${keychain}, for this address alone.`,
     never: 'Tally writes it in clear nowhere: no file, no log, no export. This window never gets it back.',
   },
-}
+})
 
-export const copyStrings = {
+export const copyStrings = defineMessages('copy', {
   copied: 'Copied',
   notCopied: 'Not copied',
-}
+})
 
 /** Tasks that take long enough to show progress. */
-export const workStrings = {
+export const workStrings = defineMessages('work', {
   'back-up': 'Backing up',
   restore: 'Checking the backup',
   check: 'Checking',
@@ -44,16 +45,16 @@ export const workStrings = {
   'empty-trash': 'Emptying the trash',
   progress: (what: string, done: string, total: string) => `${what}: ${done} of ${total}`,
   cancel: 'Cancel',
-}
+})
 
 /** Brief notices that need no answer. */
-export const toastStrings = {
+export const toastStrings = defineMessages('toast', {
   copied: 'Copied',
   'not-copied': 'Not copied: the clipboard could not be used',
   exported: (fileName: string) => `Exported to ${quote(fileName)}`,
-}
+})
 
-export const appStrings = {
+export const appStrings = defineMessages('app', {
   name: 'Tally',
   starting: 'Opening your conversations',
   startFailed: 'Tally could not open your conversations',
@@ -62,4 +63,4 @@ export const appStrings = {
   mainLabel: 'Chat',
   sidebarEdge: 'Width of the list of conversations',
   panelEdge: 'Width of the panel',
-}
+})

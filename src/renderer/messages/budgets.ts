@@ -1,4 +1,6 @@
 import type { BudgetPeriod, BudgetState } from '../../shared/contract/money/budget.ts'
+import { formatWholePercent } from '../../shared/language/format-number.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
 
 const periods: Readonly<Record<BudgetPeriod, string>> = {
@@ -46,7 +48,7 @@ export function nameBudget(
 export const deletedConnectionLabel = 'a connection that is no longer here'
 
 /** The remaining budget, next to Send. */
-export const budgetLeftStrings = {
+export const budgetLeftStrings = defineMessages('budget-left', {
   left: {
     call: (left: string) => `${left} left`,
     conversation: (left: string) => `${left} left here`,
@@ -55,7 +57,7 @@ export const budgetLeftStrings = {
     month: (left: string) => `${left} left this month`,
   } satisfies Record<BudgetPeriod, (left: string) => string>,
   approximately: (left: string) => `≈ ${left}`,
-}
+})
 
 function withoutNumbers(count: string, isMoney: boolean): string {
   const what = isMoney ? 'without counts or without a price in this currency' : 'without counts'
@@ -71,7 +73,7 @@ export function describeState(state: BudgetState, format: BudgetFormat): string[
   const amount = (of: string): string => describeAmount(of, currency, format)
   return [
     ...(period === 'conversation' ? ['Each conversation has it for itself.'] : []),
-    `${amount(spent)} spent (${format.count(percent)} %).`,
+    `${amount(spent)} spent (${formatWholePercent(percent)}).`,
     ...(estimated === '0'
       ? []
       : [`Of that ≈ ${amount(estimated)} were counted by Tally, because the service reported nothing.`]),
@@ -81,15 +83,16 @@ export function describeState(state: BudgetState, format: BudgetFormat): string[
   ]
 }
 
-export const budgetNoteStrings = {
+export const budgetNoteStrings = defineMessages('budget-note', {
   label: 'Budget',
-  near: (budget: string, percent: string) => `${percent} % of a budget is spent: ${budget}.`,
+  near: (budget: string, percent: number) =>
+    `${formatWholePercent(percent)} of a budget is spent: ${budget}.`,
   passed: (budget: string) => `A budget is spent: ${budget}. Tally asks before it sends more.`,
   open: 'Budgets',
   close: 'Close',
-}
+})
 
-export const budgetStopStrings = {
+export const budgetStopStrings = defineMessages('budget-stop', {
   title: 'A budget would be passed',
   notSent: {
     one: 'Nothing was sent. This message would go past:',
@@ -111,9 +114,9 @@ export const budgetStopStrings = {
   cancel: 'Cancel',
   settings: 'Open budgets',
   send: 'Send anyway',
-}
+})
 
-export const budgetSectionStrings = {
+export const budgetSectionStrings = defineMessages('budget-section', {
   title: 'Budgets',
   text: 'A budget is checked before anything is sent. From 80 % on Tally says so; before it goes past 100 %, and before a budget is loosened or deleted, Tally asks you to confirm. What the demo service answers costs nothing, and counts only where the budget is its own.',
   prices: 'Budgets in money go by the prices that you entered in Settings › Prices.',
@@ -127,9 +130,9 @@ export const budgetSectionStrings = {
   undo: 'Undo',
   left: (left: string) => `${left} left`,
   perConversation: 'Each conversation has it for itself. What is left of it is told beside Send.',
-}
+})
 
-export const budgetFormStrings = {
+export const budgetFormStrings = defineMessages('budget-form', {
   addTitle: 'New budget',
   editTitle: 'Edit budget',
   limit: 'Limit',
@@ -160,9 +163,9 @@ export const budgetFormStrings = {
     'too-long': 'At most twelve digits before the point and eighteen behind it.',
     'not-a-currency': 'Enter three letters, such as USD.',
   },
-}
+})
 
-export const budgetOverrideStrings = {
+export const budgetOverrideStrings = defineMessages('budget-override', {
   title: 'Passed on purpose',
   none: 'No budget has been passed.',
   at: (moment: string, title: string | null) =>
@@ -172,4 +175,4 @@ export const budgetOverrideStrings = {
     return `${before}, ≈ ${forecast} forecast.`
   },
   typed: (typed: string) => `Typed: ${quote(typed)}.`,
-}
+})

@@ -1,6 +1,7 @@
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
-export const chatStrings = {
+export const chatStrings = defineMessages('chat', {
   titleField: 'Title of this conversation',
   transcript: 'Transcript',
   you: 'You',
@@ -28,37 +29,37 @@ export const chatStrings = {
   complete: 'Answer complete',
   completeWith: (tokens: string) => `Answer complete, ${tokens} tokens`,
   completeWithAbout: (tokens: string) => `Answer complete, about ${tokens} tokens`,
-}
+})
 
 /** Incomplete answers. */
-export const endStrings = {
+export const endStrings = defineMessages('end', {
   stopped: { word: 'Stopped', text: 'You stopped this answer.' },
   'cut-off': { word: 'Cut off', text: 'The answer broke off before its end.' },
   interrupted: { word: 'Interrupted', text: 'Tally closed while this answer came.' },
-}
+})
 
-export const storedDataStrings = {
+export const storedDataStrings = defineMessages('stored-data', {
   some: 'What had come is kept.',
   nothing: 'Nothing had come yet.',
   onlyReasoning: 'Only reasoning had come; it is kept.',
   empty: 'The answer was empty.',
   emptyAfterReasoning: 'The answer was empty: only reasoning came.',
-}
+})
 
-export const reasoningStrings = {
+export const reasoningStrings = defineMessages('reasoning', {
   reasoning: 'Reasoning',
   thinking: (clock: string) => `Thinking, ${clock}`,
-}
+})
 
 /** A pause before the next attempt. */
-export const waitStrings = {
+export const waitStrings = defineMessages('wait', {
   again: (seconds: number, attempt: number, attempts: number) =>
     `Trying again in ${seconds} s (${attempt} of ${attempts})`,
   now: (attempt: number, attempts: number) => `Trying again (${attempt} of ${attempts})`,
   network: (attempt: number, attempts: number) => `Waiting for the network (${attempt} of ${attempts})`,
   stop: 'Stop waiting',
   announced: (title: string) => `${title}. Another try follows.`,
-}
+})
 
 /** Finish reasons that mean a normal end. */
 const plainEnds: ReadonlySet<string> = new Set(['', 'stop', 'eos', 'eos_token', 'stop_sequence', 'end_turn'])
@@ -79,7 +80,7 @@ export function describeFinish(reason: string): string | null {
   return `The service ended the answer with the reason ${quote(words)}. It may not be whole.`
 }
 
-export const emptyChatStrings = {
+export const emptyChatStrings = defineMessages('empty-chat', {
   title: 'Ask anything',
   text: 'Under every answer stands what it cost in tokens, as the service reported it.',
   demoText:
@@ -90,4 +91,4 @@ export const emptyChatStrings = {
   listing: 'Asking the service for its models',
   noModels: 'The service listed no models, so nothing can be sent yet. Your key may have to be given some.',
   listAgain: 'Ask for the models again',
-}
+})

@@ -1,9 +1,10 @@
 import type { AppCommand } from '../../shared/domain/app/commands.ts'
 import type { SendKey } from '../../shared/domain/app/setting-choices.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The command palette and the shortcut sheet. */
-export const commandStrings = {
+export const commandStrings = defineMessages('command', {
   title: 'Commands',
   find: 'Find a command',
   nothingFound: (text: string) => `No command has ${quote(text)} in its name.`,
@@ -17,9 +18,9 @@ export const commandStrings = {
     looks: 'Appearance',
     app: 'Settings and data',
   },
-}
+})
 
-export const commandLabels: Readonly<Record<AppCommand, string>> = {
+export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessages('command-labels', {
   'new-chat': 'New chat',
   'find-conversation': 'Find conversation',
   'find-in-conversation': 'Find in conversation',
@@ -76,7 +77,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = {
   'import-file': 'Import a file',
   'export-everything': 'Export everything',
   'copy-diagnostics': 'Copy diagnostics',
-}
+})
 
 interface PlaceKeys {
   readonly keys: readonly string[]
@@ -84,19 +85,22 @@ interface PlaceKeys {
 }
 
 /** Keys of the message box, for each send-key setting. */
-export const sendKeyLines: Readonly<Record<SendKey, readonly PlaceKeys[]>> = {
-  enter: [
-    { keys: ['Enter'], label: 'Send the message' },
-    { keys: ['Shift', 'Enter'], label: 'Begin a new line in the message' },
-  ],
-  'mod-enter': [
-    { keys: ['CmdOrCtrl', 'Enter'], label: 'Send the message' },
-    { keys: ['Enter'], label: 'Begin a new line in the message' },
-  ],
-}
+export const sendKeyLines: Readonly<Record<SendKey, readonly PlaceKeys[]>> = defineMessages(
+  'send-key-lines',
+  {
+    enter: [
+      { keys: ['Enter'], label: 'Send the message' },
+      { keys: ['Shift', 'Enter'], label: 'Begin a new line in the message' },
+    ],
+    'mod-enter': [
+      { keys: ['CmdOrCtrl', 'Enter'], label: 'Send the message' },
+      { keys: ['Enter'], label: 'Begin a new line in the message' },
+    ],
+  },
+)
 
 /** Keys that work in one place only and are no command. */
-export const placeKeyStrings: readonly PlaceKeys[] = [
+export const placeKeyStrings: readonly PlaceKeys[] = defineMessages('place-key', [
   { keys: ['↑'], label: 'Bring back what was sent, in an empty box' },
   { keys: ['Esc'], label: 'Close what lies over the transcript' },
   { keys: ['↑', '↓'], label: 'Go along the conversations, in the list' },
@@ -105,24 +109,25 @@ export const placeKeyStrings: readonly PlaceKeys[] = [
   { keys: ['CmdOrCtrl', 'D'], label: 'Mark a favourite, in the list of models' },
   { keys: ['CmdOrCtrl', 'S'], label: 'Sort by the next column, in the list of models' },
   { keys: ['←', '→'], label: 'Make a pane narrower or wider, at its edge' },
-]
+])
 
 /** Labels of the keys without a letter; a Mac uses symbols. */
-export const keyStrings: Readonly<Record<'default' | 'apple', Readonly<Record<string, string>>>> = {
-  default: {
-    CmdOrCtrl: 'Ctrl',
-    Shift: 'Shift',
-    Alt: 'Alt',
-    Backspace: 'Backspace',
-    PageUp: 'Page Up',
-    PageDown: 'Page Down',
-  },
-  apple: {
-    CmdOrCtrl: '⌘',
-    Shift: '⇧',
-    Alt: '⌥',
-    Backspace: '⌫',
-    PageUp: 'Page Up',
-    PageDown: 'Page Down',
-  },
-}
+export const keyStrings: Readonly<Record<'default' | 'apple', Readonly<Record<string, string>>>> =
+  defineMessages('key', {
+    default: {
+      CmdOrCtrl: 'Ctrl',
+      Shift: 'Shift',
+      Alt: 'Alt',
+      Backspace: 'Backspace',
+      PageUp: 'Page Up',
+      PageDown: 'Page Down',
+    },
+    apple: {
+      CmdOrCtrl: '⌘',
+      Shift: '⇧',
+      Alt: '⌥',
+      Backspace: '⌫',
+      PageUp: 'Page Up',
+      PageDown: 'Page Down',
+    },
+  })

@@ -1,7 +1,9 @@
+import { defineMessages } from '../../shared/language/messages.ts'
+
 const callsMade = (count: number): string =>
   count === 1 ? '1 call will be made.' : `${count} calls will be made.`
 
-export const compareStrings = {
+export const compareStrings = defineMessages('compare', {
   compare: 'Compare',
   title: 'Ask several models at once',
   meaning: 'Your message goes to each of them. Every answer is a call of its own, with its own tokens.',
@@ -15,10 +17,10 @@ export const compareStrings = {
   needText: 'Write a message first.',
   ready: callsMade,
   noChat: 'not marked for chat',
-}
+})
 
 /** Asking more models for an answer to the same message. */
-export const compareWithStrings = {
+export const compareWithStrings = defineMessages('compare-with', {
   title: 'Compare with other models',
   meaning:
     'They are asked the same, and answer beside it. Every answer is a call of its own, with its own tokens.',
@@ -27,12 +29,12 @@ export const compareWithStrings = {
   ready: callsMade,
   limitReached: 'Four answers stand side by side already. No more fit beside them.',
   nothingSent: 'Nothing can be sent.',
-}
+})
 
 const countWords: Readonly<Record<number, string>> = { 2: 'two', 3: 'three' }
 
 /** Answers shown side by side. */
-export const comparisonStrings = {
+export const comparisonStrings = defineMessages('comparison', {
   region: (count: number) => `${count} answers compared`,
   modelUnknown: 'Model not known',
   stop: (model: string) => `Stop ${model}`,
@@ -44,4 +46,4 @@ export const comparisonStrings = {
   fromNothing: (model: string) => `${model} brought no answer to go on from. Choose one of the others above.`,
   stillAnswering: (model: string) =>
     `${model} is still answering; a message goes on from it once it is done.`,
-}
+})

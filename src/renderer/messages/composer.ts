@@ -1,6 +1,7 @@
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
-export const forecastStrings = {
+export const forecastStrings = defineMessages('forecast', {
   label: 'Forecast',
   next: (tokens: string, spread: string) => `next ≈ ${tokens} ± ${spread} prompt tokens`,
   share: (percent: string, window: string) => `${percent} of ${window}`,
@@ -9,10 +10,10 @@ export const forecastStrings = {
     if (turns === 0) return 'about no turn left after it'
     return turns === 1 ? 'about 1 turn left' : `about ${turns} turns left`
   },
-}
+})
 
 /** Notices about a nearly full context window, and the ways to free context. */
-export const contextFullStrings = {
+export const contextFullStrings = defineMessages('context-full', {
   nearlyFull: (percent: string, window: string) =>
     `This fills about ${percent} of the context window of ${window} tokens. Answers need room in it too.`,
   tooMuch: (tokens: string, window: string) =>
@@ -57,9 +58,9 @@ export const contextFullStrings = {
   question:
     'Summarise our conversation so far, so that a new one can go on from it: what was asked, what was found out and decided, and what is still open. Keep names, numbers and code that matter.',
   goOn: 'This is the summary of an earlier conversation. Go on from it.',
-}
+})
 
-export const composerStrings = {
+export const composerStrings = defineMessages('composer', {
   message: 'Message',
   hint: {
     enter: 'Write a message. Enter sends it, Shift+Enter begins a new line.',
@@ -73,10 +74,10 @@ export const composerStrings = {
   chooseModel: 'Choose a model',
   send: 'Send',
   stop: 'Stop',
-}
+})
 
 /** The queued message. */
-export const queueStrings = {
+export const queueStrings = defineMessages('queue', {
   label: 'Waiting message',
   queue: 'Send after this answer',
   sendNow: 'Send now',
@@ -86,10 +87,10 @@ export const queueStrings = {
     answer: 'Waits. It is sent as soon as this answer is complete.',
     person: 'Not sent. What it waited for did not come to its end.',
   },
-}
+})
 
 /** Text files added to the message. */
-export const fileStrings = {
+export const fileStrings = defineMessages('file', {
   attach: 'Attach text file',
   drop: 'Drop text files here: their words are put into the message.',
   tooMuch:
@@ -101,7 +102,7 @@ export const fileStrings = {
     'not-read': (name: string) =>
       `${quote(name)} could not be read. A folder has to be opened and its files chosen.`,
   },
-}
+})
 
 interface NextCalls<Price> {
   readonly promptTokens: number

@@ -1,7 +1,8 @@
+import { defineMessages } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
 
 /** Actions in the list of connections. */
-export const connectionActionStrings = {
+export const connectionActionStrings = defineMessages('connection-action', {
   order: 'New chats begin with the default. Drag a connection, or use its menu, to change the order.',
   isDefault: 'default',
   more: 'More',
@@ -14,9 +15,9 @@ export const connectionActionStrings = {
   name: 'Name',
   nameHint: (host: string) => `Optional, for you alone. Without it the name is ${host}.`,
   nameHintWithout: 'Optional, for you alone. Without it the name is the host of the address.',
-}
+})
 /** Texts before and after the deletion of a connection. */
-export const deleteConnectionStrings = {
+export const deleteConnectionStrings = defineMessages('delete-connection', {
   title: (name: string) => `Delete ${isolate(name)}`,
   close: 'Close',
   reading: 'Looking up what it is used for.',
@@ -57,9 +58,9 @@ export const deleteConnectionStrings = {
   deletedTrashed: 'Its chats are in the trash.',
   undo: 'Undo',
   undoWithoutKey: 'Undo, without the key',
-}
+})
 /** A conversation whose connection was deleted, or that moves to another connection. */
-export const otherConnectionStrings = {
+export const otherConnectionStrings = defineMessages('other-connection', {
   gone: 'The connection of this chat was deleted. Choose another to go on.',
   goneLast: 'The connection of this chat was deleted. Add one to go on.',
   goneShort: 'connection deleted',
@@ -68,10 +69,10 @@ export const otherConnectionStrings = {
   choose: 'Choose a connection',
   deleted: (name: string) => `${isolate(name)} (deleted)`,
   deletedUnknown: 'deleted',
-}
+})
 
 /** The fields of a connection, on the first run and in Settings, and the places for its key. */
-export const connectionStrings = {
+export const connectionStrings = defineMessages('connection', {
   baseAddress: 'Base address',
   addressPlaceholder: 'api.example.com',
   addressHint: 'Where your service answers. Its documentation names it.',
@@ -106,26 +107,26 @@ export const connectionStrings = {
   noModels: 'Its list of models is empty, so there is nothing to chat with.',
   enterKey: 'Enter key',
   manageKey: 'Manage key',
-}
+})
 
 /** Names of this system's keychain; `long` names the programs that can provide it. */
-export const keychainStrings = {
+export const keychainStrings = defineMessages('keychain', {
   'mac-keychain': { short: 'the macOS Keychain', long: 'the macOS Keychain' },
   'windows-credentials': { short: 'the Windows Credential Manager', long: 'the Windows Credential Manager' },
   'secret-service': {
     short: 'the keyring of this system',
     long: 'the keyring of this system (GNOME Keyring, KWallet or KeePassXC)',
   },
-}
+})
 
-export const addressProblemStrings = {
+export const addressProblemStrings = defineMessages('address-problem', {
   empty: 'Enter the address of your service.',
   'not-an-address': 'This is not an address. Enter one such as api.example.com.',
   'other-scheme': 'Only addresses that begin with https:// or http:// can be used.',
   'user-info': 'Leave the user name and password out of the address. The key goes into its own field.',
   query: 'Leave out what follows the question mark.',
   fragment: 'Leave out what follows the # sign.',
-}
+})
 
 /** A short key shows no digits at all. */
 function withTail(words: string, lastFour: string | null): string {
@@ -133,7 +134,7 @@ function withTail(words: string, lastFour: string | null): string {
 }
 
 /** One line per key state; `problem` is the short reason, where known. */
-export const keyStateStrings = {
+export const keyStateStrings = defineMessages('key-state', {
   stored: (lastFour: string | null) => withTail('Key in the keychain', lastFour),
   session: (lastFour: string | null, problem: string | null) =>
     withReason(
@@ -145,14 +146,14 @@ export const keyStateStrings = {
   locked: () => 'Keychain locked',
   unavailable: (_lastFour: string | null, problem: string | null) =>
     withReason('Keychain not available', problem),
-}
+})
 
 function withReason(words: string, reason: string | null): string {
   return reason === null ? words : `${words} · ${reason}`
 }
 
 /** Banners for a key that is not stored safely; `stored` needs none. */
-export const keyBannerStrings = {
+export const keyBannerStrings = defineMessages('key-banner', {
   session: (keychain: string) =>
     `The key is kept for this session only, because ${keychain} was locked or could not be used. It is gone when Tally closes.`,
   none: (_keychain: string, lastFour: string | null) =>
@@ -163,7 +164,7 @@ export const keyBannerStrings = {
     `The key cannot be read, because ${keychain} is locked. Unlock it to send messages. Nothing that you typed is lost.`,
   unavailable: (keychain: string) =>
     `The key cannot be read, because ${keychain} cannot be used. Nothing that you typed is lost.`,
-}
+})
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,13 +1,14 @@
-export const checkStrings = {
+import { defineMessages } from '../../shared/language/messages.ts'
+export const checkStrings = defineMessages('check', {
   title: 'Check',
   text: 'Tally checks its data file by itself. Do it now when something looks wrong, such as after a crash of this computer.',
   check: 'Check now',
   sound: 'The data file is sound.',
   unsound:
     'The data file is damaged. Quit Tally and start it again: it then puts the file aside, whole, and brings back what can be read.',
-}
+})
 
-export const whereStrings = {
+export const whereStrings = defineMessages('where', {
   title: 'Where is my data?',
   text: 'Your conversations, the ledger, your connections and settings are in one file in this folder, and its backups are beside it. API keys are never in it: they are in the keychain of this computer. Files that you exported are where you put them.',
   portable:
@@ -24,9 +25,9 @@ export const whereStrings = {
   backups: 'Backups',
   backupsOf: (count: string, size: string) => `${count}, together ${size}`,
   none: 'none yet',
-}
+})
 
-export const backupStrings = {
+export const backupStrings = defineMessages('backup', {
   title: 'Backups',
   text: 'When something has changed, Tally makes a backup a day and keeps those of the last seven days and of four weeks before. Each one is checked before an older one goes.',
   make: 'Back up now',
@@ -39,9 +40,9 @@ export const backupStrings = {
     'before-restore': 'before a restore',
     'before-update': 'before an update',
   },
-}
+})
 
-export const restoreStrings = {
+export const restoreStrings = defineMessages('restore', {
   title: 'Restore a backup',
   close: 'Close',
   text: 'Choose the backup to go back to. Nothing changes before you have seen what is in it and said yes.',
@@ -66,9 +67,9 @@ export const restoreStrings = {
   restore: 'Restore and restart',
   cancel: 'Cancel',
   restarting: 'Tally restarts to use it.',
-}
+})
 
-export const moveStrings = {
+export const moveStrings = defineMessages('move', {
   title: 'Move data',
   text: 'Put your data in another folder, such as one on a larger disk. Tally copies it there, checks the copy, and keeps the old one until you delete it.',
   portable:
@@ -89,9 +90,9 @@ export const moveStrings = {
   confirm: 'Move and restart',
   cancel: 'Cancel',
   restarting: 'Tally restarts to move it.',
-}
+})
 
-export const eraseStrings = {
+export const eraseStrings = defineMessages('erase', {
   title: 'Erase everything',
   text: 'Take away everything that Tally keeps on this computer.',
   open: 'Erase everything…',
@@ -112,4 +113,4 @@ export const eraseStrings = {
   confirm: 'Erase and restart',
   cancel: 'Cancel',
   restarting: 'Tally restarts and erases everything.',
-}
+})

@@ -1,5 +1,6 @@
+import { defineMessages } from '../../shared/language/messages.ts'
 /** The diagnostics report, and the data that the report omits. */
-export const diagnosticsStrings = {
+export const diagnosticsStrings = defineMessages('diagnostics', {
   title: 'When something is wrong',
   text: 'Copy diagnostics puts together what helps to find a fault: versions, how Tally was installed, the state of the keychain, counts, which settings were changed, the last errors and the end of the log. You see it before you copy it.',
   open: 'Copy diagnostics…',
@@ -14,4 +15,4 @@ export const diagnosticsStrings = {
   save: 'Save as file',
   saved: (fileName: string) => `Saved as ${fileName}`,
   tryAgain: 'Try again',
-}
+})

@@ -1,6 +1,9 @@
 import type { Refusal } from '../../shared/contract/app/refusal.ts'
 import type { Failure, FailureCode } from '../../shared/contract/chat/failure.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../shared/domain/app/durations.ts'
+import { formatTime, formatTimeOfDay } from '../../shared/language/format-moment.ts'
+import { currentLocale } from '../../shared/language/locale.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 import { refusalStrings } from './refusals.ts'
 
@@ -126,7 +129,7 @@ const chargeWords = {
 /** Listing models produces no answer, so there are no tokens to count. */
 const listCharge = { answer: 'No.', why: 'Listing the models uses no tokens.' }
 
-export const failureStrings = {
+export const failureStrings = defineMessages('failure', {
   sent: 'Sent',
   response: 'Came back',
   charged: 'Charged?',
@@ -146,7 +149,7 @@ export const failureStrings = {
   headers: 'Headers',
   body: 'What the service said',
   bodyEmpty: 'An empty answer',
-}
+})
 
 interface DescribedFailure {
   readonly title: string
@@ -162,8 +165,6 @@ export interface FailedAttempt {
 }
 
 const excerptLength = 160
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
-const dayAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The four parts of every error: the request, the response, the possible charge, and advice. */
 export function describeFailure(
@@ -240,7 +241,7 @@ function describeSpan(milliseconds: number): string {
     ['second', secondMs],
   ] as const
   const [unit, unitMs] = units.find(([, size]) => milliseconds >= 2 * size) ?? (['second', secondMs] as const)
-  const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' })
+  const format = new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'long' })
   return format.format(Math.ceil(milliseconds / unitMs))
 }
 
@@ -248,7 +249,7 @@ function describeSpan(milliseconds: number): string {
 function momentAfter(start: number, milliseconds: number): string {
   const end = Math.ceil((start + milliseconds) / minuteMs) * minuteMs
   const isSameDay = new Date(start).toDateString() === new Date(end).toDateString()
-  return (isSameDay ? clock : dayAndClock).format(end)
+  return (isSameDay ? formatTimeOfDay : formatTime)(end)
 }
 
 function describeSent({ sent }: Failure, formatBytes: (bytes: number) => string): string {

@@ -1,4 +1,5 @@
 import type { Encryption, KeychainKind } from '../../shared/contract/connections/connection.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 const sandbox =
@@ -8,7 +9,7 @@ const sandbox =
  * Reasons for an unusable keychain: the event, its meaning, and advice for this system. `again` labels the
  * retry button.
  */
-export const keychainProblemStrings = {
+export const keychainProblemStrings = defineMessages('keychain-problem', {
   'no-bus': {
     title: 'This session has no way to a keyring',
     means: 'Keyrings are reached over D-Bus, and Tally was started without it.',
@@ -49,7 +50,7 @@ export const keychainProblemStrings = {
     means: 'It answered, and did not do what Tally asked of it.',
     toDo: (again: string, keychain: KeychainKind) => `${allow[keychain]}, then press ${quote(again)}.`,
   },
-}
+})
 
 const unlock = {
   'mac-keychain': 'Open Keychain Access and unlock the keychain “login”',
@@ -64,7 +65,7 @@ const allow = {
 }
 
 /** Short forms of the same reasons, for one line. */
-export const keychainProblemLine = {
+export const keychainProblemLine = defineMessages('keychain-problem-line', {
   'no-bus': 'no way to a keyring',
   'no-service': 'no keyring is running',
   locked: 'the keychain is locked',
@@ -72,9 +73,9 @@ export const keychainProblemLine = {
   slow: 'the keychain did not answer',
   'not-loaded': 'a part for the keychain is missing',
   refused: 'the keychain refused',
-}
+})
 
-export const keyGroupStrings = {
+export const keyGroupStrings = defineMessages('key-group', {
   title: 'Where is my key?',
   asking: 'Asking the keychain',
   states: {
@@ -135,9 +136,9 @@ export const keyGroupStrings = {
     readable: 'The key can be read.',
     same: 'Asked again: nothing has changed.',
   },
-}
+})
 
-export const keyDeletionStrings = {
+export const keyDeletionStrings = defineMessages('key-deletion', {
   title: 'Delete the key',
   points: (host: string) => [
     'Tally removes it from where it is kept and holds no copy.',
@@ -147,9 +148,9 @@ export const keyDeletionStrings = {
   ],
   confirm: 'Delete key',
   cancel: 'Cancel',
-}
+})
 
-export const keyEncryptionStrings = {
+export const keyEncryptionStrings = defineMessages('key-encryption', {
   title: 'Keep it encrypted by this system',
   points: [
     'The key is written into the data file of Tally, encrypted with a secret that this system keeps for your account. Backups of that file have it too, exports never.',
@@ -158,4 +159,4 @@ export const keyEncryptionStrings = {
   ],
   confirm: 'Keep it encrypted',
   cancel: 'Cancel',
-}
+})

@@ -1,5 +1,6 @@
+import { defineMessages } from '../../shared/language/messages.ts'
 /** The ledger as a whole: verifying totals, and deleting calls by date. */
-export const ledgerStrings = {
+export const ledgerStrings = defineMessages('ledger', {
   title: 'Ledger',
   text: 'Every call has its row in the ledger, which outlives the conversations. Tally keeps sums of it by day, model, connection and conversation. Checking the books adds every call up again and holds those sums, and all conversations, against it.',
   calls: (count: string) => (/^[+-]?1$/.test(count) ? `${count} call` : `${count} calls`),
@@ -76,4 +77,4 @@ export const ledgerStrings = {
   cancelled: 'Cancelled. What was cleared until then is gone, and noted; the rest is still there.',
   lastCleared: (at: string, calls: string, tokens: string, day: string) =>
     `Last cleared on ${at}: ${calls} with ${tokens}, all before ${day}.`,
-}
+})

@@ -1,4 +1,5 @@
-export const markdownStrings = {
+import { defineMessages } from '../../shared/language/messages.ts'
+export const markdownStrings = defineMessages('markdown', {
   code: 'code',
   copyCode: 'Copy code',
   wrap: 'Wrap',
@@ -12,13 +13,13 @@ export const markdownStrings = {
   backToText: (number: number) => `Back to the text of footnote ${number}`,
   done: 'Done',
   notDone: 'Not done',
-} as const
+})
 
 /**
  * How often a message was sent, and its estimated tokens. Every number is an estimate, so each has its ≈ on
  * the same line.
  */
-export const messageLifeStrings = {
+export const messageLifeStrings = defineMessages('message-life', {
   show: 'How often it was sent',
   hide: 'Hide how often it was sent',
   label: 'How often it was sent',
@@ -36,10 +37,10 @@ export const messageLifeStrings = {
   each: (tokens: string) => `≈\u00a0${tokens} tokens a call`,
   measured: 'Its tokens are those that the service reported because of it.',
   estimated: 'Its tokens are estimated from its words.',
-}
+})
 
 /** Actions on a message. */
-export const messageStrings = {
+export const messageStrings = defineMessages('message', {
   more: 'More',
   copyMarkdown: 'Copy as Markdown',
   copyText: 'Copy as text',
@@ -58,24 +59,24 @@ export const messageStrings = {
   edit: 'Edit',
   editWith: 'Edit and ask another model…',
   details: 'Details',
-}
+})
 
-export const otherModelStrings = {
+export const otherModelStrings = defineMessages('other-model', {
   again: 'Answer again with',
   edit: 'Edit and ask',
   find: 'Find a model by name or owner',
   models: 'Models',
   noMatch: 'No model of this connection has that in its name.',
   willAsk: (modelId: string) => `Asks ${modelId}, this once.`,
-}
+})
 
 /** Separators in the transcript where model or system prompt changed. */
-export const changeStrings = {
+export const changeStrings = defineMessages('change', {
   prompt: 'System prompt changed',
   promptRemoved: 'System prompt taken away',
   model: (modelId: string) => `Model changed to ${modelId}`,
   tokens: (tokens: string) => `≈ ${tokens} tokens`,
-}
+})
 
 /** Joins the parts of a sentence in order. */
 export function sentenceOf(parts: readonly string[]): string {

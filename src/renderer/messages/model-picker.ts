@@ -1,9 +1,11 @@
 import { minuteMs } from '../../shared/domain/app/durations.ts'
+import { perLocale } from '../../shared/language/locale.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 
 import { quote } from './quote.ts'
 
 /** The model picker: its list and its errors. */
-export const modelPickerStrings = {
+export const modelPickerStrings = defineMessages('model-picker', {
   model: 'Model',
   choose: 'Choose a model',
   gone: 'is not listed any more',
@@ -49,7 +51,7 @@ export const modelPickerStrings = {
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
   oldListKept: 'The old list stays.',
-}
+})
 
 /** Explains why a model is sorted after the chat models. */
 export function notForChat(capabilities: readonly string[]): string {
@@ -106,14 +108,14 @@ export function describeModelInWords(model: DescribedModel): string {
   ].join('; ')
 }
 
-const relativeTime = new Intl.RelativeTimeFormat('en')
+const relativeTime = perLocale((locale) => new Intl.RelativeTimeFormat(locale))
 
 export function describeAge(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / minuteMs)
   if (minutes < 1) return 'just now'
-  if (minutes < 60) return relativeTime.format(-minutes, 'minute')
-  if (minutes < 60 * 24) return relativeTime.format(-Math.floor(minutes / 60), 'hour')
-  return relativeTime.format(-Math.floor(minutes / (60 * 24)), 'day')
+  if (minutes < 60) return relativeTime().format(-minutes, 'minute')
+  if (minutes < 60 * 24) return relativeTime().format(-Math.floor(minutes / 60), 'hour')
+  return relativeTime().format(-Math.floor(minutes / (60 * 24)), 'day')
 }
 
 export function usedAgo(ago: string): string {

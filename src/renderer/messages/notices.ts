@@ -1,7 +1,9 @@
+import { defineMessages } from '../../shared/language/messages.ts'
+
 const putAside = 'Tally put it aside, whole.'
 
 /** Problems outside a turn; a detail such as a folder's name may follow. */
-export const noticeStrings = {
+export const noticeStrings = defineMessages('notice', {
   'answer-not-saved': {
     title: 'The answer could not be saved',
     text: 'It is still on screen. Make room on the disk, then save it again. Until it is saved nothing new is sent.',
@@ -100,16 +102,16 @@ export const noticeStrings = {
     title: 'Not everything could be erased',
     text: 'Delete by hand what is left in this folder:',
   },
-}
+})
 
 /** Recovered data after an unusable file was moved aside. */
-export const recoveredRowsStrings = {
+export const recoveredRowsStrings = defineMessages('recovered-rows', {
   read: (counts: string) => `It brought back what could be read: ${counts}.`,
   backup: (moment: string, counts: string) => `It brought back the backup of ${moment}: ${counts}.`,
   nothing: 'Nothing in it could be read and there is no backup, so a new file was begun.',
   counts: (conversations: string, messages: string, calls: string) =>
     `conversations ${conversations}, messages ${messages}, calls ${calls}`,
   oldFile: 'The old file is here:',
-}
+})
 
-export const unsavedStrings = { copy: 'Copy', saveAgain: 'Save again' }
+export const unsavedStrings = defineMessages('unsaved', { copy: 'Copy', saveAgain: 'Save again' })

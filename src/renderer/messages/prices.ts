@@ -1,9 +1,10 @@
 import type { PriceImport } from '../../shared/contract/money/price-requests.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The calculation of a cost, wherever costs appear next to tokens. */
-export const moneyStrings = {
+export const moneyStrings = defineMessages('money', {
   price: 'Price',
   calculatedFrom: 'Worked out as',
   about: (amount: string) => `≈ ${amount}`,
@@ -17,9 +18,9 @@ export const moneyStrings = {
   promptMissing: 'The prompt tokens were not reported and are not in it.',
   completionMissing: 'The completion tokens were not reported and are not in it.',
   estimated: 'Of the tokens that Tally estimated, so it is part of no sum.',
-}
+})
 
-export const priceStrings = {
+export const priceStrings = defineMessages('price', {
   title: 'Prices',
   text: 'The service gives no prices. What you enter here is used for the money that Tally shows beside tokens, and for budgets in money. Each call keeps the price of its day in UTC, and without a price no money is shown.',
   none: 'No prices yet.',
@@ -38,9 +39,9 @@ export const priceStrings = {
   import: 'Import list…',
   export: 'Export list…',
   undo: 'Undo',
-}
+})
 
-export const priceFormStrings = {
+export const priceFormStrings = defineMessages('price-form', {
   addTitle: 'New price',
   editTitle: 'Edit price',
   connection: 'Connection',
@@ -56,14 +57,14 @@ export const priceFormStrings = {
   save: 'Save price',
   cancel: 'Cancel',
   replaces: 'There is a price for this model and day already. Saving takes its place; you can undo that.',
-}
+})
 
 type DecimalProblem = NonNullable<TypedDecimal['problem']>
 
 /** Explanation of a typing error, with advice. */
 export const priceProblemStrings: Readonly<
   Record<DecimalProblem | 'not-a-date' | 'not-a-currency' | 'no-model' | 'model-too-long', string>
-> = {
+> = defineMessages('price-problem', {
   empty: 'Enter a number, 0 if it costs nothing.',
   'not-a-number': 'Enter a number such as 0.50.',
   negative: 'A price is not below 0.',
@@ -73,11 +74,11 @@ export const priceProblemStrings: Readonly<
   'not-a-currency': 'Enter three letters, such as USD.',
   'no-model': 'Enter the name of a model.',
   'model-too-long': 'A model has a name of at most 512 characters.',
-}
+})
 
 type DonePrices = Extract<PriceImport, { kind: 'done' }>
 
-export const priceOutcomeStrings = {
+export const priceOutcomeStrings = defineMessages('price-outcome', {
   deleted: (model: string) => `Deleted a price of ${quote(model)}.`,
   replaced: (model: string) => `Took the place of an earlier price of ${quote(model)}.`,
   undone: 'Taken back.',
@@ -97,7 +98,7 @@ export const priceOutcomeStrings = {
   } satisfies Record<Extract<PriceImport, { kind: 'refused' }>['reason'], string>,
   nothingImported: (fileName: string, why: string, columns: readonly string[]) =>
     `${quote(fileName)}: ${columns.length === 0 ? why : `${why} ${columns.join(', ')}.`} Nothing was taken.`,
-}
+})
 
 const lineProblems: Readonly<Record<DonePrices['problems'][number]['reason'], string>> = {
   'connection-missing': 'It names no connection, and there are several.',

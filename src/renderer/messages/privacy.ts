@@ -1,5 +1,6 @@
+import { defineMessages } from '../../shared/language/messages.ts'
 /** How long Tally keeps the request log. */
-export const keepRequestsStrings = {
+export const keepRequestsStrings = defineMessages('keep-requests', {
   label: 'Keep the log of requests for',
   sentence:
     'Older rows go by themselves, within a few days of use. The ledger has rows of its own, which stay.',
@@ -9,12 +10,12 @@ export const keepRequestsStrings = {
     year: 'A year',
     'until-cleared': 'Until I clear it',
   },
-}
+})
 
 const counted = (count: string, one: string): string => (count === '1' ? `1 ${one}` : `${count} ${one}s`)
 
 /** The data that stays on this computer, and the data that leaves it. */
-export const privacyStrings = {
+export const privacyStrings = defineMessages('privacy', {
   kept: {
     title: 'What is kept on this computer',
     text: 'What you wrote and set is in one data file, with its backups and what was put aside beside it. Your keys are in the keychain of this computer. Besides these the window leaves small files of its own there, with no word of yours.',
@@ -73,4 +74,4 @@ export const privacyStrings = {
     confirm: 'Restore all settings',
     cancel: 'Leave them',
   },
-}
+})

@@ -1,16 +1,17 @@
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
-export const promptStrings = {
+export const promptStrings = defineMessages('prompt', {
   systemPrompt: 'System prompt',
   placeholder: 'None. Write here what the model should keep in mind.',
   tokens: (count: string) => `≈ ${count} tokens`,
   library: 'Prompts',
   replaced: 'Another system prompt holds from the next message on.',
   undo: 'Undo',
-}
+})
 
 /** The library of saved system prompts. */
-export const libraryStrings = {
+export const libraryStrings = defineMessages('library', {
   title: 'Prompts',
   close: 'Close',
   find: 'Find a prompt',
@@ -30,13 +31,13 @@ export const libraryStrings = {
   undo: 'Undo',
   defaultFor: (connection: string) => `Default for ${connection}`,
   defaultHint: 'New chats of this connection begin with it.',
-}
+})
 
 /** The default prompt in a connection's settings. */
-export const defaultPromptStrings = {
+export const defaultPromptStrings = defineMessages('default-prompt', {
   title: 'New chats',
   label: 'Default prompt',
   text: 'The system prompt that new chats of this connection begin with.',
   none: 'No system prompt',
   open: 'Prompts',
-}
+})

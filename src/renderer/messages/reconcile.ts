@@ -1,8 +1,9 @@
 import type { Candidate } from '../../shared/contract/usage/bill.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
 
 /** Possible causes of a difference. Each text states facts and claims nothing. */
-export const candidateStrings = {
+export const candidateStrings = defineMessages('candidate', {
   title: 'What could be behind it',
   claim:
     'Tally cannot see into the bill. These are the places to look at, the one that could explain most first.',
@@ -100,12 +101,12 @@ export const candidateStrings = {
   untitled: 'New chat',
   deleted: (title: string) => (title === '' ? 'deleted' : `deleted: ${isolate(title)}`),
   openUsage: 'Show these days on the usage page',
-}
+})
 
 const billTablePlural = (count: string, one: string, many: string): string =>
   count === '1' ? `1 ${one}` : `${count} ${many}`
 /** Preview of a pasted table, before the person accepts the table. */
-export const billTableStrings = {
+export const billTableStrings = defineMessages('bill-table', {
   title: 'Paste a table',
   fileTitle: (name: string) => `Table from ${quote(name)}`,
   area: 'Table',
@@ -171,13 +172,13 @@ export const billTableStrings = {
     'not-read': 'The file could not be read. Nothing was changed.',
   },
   atLine: (line: string) => `Line ${line}:`,
-}
+})
 
 const plural = (count: string, one: string, many: string): string =>
   count === '1' ? `1 ${one}` : `${count} ${many}`
 
 /** Bills compared with the ledger. */
-export const reconcileStrings = {
+export const reconcileStrings = defineMessages('reconcile', {
   title: 'Reconcile',
   close: 'Close',
   introduction:
@@ -267,10 +268,10 @@ export const reconcileStrings = {
   changed: (what: string) => `The ledger has changed since it was saved: ${what}.`,
   changedCalls: (count: string) => (/^[+-]1$/.test(count) ? `${count} call` : `${count} calls`),
   changedTokens: (count: string) => (/^[+-]1$/.test(count) ? `${count} token` : `${count} tokens`),
-}
+})
 
 /** Differences between a bill and Tally's counts. */
-export const billResultStrings = {
+export const billResultStrings = defineMessages('bill-result', {
   reading: 'It is being held against the ledger.',
   measure: 'Compared by',
   measures: {
@@ -302,6 +303,6 @@ export const billResultStrings = {
   onlyLines: 'The sums are equal, but some lines are not.',
   tokens: (count: string) => plural(count, 'token', 'tokens'),
   requests: (count: string) => plural(count, 'request', 'requests'),
-}
+})
 
 type Sentence = (facts: { readonly calls: string; readonly names: string }) => string

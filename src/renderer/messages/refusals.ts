@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../../shared/contract/app/refusal.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 
 const inside = 'Something went wrong inside Tally. What you typed is still there.'
 
 /** Reasons for a refused request, with or without a call to the service. */
-export const refusalStrings = {
+export const refusalStrings = defineMessages('refusal', {
   'unknown-request': inside,
   'untrusted-sender': inside,
   'malformed-input': inside,
@@ -78,4 +79,4 @@ export const refusalStrings = {
   'data-damaged':
     'The data file is damaged. Quit Tally and start it again: it then puts the file aside and brings back what can be read.',
   'not-saved': 'This could not be saved. Make sure that the disk has room, then try again.',
-} satisfies Record<ErrorCode, string>
+} satisfies Record<ErrorCode, string>)

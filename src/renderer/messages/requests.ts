@@ -1,8 +1,9 @@
 import type { FailureCode } from '../../shared/contract/chat/failure.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The request and response of an answer's call, and the report made from them. */
-export const exchangeStrings = {
+export const exchangeStrings = defineMessages('exchange', {
   show: 'Show what went over the line',
   hide: 'Hide what went over the line',
   loading: 'What went over the line is being read.',
@@ -16,9 +17,9 @@ export const exchangeStrings = {
   reportTitle: (version: string | null) =>
     version === null ? 'Report from Tally' : `Report from Tally ${version}`,
   time: 'Time',
-}
+})
 /** Explains missing parts of a response; null for a complete response. */
-export const responseStrings = {
+export const responseStrings = defineMessages('response', {
   whole: null,
   'first-part': 'It went on. This is the first megabyte of it.',
   excerpt: 'Its head, and the beginning of what it said.',
@@ -26,9 +27,9 @@ export const responseStrings = {
     'The raw response is kept for the last 20 answers until Tally closes; this one is not kept any more.',
   none: 'Nothing came back.',
   demo: 'The demo service answers inside Tally. Nothing went over a line.',
-}
+})
 /** All attempts for one answer, where there were several. */
-export const attemptStrings = {
+export const attemptStrings = defineMessages('attempt', {
   title: 'Calls for this answer',
   notRead: 'The calls for this answer could not be read.',
   columns: {
@@ -59,10 +60,10 @@ export const attemptStrings = {
   notProcessed: 'This call brought no answer that could have been counted.',
   noPrice: 'Nothing was reported that a price could be of, or no price is known.',
   noStatus: 'No status came back.',
-}
+})
 
 /** The log of every request that the app made. */
-export const requestsStrings = {
+export const requestsStrings = defineMessages('requests', {
   title: 'Requests',
   close: 'Close',
   introduction: 'Every request that Tally makes is noted here. Nothing else goes out.',
@@ -97,10 +98,10 @@ export const requestsStrings = {
   running: 'no end yet',
   stopped: 'stopped',
   unknown: '–',
-}
+})
 
 /** Failures for a narrow column. Each text contains its code, because the search matches codes. */
-export const shortFailureStrings: Readonly<Record<FailureCode, string>> = {
+export const shortFailureStrings: Readonly<Record<FailureCode, string>> = defineMessages('short-failure', {
   key: 'key refused',
   billing: 'billing',
   rate: 'rate limit',
@@ -120,4 +121,4 @@ export const shortFailureStrings: Readonly<Record<FailureCode, string>> = {
   'web-page': 'web-page',
   empty: 'empty answer',
   'not-understood': 'not-understood',
-}
+})

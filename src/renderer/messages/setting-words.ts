@@ -6,6 +6,7 @@ import {
   appearanceStrings,
   authorityStrings,
   limitStrings,
+  localeStrings,
   numberStrings,
   proxyStrings,
   sendKeyStrings,
@@ -68,6 +69,12 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
   'appearance.windowText': ofChoice(choices.windowText),
   'appearance.density': ofChoice(choices.density),
   'appearance.motion': ofChoice(choices.motion),
+  locale: {
+    label: localeStrings.label,
+    sentence: localeStrings.sentence,
+    describe: localeStrings.describe,
+    also: localeStrings.also,
+  },
   usageClock: ofChoice(numberStrings.clock),
   callColumns: {
     label: numberStrings.columns,

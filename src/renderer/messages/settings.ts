@@ -1,4 +1,7 @@
 import type { Appearance } from '../../shared/contract/app/settings.ts'
+import type { LocaleChoice } from '../../shared/domain/app/setting-choices.ts'
+import { perLocale } from '../../shared/language/locale.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 const sizes = { small: 'Small', medium: 'Medium', large: 'Large', larger: 'Larger', largest: 'Largest' }
@@ -39,23 +42,23 @@ const choices: Choices = {
     options: { system: 'System', reduced: 'Reduced' },
   },
 }
-export const appearanceStrings = {
+export const appearanceStrings = defineMessages('appearance', {
   colours: 'Colours',
   text: 'Text',
   spacing: 'Room and motion',
   sample: 'Every token is accounted for: 1,203 in, 87 out.',
   choices,
-}
+})
 
 /** Searching and resetting settings. */
-export const settingSearchStrings = {
+export const settingSearchStrings = defineMessages('setting-search', {
   label: 'Search settings',
   results: 'Found settings',
   count: (count: string) => (count === '1' ? '1 place found' : `${count} places found`),
   nothingFound: (text: string) =>
     `Nothing in the settings has ${quote(text)} in it. Try another word for it, or look through the sections.`,
-}
-export const settingResetStrings = {
+})
+export const settingResetStrings = defineMessages('setting-reset', {
   defaultIs: (value: string) => `Usual: ${value}.`,
   reset: 'Reset',
   resetThis: (label: string) => `Reset ${label}`,
@@ -68,9 +71,9 @@ export const settingResetStrings = {
   done: (count: string) =>
     count === '1' ? '1 setting is as usual again.' : `${count} settings are as usual again.`,
   undo: 'Undo',
-}
+})
 
-export const settingsStrings = {
+export const settingsStrings = defineMessages('settings', {
   title: 'Settings',
   navigation: 'Settings',
   close: 'Close',
@@ -98,10 +101,10 @@ export const settingsStrings = {
   saved: 'Saved',
   /** Search words for resetting settings. */
   searchedReset: 'reset, default, defaults, factory settings',
-}
+})
 
 /** Streamed or whole answers, and Tally's measurement of the service's streams. */
-export const answerStrings = {
+export const answerStrings = defineMessages('answer', {
   title: 'Answers',
   measured: {
     'not-measured': 'Not measured yet. The next answer shows what the streams of this service bring.',
@@ -123,9 +126,9 @@ export const answerStrings = {
     'It did not say how many tokens the last answer used. Whole answers appear at once, with the exact counts that services give for them. Streamed ones appear as they are written, and Tally marks its own estimates with ≈.',
   choiceLater: 'You can change this at any time in the settings of the connection.',
   choiceStreamed: 'Streamed answers with ≈',
-}
+})
 
-export const sendKeyStrings = {
+export const sendKeyStrings = defineMessages('send-key', {
   title: 'Send with',
   label: 'The key that sends a message',
   sentence: 'Which key sends what stands in the message box; the other one begins a new line.',
@@ -136,9 +139,9 @@ export const sendKeyStrings = {
       hint: 'Enter alone begins a new line.',
     },
   }),
-}
+})
 
-export const limitStrings = {
+export const limitStrings = defineMessages('limit', {
   title: 'Time limits',
   introduction: 'How long Tally waits before it gives a request up. Stop ends the waiting at any time.',
   unit: 'seconds',
@@ -156,10 +159,10 @@ export const limitStrings = {
       hint: 'How long there may be not a single byte, not even a sign of life, once an answer has begun.',
     },
   },
-}
+})
 
 /** Display of numbers, on the usage page and in a conversation's review. */
-export const numberStrings = {
+export const numberStrings = defineMessages('number', {
   title: 'Numbers',
   clock: {
     label: 'Days of usage',
@@ -171,9 +174,20 @@ export const numberStrings = {
   columnsSentence:
     'Which columns the list of calls shows. They are chosen there, under Columns in the usage of a conversation.',
   columnsOf: (panel: number, wide: number) => `${panel} beside the conversation, ${wide} at full width`,
-}
+})
 
-export const proxyStrings = {
+const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
+
+/** The form of numbers and dates. */
+export const localeStrings = defineMessages('locale', {
+  label: 'Region format',
+  sentence: 'How numbers, dates and times are written. A change takes effect after a restart.',
+  describe: (choice: LocaleChoice) =>
+    choice === 'system' ? 'System' : (regions().of(choice.slice('en-'.length)) ?? choice),
+  also: ['Language', 'Locale', 'Date format', 'Number format'],
+})
+
+export const proxyStrings = defineMessages('proxy', {
   title: 'Proxy',
   sentence: 'The way that requests take to a service. What is on this computer is always reached straight.',
   use: 'How requests leave',
@@ -188,9 +202,9 @@ export const proxyStrings = {
   address: 'Proxy address',
   addressPlaceholder: 'http://proxy.example.com:8080',
   addressHint: 'Used from the moment it is entered. Until then nothing changes.',
-}
+})
 
-export const authorityStrings = {
+export const authorityStrings = defineMessages('authority', {
   title: 'Own certificates',
   text: 'Where a company looks into encrypted traffic, its own certificate has to be trusted. Choose a text file with BEGIN CERTIFICATE in it: Tally then trusts that too, for the connections you choose and nothing else.',
   file: (name: string, count: string, hosts: readonly string[]) =>
@@ -204,13 +218,13 @@ export const authorityStrings = {
   also: ['CA', 'authority', 'certificate file', 'TLS', 'trust'],
   choose: 'Choose file…',
   remove: 'Remove',
-}
+})
 
-export const requestsGroupStrings = {
+export const requestsGroupStrings = defineMessages('requests-group', {
   title: 'Requests',
   text: 'Every request that Tally makes is noted, with its address, its outcome and its size.',
   open: 'Requests',
-}
+})
 
 type Choices = {
   readonly [Name in keyof Appearance]: {

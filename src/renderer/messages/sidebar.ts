@@ -1,7 +1,8 @@
 import type { SearchOrder } from '../../shared/contract/conversations/search.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
-export const searchStrings = {
+export const searchStrings = defineMessages('search', {
   filters: 'Narrow the search down',
   order: 'Order',
   orders: { newest: 'Newest first', best: 'Best first' } satisfies Record<SearchOrder, string>,
@@ -41,8 +42,8 @@ export const searchStrings = {
     `Very many messages have these words. These are the best of the newest ${count}.`,
   indexing: (done: string, total: string) =>
     `The index is still being built: ${done} of ${total} messages. The oldest come last.`,
-}
-export const findStrings = {
+})
+export const findStrings = defineMessages('find', {
   label: 'Find in conversation',
   next: 'Next match',
   previous: 'Previous match',
@@ -54,10 +55,10 @@ export const findStrings = {
   elsewhere: (count: number) =>
     `${count} more ${count === 1 ? 'message' : 'messages'} in versions not on view`,
   show: 'Show',
-}
+})
 
 /** Tags, pins, archive, copies and other ways to organise conversations. */
-export const orderStrings = {
+export const orderStrings = defineMessages('order', {
   view: (name: string) => `Show: ${name}`,
   all: 'All chats',
   archived: 'Archived',
@@ -85,15 +86,15 @@ export const orderStrings = {
   empty: 'Empty trash',
   emptied: (done: string, total: string) => `${done} of ${total} deleted`,
   deletedOn: (day: string) => `deleted ${day}`,
-}
+})
 /** Confirmations after an action. */
-export const doneStrings = {
+export const doneStrings = defineMessages('done', {
   pinned: (title: string) => `Pinned ${quote(title)}`,
   unpinned: (title: string) => `Unpinned ${quote(title)}`,
   archived: (title: string) => `Archived ${quote(title)}`,
   unarchived: (title: string) => `${quote(title)} is in the list again`,
-}
-export const deleteForGoodStrings = {
+})
+export const deleteForGoodStrings = defineMessages('delete-for-good', {
   one: (title: string) => `Delete ${quote(title)} for good?`,
   all: (count: string) => (count === '1' ? 'Delete 1 chat for good?' : `Delete ${count} chats for good?`),
   text: 'Tally removes its words from the data file. Backups made before now still have them until newer backups replace those. Its title and usage stay in the ledger.',
@@ -101,17 +102,17 @@ export const deleteForGoodStrings = {
     'Tally removes their words from the data file. Backups made before now still have them until newer backups replace those. Their titles and usage stay in the ledger.',
   purge: 'Delete for good',
   cancel: 'Cancel',
-}
-export const tagStrings = {
+})
+export const tagStrings = defineMessages('tag', {
   title: (title: string) => `Tags of ${quote(title)}`,
   close: 'Close',
   field: 'New tag',
   hint: 'Such as work, or recipes. Enter adds it.',
   add: 'Add',
   full: (count: string) => `A chat can have ${count} tags. Take one away first.`,
-}
+})
 
-export const sidebarStrings = {
+export const sidebarStrings = defineMessages('sidebar', {
   navigation: 'Conversations',
   newChat: 'New chat',
   newChatWith: 'Other connections',
@@ -139,7 +140,7 @@ export const sidebarStrings = {
   week: 'Last 7 days',
   month: 'Last 30 days',
   earlier: 'Earlier',
-}
+})
 
 /** Numbers the copy of a copy instead of marking it twice. */
 export function titleOfCopy(title: string): string {

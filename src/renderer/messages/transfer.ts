@@ -1,4 +1,5 @@
 import type { ImportReason } from '../../shared/contract/conversations/transfer.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 const counted =
@@ -8,30 +9,33 @@ const counted =
 /**
  * Parts of another program's file that Tally did not import, by the reader's reason; shown after “Left out:”.
  */
-export const importSkipStrings: Readonly<Record<string, (count: string) => string>> = {
-  unattached: counted('message', 'messages', ' whose place is taken here by another conversation'),
-  'unreadable-file': counted('file', 'files', ' in it that could not be read'),
-  'unreadable-conversation': counted('conversation', 'conversations', ' that could not be read'),
-  'unreadable-message': counted('message', 'messages', ' that could not be read'),
-  'empty-conversation': counted('conversation', 'conversations', ' without a message'),
-  'repeated-conversation': counted('conversation', 'conversations', ' that stood there twice'),
-  'picture-conversation': counted('conversation', 'conversations', ' that only drew pictures'),
-  'hidden-message': counted('message', 'messages', ' that the program did not show'),
-  'tool-step': counted('call of a tool, or what it gave back', 'calls of tools and what they gave back'),
-  'thinking-time': counted('note', 'notes', ' of how long the model thought'),
-  'failed-answer': counted('answer', 'answers', ' that had failed'),
-  citation: counted('list of sources', 'lists of sources'),
-  summary: counted('summary', 'summaries', ' that the program made of earlier messages'),
-  mark: counted('mark or notice of the program', 'marks and notices of the program'),
-  picture: counted('picture; a note stands in its place', 'pictures; a note stands in the place of each'),
-  attachment: counted('file; a note stands in its place', 'files; a note stands in the place of each'),
-  recording: counted('recording', 'recordings', ' of sound or video'),
-  'unknown-content': counted('piece', 'pieces', ' of a kind that Tally does not know'),
-  'long-text': counted('end of a text', 'ends of texts', ' longer than 20 million characters'),
-}
+export const importSkipStrings: Readonly<Record<string, (count: string) => string>> = defineMessages(
+  'import-skip',
+  {
+    unattached: counted('message', 'messages', ' whose place is taken here by another conversation'),
+    'unreadable-file': counted('file', 'files', ' in it that could not be read'),
+    'unreadable-conversation': counted('conversation', 'conversations', ' that could not be read'),
+    'unreadable-message': counted('message', 'messages', ' that could not be read'),
+    'empty-conversation': counted('conversation', 'conversations', ' without a message'),
+    'repeated-conversation': counted('conversation', 'conversations', ' that stood there twice'),
+    'picture-conversation': counted('conversation', 'conversations', ' that only drew pictures'),
+    'hidden-message': counted('message', 'messages', ' that the program did not show'),
+    'tool-step': counted('call of a tool, or what it gave back', 'calls of tools and what they gave back'),
+    'thinking-time': counted('note', 'notes', ' of how long the model thought'),
+    'failed-answer': counted('answer', 'answers', ' that had failed'),
+    citation: counted('list of sources', 'lists of sources'),
+    summary: counted('summary', 'summaries', ' that the program made of earlier messages'),
+    mark: counted('mark or notice of the program', 'marks and notices of the program'),
+    picture: counted('picture; a note stands in its place', 'pictures; a note stands in the place of each'),
+    attachment: counted('file; a note stands in its place', 'files; a note stands in the place of each'),
+    recording: counted('recording', 'recordings', ' of sound or video'),
+    'unknown-content': counted('piece', 'pieces', ' of a kind that Tally does not know'),
+    'long-text': counted('end of a text', 'ends of texts', ' longer than 20 million characters'),
+  },
+)
 
 /** Export and import of all data. */
-export const transferStrings = {
+export const transferStrings = defineMessages('transfer', {
   title: 'Export and import',
   text: 'One file with every conversation, every version of every message and every call of the ledger, also what is archived or in the trash. Keys are never in it.',
   exportEverything: 'Export everything',
@@ -46,9 +50,9 @@ export const transferStrings = {
   different: 'Here already, but different, and left as it is',
   skipped: 'Left out',
   cancelledImport: 'Cancelled. What was taken over until then stays. Import the file again to get the rest.',
-}
+})
 
-export const exportDialogStrings = {
+export const exportDialogStrings = defineMessages('export-dialog', {
   title: 'Export conversation',
   close: 'Close',
   format: 'Format',
@@ -68,7 +72,7 @@ export const exportDialogStrings = {
   },
   export: 'Export',
   exporting: 'The file is being written.',
-}
+})
 
 const problems: Readonly<Record<ImportReason, string>> = {
   empty: 'The file is empty.',

@@ -1,10 +1,12 @@
+import { formatWholePercent } from '../../shared/language/format-number.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
 
 const plural = (count: string, one: string, many: string): string =>
   count === '1' ? `1 ${one}` : `${count} ${many}`
 
 /** The usage page: sums over the whole ledger. */
-export const usagePageStrings = {
+export const usagePageStrings = defineMessages('usage-page', {
   title: 'Usage',
   back: 'Back to the chat',
   range: 'Days shown',
@@ -55,9 +57,9 @@ export const usagePageStrings = {
   price: 'Price',
   notReported: 'not reported',
   none: '–',
-  historyShare: (percent: number) => `${percent} % was history sent again`,
+  historyShare: (percent: number) => `${formatWholePercent(percent)} was history sent again`,
   historyShareOf: (percent: number, part: string) =>
-    `${percent} % was history sent again, where that is known (${part} tokens)`,
+    `${formatWholePercent(percent)} was history sent again, where that is known (${part} tokens)`,
   noHistoryShare: 'history sent again: not known',
   perCall: (tokens: string) => `${tokens} a call, on average`,
   noPrices: 'no prices entered',
@@ -91,10 +93,10 @@ export const usagePageStrings = {
   showDemo: 'Show the demo calls',
   nothingFound: 'No calls in these days with these filters.',
   showAll: 'Show all usage',
-}
+})
 
 /** The chart, the calendar, and their data tables. */
-export const usageChartStrings = {
+export const usageChartStrings = defineMessages('usage-chart', {
   series: { history: 'history sent again', prompt: 'rest of the prompt', completion: 'completion' },
   chart: { day: 'Tokens by day', week: 'Tokens by week', month: 'Tokens by month', year: 'Tokens by year' },
   chartLabel: (periods: string, largest: string, when: string) =>
@@ -124,28 +126,9 @@ export const usageChartStrings = {
   stepFrom: (least: string) => `from ${least}`,
   day: (day: string, words: string) => `${day}: ${words}`,
   tokens: (count: string) => plural(count, 'token', 'tokens'),
-  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  wholeMonths: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-  weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-  wholeWeekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  inMonth: (month: string, year: string) => `${month} ${year}`,
-  fromTo: (from: string, to: string) => `${from} – ${to}`,
-}
+})
 
-export const usageTableStrings = {
+export const usageTableStrings = defineMessages('usage-table', {
   labels: {
     day: 'Usage by day',
     week: 'Usage by week',
@@ -228,4 +211,4 @@ export const usageTableStrings = {
     interrupted: 'interrupted',
     failed: 'failed',
   },
-}
+})

@@ -1,7 +1,9 @@
+import { formatWholePercent } from '../../shared/language/format-number.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The summary under an answer: its usage, as the service reported it. */
-export const usageLineStrings = {
+export const usageLineStrings = defineMessages('usage-line', {
   group: 'Token usage',
   prompt: 'prompt',
   completion: 'completion',
@@ -21,15 +23,15 @@ export const usageLineStrings = {
   originTitle: (title: string) => `paid in ${quote(title)}`,
   originMeaning:
     'This answer was copied from there. It was paid for once, and counts in no sum of this conversation.',
-}
+})
 /** The summary under an imported answer. */
-export const importedStrings = {
+export const importedStrings = defineMessages('imported', {
   from: (program: string) => `Imported from ${program}`,
   noCounts: 'no counts',
   meaning: 'It was not answered here, so nothing was counted or paid through Tally.',
-}
+})
 /** Reasons for an unknown split, as part of a line. */
-export const splitReasonWords = {
+export const splitReasonWords = defineMessages('split-reason', {
   'not-reported': 'a number did not come',
   'service-changed': 'another connection',
   'model-changed': 'another model',
@@ -42,9 +44,9 @@ export const splitReasonWords = {
   'too-little': 'the prompt grew too little',
   'window-full': 'the context window was full',
   'not-in-ledger': 'the call before it is not in the ledger',
-}
+})
 /** The same reasons as whole sentences. */
-export const splitReasonStrings = {
+export const splitReasonStrings = defineMessages('split-reason', {
   'not-reported': 'This call or the one before it came without its numbers.',
   'service-changed':
     'The answer before it came from another connection, and every service counts in its own way.',
@@ -61,8 +63,8 @@ export const splitReasonStrings = {
     'The prompt grew by less than the new words come to: the service dropped history, or had counted reasoning that is not sent back.',
   'window-full': 'The context window was about full: the service may have dropped history.',
   'not-in-ledger': 'The call of the answer before it is not in the ledger.',
-}
-export const detailStrings = {
+})
+export const detailStrings = defineMessages('detail', {
   forecast: 'Forecast of the prompt',
   about: (tokens: string, spread: string) => `≈ ${tokens} ± ${spread}`,
   counted: (tokens: string, difference: string, isWithin: boolean) =>
@@ -80,7 +82,7 @@ export const detailStrings = {
   split: 'Carried and added',
   notReported: 'not reported',
   notKnown: 'not known',
-}
+})
 
 interface NotInView {
   readonly answers: number
@@ -91,7 +93,7 @@ interface NotInView {
 }
 
 /** The review of a conversation: the token counts of every call. */
-export const usageStrings = {
+export const usageStrings = defineMessages('usage', {
   title: 'Conversation usage',
   demo: 'demo',
   demoNote: 'These numbers come from the demo service. Nothing was paid.',
@@ -193,7 +195,7 @@ export const usageStrings = {
   doesNotHold:
     'Σ rows ≠ total. The rows above do not add up to what the ledger holds. Nothing was changed. Copy the rows before you rely on these sums.',
   historyShare: (percent: number, isAtLeast: boolean) =>
-    `${isAtLeast ? 'At least ' : ''}${percent} % of the reported prompt tokens were history sent again.`,
+    `${isAtLeast ? 'At least ' : ''}${formatWholePercent(percent)} of the reported prompt tokens were history sent again.`,
   notInView: ({ answers, tokens, estimated, notReported, withoutTotal }: NotInView) =>
     `${answers === 1 ? '1 answer' : `${answers} answers`} not in view: ${[
       ...(tokens === null ? [] : [`${tokens} tokens`]),
@@ -205,9 +207,9 @@ export const usageStrings = {
     calls === 1
       ? '1 call reported no total; its tokens are not in the total.'
       : `${calls} calls reported no total; their tokens are not in the total.`,
-}
+})
 
-export const callKindStrings = {
+export const callKindStrings = defineMessages('call-kind', {
   answer: 'answer',
   compared: 'compared',
   replaced: 'replaced',
@@ -216,7 +218,7 @@ export const callKindStrings = {
   interrupted: 'interrupted',
   failed: 'failed',
   answering: 'answering',
-}
+})
 
 export function describeCalls(calls: string, notReported = '0', withoutTotal = '0'): string {
   return [

@@ -23,6 +23,7 @@ const settings: Settings = {
   sendKey: 'enter',
   switchedOff: [],
   callColumns: defaultColumns,
+  locale: 'system',
   usageClock: 'local',
   keepRequests: '90-days',
   updates: 'notify',

@@ -74,7 +74,7 @@ export const budgetStates: readonly WindowState[] = [
   {
     name: 'a budget that is nearly spent',
     world: () => withBudgets(aBudgetState(daily, near)),
-    shown: page.getByText(/84 % of a budget is spent/u),
+    shown: page.getByText(/84% of a budget is spent/u),
   },
   {
     name: 'a budget that stops a send',

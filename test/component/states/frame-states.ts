@@ -82,6 +82,7 @@ function withChangedSettings(): World {
     sendKey: 'mod-enter',
     switchedOff: ['shrunk'],
     callColumns: { panel: ['number'], wide: ['number'] },
+    locale: 'system',
     usageClock: 'utc',
     keepRequests: 'until-cleared',
     updates: 'off',

@@ -1,4 +1,7 @@
+import { setTranslation } from '../../../src/shared/language/messages.ts'
+
 /** Marks every text that a person can read, including the results of functions. */
+function mark<Words>(words: Words): Words
 function mark(words: unknown): unknown {
   if (typeof words === 'string') return words === '' ? '' : `⟦${words}⟧`
   if (typeof words === 'function') return (...given: readonly unknown[]) => mark(words(...given))
@@ -7,5 +10,6 @@ function mark(words: unknown): unknown {
   return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, mark(value)]))
 }
 
-// The strings are read as soon as they are loaded: import this before anything of the window.
+// Texts are read as soon as they are loaded: import this before anything of the window.
+setTranslation((_topic, english) => mark(english))
 Object.assign(globalThis, { markWords: mark })

@@ -30,7 +30,7 @@ describe('the checks of every state detect', () => {
   })
 
   it('no word in data and measures', async () => {
-    const { container } = await render(<p title="⟦Marked⟧">⟦Marked⟧ a title · 3.2 s · 20 Nov</p>)
+    const { container } = await render(<p title="⟦Marked⟧">⟦Marked⟧ a title · 3.2 s · Nov 20</p>)
     expect(findUnmarkedWords(container, new Set(['a title that is data']))).toEqual([])
   })
 

@@ -8,12 +8,16 @@ const spoken = [
   'alt',
 ]
 
-const days = '(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )?'
-const months =
-  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
+const weekdays = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*'
+const months = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
+const date = `${months}(?: \\d{1,2})?`
+const time = '\\d{1,2}:\\d\\d(?::\\d\\d)?\\s[AP]M'
 
-/** Units and dates, which the locale decides. */
-const measured = new RegExp(`\\b(?:[\\d.,]+ ?(?:ms|s|min|B|kB|MB|GB)|${days}\\d{1,2} ${months})\\b`, 'gu')
+/** Units, dates and times, which the locale decides. */
+const measured = new RegExp(
+  `\\b(?:[\\d.,]+ ?(?:ms|s|min|B|kB|MB|GB)|${weekdays}(?:, ${date})?|${date}|${time})\\b`,
+  'gu',
+)
 
 /** Texts in the window, or read by screen readers, that come neither from `strings` nor from data. */
 export function findUnmarkedWords(root: Element, data: ReadonlySet<string>): readonly string[] {

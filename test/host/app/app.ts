@@ -34,6 +34,7 @@ export const app = modelled<App>('app', {
     name = given
   },
   getLocale: () => 'en-US',
+  getSystemLocale: () => 'en-US',
   requestSingleInstanceLock: (additionalData) => requestLock(getPath('userData'), additionalData, meetSecond),
   hasSingleInstanceLock: hasLock,
   releaseSingleInstanceLock: releaseLock,

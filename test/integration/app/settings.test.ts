@@ -13,6 +13,7 @@ const untouched = {
   sendKey: 'enter',
   switchedOff: [],
   callColumns: defaultColumns,
+  locale: 'system',
   usageClock: 'local',
   keepRequests: '90-days',
   updates: 'notify',

@@ -25,6 +25,7 @@ const electronPart: Layer = {
     ...electronParts,
     'main/updates/electron-updater.ts',
     'shared/domain',
+    'shared/language',
     'shared/contract',
     'electron',
     'node:*',
@@ -41,6 +42,7 @@ const feature: Layer = {
     'renderer/messages',
     'react',
     'shared/domain',
+    'shared/language',
   ],
   types: ['shared/contract'],
 }
@@ -51,6 +53,7 @@ const feature: Layer = {
  * A name that ends in `.ts` is a single file with separate rules.
  */
 export const layers: Readonly<Record<string, Layer>> = {
+  'shared/language': { imports: [] },
   'shared/domain': { imports: [], types: ['shared/contract'] },
   'shared/contract': { imports: ['shared/domain', 'zod'] },
   preload: { imports: ['electron', 'shared/contract/channels.ts'], types: ['shared/contract'] },
@@ -67,6 +70,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/jobs',
       'main/demo',
       'shared/domain',
+      'shared/language',
       'shared/contract',
       'electron',
       'node:*',
@@ -97,6 +101,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'main/inference': {
     imports: [
       'shared/domain',
+      'shared/language',
       'shared/contract',
       'node:crypto',
       'node:events',
@@ -110,6 +115,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'main/storage': {
     imports: [
       'shared/domain',
+      'shared/language',
       'shared/contract',
       'node:sqlite',
       'node:crypto',
@@ -123,6 +129,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     imports: [
       'main/accounting',
       'shared/domain',
+      'shared/language',
       'shared/contract',
       'node:crypto',
       'node:zlib',
@@ -139,6 +146,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/services/usage/message-life.ts',
       'main/services/usage/usage-review.ts',
       'shared/domain',
+      'shared/language',
       'shared/contract',
       'node:worker_threads',
       'node:fs',
@@ -160,6 +168,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'react',
       'react-dom',
       'shared/domain',
+      'shared/language',
     ],
     types: ['shared/contract'],
   },
@@ -189,13 +198,14 @@ export const layers: Readonly<Record<string, Layer>> = {
       'katex',
       'highlight.js',
       'shared/domain',
+      'shared/language',
     ],
   },
-  'renderer/ui': { imports: ['renderer/lib', 'react', 'react-dom'] },
-  'renderer/lib': { imports: [] },
+  'renderer/ui': { imports: ['renderer/lib', 'shared/language', 'react', 'react-dom'] },
+  'renderer/lib': { imports: ['shared/language'] },
   'renderer/styles': { imports: [] },
   'renderer/messages': {
-    imports: ['shared/domain/app/durations.ts'],
+    imports: ['shared/domain/app/durations.ts', 'shared/language'],
     types: ['shared/domain', 'shared/contract'],
   },
 }

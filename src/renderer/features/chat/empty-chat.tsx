@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { formatBytes } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatBytes } from '../../lib/format-number.ts'
 import { emptyChatStrings } from '../../messages/chat.ts'
 import { keyStateStrings } from '../../messages/connection.ts'
 import { describeRefusal } from '../../messages/failures.ts'

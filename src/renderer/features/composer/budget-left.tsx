@@ -92,7 +92,7 @@ export function BudgetNote({ conversationId, onClosed }: BudgetNoteProps) {
           <Text size="control" tone="plain" grow={240} numeric breaks>
             {state.level === 'over'
               ? budgetNoteStrings.passed(nameOf(state))
-              : budgetNoteStrings.near(nameOf(state), budgetFormat.count(state.percent))}
+              : budgetNoteStrings.near(nameOf(state), state.percent)}
           </Text>
           <Button size="small" onClick={() => openSettings(true, 'budgets')}>
             {budgetNoteStrings.open}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { textLimits } from '../../../shared/domain/app/limits.ts'
-import { formatBytes } from '../../lib/format-number.ts'
+import { formatBytes } from '../../../shared/language/format-number.ts'
 import { readTextFile, textBlock } from '../../lib/text-file.ts'
 import { fileStrings } from '../../messages/composer.ts'
 import { insertText } from '../../ui/controls/insert-text.ts'

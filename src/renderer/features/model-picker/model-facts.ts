@@ -1,6 +1,6 @@
 import type { Model } from '../../../shared/contract/connections/model.ts'
 import { canChat } from '../../../shared/domain/connections/can-chat.ts'
-import { formatCount, formatPercent } from '../../lib/format-number.ts'
+import { formatCount, formatPercent } from '../../../shared/language/format-number.ts'
 import {
   aboutTurns,
   contextLeftText,

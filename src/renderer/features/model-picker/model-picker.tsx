@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount } from '../../lib/format-number.ts'
 import { otherConnectionStrings } from '../../messages/connection.ts'
 import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
 import { modelQuestion, useIsModelRequested } from '../../stores/chat/send-store.ts'

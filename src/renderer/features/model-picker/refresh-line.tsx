@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ModelList } from '../../../shared/contract/connections/model.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { formatBytes, formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatBytes, formatCount } from '../../lib/format-number.ts'
 import { describeRefusal } from '../../messages/failures.ts'
 import { describeAge, modelPickerStrings as strings } from '../../messages/model-picker.ts'
 import {

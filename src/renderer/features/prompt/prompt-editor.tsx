@@ -2,8 +2,8 @@ import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'r
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount } from '../../lib/format-number.ts'
 import { promptStrings, libraryStrings as strings } from '../../messages/prompt.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import {

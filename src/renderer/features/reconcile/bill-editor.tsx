@@ -1,8 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { BillDraft, BillPeriod, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
+import { formatDay, formatWholeMoment } from '../../../shared/language/format-moment.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatDay, formatWholeMoment } from '../../lib/format-moment.ts'
 import { billResultStrings, reconcileStrings as strings } from '../../messages/reconcile.ts'
 import {
   changePeriod,

@@ -6,10 +6,10 @@ import type {
   CandidateCall,
   Reconciliation,
 } from '../../../shared/contract/usage/bill.ts'
+import { formatMoment, formatWholeMoment } from '../../../shared/language/format-moment.ts'
+import { createColumnFormat, type MoneyFormat } from '../../../shared/language/format-money.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatMoment, formatWholeMoment } from '../../lib/format-moment.ts'
-import { createColumnFormat, type MoneyFormat } from '../../lib/format-money.ts'
-import { formatCount } from '../../lib/format-number.ts'
 import { candidateStrings as strings } from '../../messages/reconcile.ts'
 import { showUsagePage } from '../../stores/app/navigation.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'

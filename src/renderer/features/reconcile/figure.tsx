@@ -1,6 +1,6 @@
 import type { BillMeasure } from '../../../shared/contract/usage/bill.ts'
+import type { MoneyFormat } from '../../../shared/language/format-money.ts'
 import { classNames } from '../../lib/class-names.ts'
-import type { MoneyFormat } from '../../lib/format-money.ts'
 import { billResultStrings as strings } from '../../messages/reconcile.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import styles from './figure.module.css'

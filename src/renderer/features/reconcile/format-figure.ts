@@ -4,10 +4,10 @@ import {
   formatExactMoney,
   formatMoney,
   type MoneyFormat,
-} from '../../lib/format-money.ts'
+} from '../../../shared/language/format-money.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
 import { billResultStrings as strings } from '../../messages/reconcile.ts'
 
-const counts = new Intl.NumberFormat('en-US')
 const figures = ['totalTokens', 'promptTokens', 'completionTokens', 'requests'] as const
 
 /** The measures a bill can be compared by: its counts, and each currency. */
@@ -37,12 +37,12 @@ export function formatFigure(
   { figure, currency }: BillMeasure,
   format: MoneyFormat = formatMoney,
 ): string {
-  return figure === 'cost' ? format({ currency, amount: decimal }) : counts.format(BigInt(decimal))
+  return figure === 'cost' ? format({ currency, amount: decimal }) : formatCount(BigInt(decimal))
 }
 
 /** Money with every digit too. */
 export function formatExactFigure(decimal: string, { figure, currency }: BillMeasure): string {
-  return figure === 'cost' ? formatExactMoney({ currency, amount: decimal }) : counts.format(BigInt(decimal))
+  return figure === 'cost' ? formatExactMoney({ currency, amount: decimal }) : formatCount(BigInt(decimal))
 }
 
 /** The figure with its sign: `+540`, `-120`. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { changedSettings, type SettingSection } from '../../../shared/domain/app/setting-table.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount } from '../../lib/format-number.ts'
 import { settingResetStrings as strings } from '../../messages/settings.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../shared/contract/connections/connection.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount } from '../../lib/format-number.ts'
 import { findWords } from '../../lib/match-words.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { settingsStrings, settingSearchStrings as strings } from '../../messages/settings.ts'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { TaskKind, TaskProgress } from '../../../shared/contract/events.ts'
+import { formatBytes, formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatBytes, formatCount } from '../../lib/format-number.ts'
 import { workStrings as strings } from '../../messages/app.ts'
 import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { hasTag } from '../../../shared/domain/conversations/tags.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount } from '../../lib/format-number.ts'
 import { workStrings } from '../../messages/app.ts'
 import { deleteForGoodStrings, orderStrings } from '../../messages/sidebar.ts'
 import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'

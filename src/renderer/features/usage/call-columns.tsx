@@ -7,9 +7,9 @@ import { addMoney } from '../../../shared/domain/money/money.ts'
 import type { CallColumn, ListColumn } from '../../../shared/domain/usage/call-column-names.ts'
 import { callFields, costFields, pickFields } from '../../../shared/domain/usage/call-fields.ts'
 import type { CsvField } from '../../../shared/domain/usage/csv-table.ts'
-import { formatDay, formatMoment } from '../../lib/format-moment.ts'
-import { formatExactMoney, formatMoneyList, type MoneyFormat } from '../../lib/format-money.ts'
-import { formatCount, formatDuration } from '../../lib/format-number.ts'
+import { formatMoment, formatWholeMomentUtc } from '../../../shared/language/format-moment.ts'
+import { formatExactMoney, formatMoneyList, type MoneyFormat } from '../../../shared/language/format-money.ts'
+import { formatCount, formatDuration } from '../../../shared/language/format-number.ts'
 import { describeAnomaly } from '../../messages/anomalies.ts'
 import { callKindStrings, splitReasonStrings, usageStrings as strings } from '../../messages/usage.ts'
 import { usageTableStrings as listStrings } from '../../messages/usage-page.ts'
@@ -347,12 +347,11 @@ function listedName(name: string, untitled = ''): CellContent {
   return { words: <ListedName name={name} words={name === '' ? untitled : name} /> }
 }
 
-/** `20 Nov 2026, 15:00:07`, in the local time of the call or in UTC. */
+/** `Nov 20, 2026, 3:00:07 PM`, in the local time of the call or in UTC. */
 function momentOf({ startedAt, utcOffsetMinutes }: LedgerCall, clock: DayClock): string {
   const shown = new Date(startedAt + (clock === 'utc' ? 0 : utcOffsetMinutes * minuteMs))
   if (Number.isNaN(shown.getTime())) return ''
-  const [day = '', time = ''] = shown.toISOString().split('T')
-  return `${formatDay(day)}, ${time.slice(0, 8)}`
+  return formatWholeMomentUtc(shown.getTime())
 }
 
 function wordsOfAnomalies(told: readonly Anomaly[]): string {

@@ -5,8 +5,8 @@ import type {
   AddressProblem,
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
+import { formatBytes, formatCount, formatDuration } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatBytes, formatCount, formatDuration } from '../../lib/format-number.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import {
   addressProblemStrings,

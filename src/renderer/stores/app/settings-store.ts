@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ProxyChoice, SettingChange, Settings } from '../../../shared/contract/app/settings.ts'
 import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
-import { isSendKey, type SendKey } from '../../../shared/domain/app/setting-choices.ts'
+import { isSendKey, type LocaleChoice, type SendKey } from '../../../shared/domain/app/setting-choices.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { defaultColumns, type ShownColumns } from '../../../shared/domain/usage/call-column-names.ts'
 import { request } from '../../api.ts'
@@ -21,6 +21,8 @@ export const useSettings = (): Settings | null => settingsStore((state) => state
 
 /** The clock that assigns calls to days. */
 export const useUsageClock = (): DayClock => settingsStore(({ settings }) => settings?.usageClock ?? 'local')
+
+export const useLocale = (): LocaleChoice => settingsStore(({ settings }) => settings?.locale ?? 'system')
 
 export const useSwitchedOff = (): readonly AnomalyKind[] =>
   settingsStore((state) => state.settings?.switchedOff ?? nothing)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { formatClock } from '../../../shared/language/format-moment.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatClock } from '../../lib/format-moment.ts'
 import { useElapsedSeconds } from '../hooks/use-elapsed-seconds.ts'
 import styles from './elapsed.module.css'
 

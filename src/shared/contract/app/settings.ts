@@ -5,6 +5,7 @@ import {
   contrasts,
   defaultAppearance,
   densities,
+  locales,
   motions,
   paneWidths,
   requestAges,
@@ -109,6 +110,8 @@ export const freeSettings = {
   callColumns: ShownColumns,
   /** The clock that decides to which day a call belongs. */
   usageClock: DayClock,
+  /** The form of numbers and dates. */
+  locale: z.enum(locales),
   /** How long Tally keeps the request log. */
   keepRequests: RequestAgeChoice,
   /** Whether Tally checks for updates and downloads them. */

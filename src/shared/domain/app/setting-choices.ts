@@ -15,6 +15,37 @@ export const requestAgeDays = {
 } as const
 export const requestAges = Object.keys(requestAgeDays) as readonly RequestAge[]
 
+/** English words with the numbers and dates of each region. */
+export const regionalLocales = [
+  'en-US',
+  'en-GB',
+  'en-AU',
+  'en-AT',
+  'en-BE',
+  'en-CA',
+  'en-CH',
+  'en-CZ',
+  'en-DE',
+  'en-DK',
+  'en-ES',
+  'en-FI',
+  'en-FR',
+  'en-IE',
+  'en-IN',
+  'en-IT',
+  'en-JP',
+  'en-NL',
+  'en-NO',
+  'en-NZ',
+  'en-PL',
+  'en-PT',
+  'en-SE',
+  'en-SG',
+  'en-ZA',
+] as const
+/** `system` follows the system's region. */
+export const locales = ['system', ...regionalLocales] as const
+
 /** Whether Tally checks for updates automatically, and what it does with an update. */
 export const updateModes = ['off', 'notify', 'automatic'] as const
 
@@ -49,6 +80,8 @@ export const defaultLayout: Layout = {
   isSidebarShown: true,
   panel: null,
 }
+
+export type LocaleChoice = (typeof locales)[number]
 
 export type UpdateMode = (typeof updateModes)[number]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatCount } from '../../../../src/renderer/lib/format-number.ts'
 import { describeFailure } from '../../../../src/renderer/messages/failures.ts'
+import { formatBytes, formatCount } from '../../../../src/shared/language/format-number.ts'
 import { aFailure } from '../../../fixtures/samples/chat.ts'
 
 const factOf = (failure: Parameters<typeof describeFailure>[0], label: string): string | undefined =>
@@ -54,8 +54,8 @@ describe('the words for a failure', () => {
   it.each([
     [1_200, 'The service asks to wait 2 seconds. '],
     [90_000, 'The service asks to wait 90 seconds. '],
-    [121_000, 'The service asks to wait 3 minutes, until 23:33. '],
-    [7_200_000, 'The service asks to wait 2 hours, until 21 Nov 2026, 01:30. '],
+    [121_000, 'The service asks to wait 3 minutes, until 11:33.PM. '],
+    [7_200_000, 'The service asks to wait 2 hours, until Nov 21, 2026, 1:30.AM. '],
   ])('name the requested wait of %i ms, and its end', (retryAfterMs, words) => {
     expect(toDoOf(aFailure({ code: 'rate', retryAfterMs }))).toMatch(new RegExp(`^${words}`))
   })

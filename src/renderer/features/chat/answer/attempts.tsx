@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Attempt } from '../../../../shared/contract/usage/call.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
-import { formatMoment } from '../../../lib/format-moment.ts'
-import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../../lib/format-money.ts'
-import { formatCount, formatDuration } from '../../../lib/format-number.ts'
+import { formatMoment } from '../../../../shared/language/format-moment.ts'
+import {
+  createColumnFormat,
+  formatExactMoney,
+  type MoneyFormat,
+} from '../../../../shared/language/format-money.ts'
+import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { moneyStrings } from '../../../messages/prices.ts'
 import { attemptStrings as strings } from '../../../messages/requests.ts'
 import { readAttempts } from '../../../stores/chat/transcript-store.ts'

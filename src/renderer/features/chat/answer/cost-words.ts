@@ -1,6 +1,6 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
-import { formatExactMoney, formatMoney } from '../../../lib/format-money.ts'
-import { formatCount } from '../../../lib/format-number.ts'
+import { formatExactMoney, formatMoney } from '../../../../shared/language/format-money.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { moneyStrings as strings } from '../../../messages/prices.ts'
 
 type Priced = Pick<Call, 'cost' | 'estimatedCost' | 'price' | 'usage' | 'estimate' | 'modelAsked'>

@@ -1,7 +1,7 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import type { PromptSplit, TokenUsage, UsageEstimate } from '../../../../shared/contract/usage/usage.ts'
+import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount, formatDuration } from '../../../lib/format-number.ts'
 import { moneyStrings } from '../../../messages/prices.ts'
 import { splitReasonStrings, splitReasonWords, usageLineStrings } from '../../../messages/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'

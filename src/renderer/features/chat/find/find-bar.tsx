@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { findStrings as strings } from '../../../messages/sidebar.ts'
 import {
   closeFind,

@@ -1,6 +1,6 @@
 import type { MessageLife } from '../../../../shared/contract/usage/usage-review.ts'
-import { formatMoney, formatMoneyList } from '../../../lib/format-money.ts'
-import { formatCount } from '../../../lib/format-number.ts'
+import { formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { sentenceOf, messageLifeStrings as strings } from '../../../messages/message.ts'
 
 /** The savings or extra cost per call: `Leaving it out saves ≈ 4,143 tokens a call, ≈ $0.0021`. */

@@ -6,9 +6,9 @@ import type {
   Wait,
 } from '../../../../shared/contract/conversations/conversation.ts'
 import { dayMs } from '../../../../shared/domain/app/durations.ts'
+import { formatWeekday } from '../../../../shared/language/format-moment.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatWeekday } from '../../../lib/format-moment.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
 import { chatStrings } from '../../../messages/chat.ts'
 import { changeStrings as strings } from '../../../messages/message.ts'

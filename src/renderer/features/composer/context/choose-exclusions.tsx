@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
 import { idsAbove, setExcluded } from '../../../stores/chat/free-context.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
+import { formatCount, formatPercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount, formatPercent } from '../../../lib/format-number.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
 import { setExcluded, startWithSummary, useAnswerTo, useLastId } from '../../../stores/chat/free-context.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'

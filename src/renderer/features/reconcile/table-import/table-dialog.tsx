@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import type { TextFile } from '../../../lib/text-file.ts'
 import { billTableStrings as strings } from '../../../messages/reconcile.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { UpdateFailure, UpdateOffer, UpdateState } from '../../../../shared/contract/app/update.ts'
 import { type UpdateMode, updateModes } from '../../../../shared/domain/app/setting-choices.ts'
+import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
+import { formatBytes } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatWholeMoment } from '../../../lib/format-moment.ts'
-import { formatBytes } from '../../../lib/format-number.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
 import {

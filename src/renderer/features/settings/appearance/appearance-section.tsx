@@ -4,15 +4,18 @@ import {
   accents,
   contrasts,
   densities,
+  type LocaleChoice,
   motions,
+  regionalLocales,
   textSizes,
   themes,
 } from '../../../../shared/domain/app/setting-choices.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { numberStrings, appearanceStrings as strings } from '../../../messages/settings.ts'
+import { localeStrings, numberStrings, appearanceStrings as strings } from '../../../messages/settings.ts'
 import { changeAppearance, useAppearance } from '../../../stores/app/appearance-store.ts'
-import { useUsageClock } from '../../../stores/app/settings-store.ts'
+import { changeSetting, useLocale, useUsageClock } from '../../../stores/app/settings-store.ts'
 import { chooseUsageClock } from '../../../stores/usage/usage-actions.ts'
+import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { SectionReset } from '../section-reset.tsx'
@@ -24,6 +27,13 @@ const clocks = (['local', 'utc'] as const).map((value) => ({
   value,
   label: numberStrings.clock.options[value],
 }))
+
+const optionOf = (value: LocaleChoice) => ({ value, label: localeStrings.describe(value) })
+const regions = regionalLocales.map(optionOf)
+const localeOptions = [
+  optionOf('system'),
+  ...regions.toSorted((one, other) => one.label.localeCompare(other.label)),
+]
 
 const css = classNames(styles)
 
@@ -100,8 +110,20 @@ function Choice<Name extends keyof Appearance>(props: ChoiceProps<Name>) {
 /** Number formats that can also be changed where the numbers appear. */
 function NumbersGroup() {
   const clock = useUsageClock()
+  const locale = useLocale()
   return (
     <Group title={numberStrings.title}>
+      <SettingLine name="locale">
+        {() => (
+          <ChipSelect
+            label={localeStrings.label}
+            options={localeOptions}
+            value={locale}
+            onChange={(value) => void changeSetting({ name: 'locale', value })}
+            isSet={locale !== 'system'}
+          />
+        )}
+      </SettingLine>
       <SettingLine name="usageClock">
         {(noteId) => (
           <Segments

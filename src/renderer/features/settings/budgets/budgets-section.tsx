@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Budget, ListedOverride } from '../../../../shared/contract/money/budget.ts'
+import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { budgetFormat, formatExactAmount } from '../../../lib/format-amount.ts'
-import { formatWholeMoment } from '../../../lib/format-moment.ts'
 import {
   budgetOverrideStrings,
   deletedConnectionLabel,

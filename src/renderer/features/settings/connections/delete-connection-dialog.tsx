@@ -5,8 +5,8 @@ import type {
   KeyReport,
 } from '../../../../shared/contract/connections/connection.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { keychainStrings, deleteConnectionStrings as strings } from '../../../messages/connection.ts'
 import { deleteConnection, readConnectionUse } from '../../../stores/connections/connection-actions.ts'
 import { useKeyReport } from '../../../stores/connections/connections-store.ts'

@@ -7,8 +7,8 @@ import type {
 } from '../../../../shared/contract/connections/connection.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { keyAccountOf, keyService } from '../../../../shared/domain/connections/key-account.ts'
+import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatWholeMoment } from '../../../lib/format-moment.ts'
 import { connectionStrings, keychainStrings } from '../../../messages/connection.ts'
 import {
   keychainProblemStrings,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { ledgerStrings as strings } from '../../../messages/ledger.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'

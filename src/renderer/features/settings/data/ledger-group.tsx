@@ -6,10 +6,10 @@ import type {
   TotalsFinding,
 } from '../../../../shared/contract/usage/ledger.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
+import { formatDay, formatWholeMoment } from '../../../../shared/language/format-moment.ts'
+import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
+import { formatCount, formatDifference } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatDay, formatWholeMoment } from '../../../lib/format-moment.ts'
-import { formatExactMoney, formatMoneyList } from '../../../lib/format-money.ts'
-import { formatCount, formatDifference } from '../../../lib/format-number.ts'
 import { ledgerStrings as strings } from '../../../messages/ledger.ts'
 import { isolate } from '../../../messages/quote.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'

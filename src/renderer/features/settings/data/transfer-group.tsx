@@ -3,8 +3,8 @@ import type {
   ImportReport,
   Taken,
 } from '../../../../shared/contract/conversations/transfer.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import {
   describeAmounts,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProxyChoice, Settings } from '../../../../shared/contract/app/settings.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import {
   authorityStrings,

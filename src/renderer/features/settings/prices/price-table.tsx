@@ -1,7 +1,7 @@
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { Money } from '../../../../shared/domain/money/money.ts'
+import { createExactColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { createExactColumnFormat, type MoneyFormat } from '../../../lib/format-money.ts'
 import { priceStrings as strings } from '../../../messages/prices.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { PriceImport } from '../../../../shared/contract/money/price-requests.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import {
   describeLineProblem,
   priceOutcomeStrings,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { orderStrings, sidebarStrings, titleOfCopy } from '../../../messages/sidebar.ts'
 import { openConversation, removeConversation } from '../../../stores/app/navigation.ts'
 import { openExport } from '../../../stores/app/panel-store.ts'

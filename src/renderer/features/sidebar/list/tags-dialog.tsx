@@ -7,8 +7,8 @@ import {
   maxTags,
   tagKey,
 } from '../../../../shared/domain/conversations/tags.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { sidebarStrings, tagStrings as strings } from '../../../messages/sidebar.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { tagConversation } from '../../../stores/conversations/organizing.ts'

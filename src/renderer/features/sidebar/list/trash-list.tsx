@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { TrashedConversation } from '../../../../shared/contract/conversations/conversation.ts'
+import { formatDate, formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatDate, formatWholeMoment } from '../../../lib/format-moment.ts'
 import { deleteForGoodStrings, orderStrings, sidebarStrings } from '../../../messages/sidebar.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'

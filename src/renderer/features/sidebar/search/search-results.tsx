@@ -4,9 +4,9 @@ import type {
   FoundTitle,
   SearchPage,
 } from '../../../../shared/contract/conversations/search.ts'
+import { formatDate } from '../../../../shared/language/format-moment.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatDate } from '../../../lib/format-moment.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { searchStrings, sidebarStrings, searchStrings as strings } from '../../../messages/sidebar.ts'
 import { openConversation, useShownPage } from '../../../stores/app/navigation.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'

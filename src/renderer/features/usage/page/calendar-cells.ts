@@ -26,7 +26,7 @@ interface CalendarBand {
   readonly weekCount: number
   readonly cells: readonly CalendarCell[]
   /** The week in which each month begins. */
-  readonly months: readonly { readonly month: number; readonly week: number }[]
+  readonly months: readonly { readonly day: string; readonly week: number }[]
 }
 
 const maxWeeksInOneBand = 54
@@ -99,6 +99,6 @@ function dateIn(year: number): string {
 function monthsOf(cells: readonly CalendarCell[]): CalendarBand['months'] {
   const starts = cells.filter(({ day }, index) => index === 0 || day.endsWith('-01'))
   return starts
-    .map(({ day, week }) => ({ month: Number(day.slice(-5, -3)) - 1, week }))
+    .map(({ day, week }) => ({ day, week }))
     .filter(({ week }, index, all) => (all[index + 1]?.week ?? Number.POSITIVE_INFINITY) - week >= 3)
 }

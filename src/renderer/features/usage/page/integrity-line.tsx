@@ -1,7 +1,7 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { addSums, areSumsEqual } from '../../../../shared/domain/usage/usage-sums.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { usageTableStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'

@@ -1,7 +1,7 @@
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { countDays, type PeriodUnit } from '../../../../shared/domain/usage/usage-periods.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { changePlace, drillInto } from '../../../stores/usage/usage-actions.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'

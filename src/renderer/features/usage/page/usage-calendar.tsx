@@ -1,9 +1,9 @@
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
-import { weekdayOf } from '../../../../shared/domain/usage/usage-periods.ts'
+import { addDays, weekdayOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { addSums, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import { type DayForm, formatDay } from '../../../../shared/language/format-moment.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatDay } from '../../../lib/format-moment.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
@@ -14,6 +14,8 @@ import styles from './usage-calendar.module.css'
 import { UsageTable } from './usage-table.tsx'
 
 const css = classNames(styles)
+/** 0 for Monday. */
+const weekdays = [0, 1, 2, 3, 4, 5, 6]
 const pitch = 14
 const size = 11
 /** Space for month labels above, and for weekday or year labels before. */
@@ -68,14 +70,14 @@ function Band({ band: { year, weekCount, cells, months }, hasYear }: BandProps) 
           {year}
         </text>
       )}
-      {months.map(({ month, week }) => (
-        <text key={`${month} ${week}`} x={before + week * pitch} y={10} className={css('word')}>
-          {strings.months[month]}
+      {months.map(({ day, week }) => (
+        <text key={day} x={before + week * pitch} y={10} className={css('word')}>
+          {formatDay(day, 'month-name')}
         </text>
       ))}
       {[0, 2, 4, 6].map((weekday) => (
         <text key={weekday} x={0} y={above + weekday * pitch + 9} className={css('word')}>
-          {strings.weekdays[weekday]}
+          {nameOfWeekday(weekday, 'weekday-name')}
         </text>
       ))}
       {cells.map(({ day, week, weekday, step, sums }) => (
@@ -121,11 +123,19 @@ function Legend({ thresholds }: { readonly thresholds: readonly number[] }) {
   )
 }
 
+/** 1 January 2024 was a Monday. */
+function nameOfWeekday(weekday: number, form: DayForm): string {
+  return formatDay(addDays('2024-01-01', weekday), form)
+}
+
 function WeekdayTable({ page: { days, sums } }: { readonly page: UsagePage }) {
-  const rows = strings.wholeWeekdays.map((word, index) => ({
-    key: word,
-    order: index,
-    sums: addSums([noSums, ...days.filter(({ day }) => weekdayOf(day) === index).map((usage) => usage.sums)]),
+  const rows = weekdays.map((weekday) => ({
+    key: nameOfWeekday(weekday, 'whole-weekday-name'),
+    order: weekday,
+    sums: addSums([
+      noSums,
+      ...days.filter(({ day }) => weekdayOf(day) === weekday).map((usage) => usage.sums),
+    ]),
   }))
   return (
     <UsageTable

@@ -7,8 +7,8 @@ import {
   defaultColumns,
   type ShownColumns,
 } from '../../../../shared/domain/usage/call-column-names.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { useIsPanelWide } from '../../../stores/app/panel-store.ts'

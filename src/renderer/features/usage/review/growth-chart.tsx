@@ -1,6 +1,6 @@
 import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
+import { formatCount, formatPercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount, formatPercent } from '../../../lib/format-number.ts'
 import { quote } from '../../../messages/quote.ts'
 import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'

@@ -2,7 +2,7 @@ import type { UsageReview } from '../../../../shared/contract/usage/usage-review
 import { callColumns } from '../../../../shared/domain/usage/call-column-names.ts'
 import { writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import { asMarkdownText } from '../../../../shared/domain/usage/markdown-text.ts'
-import { formatCount } from '../../../lib/format-number.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { copyStrings } from '../../../messages/app.ts'
 import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'

@@ -1,7 +1,7 @@
 import type { CallRow, UsageReview } from '../../../../shared/contract/usage/usage-review.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
+import { formatCount, formatWholePercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
 import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
 import styles from './usage-notes.module.css'
@@ -60,7 +60,7 @@ function describeHidden(hidden: HiddenCalls): string {
 }
 
 function describeHits({ hits, judged }: { readonly hits: number; readonly judged: number }): string {
-  return strings.hitRate(formatCount(hits), formatCount(judged), `${Math.round((hits / judged) * 100)} %`)
+  return strings.hitRate(formatCount(hits), formatCount(judged), formatWholePercent((hits / judged) * 100))
 }
 
 interface Mismatch {

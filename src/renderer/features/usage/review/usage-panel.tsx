@@ -6,14 +6,14 @@ import type {
   UsageTotals,
 } from '../../../../shared/contract/usage/usage-review.ts'
 import { addMoney } from '../../../../shared/domain/money/money.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import {
   createColumnFormat,
   formatExactMoney,
   formatMoneyList,
   type MoneyFormat,
-} from '../../../lib/format-money.ts'
-import { formatCount } from '../../../lib/format-number.ts'
+} from '../../../../shared/language/format-money.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
+import { classNames } from '../../../lib/class-names.ts'
 import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
 import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
 import { openPanel, useIsPanelWide } from '../../../stores/app/panel-store.ts'

@@ -1,3 +1,5 @@
+import { perLocale } from './locale.ts'
+
 interface Amount {
   readonly currency: string
   readonly amount: string
@@ -92,20 +94,21 @@ function writeToRead({ currency, amount }: Amount, decimals: Decimals): string {
   return `${amount.startsWith('-') ? '> -' : '< '}${write(minDecimals, currency, decimals)}`
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
+const formats = perLocale((locale) => ({ locale, made: new Map<string, Intl.NumberFormat>() }))
 
 function write(amount: string, currency: string, decimals: Decimals): string {
   const key = `${currency} ${decimals.fewest} ${decimals.most}`
-  const format = formats.get(key) ?? createFormat(currency, decimals)
-  formats.set(key, format)
+  const { locale, made } = formats()
+  const format = made.get(key) ?? createFormat(locale, currency, decimals)
+  made.set(key, format)
   return format.format(amount as `${number}`)
 }
 
 /** An unknown currency shows its code: `XTS 0.50`. */
-function createFormat(currency: string, { fewest, most }: Decimals): Intl.NumberFormat {
+function createFormat(locale: string, currency: string, { fewest, most }: Decimals): Intl.NumberFormat {
   const options = { style: 'currency', currency, roundingMode: 'halfEven' } as const
-  const currencyDigits = new Intl.NumberFormat('en-US', options).resolvedOptions().minimumFractionDigits ?? 0
-  return new Intl.NumberFormat('en-US', {
+  const currencyDigits = new Intl.NumberFormat(locale, options).resolvedOptions().minimumFractionDigits ?? 0
+  return new Intl.NumberFormat(locale, {
     ...options,
     minimumFractionDigits: Math.max(currencyDigits, fewest),
     maximumFractionDigits: Math.max(currencyDigits, most),

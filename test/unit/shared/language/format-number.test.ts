@@ -4,7 +4,7 @@ import {
   formatCount,
   formatDuration,
   formatPercent,
-} from '../../../../src/renderer/lib/format-number.ts'
+} from '../../../../src/shared/language/format-number.ts'
 
 describe('formatted numbers', () => {
   it('group a count and never abbreviate it', () => {
@@ -27,10 +27,10 @@ describe('formatted numbers', () => {
   })
 
   it('give a share with one decimal', () => {
-    expect([0, 1.034, 100].map(formatPercent)).toEqual(['0.0 %', '1.0 %', '100.0 %'])
+    expect([0, 1.034, 100].map(formatPercent)).toEqual(['0.0%', '1.0%', '100.0%'])
   })
 
   it('never show a positive value as zero', () => {
-    expect([0.000_1, 0.049, 0.05].map(formatPercent)).toEqual(['< 0.1 %', '< 0.1 %', '0.1 %'])
+    expect([0.000_1, 0.049, 0.05].map(formatPercent)).toEqual(['< 0.1%', '< 0.1%', '0.1%'])
   })
 })

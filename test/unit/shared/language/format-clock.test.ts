@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatClock } from '../../../../src/renderer/lib/format-moment.ts'
+import { formatClock } from '../../../../src/shared/language/format-moment.ts'
 
 it('durations have minutes and seconds', () => {
   expect([0, 17, 60, 77, 605, 7200].map(formatClock)).toEqual([

@@ -6,7 +6,7 @@ import {
   formatExactMoney,
   formatMoney,
   formatMoneyList,
-} from '../../../../src/renderer/lib/format-money.ts'
+} from '../../../../src/shared/language/format-money.ts'
 
 const usd = (amount: string) => ({ currency: 'USD', amount })
 

@@ -1,0 +1,49 @@
+import { perLocale } from './locale.ts'
+
+const counts = perLocale((locale) => new Intl.NumberFormat(locale))
+const signedCounts = perLocale((locale) => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
+const oneDecimal = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+const wholePercents = perLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
+const percents = perLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+
+/** Grouped and in full, never abbreviated: 1203 is `1,203`. */
+export function formatCount(count: number | bigint): string {
+  return counts().format(count)
+}
+
+/** A signed difference: `+5`, `-1,203`. */
+export function formatDifference(count: number): string {
+  return signedCounts().format(count)
+}
+
+/** For sentences: `80%`. */
+export function formatWholePercent(percent: number): string {
+  return wholePercents().format(percent / 100)
+}
+
+/** Never shows a small share as zero. */
+export function formatPercent(percent: number): string {
+  if (percent > 0 && percent < 0.05) return `< ${percents().format(0.001)}`
+  return percents().format(percent / 100)
+}
+
+/** Milliseconds below a tenth of a second, tenths up to a minute, then whole minutes and seconds. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 99.5) return `${counts().format(Math.round(milliseconds))} ms`
+  const seconds = milliseconds / 1000
+  if (seconds < 59.95) return `${oneDecimal().format(seconds)} s`
+  const whole = Math.round(seconds)
+  return `${counts().format(Math.floor(whole / 60))} min ${counts().format(whole % 60)} s`
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${counts().format(bytes)} B`
+  if (bytes < 1_000_000) return `${oneDecimal().format(bytes / 1000)} kB`
+  if (bytes < 1_000_000_000) return `${oneDecimal().format(bytes / 1_000_000)} MB`
+  return `${oneDecimal().format(bytes / 1_000_000_000)} GB`
+}
