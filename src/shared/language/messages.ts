@@ -1,3 +1,6 @@
+import { formatCount } from './format-number.ts'
+import { perLocale } from './locale.ts'
+
 /** Returns the messages of a topic in another language; each message's id is its topic and its path within it. */
 export type Translation = <Messages extends object>(topic: string, english: Messages) => Messages
 
@@ -19,4 +22,21 @@ export function defineMessages<const Messages extends object>(topic: string, eng
 export function setTranslation(translate: Translation): void {
   translation = translate
   for (const { topic, english, shown } of topics) Object.assign(shown, translate(topic, english))
+}
+
+const pluralRules = perLocale((locale) => new Intl.PluralRules(locale))
+const lists = perLocale((locale) => new Intl.ListFormat(locale))
+
+/** Chooses the text for a number, and writes the number in place of `#`: `{ one: '# call', other: '# calls' }`. */
+export function plural(
+  count: number | bigint,
+  texts: { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>,
+): string {
+  const text = texts[pluralRules().select(Number(count))] ?? texts.other
+  return text.replaceAll('#', formatCount(count))
+}
+
+/** `a, b, and c` in English. */
+export function formatList(items: readonly string[]): string {
+  return lists().format(items)
 }

@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest'
-import { defineMessages, setTranslation } from '../../../../src/shared/language/messages.ts'
+import { afterEach, expect, it } from 'vitest'
+import { setLocale } from '../../../../src/shared/language/locale.ts'
+import {
+  defineMessages,
+  formatList,
+  plural,
+  setTranslation,
+} from '../../../../src/shared/language/messages.ts'
+
+afterEach(() => setLocale('en-US'))
 
 it('shows a translation in place of every text, whether it was declared before or after', () => {
   const before = defineMessages('before', { title: 'Chats', count: (count: number) => `${count} chats` })
@@ -14,4 +22,25 @@ it('shows a translation in place of every text, whether it was declared before o
   expect(before.count(3)).toBe('3 Unterhaltungen')
   expect(list).toEqual(['one', 'two'])
   expect(after.title).toBe('Unterhaltungen')
+})
+
+it('chooses the text for a number and writes the number as the region does', () => {
+  const calls = { one: '# call', other: '# calls' }
+  expect([0, 1, 2, 1203n].map((count) => plural(count, calls))).toEqual([
+    '0 calls',
+    '1 call',
+    '2 calls',
+    '1,203 calls',
+  ])
+  setLocale('en-DE')
+  expect(plural(1203, calls)).toBe('1.203 calls')
+})
+
+it('joins a list as a sentence does', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(formatList)).toEqual([
+    '',
+    'a',
+    'a and b',
+    'a, b, and c',
+  ])
 })
