@@ -38,7 +38,7 @@ const receivers: Receivers = {
   'connection-changed': ({ connection }) => keepChanged(connection),
   'notice-raised': raiseNotice,
   'notice-withdrawn': withdrawNotice,
-  'work-changed': ({ work }) => setTaskProgress(work),
+  'task-changed': ({ task }) => setTaskProgress(task),
   'updates-changed': ({ state }) => keepUpdates(state),
   'settings-changed': ({ settings }) => takeSettings(settings),
   'prices-changed': () => void refreshMoney(),

@@ -47,7 +47,7 @@ describe('a backup', () => {
 
   it('can be cancelled while it runs, and no other task can start meanwhile', async () => {
     const bridge = await openData()
-    bridge.emit({ type: 'work-changed', work: { kind: 'back-up', done: 1_200_000, total: 2_400_000 } })
+    bridge.emit({ type: 'task-changed', task: { kind: 'back-up', done: 1_200_000, total: 2_400_000 } })
     await expect.element(backups.getByText('Backing up: 1.2 MB of 2.4 MB')).toBeVisible()
     await expect.element(backups.getByRole('button', { name: 'Restore' })).toBeDisabled()
     await backups.getByRole('button', { name: 'Cancel' }).click()

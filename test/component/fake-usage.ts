@@ -26,7 +26,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       paid: totals,
       doRowsMatchLedger: true,
     }),
-    'usage.messageLife': () => world.life,
+    'usage.lifetimeUsage': () => world.life,
     'usage.nextPrompts': (ask) => nextPrompts(world, ask),
     'usage.page': () => world.usagePage,
     'usage.verify': () => world.usagePage.sums,

@@ -21,7 +21,7 @@ import type { PriceImport } from '../../src/shared/contract/money/price-requests
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
 import type { LedgerCall, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
-import type { MessageLife } from '../../src/shared/contract/usage/usage-review.ts'
+import type { LifetimeUsage } from '../../src/shared/contract/usage/usage-review.ts'
 import { defaultAppearance } from '../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.ts'
 import { upToDate } from '../fixtures/samples/app.ts'
@@ -50,7 +50,7 @@ export interface World {
   billable: BillableCall[]
   prices: Price[]
   /** The life of every message that a test asks about. */
-  life: MessageLife
+  life: LifetimeUsage
   /** The result of the next price file; null where the person picks none. */
   priceImport: PriceImport | null
   budgets: BudgetState[]

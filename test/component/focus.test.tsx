@@ -36,7 +36,7 @@ describe('focus is kept', () => {
     const bridge = await openApp(chats('Herons'))
     const made = Promise.withResolvers<void>()
     bridge.answer('backups.make', async () => {
-      bridge.emit({ type: 'work-changed', work: { kind: 'back-up', done: 1, total: 2 } })
+      bridge.emit({ type: 'task-changed', task: { kind: 'back-up', done: 1, total: 2 } })
       await made.promise
       return []
     })
@@ -49,7 +49,7 @@ describe('focus is kept', () => {
     await userEvent.keyboard('{Enter}')
     expect(bridge.inputsOf('backups.make')).toHaveLength(1)
     backups.getByRole('button', { name: 'Cancel' }).element().focus()
-    bridge.emit({ type: 'work-changed', work: null })
+    bridge.emit({ type: 'task-changed', task: null })
     made.resolve()
     await expect.element(make).toHaveFocus()
   })

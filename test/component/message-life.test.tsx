@@ -26,7 +26,7 @@ describe('how often a message was sent', () => {
       await expect.element(message).not.toMatchTextContent(life)
     }
     const ids = twoTurns.slice(0, 2).map(({ id }) => ({ conversationId: 'sql', messageId: id }))
-    expect(bridge.inputsOf('usage.messageLife')).toEqual(expect.arrayContaining(ids))
+    expect(bridge.inputsOf('usage.lifetimeUsage')).toEqual(expect.arrayContaining(ids))
   })
 
   it('shows at the Exclude button how much that saves', async () => {
@@ -51,7 +51,7 @@ describe('how often a message was sent', () => {
 
   it("reports that it can't be loaded, and affects nothing else", async () => {
     const bridge = await openIt()
-    bridge.answer('usage.messageLife', () => refuse('internal'))
+    bridge.answer('usage.lifetimeUsage', () => refuse('internal'))
     await chooseIn(question, 'How often it was sent')
     await expect.element(question).toMatchTextContent('This could not be looked up.')
     await question.getByRole('button', { name: 'Leave out of context' }).click()

@@ -200,7 +200,7 @@ describe('the trash', () => {
 
   it('shows the progress of emptying it, and can be canceled', async () => {
     const bridge = await withTrash()
-    bridge.emit({ type: 'work-changed', work: { kind: 'empty-trash', done: 3, total: 40 } })
+    bridge.emit({ type: 'task-changed', task: { kind: 'empty-trash', done: 3, total: 40 } })
     await expect.element(navigation.getByText('3 of 40 deleted')).toBeVisible()
     await navigation.getByRole('button', { name: 'Cancel' }).click()
     expect(bridge.inputsOf('tasks.cancel')).toHaveLength(1)

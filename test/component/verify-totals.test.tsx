@@ -115,10 +115,10 @@ describe('verifying totals', () => {
 
   it('waits for other tasks and reports progress', async () => {
     const bridge = await openData()
-    bridge.emit({ type: 'work-changed', work: { kind: 'verify-totals', done: 5_000, total: 12_000 } })
+    bridge.emit({ type: 'task-changed', task: { kind: 'verify-totals', done: 5_000, total: 12_000 } })
     await expect.element(ledger.getByText('Checking the books: 5,000 of 12,000')).toBeVisible()
     await expect.element(check).toBeDisabled()
-    bridge.emit({ type: 'work-changed', work: null })
+    bridge.emit({ type: 'task-changed', task: null })
     await expect.element(check).toBeEnabled()
   })
 })

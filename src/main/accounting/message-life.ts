@@ -1,6 +1,6 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
-import type { MessageLife } from '../../shared/contract/usage/usage-review.ts'
+import type { LifetimeUsage } from '../../shared/contract/usage/usage-review.ts'
 import { addMoney, moneyForTokens } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import { estimateTokens } from '../../shared/domain/usage/token-rates.ts'
@@ -30,7 +30,7 @@ interface Known {
   readonly newTokens: readonly number[]
 }
 
-type Weight = Pick<MessageLife, 'tokensEach' | 'isMeasured'>
+type Weight = Pick<LifetimeUsage, 'tokensEach' | 'isMeasured'>
 
 /**
  * The completion tokens include reasoning that is not sent again. For an answer with reasoning, the words are
@@ -45,11 +45,11 @@ export function weightOf({ role, text, reasoning, completionTokens, newTokens }:
 }
 
 /** An answer without text is never sent again. */
-export function lifeOf(
+export function lifetimeUsageOf(
   calls: Iterable<CallBelow>,
   weight: Weight,
   prices: readonly Price[],
-): Omit<MessageLife, 'savedCost'> {
+): Omit<LifetimeUsage, 'savedCost'> {
   const sent = [...calls].filter(isSent)
   const paid = sent.filter(({ isDemo }) => !isDemo)
   const cost = paid.flatMap((call) => {

@@ -13,7 +13,7 @@ import type {
   UsagePage,
   UsageSums,
 } from '../../shared/contract/usage/usage-page.ts'
-import type { CallRow, MessageLife, UsageReview } from '../../shared/contract/usage/usage-review.ts'
+import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import { type ExportedCounts, type ExportInput, exportJob } from './conversations/export-job.ts'
 import { type ImportInput, importJob } from './conversations/import-job.ts'
@@ -41,7 +41,7 @@ import type { Job, Report } from './job.ts'
 import { clearLedgerJob, type ExportLedgerInput, exportLedgerJob } from './usage/export-ledger-job.ts'
 import { type ExportUsageInput, exportUsageJob } from './usage/export-usage-job.ts'
 import { billListJob, type Reconciled, reconcileJob } from './usage/reconcile-job.ts'
-import { type MessageLifeInput, messageLifeJob, moreCallsJob, reviewJob } from './usage/review-job.ts'
+import { type LifetimeUsageInput, lifetimeUsageJob, moreCallsJob, reviewJob } from './usage/review-job.ts'
 import { usageCallsJob } from './usage/usage-calls-job.ts'
 import { moreConversationsJob, usagePageJob } from './usage/usage-page-job.ts'
 import { verifyTotalsJob } from './usage/verify-totals-job.ts'
@@ -70,7 +70,7 @@ interface JobTypes {
   'bill-list': { input: null; output: BillSummary[] }
   review: { input: { conversationId: string }; output: UsageReview }
   'more-calls': { input: { restId: string; from: number }; output: CallRow[] }
-  'message-life': { input: MessageLifeInput; output: MessageLife }
+  'lifetime-usage': { input: LifetimeUsageInput; output: LifetimeUsage }
   reconcile: { input: BillDraft; output: Reconciled }
   'back-up': { input: BackUpOrder; output: { name: string | null } }
   'prepare-restore': { input: PrepareRestoreOrder; output: PreparedBackup }
@@ -106,7 +106,7 @@ export const jobTable: JobTable = {
   'bill-list': billListJob,
   review: reviewJob,
   'more-calls': moreCallsJob,
-  'message-life': messageLifeJob,
+  'lifetime-usage': lifetimeUsageJob,
   reconcile: reconcileJob,
   check: checkJob,
   'back-up': backUpJob,

@@ -15,15 +15,15 @@ export function createOneAtATime(limitMs: number): InTurn {
     if (isOverdue) throw tooSlow()
     const limit = Promise.withResolvers<never>()
     let isGivenUp = false
-    let isUnderWay = false
+    let isRunning = false
     const timer = setTimeout(() => {
       isGivenUp = true
-      isOverdue ||= isUnderWay
+      isOverdue ||= isRunning
       limit.reject(tooSlow())
     }, limitMs)
     const take = async () => {
       if (isGivenUp) return limit.promise
-      isUnderWay = true
+      isRunning = true
       try {
         return await work(() => isGivenUp)
       } finally {

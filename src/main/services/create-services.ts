@@ -4,7 +4,7 @@ import type { SessionStart } from '../../shared/contract/app/session-start.ts'
 import type { AddressCheck, ConnectionKind } from '../../shared/contract/connections/connection.ts'
 import type { Publish } from '../../shared/contract/events.ts'
 import type { NextPrompts } from '../../shared/contract/usage/next-prompt.ts'
-import type { CallRow, MessageLife, UsageReview } from '../../shared/contract/usage/usage-review.ts'
+import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
 import type { Consent } from '../hardening/consent.ts'
 import type { Inference, Route } from '../inference/inference.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -123,7 +123,7 @@ export interface Services {
   reviewUsage(conversationId: string): Promise<UsageReview>
   /** The next page of calls from the last review. */
   moreCalls(restId: string, from: number): Promise<CallRow[]>
-  messageLife(conversationId: string, messageId: string): Promise<MessageLife>
+  lifetimeUsage(conversationId: string, messageId: string): Promise<LifetimeUsage>
   startSession(wantedId: string | null): SessionStart
 }
 
@@ -225,7 +225,7 @@ function createDataServices(
 function readingsOf(
   { store, jobs, now, cleanUp }: Pick<Ports, 'store' | 'jobs' | 'now'> & Pick<Services, 'cleanUp'>,
   calibration: Calibration,
-): Pick<Services, 'requests' | 'nextPrompts' | 'reviewUsage' | 'moreCalls' | 'messageLife'> {
+): Pick<Services, 'requests' | 'nextPrompts' | 'reviewUsage' | 'moreCalls' | 'lifetimeUsage'> {
   return {
     requests: {
       search: (words) => store.requests.search(words, maxRequestsShown),
@@ -237,7 +237,7 @@ function readingsOf(
     nextPrompts: (ask) => nextPrompts({ store, calibration, now }, ask),
     reviewUsage: (conversationId) => jobs.run('review', { conversationId }),
     moreCalls: (restId, from) => jobs.run('more-calls', { restId, from }),
-    messageLife: (conversationId, messageId) =>
-      jobs.run('message-life', { conversationId, messageId, now: now() }),
+    lifetimeUsage: (conversationId, messageId) =>
+      jobs.run('lifetime-usage', { conversationId, messageId, now: now() }),
   }
 }

@@ -65,7 +65,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   /** The notice no longer applies: for example, an unsaved answer has been saved. */
   event('notice-withdrawn', Notice.shape),
   /** Progress of the running task; null once the task has ended. */
-  event('work-changed', { work: TaskProgress.nullable() }),
+  event('task-changed', { task: TaskProgress.nullable() }),
   event('updates-changed', { state: UpdateState }),
   /** Main has verified settings that it could not trust before. */
   event('settings-changed', { settings: Settings }),

@@ -80,7 +80,8 @@ export function formatDay(day: string, form: DayForm = 'medium'): string {
 
 /** `Nov 16 – 22, 2026`; the same day twice is one day. */
 export function formatDays(from: string, to: string, form: DayForm = 'medium'): string {
-  return days[form]().formatRange(Date.parse(from), Date.parse(to))
+  const [start, end] = [Date.parse(from), Date.parse(to)]
+  return Number.isNaN(start + end) ? `${from} – ${to}` : days[form]().formatRange(start, end)
 }
 
 /** Minutes and seconds as on a stopwatch: 77 is `1:17`. */

@@ -58,7 +58,7 @@ test('the pages of an outdated review are refused, so that two reviews never mix
 test('the uses of the first message of a long chat are counted in a job', async () => {
   const app = startFilled(400)
   const below = vi.spyOn(app.store.calls, 'below')
-  const life = await app.request('usage.messageLife', { conversationId, messageId: 'q0' })
+  const life = await app.request('usage.lifetimeUsage', { conversationId, messageId: 'q0' })
   expect(life.sentCount).toBe(400)
   expect(below).not.toHaveBeenCalled()
 })

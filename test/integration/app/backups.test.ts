@@ -98,13 +98,13 @@ test('a restore first backs up the current data, which can be restored in turn',
 test('progress is in bytes, and a canceled backup leaves nothing behind', async () => {
   const app = startApp()
   addConversation(app, 'Apples')
-  const begun = app.next((event) => event.type === 'work-changed' && event.work?.kind === 'back-up')
+  const begun = app.next((event) => event.type === 'task-changed' && event.task?.kind === 'back-up')
   const making = app.ask('backups.make', undefined)
   await begun
   await app.request('tasks.cancel', undefined)
   expect(await making).toMatchObject({ ok: false, code: 'cancelled' })
   const total = expect.any(Number)
-  expect(app.events).toContainEqual({ type: 'work-changed', work: { kind: 'back-up', done: 0, total } })
+  expect(app.events).toContainEqual({ type: 'task-changed', task: { kind: 'back-up', done: 0, total } })
   const folder = join(app.folder, 'backups')
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
   expect(await app.request('backups.make', undefined)).toHaveLength(1)

@@ -116,7 +116,7 @@ test('huge reported counts prevent no message, with or without a budget', async 
     .prompts
   expect(next && forecastPrompt(next.base, next.rates).promptTokens).toBe(largestSum)
   const { messages } = await story.open()
-  for (const { id } of messages) await app.request('usage.messageLife', { conversationId, messageId: id })
+  for (const { id } of messages) await app.request('usage.lifetimeUsage', { conversationId, messageId: id })
   const { paid } = await app.request('usage.review', { conversationId })
   expect(paid).toMatchObject({ callCount: 3, promptTokens: largestSum, totalTokens: largestSum })
   await app.request('ledger.verifyTotals', undefined)

@@ -13,9 +13,9 @@ test('the data file is checked with progress, and is sound', async ({ expect }) 
   })
   await app.request('conversations.list', { before: null })
   expect(await app.request('data.check', undefined)).toEqual({ isIntact: true })
-  const seen = app.events.filter(({ type }) => type === 'work-changed')
+  const seen = app.events.filter(({ type }) => type === 'task-changed')
   expect(seen.at(0)).toMatchObject({ work: { kind: 'check' } })
-  expect(seen.at(-1)).toEqual({ type: 'work-changed', work: null })
+  expect(seen.at(-1)).toEqual({ type: 'task-changed', task: null })
 })
 
 test('a canceled job reports that, and the next one runs', async ({ expect }) => {

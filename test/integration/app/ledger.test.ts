@@ -31,7 +31,7 @@ test('verifying totals, with progress and in a thread, finds the reported sum to
     costs: { byCalls: [], bySums: [] },
     findings: [],
   })
-  const works = app.events.filter(({ type }) => type === 'work-changed')
+  const works = app.events.filter(({ type }) => type === 'task-changed')
   expect(works.at(0)).toMatchObject({ work: { kind: 'verify-totals' } })
   expect(works.at(-1)).toMatchObject({ work: null })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { utcDayOf } from '../../../src/main/accounting/pricing.ts'
-import { messageLife } from '../../../src/main/services/usage/message-life.ts'
+import { lifetimeUsage } from '../../../src/main/services/usage/message-life.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 import { writeSeed } from '../../seed-data/write-seed.ts'
 import { open, temporaryFile } from '../storage/open-sample.ts'
@@ -14,16 +14,16 @@ describe('the life of a message', () => {
     await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: second.id }))
     const { messages } = await read()
     const [question, answer, follow] = messages
-    const lifeOf = (messageId: string | undefined) =>
-      app.request('usage.messageLife', { conversationId, messageId: messageId ?? '' })
-    expect(await lifeOf(question?.id)).toMatchObject({
+    const lifetimeUsageOf = (messageId: string | undefined) =>
+      app.request('usage.lifetimeUsage', { conversationId, messageId: messageId ?? '' })
+    expect(await lifetimeUsageOf(question?.id)).toMatchObject({
       sentCount: 3,
       savedCost: null,
       unpricedCount: 3,
       cost: [],
     })
     const counted = answer?.call?.usage.completionTokens ?? 0
-    expect(await lifeOf(answer?.id)).toMatchObject({
+    expect(await lifetimeUsageOf(answer?.id)).toMatchObject({
       sentCount: 2,
       tokensEach: counted,
       isMeasured: true,
@@ -31,8 +31,12 @@ describe('the life of a message', () => {
     })
     const { call } = second
     const added = call?.split.kind === 'split' ? call.split.newTokens : null
-    expect(await lifeOf(follow?.id)).toMatchObject({ sentCount: 2, tokensEach: added, isMeasured: true })
-    expect(await lifeOf(messages.at(-1)?.id)).toMatchObject({ sentCount: 0, tokens: 0 })
+    expect(await lifetimeUsageOf(follow?.id)).toMatchObject({
+      sentCount: 2,
+      tokensEach: added,
+      isMeasured: true,
+    })
+    expect(await lifetimeUsageOf(messages.at(-1)?.id)).toMatchObject({ sentCount: 0, tokens: 0 })
   })
 
   test("gets no more calls once it is excluded, and shows the savings at today's price", async () => {
@@ -56,7 +60,10 @@ describe('the life of a message', () => {
     })
     await answered('Three')
     const { messages } = await read()
-    const life = await app.request('usage.messageLife', { conversationId, messageId: messages[1]?.id ?? '' })
+    const life = await app.request('usage.lifetimeUsage', {
+      conversationId,
+      messageId: messages[1]?.id ?? '',
+    })
     expect(life).toMatchObject({ sentCount: 1, unpricedCount: 0 })
     expect(life.cost).toEqual([life.savedCost])
   })
@@ -64,7 +71,7 @@ describe('the life of a message', () => {
   test('is refused for a message of another chat', async () => {
     const { app, conversationId, answered } = await beginStory('normal')
     await answered('One')
-    expect(await app.ask('usage.messageLife', { conversationId, messageId: 'nobody' })).toMatchObject({
+    expect(await app.ask('usage.lifetimeUsage', { conversationId, messageId: 'nobody' })).toMatchObject({
       code: 'not-found',
     })
   })
@@ -86,7 +93,7 @@ describe('the life of a message', () => {
     const sent = store.calls
       .list(id)
       .filter(({ messageId, source }) => source !== 'none' && rootOf(messageId) === root?.id)
-    expect(messageLife(store, id, root?.id ?? '', noon)).toMatchObject({ sentCount: sent.length })
+    expect(lifetimeUsage(store, id, root?.id ?? '', noon)).toMatchObject({ sentCount: sent.length })
     expect(sent.length).toBeGreaterThan(4_000)
     store.close()
   })

@@ -44,9 +44,9 @@ function messageCount({ store }: HeadlessApp): number {
   return store.conversations.summaries().reduce((sum, { id }) => sum + store.messages.all(id).length, 0)
 }
 
-const isWorking = (event: AppEvent): boolean => event.type === 'work-changed' && event.work !== null
+const isWorking = (event: AppEvent): boolean => event.type === 'task-changed' && event.task !== null
 const isPartlyDone = (event: AppEvent): boolean =>
-  event.type === 'work-changed' && (event.work?.done ?? 0) > 0
+  event.type === 'task-changed' && (event.task?.done ?? 0) > 0
 
 test('a job moves everything from one app to another, with progress', async () => {
   const [here, there] = [start(), start()]
@@ -59,7 +59,7 @@ test('a job moves everything from one app to another, with progress', async () =
   const titles = (app: HeadlessApp) => app.store.conversations.summaries().map(({ title }) => title)
   expect(titles(there)).toEqual(titles(here))
   expect((await there.request('search.messages', { words: 'conversation-2-99' })).found).toHaveLength(1)
-  expect(there.events.at(-1)).toEqual({ type: 'work-changed', work: null })
+  expect(there.events.at(-1)).toEqual({ type: 'task-changed', task: null })
 })
 
 test('a canceled import keeps the chats it wrote, and the next one adds the rest', async () => {

@@ -74,13 +74,13 @@ export function createStreamReader(
     if (result.isTooLong()) over(ended({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' }))
     else if (kind === 'error' || holdsError(body))
       failure = wasWhole ? null : errorOf(data, redactor, context)
-    else if (body !== undefined) weigh(content, body, data, isFirst && kind === 'data')
+    else if (body !== undefined) judge(content, body, data, isFirst && kind === 'data')
     // Half an event at the end is a cut, not a mistake; a named event may hold anything.
     else if (!isAtEnd && kind !== 'named' && !wasWhole) over(ended({ code: 'not-understood', excerpt: data }))
   }
 
   /** Decides whether the data belongs to an answer at all. */
-  function weigh(content: Content, body: unknown, data: string, isFirst: boolean): void {
+  function judge(content: Content, body: unknown, data: string, isFirst: boolean): void {
     if (content === 'piece') doubt = null
     else if (errorTextIn(body)) doubt = errorOf(data, redactor, context)
     else if (content === 'nothing' && isFirst) doubt = { code: 'not-understood', excerpt: data }

@@ -98,7 +98,7 @@ export function createReading(
       return
     }
     if (opened !== '') {
-      if (goesOn(opened, unit)) {
+      if (continuesEscape(opened, unit)) {
         opened += String.fromCharCode(unit)
         // The meaning of an entity is unknown until its end.
         const meant = opened.startsWith('&') && unit !== semicolon ? null : meaningOf(opened)
@@ -159,7 +159,7 @@ function isVisible(unit: number): boolean {
 }
 
 /** Whether a character can continue an escape. */
-function goesOn(opened: string, unit: number): boolean {
+function continuesEscape(opened: string, unit: number): boolean {
   const character = String.fromCharCode(unit)
   const first = opened.charCodeAt(0)
   if (opened.length >= longestEscape) return false

@@ -6,14 +6,14 @@ export function usageHandlers({
   usagePage,
   reviewUsage,
   moreCalls,
-  messageLife,
+  lifetimeUsage,
   nextPrompts,
   bills,
 }: Services): HandlersOf<'usage' | 'ledger' | 'bills'> {
   return {
     'usage.review': ({ conversationId }) => reviewUsage(conversationId),
     'usage.moreCalls': ({ restId, from }) => moreCalls(restId, from),
-    'usage.messageLife': ({ conversationId, messageId }) => messageLife(conversationId, messageId),
+    'usage.lifetimeUsage': ({ conversationId, messageId }) => lifetimeUsage(conversationId, messageId),
     'usage.nextPrompts': (ask) => nextPrompts(ask),
     'usage.page': (filter) => usagePage.read(filter),
     'usage.moreConversations': (question) => usagePage.moreConversations(question),

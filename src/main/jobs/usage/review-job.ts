@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CallRow, MessageLife, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
+import type { CallRow, LifetimeUsage, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { messageLife } from '../../services/usage/message-life.ts'
+import { lifetimeUsage } from '../../services/usage/message-life.ts'
 import { reviewUsage } from '../../services/usage/usage-review.ts'
 import { createStore } from '../../storage/create-store.ts'
 import type { Store } from '../../storage/store.ts'
@@ -10,11 +10,11 @@ import type { Job } from '../job.ts'
 const stores = new WeakMap<DatabaseSync, Store>()
 
 /** Runs as a job, because a message at the top of a long chat was sent with every call below. */
-export const messageLifeJob: Job<MessageLifeInput, MessageLife> = {
+export const lifetimeUsageJob: Job<LifetimeUsageInput, LifetimeUsage> = {
   pace: 'quick',
   access: 'read',
   run: (database, { conversationId, messageId, now }) =>
-    readAtOnce(database, (store) => messageLife(store, conversationId, messageId, now)),
+    readAtOnce(database, (store) => lifetimeUsage(store, conversationId, messageId, now)),
 }
 
 /** Main parses and copies this many calls in a few milliseconds. */
@@ -52,7 +52,7 @@ export const moreCallsJob: Job<{ restId: string; from: number }, CallRow[]> = {
   },
 }
 
-export interface MessageLifeInput {
+export interface LifetimeUsageInput {
   readonly conversationId: string
   readonly messageId: string
   readonly now: number

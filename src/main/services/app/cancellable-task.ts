@@ -16,18 +16,18 @@ export function createTaskService({ publish }: { publish: Publish }): TaskServic
   let running: AbortController | null = null
   return {
     async run(kind, perform) {
-      if (running !== null) throw new AppError('busy', 'Other work is under way.')
+      if (running !== null) throw new AppError('busy', 'Another task is running.')
       const controller = new AbortController()
       running = controller
-      publish({ type: 'work-changed', work: { kind, done: 0, total: null } })
+      publish({ type: 'task-changed', task: { kind, done: 0, total: null } })
       try {
         return await perform({
           signal: controller.signal,
-          onProgress: (done, total) => publish({ type: 'work-changed', work: { kind, done, total } }),
+          onProgress: (done, total) => publish({ type: 'task-changed', task: { kind, done, total } }),
         })
       } finally {
         running = null
-        publish({ type: 'work-changed', work: null })
+        publish({ type: 'task-changed', task: null })
       }
     },
     cancel: () => running?.abort(),

@@ -51,7 +51,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
   /**
    * Makes the first service the default for new chats. Assigns it to empty chats that lost their connection.
    */
-  function takeUp(connectionId: string): void {
+  function adoptFirstService(connectionId: string): void {
     const { kind } = find(connectionId)
     const beginning = connections.list().find(({ isDefault }) => isDefault)
     if (kind === 'service' && beginning?.kind === 'demo') connections.setDefault(connectionId)
@@ -98,7 +98,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
       transaction(() => {
         if (transport === 'plain') allowPlainHttp(trust, origin, true)
         connections.put(connection)
-        if (before === null) takeUp(id)
+        if (before === null) adoptFirstService(id)
         else revokePlainHttp(dependencies, before)
         if (isOnlyService()) dependencies.bindCertificates(origin)
       })
@@ -111,7 +111,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     return { connection: asConnection(find(id)), key: await apiKeys.report(connection) }
   }
 
-  return { save, takeUp, usableAddress, usableKey }
+  return { save, adoptFirstService, usableAddress, usableKey }
 }
 
 /** Streaming facts of a service that has not been measured. */

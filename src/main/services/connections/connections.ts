@@ -39,7 +39,7 @@ export interface ConnectionService {
 
 export function createConnectionService(dependencies: Dependencies): ConnectionService {
   const { connections, transaction, apiKeys, serviceConsent, inference, newId, elapsed } = dependencies
-  const { save, takeUp, usableAddress, usableKey } = createConnectionSaving(dependencies)
+  const { save, adoptFirstService, usableAddress, usableKey } = createConnectionSaving(dependencies)
 
   /** Throws for a deleted connection. */
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
@@ -93,7 +93,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
       transaction(() => {
         if (deleted === undefined) connections.put(demo)
         else connections.setDeleted(demo.id, null)
-        takeUp(demo.id)
+        adoptFirstService(demo.id)
       })
       return asConnection(find(demo.id))
     },

@@ -1,6 +1,6 @@
-import type { MessageLife } from '../../../shared/contract/usage/usage-review.ts'
+import type { LifetimeUsage } from '../../../shared/contract/usage/usage-review.ts'
 import { createIsExcluded } from '../../accounting/exclusions.ts'
-import { type CallBelow, costOfPrompt, lifeOf, weightOf } from '../../accounting/message-life.ts'
+import { type CallBelow, costOfPrompt, lifetimeUsageOf, weightOf } from '../../accounting/message-life.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { StoredCall, StoredMessage } from '../../storage/records.ts'
 import type { Store } from '../../storage/store.ts'
@@ -15,12 +15,12 @@ type Below = StoredCall & CallBelow
  * How often a message was sent with a call of its conversation. Calls of a copied message count only in the
  * original.
  */
-export function messageLife(
+export function lifetimeUsage(
   store: Reading,
   conversationId: string,
   messageId: string,
   now: number,
-): MessageLife {
+): LifetimeUsage {
   const message = messageOf(store, conversationId, messageId)
   const isWordless = message.role === 'assistant' && message.text === ''
   const below = isWordless ? [] : store.calls.below(conversationId, messageId)
@@ -34,7 +34,7 @@ export function messageLife(
   const asked = { connectionId, modelAsked: modelId ?? '', modelAnswered: null, dayUtc: utcDayOf(now) }
   const price = isWordless ? null : priceAt(prices, asked)
   const savedCost = price && costOfPrompt(price, weight.tokensEach)
-  return { ...lifeOf(below, weight, prices), savedCost }
+  return { ...lifetimeUsageOf(below, weight, prices), savedCost }
 }
 
 function completionOf(store: Reading, message: StoredMessage): number | null {

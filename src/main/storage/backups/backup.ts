@@ -39,7 +39,7 @@ export function copyWhole(database: DatabaseSync, draft: string, file: string): 
   rmSync(draft, { force: true })
   try {
     database.prepare('VACUUM INTO ?').run(draft)
-    if (!isIntactBackup(draft)) throw new AppError('data-unsound', 'The copy is not sound.')
+    if (!isIntactBackup(draft)) throw new AppError('data-unsound', 'The copy is damaged.')
     putInPlace(draft, file)
   } finally {
     rmSync(draft, { force: true })

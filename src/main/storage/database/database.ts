@@ -75,7 +75,7 @@ function openForWriting(file: string, now: number): Served | DatabaseProblem {
     // A network drive may return another mode; a write-ahead log would not be safe there.
     if (mode !== 'wal') throw new Error('There is no write-ahead log here.')
     setPragmas(database)
-    // Never migrates a file without a sound backup.
+    // Never migrates a file without an intact backup.
     if (willChange(database)) backUp(database, backupsFolderOf(file), reasonFor(database), now)
     migrate(database)
     rewriteIfDue(database, dirname(file))

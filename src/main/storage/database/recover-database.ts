@@ -28,7 +28,7 @@ const successorOf = (file: string): string => `${file}-brought-back`
 const draftOf = (file: string): string => `${file}-brought-back.draft`
 
 /**
- * Recovers the readable rows of a damaged file, else the newest sound backup. Then moves the old file aside
+ * Recovers the readable rows of a damaged file, else the newest intact backup. Then moves the old file aside
  * whole, and the new one into its place. Throws, with everything unchanged, where there is no space.
  */
 export function recoverDatabase(file: string, problem: DatabaseProblem, now: number): SetAsideFile {

@@ -213,8 +213,8 @@ interface FormResultNoteProps {
 
 /** The result of a test or save, in words. */
 function FormResultNote({ result, isFirst, onUseAddress }: FormResultNoteProps) {
-  if (result.kind === 'testing') return <Line words={connectionStrings.testing} isUnderWay />
-  if (result.kind === 'saving') return <Line words={connectionStrings.saving} isUnderWay />
+  if (result.kind === 'testing') return <Line words={connectionStrings.testing} isRunning />
+  if (result.kind === 'saving') return <Line words={connectionStrings.saving} isRunning />
   if (result.kind === 'reached') return <Reached {...result} />
   if (result.kind !== 'refused' || fieldCodes.has(result.response.code)) return null
   const failure = result.response.code === 'call-failed' ? result.response.failure : null
@@ -257,10 +257,10 @@ interface LineProps {
   readonly words: string
   readonly more?: string
   readonly isGood?: boolean
-  readonly isUnderWay?: boolean
+  readonly isRunning?: boolean
 }
 
-function Line({ words, more = '', isGood = false, isUnderWay = false }: LineProps) {
+function Line({ words, more = '', isGood = false, isRunning = false }: LineProps) {
   return (
     <Row
       size="small"
@@ -275,7 +275,7 @@ function Line({ words, more = '', isGood = false, isUnderWay = false }: LineProp
       <div>
         <p>
           {words}
-          {isUnderWay && <Elapsed key={words} />}
+          {isRunning && <Elapsed key={words} />}
         </p>
         {more !== '' && <Text tone="quiet">{more}</Text>}
       </div>

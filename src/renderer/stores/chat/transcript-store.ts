@@ -153,11 +153,11 @@ export async function readAttempts(
   return await request('chat.attempts', { conversationId, messageId })
 }
 
-export async function readMessageLife(
+export async function readLifetimeUsage(
   conversationId: string,
   messageId: string,
-): Promise<Result<Output<'usage.messageLife'>>> {
-  return await request('usage.messageLife', { conversationId, messageId })
+): Promise<Result<Output<'usage.lifetimeUsage'>>> {
+  return await request('usage.lifetimeUsage', { conversationId, messageId })
 }
 
 /** Stops all running answers of the conversation, or one of them. */

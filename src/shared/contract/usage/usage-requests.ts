@@ -16,7 +16,7 @@ import {
   UsagePage,
   UsageSums,
 } from './usage-page.ts'
-import { CallRow, MessageLife, UsageReview } from './usage-review.ts'
+import { CallRow, LifetimeUsage, UsageReview } from './usage-review.ts'
 
 const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 
@@ -32,7 +32,7 @@ export const usageRequests = {
   /**
    * How often a message was sent, its estimated tokens, and the saving if the person excludes the message.
    */
-  'usage.messageLife': request(ofMessage, MessageLife),
+  'usage.lifetimeUsage': request(ofMessage, LifetimeUsage),
   /**
    * The parts of the next prompt, for these models or for the conversation's model. The window adds the
    * draft.

@@ -4,7 +4,7 @@ import { Call } from './call.ts'
 import { Count } from './usage.ts'
 
 /** How often a message was sent in its conversation, and its estimated tokens and cost. */
-export const MessageLife = z.object({
+export const LifetimeUsage = z.object({
   /** Calls that included the message and may have been processed. */
   sentCount: Count,
   /** Estimated tokens of the message in each call. */
@@ -105,4 +105,4 @@ export const UsageReview = z.object({
 })
 export type UsageReview = z.infer<typeof UsageReview>
 
-export type MessageLife = z.infer<typeof MessageLife>
+export type LifetimeUsage = z.infer<typeof LifetimeUsage>

@@ -3,7 +3,7 @@
  * the build puts the query there.
  */
 export const breakpoints = {
-  /** The panel lies over the transcript. */
+  /** The panel covers the transcript. */
   'panel-over-chat': '(max-width: 1080px)',
   /** The first steps are below the card, not next to it. */
   'one-card': '(max-width: 880px)',

@@ -97,7 +97,7 @@ export function featuresOf(text: string): TextFeatures {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     const run = asciiRuns[code] ?? other
-    length = goesOn(before, run) ? length + 1 : 1
+    length = continuesRun(before, run) ? length + 1 : 1
     if (isWord(run)) countLetter(counts, run, length)
     else if (run === other) count(counts, kindOf(code))
     else countSign(counts, run, length)
@@ -111,7 +111,7 @@ function isWord(run: number): boolean {
 }
 
 /** A capital after a small letter starts a new word, as in camelCase. */
-function goesOn(before: number, run: number): boolean {
+function continuesRun(before: number, run: number): boolean {
   if (!isWord(run)) return run === before
   return isWord(before) && !(run === upper && before !== upper)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatExclusion } from '../../../../src/main/accounting/exclusions.ts'
-import { type CallBelow, lifeOf, weightOf } from '../../../../src/main/accounting/message-life.ts'
+import { type CallBelow, lifetimeUsageOf, weightOf } from '../../../../src/main/accounting/message-life.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 
@@ -68,7 +68,7 @@ describe('the life of a message', () => {
       call({ steps: 5, excluded: '4-6' }),
       call({ steps: 7, excluded: '4-6' }),
     ]
-    expect(lifeOf(calls, each, [price])).toEqual({
+    expect(lifetimeUsageOf(calls, each, [price])).toEqual({
       ...each,
       sentCount: 4,
       tokens: 16_572,
@@ -85,7 +85,7 @@ describe('the life of a message', () => {
       call({ isDemo: true }),
       call({ startedAt: Date.UTC(2026, 8, 30) }),
     ]
-    expect(lifeOf(calls, each, [price, dearer])).toMatchObject({
+    expect(lifetimeUsageOf(calls, each, [price, dearer])).toMatchObject({
       sentCount: 4,
       cost: [
         { currency: 'EUR', amount: '0.020715' },
@@ -96,7 +96,12 @@ describe('the life of a message', () => {
   })
 
   it('is empty before it was sent', () => {
-    expect(lifeOf([], each, [price])).toMatchObject({ sentCount: 0, tokens: 0, cost: [], unpricedCount: 0 })
+    expect(lifetimeUsageOf([], each, [price])).toMatchObject({
+      sentCount: 0,
+      tokens: 0,
+      cost: [],
+      unpricedCount: 0,
+    })
   })
 
   const anyCall = fc.record({
@@ -123,7 +128,7 @@ describe('the life of a message', () => {
           return isProcessed && prompt.includes(steps)
         })
         const priced = found.filter(({ isLate }) => isLate)
-        const life = lifeOf(below, { tokensEach, isMeasured: false }, [price])
+        const life = lifetimeUsageOf(below, { tokensEach, isMeasured: false }, [price])
         expect(life.sentCount).toBe(found.length)
         expect(life.tokens).toBe(found.length * tokensEach)
         expect(life.unpricedCount).toBe(found.length - priced.length)

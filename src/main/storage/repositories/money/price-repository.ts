@@ -64,7 +64,7 @@ function toPrice(row: Row): Price {
 /** Prices by connection, model and first day. */
 export interface PriceRepository {
   /**
-   * By connection and model, newest first. Returns the same list until a price changes, whoever changes it.
+   * By connection and model, newest first. Returns the same list until any price changes.
    */
   list(): readonly Price[]
   find(key: PriceKey): Price | null

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { messageLifeStrings, messageStrings as strings } from '../../../messages/message.ts'
 import { setExcluded } from '../../../stores/chat/free-context.ts'
-import { readMessageLife } from '../../../stores/chat/transcript-store.ts'
+import { readLifetimeUsage } from '../../../stores/chat/transcript-store.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { savingWords } from './message-life-words.ts'
 
@@ -20,7 +20,7 @@ export function ExcludeButton({ conversationId, message: { id, isExcluded } }: E
     null,
   )
   const lookUp = async (): Promise<void> => {
-    const result = await readMessageLife(conversationId, id)
+    const result = await readLifetimeUsage(conversationId, id)
     if (!result.ok) return
     const wordsWith = (verb: string): string => savingWords(result.value, verb)
     setSaving({

@@ -20,7 +20,7 @@ interface MessageActions {
   readonly selection: string
   readonly onOtherModel: () => void
   /** Shows or hides how often the message was sent. */
-  readonly onLife: () => void
+  readonly onLifetimeUsage: () => void
   readonly isLifeShown: boolean
   /** `null` when there are no further details. */
   readonly onDetails: (() => void) | null
@@ -35,7 +35,7 @@ export function itemsOfMessage(actions: MessageActions): MenuItem[] {
     ...itemsOfContext(actions),
     {
       label: actions.isLifeShown ? messageLifeStrings.hide : messageLifeStrings.show,
-      onChoose: actions.onLife,
+      onChoose: actions.onLifetimeUsage,
     },
     ...(message.role === 'assistant' ? itemsOfAnswer(actions) : itemsOfQuestion(actions)),
   ]
@@ -119,7 +119,7 @@ function retryLabel(failure: Message['failure']): string {
 
 /** Items for an answer in a comparison column. Actions that change the path are only for single answers. */
 export function itemsOfColumn(
-  actions: Omit<MessageActions, 'onOtherModel' | 'onLife' | 'isLifeShown'>,
+  actions: Omit<MessageActions, 'onOtherModel' | 'onLifetimeUsage' | 'isLifeShown'>,
 ): MenuItem[] {
   const { id, text, failure } = actions.message
   if (text === '') return [compareWith(id), ...detailsBy(failure === null ? actions.onDetails : null)]

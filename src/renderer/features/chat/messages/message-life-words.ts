@@ -1,17 +1,17 @@
-import type { MessageLife } from '../../../../shared/contract/usage/usage-review.ts'
+import type { LifetimeUsage } from '../../../../shared/contract/usage/usage-review.ts'
 import { formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { sentenceOf, messageLifeStrings as strings } from '../../../messages/message.ts'
 
 /** The savings or extra cost per call: `Leaving it out saves ≈ 4,143 tokens a call, ≈ $0.0021`. */
-export function savingWords(life: MessageLife, verb: string): string {
+export function savingWords(life: LifetimeUsage, verb: string): string {
   const { tokensEach, savedCost } = life
   const money = savedCost === null ? [] : [strings.cost(formatMoney(savedCost))]
   return [`${verb} ${strings.each(formatCount(tokensEach))}`, ...money].join(', ')
 }
 
 /** Describes how often a message was sent, as sentences. */
-export function lifeSentences(life: MessageLife, isExcluded: boolean): string[] {
+export function lifetimeSentences(life: LifetimeUsage, isExcluded: boolean): string[] {
   const { sentCount, tokens, cost, unpricedCount, isMeasured } = life
   const saving = `${savingWords(life, isExcluded ? strings.excluded : strings.excluding)}.`
   const source = isMeasured ? strings.measured : strings.estimated

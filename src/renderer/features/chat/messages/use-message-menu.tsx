@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Model } from '../../../../shared/contract/connections/model.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import type { MessageLife } from '../../../../shared/contract/usage/usage-review.ts'
+import type { LifetimeUsage } from '../../../../shared/contract/usage/usage-review.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { byChatMark, canChat } from '../../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -12,7 +12,7 @@ import {
 } from '../../../messages/message.ts'
 import { keepEdit } from '../../../stores/chat/editing.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
-import { readMessageLife, useConversation, whenAnswersEnd } from '../../../stores/chat/transcript-store.ts'
+import { readLifetimeUsage, useConversation, whenAnswersEnd } from '../../../stores/chat/transcript-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
 import { ListField } from '../../../ui/controls/list-field.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
@@ -20,7 +20,7 @@ import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { itemsOfMessage } from './message-items.ts'
-import { lifeSentences } from './message-life-words.ts'
+import { lifetimeSentences } from './message-life-words.ts'
 import styles from './use-message-menu.module.css'
 import { placeOf } from './use-reveal.ts'
 
@@ -49,7 +49,7 @@ export function useMessageMenu(
       message,
       selection: selectionIn(message.id),
       onOtherModel: () => setIsChoosing(true),
-      onLife: () => setIsLifeShown(!isLifeShown),
+      onLifetimeUsage: () => setIsLifeShown(!isLifeShown),
       isLifeShown,
       onDetails,
     })
@@ -60,7 +60,7 @@ export function useMessageMenu(
     opened: (
       <>
         {menu}
-        {isLifeShown && <MessageLifeNote {...{ conversationId, message }} />}
+        {isLifeShown && <LifetimeUsageNote {...{ conversationId, message }} />}
         {isChoosing && <Choosing {...{ conversationId, message }} onClose={() => setIsChoosing(false)} />}
       </>
     ),
@@ -91,14 +91,14 @@ function Choosing({ conversationId, message, onClose }: ChoosingProps) {
   )
 }
 
-interface MessageLifeProps {
+interface LifetimeUsageProps {
   readonly conversationId: string
   readonly message: Message
 }
 
 /** How often a message was sent, its estimated cost, and the savings from excluding it. */
-function MessageLifeNote({ conversationId, message }: MessageLifeProps) {
-  const result = useLife(conversationId, message)
+function LifetimeUsageNote({ conversationId, message }: LifetimeUsageProps) {
+  const result = useLifetimeUsage(conversationId, message)
   return (
     <Text
       as="section"
@@ -115,18 +115,18 @@ function MessageLifeNote({ conversationId, message }: MessageLifeProps) {
   )
 }
 
-function wordsOf(result: Result<MessageLife> | null, isExcluded: boolean): string {
+function wordsOf(result: Result<LifetimeUsage> | null, isExcluded: boolean): string {
   if (result === null) return strings.reading
-  return result.ok ? lifeSentences(result.value, isExcluded).join(' ') : strings.notRead
+  return result.ok ? lifetimeSentences(result.value, isExcluded).join(' ') : strings.notRead
 }
 
 /** Reads again after every answer, and when the message changed, for example after a price change. */
-function useLife(conversationId: string, message: Message): Result<MessageLife> | null {
-  const [result, setResult] = useState<Result<MessageLife> | null>(null)
+function useLifetimeUsage(conversationId: string, message: Message): Result<LifetimeUsage> | null {
+  const [result, setResult] = useState<Result<LifetimeUsage> | null>(null)
   useEffect(() => {
     let isWanted = true
     const read = async (): Promise<void> => {
-      const found = await readMessageLife(conversationId, message.id)
+      const found = await readLifetimeUsage(conversationId, message.id)
       if (isWanted) setResult(found)
     }
     void read()

@@ -280,16 +280,16 @@ function useKeyActions(connectionId: string): KeyActions {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [done, setDone] = useState<KeyAction | null>(null)
   // React state updates late, so a ref blocks a second press at once.
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
 
   async function ask(deed: KeyAction, work: () => Promise<RefusedResult | null>): Promise<boolean> {
-    if (isUnderWay.current) return false
-    isUnderWay.current = true
+    if (isRunning.current) return false
+    isRunning.current = true
     setIsAsking(true)
     setRefusal(null)
     setDone(null)
     const refused = await work()
-    isUnderWay.current = false
+    isRunning.current = false
     setIsAsking(false)
     setRefusal(refused)
     setDone(refused === null ? deed : null)

@@ -51,7 +51,7 @@ export function nextSorting(
   return sorting.isDescending === isDescendingFirst ? { column, isDescending: !isDescendingFirst } : null
 }
 
-/** `not-in-view` counts like the two totals: calls that were not processed are left aside. */
+/** `not-in-view` counts like the two totals: calls that were not processed do not count. */
 const isOfFilter: Readonly<Record<CallFilter, (row: ReviewRow) => boolean>> = {
   all: () => true,
   answers: ({ call }) => call.kind === 'answer',

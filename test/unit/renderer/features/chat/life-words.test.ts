@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lifeSentences } from '../../../../../src/renderer/features/chat/messages/message-life-words.ts'
+import { lifetimeSentences } from '../../../../../src/renderer/features/chat/messages/message-life-words.ts'
 
 const life = {
   sentCount: 14,
@@ -13,7 +13,7 @@ const life = {
 
 describe('the life of a message, in words', () => {
   it('have the number of calls, the estimated tokens, and the savings of excluding it', () => {
-    expect(lifeSentences(life, false).join(' ')).toBe(
+    expect(lifetimeSentences(life, false).join(' ')).toBe(
       'Sent 14 times so far, ≈\u00a058,002 tokens in all. Leaving it out saves ≈\u00a04,143 tokens a call. Its tokens are those that the service reported because of it.',
     )
   })
@@ -24,7 +24,7 @@ describe('the life of a message, in words', () => {
       { currency: 'USD', amount: '0.029' },
     ]
     const saved = { currency: 'USD', amount: '0.0020715' }
-    const words = lifeSentences({ ...life, cost, unpricedCount: 3, savedCost: saved }, true).join(' ')
+    const words = lifetimeSentences({ ...life, cost, unpricedCount: 3, savedCost: saved }, true).join(' ')
     expect(words).toContain(
       '≈\u00a058,002 tokens in all, ≈\u00a0€0.50 + $0.029. 3 of these calls have no price.',
     )
@@ -32,9 +32,9 @@ describe('the life of a message, in words', () => {
   })
 
   it('say that a message was never sent, and mark estimates', () => {
-    const words = lifeSentences({ ...life, sentCount: 0, tokens: 0, isMeasured: false }, false)
+    const words = lifetimeSentences({ ...life, sentCount: 0, tokens: 0, isMeasured: false }, false)
     expect(words[0]).toBe('It was not sent to the service yet.')
     expect(words.at(-1)).toBe('Its tokens are estimated from its words.')
-    expect(lifeSentences({ ...life, sentCount: 1 }, false)[0]).toContain('Sent once so far')
+    expect(lifetimeSentences({ ...life, sentCount: 1 }, false)[0]).toContain('Sent once so far')
   })
 })
