@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { highlighting, mathematics } from '../../src/renderer/markdown/finishing.ts'
+import { highlighting, mathematics } from '../../src/renderer/markdown/deferred-highlighting.ts'
 import { MessageText } from '../../src/renderer/markdown/message-text.tsx'
 import { corpus, hostileAnswers, oddCuts } from './hostile-corpus.ts'
 

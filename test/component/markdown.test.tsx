@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { highlighting, mathematics } from '../../src/renderer/markdown/finishing.ts'
+import { highlighting, mathematics } from '../../src/renderer/markdown/deferred-highlighting.ts'
 import { LinkOpener } from '../../src/renderer/markdown/link-opener.ts'
 import { MessageText } from '../../src/renderer/markdown/message-text.tsx'
 import '../../src/renderer/styles/tokens.css'

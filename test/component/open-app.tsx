@@ -58,7 +58,7 @@ import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
 import type { World } from './fake-world.ts'
 import '../../src/renderer/styles/accents.css'
 import '../../src/renderer/styles/contrast.css'
-import '../../src/renderer/styles/looks.css'
+import '../../src/renderer/styles/appearance.css'
 
 function reset<T>(store: StoreApi<T>): void {
   store.setState(store.getInitialState(), true)

@@ -4,7 +4,7 @@ import { createKeytarKeychain } from '../../src/main/keychain/keytar-keychain.ts
 import { createLog } from '../../src/main/log.ts'
 import { createApiKeyService } from '../../src/main/services/connections/api-keys.ts'
 import { problemOf } from '../../src/main/services/connections/key-report.ts'
-import type { KeyNote, StoredConnection } from '../../src/main/storage/records.ts'
+import type { KeyNote, StoredConnection } from '../../src/main/storage/row-types.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
 import { aStoredConnection } from '../fixtures/samples/stored.ts'
 

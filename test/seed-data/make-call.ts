@@ -1,4 +1,4 @@
-import type { StoredCall, StoredConnection } from '../../src/main/storage/records.ts'
+import type { StoredCall, StoredConnection } from '../../src/main/storage/row-types.ts'
 import type { ArchivedMessage } from '../../src/main/transfer/archive.ts'
 import type { CallState } from '../../src/shared/contract/usage/call.ts'
 import { estimateTokens } from '../../src/shared/domain/usage/token-rates.ts'

@@ -1,4 +1,4 @@
-import type { StoredCall, StoredConnection } from '../../src/main/storage/records.ts'
+import type { StoredCall, StoredConnection } from '../../src/main/storage/row-types.ts'
 import type { ArchivedConversation, ArchivedMessage } from '../../src/main/transfer/archive.ts'
 import { titleFrom } from '../../src/shared/domain/conversations/title.ts'
 import { estimateTokens } from '../../src/shared/domain/usage/token-rates.ts'

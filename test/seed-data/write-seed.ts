@@ -1,7 +1,7 @@
 import { utcDayOf } from '../../src/main/accounting/pricing.ts'
 import { createArchiveWriting } from '../../src/main/storage/archive/archive-writing.ts'
 import { openStore } from '../../src/main/storage/database/database.ts'
-import type { StoredConnection } from '../../src/main/storage/records.ts'
+import type { StoredConnection } from '../../src/main/storage/row-types.ts'
 import type { Price } from '../../src/shared/contract/money/price.ts'
 import { makeConversation, type SeedConversation } from './make-conversation.ts'
 import { createRandom } from './random.ts'

@@ -1,8 +1,8 @@
 import { app, type BrowserWindow } from 'electron'
 import { showInFolder } from '../hardening/open-external.ts'
+import { imageOf } from '../installation.ts'
 import { words } from '../native-words.ts'
-import { imageOf } from '../program-facts.ts'
-import { thisProgram } from '../read-program-facts.ts'
+import { thisProgram } from '../read-installation.ts'
 import { choosePath } from './choose-file.ts'
 
 /** The desktop functions that the data needs: system dialogs, the file manager and a restart. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { words } from '../native-words.ts'
-import { thisProgram } from '../read-program-facts.ts'
+import { thisProgram } from '../read-installation.ts'
 import type { MissingDataChoice } from './find-data.ts'
 import { chooseData, type DataChoice } from './portable-folder.ts'
 

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { folderOfProgram, type Program } from '../program-facts.ts'
+import { folderOfProgram, type Program } from '../installation.ts'
 
 export type FolderProblem = 'no-folder' | 'dangling' | 'not-writable' | 'read-only' | 'out-of-reach'
 

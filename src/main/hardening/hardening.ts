@@ -1,7 +1,7 @@
 import { app, dialog, protocol } from 'electron'
+import { imageOf } from '../installation.ts'
 import { offerContextMenu } from '../menus/menu.ts'
 import { words } from '../native-words.ts'
-import { imageOf } from '../program-facts.ts'
 import { privilegedScheme } from '../window/app-protocol.ts'
 import { confineContents } from '../window/confine-contents.ts'
 import { findRefused } from './refused-switches.ts'

@@ -1,7 +1,7 @@
 import type { Connection } from '../../shared/contract/connections/connection.ts'
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
-import type { StoredConnection, StoredMessage } from '../storage/records.ts'
+import type { StoredConnection, StoredMessage } from '../storage/row-types.ts'
 import type { Store } from '../storage/store.ts'
 
 /** Finds a connection that is not deleted, or throws. */

@@ -5,7 +5,7 @@ import type { Budget, BudgetOverride } from '../../shared/contract/money/budget.
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { SavedBill } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
-import type { StoredCall, StoredMessage } from '../storage/records.ts'
+import type { StoredCall, StoredMessage } from '../storage/row-types.ts'
 
 /** A connection without its key and the note about the key. */
 export interface ArchivedConnection extends Connection {

@@ -2,7 +2,7 @@ import type { CallCost } from '../../shared/contract/money/price.ts'
 import { lastMoment, minuteMs } from '../../shared/domain/app/durations.ts'
 import { callFields, costFields, pickFields } from '../../shared/domain/usage/call-fields.ts'
 import { type CsvField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
-import type { StoredCall } from '../storage/records.ts'
+import type { StoredCall } from '../storage/row-types.ts'
 import { callForFile } from './archive-schema.ts'
 
 /** A call with data from outside its row. */

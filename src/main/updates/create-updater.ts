@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app } from 'electron'
-import { thisProgram } from '../read-program-facts.ts'
+import { thisProgram } from '../read-installation.ts'
 import { readUpdateFeed } from './update-feed.ts'
 import { findUpdateObstacle } from './update-obstacle.ts'
 import type { Updater } from './updater.ts'

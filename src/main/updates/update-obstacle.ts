@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { UpdateObstacle } from '../../shared/contract/app/update.ts'
-import { imageOf, type Program } from '../program-facts.ts'
+import { imageOf, type Program } from '../installation.ts'
 
 export interface Installed extends Program {
   readonly isPackaged: boolean

@@ -1,5 +1,5 @@
 import { classNames } from '../lib/class-names.ts'
-import { shapingRuns } from '../lib/shaping-runs.ts'
+import { shapingRuns } from '../lib/split-for-layout.ts'
 import { markdownStrings } from '../messages/message.ts'
 import boxStyles from '../ui/layout/scroll-box.module.css'
 import { drawMaths, drawWords } from './draw-words.ts'

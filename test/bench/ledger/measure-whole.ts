@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
+import { createClearing } from '../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { millisecondsOf } from '../scaffold/stopwatch.ts'

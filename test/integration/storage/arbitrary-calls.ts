@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CallEnd, NewCall } from '../../../src/main/storage/records.ts'
+import type { CallEnd, NewCall } from '../../../src/main/storage/row-types.ts'
 import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 
 const edgeOfTime = 8_640_000_000_000_000

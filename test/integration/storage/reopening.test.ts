@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredConnection } from '../../../src/main/storage/records.ts'
+import type { StoredConnection } from '../../../src/main/storage/row-types.ts'
 import { aFailure } from '../../fixtures/samples/chat.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'

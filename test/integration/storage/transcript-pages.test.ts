@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readConversation, readEarlier } from '../../../src/main/services/chat/transcript.ts'
-import { lastCallsOf } from '../../../src/main/services/usage/calls-seen.ts'
+import { lastCallsOf } from '../../../src/main/services/usage/calls-of-answer.ts'
 import { promptBreakdownOf } from '../../../src/main/services/usage/prompt-breakdown.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'

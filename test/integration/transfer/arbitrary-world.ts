@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CallEnd } from '../../../src/main/storage/records.ts'
+import type { CallEnd } from '../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Budget, BudgetOverride } from '../../../src/shared/contract/money/budget.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'

@@ -1,4 +1,4 @@
-import type { StoredConnection } from '../../../src/main/storage/records.ts'
+import type { StoredConnection } from '../../../src/main/storage/row-types.ts'
 import type { ArchivedCall } from '../../../src/main/transfer/archive.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import type { Random } from '../../seed-data/random.ts'

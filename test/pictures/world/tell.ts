@@ -1,4 +1,4 @@
-import type { StoredConnection } from '../../../src/main/storage/records.ts'
+import type { StoredConnection } from '../../../src/main/storage/row-types.ts'
 import type {
   ArchivedCall,
   ArchivedConversation,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installedAs } from '../../../src/main/program-facts.ts'
+import { installedAs } from '../../../src/main/installation.ts'
 
 const packed = { isPackaged: true, isPortable: false, environment: {} } as const
 

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Problem } from '../errors/problem.ts'
 import { type ErrorContext, readRedirect, readServiceError } from '../errors/service-error.ts'
 import type { AnswerPart } from '../parsing/answer-part.ts'
-import { type AnswerReader, createAnswerReader } from '../parsing/answer-reader.ts'
+import { createResponseBodyReader, type ResponseBodyReader } from '../parsing/response-body-reader.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import type { Limits } from '../response-limits.ts'
 import type { Exchange } from './http-exchange.ts'
@@ -65,7 +65,7 @@ export async function* readAnswer(
   context: ErrorContext,
 ): AsyncGenerator<readonly AnswerPart[]> {
   const { exchange, redactor, limits, elapsed, startedAt } = reading
-  const reader = createAnswerReader(redactor, context, limits)
+  const reader = createResponseBodyReader(redactor, context, limits)
   let dataAt = startedAt
   let endsAt = Infinity
   try {
@@ -90,7 +90,7 @@ export async function* readAnswer(
 
 /** How long the next piece may take. Comments are no data: they keep a socket alive, but not an answer. */
 function nextDeadlineMs(
-  reader: AnswerReader,
+  reader: ResponseBodyReader,
   limits: Limits,
   sinceDataMs: number,
   untilEndMs: number,
@@ -100,7 +100,7 @@ function nextDeadlineMs(
 }
 
 /** A socket that dies doesn't lose earlier data, which may be the whole answer. */
-function afterCut(reader: AnswerReader, error: unknown): readonly AnswerPart[] {
+function afterCut(reader: ResponseBodyReader, error: unknown): readonly AnswerPart[] {
   if (!(error instanceof AppError)) throw error
   const isStreamed = reader.form() === 'streamed'
   if (isStreamed && !reader.isEnding()) throw error

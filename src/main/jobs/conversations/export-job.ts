@@ -9,8 +9,8 @@ import { type WholeConversation, writeDocument } from '../../transfer/conversati
 import { makeReadable } from '../../transfer/readable-conversation.ts'
 import { writeHtml } from '../../transfer/write-html.ts'
 import { writeMarkdown } from '../../transfer/write-markdown.ts'
-import { type DraftPlaces, writeWhole } from '../draft-file.ts'
 import type { Job, Report } from '../job.ts'
+import { type DraftPlaces, writeWhole } from '../replace-file.ts'
 
 export interface ExportInput extends DraftPlaces, Written {
   /** Null exports everything. */

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { type DraftPlaces, writeWhole } from '../draft-file.ts'
 import type { Job } from '../job.ts'
+import { type DraftPlaces, writeWhole } from '../replace-file.ts'
 
 /** Writes a text of moderate length to a file. */
 export const writeTextJob: Job<WriteTextInput, null> = {

@@ -1,9 +1,9 @@
 import type { Clearing } from '../../../shared/contract/usage/ledger.ts'
-import { createClearing, readEarlierCalls } from '../../storage/repositories/usage/earlier-calls.ts'
+import { createClearing, readEarlierCalls } from '../../storage/repositories/usage/clear-ledger-before.ts'
 import { createLedgerRepository } from '../../storage/repositories/usage/ledger-repository.ts'
 import { callForFile } from '../../transfer/archive-schema.ts'
-import { type DraftPlaces, writeWhole } from '../draft-file.ts'
 import type { Job } from '../job.ts'
+import { type DraftPlaces, writeWhole } from '../replace-file.ts'
 import { createWritePacer } from '../write-pacer.ts'
 
 /**

@@ -5,8 +5,8 @@ import { createPriceRepository } from '../../storage/repositories/money/price-re
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import { rollUpQueries } from '../../storage/repositories/usage/roll-up-queries.ts'
 import { usageTables } from '../../transfer/usage-export-table.ts'
-import { type DraftPlaces, writeWhole } from '../draft-file.ts'
 import type { Job } from '../job.ts'
+import { type DraftPlaces, writeWhole } from '../replace-file.ts'
 import { usageReader } from './usage-page-job.ts'
 
 export interface ExportUsageInput extends DraftPlaces {

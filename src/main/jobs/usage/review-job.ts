@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { lifetimeUsage } from '../../services/usage/message-life.ts'
+import { lifetimeUsage } from '../../services/usage/lifetime-usage.ts'
 import { reviewUsage } from '../../services/usage/usage-review.ts'
 import { createStore } from '../../storage/create-store.ts'
 import type { Store } from '../../storage/store.ts'

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay } from '../../../shared/domain/app/durations.ts'
 import { addSums } from '../../../shared/domain/usage/usage-sums.ts'
-import { type Costs, createCosts } from '../../accounting/costs.ts'
+import { type Costs, createCosts } from '../../accounting/grouped-costs.ts'
 import { priceAt } from '../../accounting/pricing.ts'
 import { createTransaction } from '../../storage/database/transaction.ts'
 import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'

@@ -2,7 +2,7 @@ import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
 import type { TokenUsage, UsageEstimate, UsageSource } from '../../../shared/contract/usage/usage.ts'
 import type { InferenceEvent } from '../../inference/inference.ts'
-import type { CallEnd } from '../../storage/records.ts'
+import type { CallEnd } from '../../storage/row-types.ts'
 
 const noUsage: TokenUsage = { promptTokens: null, completionTokens: null, totalTokens: null }
 

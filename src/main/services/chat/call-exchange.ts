@@ -5,10 +5,10 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { responseLines } from '../../../shared/domain/chat/response-lines.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import type { Inference, RecordedResponse } from '../../inference/inference.ts'
-import type { StoredCall, StoredMessage } from '../../storage/records.ts'
+import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { knownConnectionOf, messageOf } from '../find-or-throw.ts'
-import { callsOf, lastCallsOf, shownCall } from '../usage/calls-seen.ts'
+import { callsOf, lastCallsOf, shownCall } from '../usage/calls-of-answer.ts'
 import { promptMessages, readPromptHistory } from './prompt-messages.ts'
 
 interface Dependencies {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { StoredMessage } from '../../storage/records.ts'
+import type { StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { messageOf } from '../find-or-throw.ts'
 

@@ -10,10 +10,10 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { maxMessages, pageLength } from '../../../shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import type { PathMessage, StoredCall, StoredMessage } from '../../storage/records.ts'
+import type { PathMessage, StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf, messageOf } from '../find-or-throw.ts'
-import { lastCallsOf, shownCall } from '../usage/calls-seen.ts'
+import { lastCallsOf, shownCall } from '../usage/calls-of-answer.ts'
 import {
   createAnomalyFinder,
   createPromptEstimate,

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { ServiceTarget } from '../../inference/inference.ts'
-import type { StoredConnection } from '../../storage/records.ts'
+import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionUse } from '../../../shared/contract/connections/connection.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
-import type { KeyNote, StoredConnection } from '../../storage/records.ts'
+import type { KeyNote, StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import { asConnection, connectionOf, knownConnectionOf } from '../find-or-throw.ts'

@@ -2,7 +2,7 @@ import type { AddressCheck, Connection, KeyReport } from '../../../shared/contra
 import type { Input } from '../../../shared/contract/contract.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { readOpenable } from '../../../shared/domain/app/openable-address.ts'
-import type { StoredConnection } from '../../storage/records.ts'
+import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { asConnection, connectionOf, isDeleted } from '../find-or-throw.ts'
 import type { ApiKeyService } from './api-keys.ts'

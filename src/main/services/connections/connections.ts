@@ -7,7 +7,7 @@ import type {
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
 import type { Inference, ServiceTarget } from '../../inference/inference.ts'
-import type { StoredConnection } from '../../storage/records.ts'
+import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { asConnection, connectionOf } from '../find-or-throw.ts'
 import {

@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/contract/connections/connection.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { KeyPlaces } from '../../keychain/keychain.ts'
-import type { StoredConnection } from '../../storage/records.ts'
+import type { StoredConnection } from '../../storage/row-types.ts'
 
 /** A key for this session. It has priority over a saved key of the same account. */
 export interface SessionKey {

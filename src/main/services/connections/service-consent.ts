@@ -4,7 +4,7 @@ import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Route, ServiceTarget } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
-import type { StoredConnection } from '../../storage/records.ts'
+import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { allowPlainHttp, type TrustSettings } from './trust-settings.ts'
 

@@ -1,7 +1,7 @@
 import type { AddressCheck } from '../../../shared/contract/connections/connection.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { ServiceTarget } from '../../inference/inference.ts'
-import type { StoredConnection } from '../../storage/records.ts'
+import type { StoredConnection } from '../../storage/row-types.ts'
 import type { ApiKeyService } from './api-keys.ts'
 import type { ServiceConsent } from './service-consent.ts'
 import type { TrustSettings } from './trust-settings.ts'

@@ -6,7 +6,7 @@ import type {
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { listPageLength } from '../../../shared/domain/app/limits.ts'
-import type { StoredSummary } from '../../storage/records.ts'
+import type { StoredSummary } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { ModelService } from '../connections/models.ts'

@@ -11,7 +11,7 @@ import {
   isWithin,
   type Spent,
 } from '../../accounting/budget-sums.ts'
-import type { StoredConnection } from '../../storage/records.ts'
+import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 
 interface Dependencies {

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { TokenRates } from '../../../shared/domain/usage/token-rates.ts'
-import { ratesFrom } from '../../accounting/counted-turns.ts'
+import { ratesFrom } from '../../accounting/learn-token-rates.ts'
 import type { Store } from '../../storage/store.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 

@@ -8,11 +8,11 @@ import { addFeatures, noPrompt, type PromptFeatures } from '../../../shared/doma
 import { changedDistances, formatExclusion } from '../../accounting/exclusions.ts'
 import { featuresIn, isCounted, paceOf, promptAhead } from '../../accounting/next-prompt-base.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
-import type { StoredMessage } from '../../storage/records.ts'
+import type { StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf, messageOf } from '../find-or-throw.ts'
 import { type Calibration, learnRates } from './calibration.ts'
-import { type AnswerCall, lastCallsOf } from './calls-seen.ts'
+import { type AnswerCall, lastCallsOf } from './calls-of-answer.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage'>
 type Asked = Reading & Pick<Store, 'connections' | 'prices'>

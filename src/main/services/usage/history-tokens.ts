@@ -1,7 +1,7 @@
 import type { PromptSplit, TokenUsage } from '../../../shared/contract/usage/usage.ts'
-import type { CallEnd } from '../../storage/records.ts'
+import type { CallEnd } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { lastCallsOf } from './calls-seen.ts'
+import { lastCallsOf } from './calls-of-answer.ts'
 import { createWindowOf, previousAnswer, promptBreakdownOf } from './prompt-breakdown.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models'>

@@ -2,9 +2,9 @@ import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { findAnomalies, findRepeatedRequests } from '../../accounting/anomaly-rules.ts'
-import { type CallBefore, type CountedCall, splitPrompt } from '../../accounting/attribution.ts'
 import { createIsExcluded } from '../../accounting/exclusions.ts'
-import type { PathMessage, StoredCall, StoredMessage } from '../../storage/records.ts'
+import { type CallBefore, type CountedCall, splitPrompt } from '../../accounting/split-prompt-tokens.ts'
+import type { PathMessage, StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 
 const fewAbove = 4

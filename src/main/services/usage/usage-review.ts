@@ -10,10 +10,10 @@ import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import { largestSum } from '../../../shared/domain/usage/usage-sums.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { addUp, areEqualTotals } from '../../accounting/totals.ts'
-import type { StoredCall, StoredMessage } from '../../storage/records.ts'
+import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf } from '../find-or-throw.ts'
-import { lastCallsOf, shownCall } from './calls-seen.ts'
+import { lastCallsOf, shownCall } from './calls-of-answer.ts'
 import {
   createAnomalyFinder,
   createPromptEstimate,

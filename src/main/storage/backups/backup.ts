@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Backup, BackupReason } from '../../../shared/contract/data/data-place.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { putInPlace } from '../files/whole-file.ts'
+import { putInPlace } from '../files/atomic-write.ts'
 import { backupName, isIntactBackup, listBackups } from './backups-folder.ts'
 
 const maxDaily = 7

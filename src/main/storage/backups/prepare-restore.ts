@@ -10,8 +10,8 @@ import { applicationId, migrate, migrations, readUserVersion } from '../database
 import { setPragmas } from '../database/pragmas.ts'
 import { text } from '../database/rows.ts'
 import { prepareCommand, prepareQuery, readScalar } from '../database/statements.ts'
+import { removeFile, syncToDisk } from '../files/atomic-write.ts'
 import { readContents } from '../files/count-contents.ts'
-import { removeFile, syncToDisk } from '../files/whole-file.ts'
 import { copyRows } from './copy-rows.ts'
 
 const trusted = [

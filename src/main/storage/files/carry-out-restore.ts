@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Notice } from '../../../shared/contract/app/notice.ts'
 import { inspectFile } from '../database/inspect-file.ts'
+import type { FileSteps } from './atomic-file-operations.ts'
 import { dataFileName } from './data-location.ts'
-import type { FileSteps } from './file-steps.ts'
 
 /** The checked copy that is to replace the data. */
 export const restoringName = 'restoring.db'

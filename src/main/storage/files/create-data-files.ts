@@ -15,10 +15,10 @@ import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { backupsFolderOf, isBackupName, listBackups } from '../backups/backups-folder.ts'
 import type { DataFiles } from '../data-files.ts'
+import { syncFolder } from './atomic-write.ts'
 import { restoringName } from './carry-out-restore.ts'
 import { dataFileName } from './data-location.ts'
 import { cancelPlan, planChange } from './pending-change.ts'
-import { syncFolder } from './whole-file.ts'
 
 // Linux's numbers of network file systems: NFS, SMB, CIFS, SMB 2, AFS and FUSE.
 const networkKinds = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x65735546])

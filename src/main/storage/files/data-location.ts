@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataLocation } from '../../../shared/contract/data/data-place.ts'
-import { readJson, removeFile } from './whole-file.ts'
+import { readJson, removeFile } from './atomic-write.ts'
 
 /** The name of the data file in any folder. */
 export const dataFileName = 'tally.db'

@@ -3,10 +3,10 @@ import type { Notice } from '../../../shared/contract/app/notice.ts'
 import { type DataLocation, PendingChange } from '../../../shared/contract/data/data-place.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { isBackupName } from '../backups/backups-folder.ts'
+import { type FileSteps, fileSteps } from './atomic-file-operations.ts'
+import { readJson, removeFile, writeWhole } from './atomic-write.ts'
 import { carryOutRestore, moveParts } from './carry-out-restore.ts'
 import { dataFileName, locationFileName, readLocation } from './data-location.ts'
-import { type FileSteps, fileSteps } from './file-steps.ts'
-import { readJson, removeFile, writeWhole } from './whole-file.ts'
 
 /** Tally deletes only files with these names, because the person may keep other files in the folder. */
 const ours = [

@@ -9,6 +9,7 @@ import { loadMessage } from '../chat/earlier-messages.ts'
 import { revealMessage } from '../chat/reveal-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 import { requestFocus } from '../focus-store.ts'
+import { dateOn, filterOf, type UsagePlace, type UsageStep } from './usage-page-selection.ts'
 import {
   changeVisit,
   currentVisit,
@@ -20,7 +21,6 @@ import {
   restartVisits,
   usagePageStore,
 } from './usage-page-store.ts'
-import { dateOn, filterOf, type UsagePlace, type UsageStep } from './usage-place.ts'
 import { readToday } from './usage-store.ts'
 
 let readings = 0

@@ -7,7 +7,13 @@ import type {
 } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
-import { firstPlace, placeInStep, type UsagePlace, type UsageStep, withoutTitle } from './usage-place.ts'
+import {
+  firstPlace,
+  placeInStep,
+  type UsagePlace,
+  type UsageStep,
+  withoutTitle,
+} from './usage-page-selection.ts'
 
 /** The result of comparing the page with the ledger's rows, added up one by one. */
 export type UsageVerification =

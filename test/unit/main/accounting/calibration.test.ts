@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type CountedTurn, calibrate, ratesFrom } from '../../../../src/main/accounting/counted-turns.ts'
+import { type CountedTurn, calibrate, ratesFrom } from '../../../../src/main/accounting/learn-token-rates.ts'
 import { forecastPrompt, withQuestion } from '../../../../src/shared/domain/usage/forecast.ts'
 import { featuresOf } from '../../../../src/shared/domain/usage/text-features.ts'
 import {

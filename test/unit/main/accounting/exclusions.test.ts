@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CallBefore, splitPrompt } from '../../../../src/main/accounting/attribution.ts'
 import {
   changedDistances,
   createIsExcluded,
   formatExclusion,
   isSameExclusion,
 } from '../../../../src/main/accounting/exclusions.ts'
+import { type CallBefore, splitPrompt } from '../../../../src/main/accounting/split-prompt-tokens.ts'
 
 const distances = fc.uniqueArray(fc.integer({ min: 2, max: 60 })).map((all) => all.toSorted((a, b) => a - b))
 

@@ -1,6 +1,6 @@
 import type { ErrorContext } from '../../../../src/main/inference/errors/service-error.ts'
 import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
-import { createAnswerReader } from '../../../../src/main/inference/parsing/answer-reader.ts'
+import { createResponseBodyReader } from '../../../../src/main/inference/parsing/response-body-reader.ts'
 import {
   createStreamReader,
   type StreamReader,
@@ -24,7 +24,7 @@ export function createReader(overrides: Partial<typeof caps> = {}): StreamReader
 /** The parts read from a body of either form. */
 export function read(...texts: readonly string[]): AnswerPart[] {
   const limits = limitsOf({ connect: 1, list: 1, answer: 1, silence: 1 })
-  const reader = createAnswerReader(createRedactor(null), context, limits)
+  const reader = createResponseBodyReader(createRedactor(null), context, limits)
   const parts = [...texts.flatMap((text) => reader.feed(text)), ...reader.end()]
   return parts.filter(({ type }) => type !== 'begun')
 }

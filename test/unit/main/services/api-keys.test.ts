@@ -3,7 +3,7 @@ import { createSessionKeychain } from '../../../../src/main/keychain/create-key-
 import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createApiKeyService } from '../../../../src/main/services/connections/api-keys.ts'
-import type { StoredConnection } from '../../../../src/main/storage/records.ts'
+import type { StoredConnection } from '../../../../src/main/storage/row-types.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 

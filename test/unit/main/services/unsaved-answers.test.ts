@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createUnsavedAnswers } from '../../../../src/main/services/chat/unsaved-answers.ts'
-import type { CallEnd } from '../../../../src/main/storage/records.ts'
+import type { CallEnd } from '../../../../src/main/storage/row-types.ts'
 import type { Notice } from '../../../../src/shared/contract/app/notice.ts'
 import { callEnd } from '../../../fixtures/samples/stored.ts'
 

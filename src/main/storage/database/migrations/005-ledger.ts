@@ -1,4 +1,4 @@
-import { countCalls, dayOf, offsetOf } from './counting.ts'
+import { countCalls, dayOf, offsetOf } from './roll-up-sql.ts'
 
 const isFrom =
   (source: string) =>

@@ -1,4 +1,4 @@
-import { countCalls, dayOf, offsetOf } from './counting.ts'
+import { countCalls, dayOf, offsetOf } from './roll-up-sql.ts'
 
 /** A call that was certainly not processed counts only as `none`, whatever its other values. */
 const isFrom =

@@ -1,5 +1,5 @@
 import { createUsageTables, usageFigures, usageRollUps } from './015-usage.ts'
-import { countCalls } from './counting.ts'
+import { countCalls } from './roll-up-sql.ts'
 
 const withoutTotal =
   (column: string) =>

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/contract/connections/connection.ts'
 import { flag, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
-import type { KeyNote, StoredConnection } from '../../records.ts'
+import type { KeyNote, StoredConnection } from '../../row-types.ts'
 import type { ConsentRepository } from '../app/request-repository.ts'
 import { createSettingRepository } from '../app/setting-repository.ts'
 

@@ -4,7 +4,7 @@ import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import type { StoredSummary } from '../../records.ts'
+import type { StoredSummary } from '../../row-types.ts'
 import { prepareTitleIndexing } from '../../search/indexing.ts'
 import { conversationsToDelete } from './trash-repository.ts'
 

@@ -6,7 +6,7 @@ import type { UsageTotals } from '../../../../shared/contract/usage/usage-review
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
-import type { CallEnd, NewCall, StoredCall } from '../../records.ts'
+import type { CallEnd, NewCall, StoredCall } from '../../row-types.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 

@@ -8,7 +8,7 @@ import { dayMs, lastDay, lastMoment, numberOfDay } from '../../../../shared/doma
 import { callPageLength } from '../../../../shared/domain/app/limits.ts'
 import { number } from '../../database/rows.ts'
 import { prepareQuery, type Values } from '../../database/statements.ts'
-import type { StoredCall } from '../../records.ts'
+import type { StoredCall } from '../../row-types.ts'
 import { toCall } from './call-repository.ts'
 
 /** The text after `WHERE`, and its named values. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { messageLifeStrings, messageStrings as strings } from '../../../messages/message.ts'
-import { setExcluded } from '../../../stores/chat/free-context.ts'
+import { setExcluded } from '../../../stores/chat/context-exclusions.ts'
 import { readLifetimeUsage } from '../../../stores/chat/transcript-store.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { savingWords } from './message-life-words.ts'
+import { savingWords } from './lifetime-usage-words.ts'
 
 interface ExcludeButtonProps {
   readonly conversationId: string

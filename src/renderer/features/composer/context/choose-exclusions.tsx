@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/contract/conversations/conversa
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
-import { idsAbove, setExcluded } from '../../../stores/chat/free-context.ts'
+import { idsAbove, setExcluded } from '../../../stores/chat/context-exclusions.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './choose-exclusions.module.css'

@@ -3,7 +3,12 @@ import type { Conversation } from '../../../../shared/contract/conversations/con
 import { formatCount, formatPercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
-import { setExcluded, startWithSummary, useAnswerTo, useLastId } from '../../../stores/chat/free-context.ts'
+import {
+  setExcluded,
+  startWithSummary,
+  useAnswerTo,
+  useLastId,
+} from '../../../stores/chat/context-exclusions.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { contextPercent, useTokensAhead } from '../../../stores/usage/next-calls.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
-import type { PlacedConversation } from '../../../stores/usage/usage-place.ts'
+import type { PlacedConversation } from '../../../stores/usage/usage-page-selection.ts'
 
 /** The chat's title. A deleted chat keeps its last title, unless the title was deleted too. */
 export function wordsOfConversation({

@@ -14,7 +14,7 @@ import { CallsPart } from './call-list.tsx'
 import { spanOfDays } from './chart-bars.ts'
 import { PeriodChart } from './period-chart.tsx'
 import { tokensOf } from './sum-columns.tsx'
-import { ConnectionTable, ConversationTable, ModelTable, TimeTable } from './tables.tsx'
+import { ConnectionTable, ConversationTable, ModelTable, TimeTable } from './usage-by-group.tsx'
 import { UsageCalendar } from './usage-calendar.tsx'
 import styles from './usage-content.module.css'
 

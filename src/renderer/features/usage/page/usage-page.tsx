@@ -19,6 +19,7 @@ import {
   goBackTo,
   readUsagePage,
 } from '../../../stores/usage/usage-actions.ts'
+import { type UsageStep, usageRanges } from '../../../stores/usage/usage-page-selection.ts'
 import {
   changeVisit,
   useIsUsageLoading,
@@ -26,7 +27,6 @@ import {
   useUsageVisit,
   useUsageVisits,
 } from '../../../stores/usage/usage-page-store.ts'
-import { type UsageStep, usageRanges } from '../../../stores/usage/usage-place.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'

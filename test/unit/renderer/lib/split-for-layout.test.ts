@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shapingRuns } from '../../../../src/renderer/lib/shaping-runs.ts'
+import { shapingRuns } from '../../../../src/renderer/lib/split-for-layout.ts'
 
 const longest = (pieces: readonly string[]): number =>
   Math.max(...pieces.flatMap((piece) => piece.split('\n')).map(({ length }) => length))

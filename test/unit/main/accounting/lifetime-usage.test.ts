@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatExclusion } from '../../../../src/main/accounting/exclusions.ts'
-import { type CallBelow, lifetimeUsageOf, weightOf } from '../../../../src/main/accounting/message-life.ts'
+import { type CallBelow, lifetimeUsageOf, weightOf } from '../../../../src/main/accounting/lifetime-usage.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 

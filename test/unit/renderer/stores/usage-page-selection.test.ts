@@ -5,7 +5,7 @@ import {
   firstPlace,
   placeInStep,
   spanOf,
-} from '../../../../src/renderer/stores/usage/usage-place.ts'
+} from '../../../../src/renderer/stores/usage/usage-page-selection.ts'
 
 const today = '2026-11-22'
 const own = (first: string, last: string) => ({ ...firstPlace, range: 'own', first, last }) as const

@@ -1,11 +1,11 @@
 import type { LifetimeUsage } from '../../../shared/contract/usage/usage-review.ts'
 import { createIsExcluded } from '../../accounting/exclusions.ts'
-import { type CallBelow, costOfPrompt, lifetimeUsageOf, weightOf } from '../../accounting/message-life.ts'
+import { type CallBelow, costOfPrompt, lifetimeUsageOf, weightOf } from '../../accounting/lifetime-usage.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
-import type { StoredCall, StoredMessage } from '../../storage/records.ts'
+import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf, messageOf } from '../find-or-throw.ts'
-import { lastCallsOf } from './calls-seen.ts'
+import { lastCallsOf } from './calls-of-answer.ts'
 import { createWindowOf, previousAnswer, promptBreakdownOf } from './prompt-breakdown.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>

@@ -8,7 +8,7 @@ import { ended, readWholeAnswer } from './whole-answer.ts'
 
 type Form = Extract<InferenceEvent, { type: 'begun' }>['form']
 
-export interface AnswerReader extends StreamReader {
+export interface ResponseBodyReader extends StreamReader {
   /** Null while the response may still become either. */
   form(): Form | null
 }
@@ -17,7 +17,11 @@ export interface AnswerReader extends StreamReader {
  * Reads a body in its actual form: JSON as a whole, whatever its content type, and a stream by its content
  * type or first line.
  */
-export function createAnswerReader(redactor: Redactor, context: ErrorContext, limits: Limits): AnswerReader {
+export function createResponseBodyReader(
+  redactor: Redactor,
+  context: ErrorContext,
+  limits: Limits,
+): ResponseBodyReader {
   const stream = createStreamReader(redactor, context, limits)
   const isNamedStream = /^text\/event-stream/i.test(context.contentType ?? '')
   const pieces: string[] = []

@@ -5,7 +5,7 @@ import {
   type CountedCall,
   type Growth,
   splitPrompt,
-} from '../../../../src/main/accounting/attribution.ts'
+} from '../../../../src/main/accounting/split-prompt-tokens.ts'
 
 function call(
   promptTokens: number | null,

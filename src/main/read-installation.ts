@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import type { Program } from './program-facts.ts'
+import type { Program } from './installation.ts'
 
 export function thisProgram(): Program {
   const { platform, env } = process

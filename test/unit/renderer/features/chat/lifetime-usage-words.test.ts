@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lifetimeSentences } from '../../../../../src/renderer/features/chat/messages/message-life-words.ts'
+import { lifetimeSentences } from '../../../../../src/renderer/features/chat/messages/lifetime-usage-words.ts'
 
 const life = {
   sentCount: 14,

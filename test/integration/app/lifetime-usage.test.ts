@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { utcDayOf } from '../../../src/main/accounting/pricing.ts'
-import { lifetimeUsage } from '../../../src/main/services/usage/message-life.ts'
+import { lifetimeUsage } from '../../../src/main/services/usage/lifetime-usage.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 import { writeSeed } from '../../seed-data/write-seed.ts'
 import { open, temporaryFile } from '../storage/open-sample.ts'

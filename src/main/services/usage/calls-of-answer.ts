@@ -1,6 +1,6 @@
 import { createPick } from '../../../shared/contract/schemas.ts'
 import { ShownCall } from '../../../shared/contract/usage/call.ts'
-import type { StoredCall, StoredMessage } from '../../storage/records.ts'
+import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { lastCalls } from './prompt-breakdown.ts'
 

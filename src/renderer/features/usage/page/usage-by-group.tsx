@@ -18,7 +18,7 @@ import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { wordsOfConversation } from './conversation-words.ts'
 import { rowWordsOfPeriod } from './period-words.ts'
-import styles from './tables.module.css'
+import styles from './usage-by-group.module.css'
 import { UsageTable } from './usage-table.tsx'
 
 const css = classNames(styles)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeWhole } from '../../../../src/main/jobs/draft-file.ts'
+import { writeWhole } from '../../../../src/main/jobs/replace-file.ts'
 import { writeThroughTemporaryFile } from '../../../../src/main/services/write-temporary-file.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 

@@ -6,7 +6,7 @@ import { recordDeletion } from '../../database/cleaning-note.ts'
 import { number } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery } from '../../database/statements.ts'
 import { createTransaction } from '../../database/transaction.ts'
-import type { StoredCall } from '../../records.ts'
+import type { StoredCall } from '../../row-types.ts'
 import { toCall } from './call-repository.ts'
 
 /** A call belongs to the day of its local clock; a call in progress is never earlier. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { folderOfProgram, imageOf, type Program } from '../../../src/main/program-facts.ts'
+import { folderOfProgram, imageOf, type Program } from '../../../src/main/installation.ts'
 
 const place = (
   platform: NodeJS.Platform,
