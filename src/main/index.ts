@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { app, type BrowserWindow, dialog, net, type Session, safeStorage, session } from 'electron'
 import type { Notice, NoticeCode } from '../shared/contract/app/notice.ts'
 import { pageAttributes } from '../shared/domain/app/page-attributes.ts'
-import { resolveLocale, setLocale } from '../shared/language/locale.ts'
+import { currentLocale, resolveLocale, setLocale } from '../shared/language/locale.ts'
 import { createLicenceReader, describeVersions } from './about.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { chooseFile, createFileDialogs } from './files/choose-file.ts'
@@ -107,9 +107,10 @@ async function start(): Promise<void> {
   const notices = startNotices({ change, isProgramHidden, isSafe, openFolder })
   const settings = serveRequests(pageSession, { file: join(folder, dataFileName), notices, isSafe })
   applyAppearance(settings.read().appearance)
-  const locale = resolveLocale(settings.read().locale, app.getSystemLocale())
-  setLocale(locale)
-  const attributes = () => ({ ...pageAttributes(settings.read().appearance, settings.layout()), locale })
+  const attributes = () => ({
+    ...pageAttributes(settings.read().appearance, settings.layout()),
+    locale: currentLocale(),
+  })
   pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes))
   const care = createCrashRecovery({ log, noticeReopened: () => raiseNotice('window-reopened') })
   const prepare = (window: BrowserWindow): void => {
@@ -154,6 +155,8 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
   const places = createKeyPlaces(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: places.trustSecret, log })
   const settings = settingsOf(store, trust, isSafe)
+  // Services start threads, which get the locale of this moment.
+  setLocale(resolveLocale(settings.read().locale, app.getSystemLocale()))
   const way = createNetwork(pageSession, settings, trust, store)
   const files = filesOf(file, opened)
   recoverPreviousRun({ store, files, log })

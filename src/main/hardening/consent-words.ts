@@ -210,7 +210,7 @@ function rateOf(price: ShownPrice | null): string {
   return `${price.promptPerMillion} and ${price.completionPerMillion} ${price.currency}`
 }
 
-/** A local time such as 2026-11-20 14:03. A file can hold any number, so the time may be out of range. */
+/** A local time such as Nov 20, 2026, 2:03 PM. A file can hold any number, so the time may be out of range. */
 function momentOf(at: number): string {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return 'an unknown day'

@@ -55,7 +55,7 @@ import { type BudgetService, createBudgets } from './money/budgets.ts'
 import { createPriceService, type PriceService } from './money/prices.ts'
 import { type BillService, createBillService } from './usage/bills.ts'
 import { type Calibration, createCalibration } from './usage/calibration.ts'
-import { type NextPromptRequest, nextPrompts } from './usage/forecast.ts'
+import { type NextPromptInput, nextPrompts } from './usage/forecast.ts'
 import { createLedgerService, type LedgerService } from './usage/ledger.ts'
 import { createUsagePageService, type UsagePageService } from './usage/usage-page.ts'
 
@@ -119,7 +119,7 @@ export interface Services {
   backups: BackupService
   diagnostics: DiagnosticsService
   usagePage: UsagePageService
-  nextPrompts(ask: NextPromptRequest): Promise<NextPrompts>
+  nextPrompts(ask: NextPromptInput): Promise<NextPrompts>
   reviewUsage(conversationId: string): Promise<UsageReview>
   /** The next page of calls from the last review. */
   moreCalls(restId: string, from: number): Promise<CallRow[]>

@@ -46,7 +46,7 @@ export const splitReasonWords = defineMessages('split-reason', {
   'not-in-ledger': 'the call before it is not in the ledger',
 })
 /** The same reasons as whole sentences. */
-export const splitReasonStrings = defineMessages('split-reason', {
+export const splitReasonStrings = defineMessages('split-reason-sentence', {
   'not-reported': 'This call or the one before it came without its numbers.',
   'service-changed':
     'The answer before it came from another connection, and every service counts in its own way.',

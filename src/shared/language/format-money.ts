@@ -94,14 +94,34 @@ function writeToRead({ currency, amount }: Amount, decimals: Decimals): string {
   return `${amount.startsWith('-') ? '> -' : '< '}${write(minDecimals, currency, decimals)}`
 }
 
-const formats = perLocale((locale) => ({ locale, made: new Map<string, Intl.NumberFormat>() }))
+const formats = perLocale((locale) => ({
+  locale,
+  made: new Map<string, Intl.NumberFormat>(),
+  marks: readMarks(locale),
+}))
+
+/**
+ * The marks of plain numbers. Some regions write amounts with other marks: `1.250` calls would cost `€1.250` for
+ * one euro and a quarter.
+ */
+function readMarks(locale: string): ReadonlyMap<string, string> {
+  const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
+  return new Map(
+    parts
+      .filter(({ type }) => type === 'group' || type === 'decimal')
+      .map(({ type, value }) => [type, value]),
+  )
+}
 
 function write(amount: string, currency: string, decimals: Decimals): string {
   const key = `${currency} ${decimals.fewest} ${decimals.most}`
-  const { locale, made } = formats()
+  const { locale, made, marks } = formats()
   const format = made.get(key) ?? createFormat(locale, currency, decimals)
   made.set(key, format)
-  return format.format(amount as `${number}`)
+  return format
+    .formatToParts(amount as `${number}`)
+    .map(({ type, value }) => marks.get(type) ?? value)
+    .join('')
 }
 
 /** An unknown currency shows its code: `XTS 0.50`. */

@@ -45,7 +45,7 @@ function localeOf(system: string): string {
 /** A system may name its locale in a way that `Intl` doesn't know, such as `C`. */
 function regionOf(locale: string): string | null {
   try {
-    return new Intl.Locale(locale).maximize().region ?? null
+    return new Intl.Locale(locale.replaceAll('_', '-')).maximize().region ?? null
   } catch {
     return null
   }

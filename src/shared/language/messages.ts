@@ -12,6 +12,7 @@ let translation: Translation | null = null
  * dialogs and exported pages comes from here, so that a translation replaces all of them.
  */
 export function defineMessages<const Messages extends object>(topic: string, english: Messages): Messages {
+  if (topics.some((known) => known.topic === topic)) throw new Error(`Two catalogues are named ${topic}.`)
   const shown = (Array.isArray(english) ? [...english] : { ...english }) as Messages
   if (translation !== null) Object.assign(shown, translation(topic, english))
   topics.push({ topic, english, shown })

@@ -8,8 +8,9 @@ const spoken = [
   'alt',
 ]
 
-const weekdays = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*'
-const months = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
+const weekdays = '(?:(?:Mon|Fri|Sun)(?:day)?|Tue(?:sday)?|Wed(?:nesday)?|Thu(?:rsday)?|Sat(?:urday)?)'
+const months =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
 const date = `${months}(?: \\d{1,2})?`
 const time = '\\d{1,2}:\\d\\d(?::\\d\\d)?\\s[AP]M'
 

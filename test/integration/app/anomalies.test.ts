@@ -23,7 +23,7 @@ describe('an anomaly', () => {
     expect(calls.flatMap(({ anomalies }) => anomalies)).toEqual([])
   })
 
-  test('can be disabled permanently', async () => {
+  test('can be disabled', async () => {
     const { app } = await beginStory('normal')
     const { switchedOff } = await app.request('settings.set', {
       name: 'switchedOff',

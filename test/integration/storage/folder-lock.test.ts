@@ -73,7 +73,10 @@ test('the process in a lock file is read only if the file names one', () => {
   expect(readHolder(folder)).toBeNull()
   noteHolder(folder, { id: 'me', receivesSecondStart: true })
   expect(readHolder(folder)).toEqual({ id: 'me', receivesSecondStart: true })
-  for (const text of ['', 'null', '[]', '{"id":7,"receivesSecondStart":true}', '{"id":"me"}']) {
+  // Earlier versions read and write this text.
+  const holder = '{"id":"me","hearsSecondStart":true}'
+  expect(readFileSync(join(folder, 'tally.lock-holder'), 'utf8')).toBe(holder)
+  for (const text of ['', 'null', '[]', '{"id":7,"hearsSecondStart":true}', '{"id":"me"}']) {
     writeFileSync(join(folder, 'tally.lock-holder'), text)
     expect(readHolder(folder)).toBeNull()
   }

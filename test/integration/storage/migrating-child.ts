@@ -12,7 +12,11 @@ const [, , file = '', snapshots = ''] = process.argv
 let count = 0
 
 function step(): void {
-  cpSync(dirname(file), join(snapshots, String(count)), { recursive: true })
+  cpSync(dirname(file), join(snapshots, String(count)), {
+    recursive: true,
+    // Windows locks this file, and SQLite rebuilds it, as after a real kill.
+    filter: (path) => !path.endsWith('-shm'),
+  })
   count += 1
 }
 

@@ -17,7 +17,7 @@ import { createLiveTranscript } from './live-transcript.ts'
 import { createMessageQueue, type MessageQueue } from './message-queue.ts'
 import { createRunningTurns } from './running-turns.ts'
 import { refuseBlank, type SendIntent } from './send-intent.ts'
-import type { EarlierRequest } from './transcript.ts'
+import type { EarlierRange } from './transcript.ts'
 import { isTargetUnchanged, prepareTurns, type Turn } from './turn.ts'
 import { createTurnRows } from './turn-rows.ts'
 import { runTurn, type TurnContext } from './turn-run.ts'
@@ -53,7 +53,7 @@ export interface ChatService {
   /** Reads the conversation, including text that is not saved yet. */
   read(conversationId: string): OpenConversation
   /** Reads messages above a message, including text that is not saved yet. */
-  earlier(conversationId: string, ask: EarlierRequest): Message[]
+  earlier(conversationId: string, ask: EarlierRange): Message[]
   /** Saves the ends of answers that the disk refused. Throws if the disk refuses again. */
   saveAgain(): void
   /** Ends every answer because the app quits. */
@@ -150,7 +150,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
   return {
     send,
     stop(conversationId, messageId) {
-      queue.hold(conversationId)
+      queue.pause(conversationId)
       running.stop(conversationId, messageId)
     },
     queue,

@@ -4,7 +4,7 @@ import { costOfCall } from '../../accounting/pricing.ts'
 import type { Store } from '../../storage/store.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import type { RunningTurns } from './running-turns.ts'
-import { type EarlierRequest, readConversation, readEarlier, readMessage } from './transcript.ts'
+import { type EarlierRange, readConversation, readEarlier, readMessage } from './transcript.ts'
 import type { UnsavedAnswers } from './unsaved-answers.ts'
 
 interface Dependencies {
@@ -18,7 +18,7 @@ interface Dependencies {
 interface LiveTranscript {
   read(conversationId: string): OpenConversation
   /** Reads messages above a message. */
-  earlier(conversationId: string, ask: EarlierRequest): Message[]
+  earlier(conversationId: string, ask: EarlierRange): Message[]
   publishSummary(conversationId: string): void
   publishEnd(conversationId: string, messageId: string): void
 }

@@ -33,7 +33,7 @@ export interface MessageQueue {
    */
   answerEnded(conversationId: string, messageId: string): void
   /** Stops automatic sending. */
-  hold(conversationId: string): void
+  pause(conversationId: string): void
   pauseAll(): void
 }
 
@@ -87,7 +87,7 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
     return call?.state === 'complete' && !cutShort.has(call.finishReason)
   }
 
-  function hold(conversationId: string): void {
+  function pause(conversationId: string): void {
     if (waiting.delete(conversationId)) publishQueue(conversationId)
   }
 
@@ -138,11 +138,11 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
 
     answerEnded(conversationId, messageId) {
       if (!waiting.has(conversationId)) return
-      if (!isWhole(store.calls.ofMessages([messageId]).at(-1))) hold(conversationId)
+      if (!isWhole(store.calls.ofMessages([messageId]).at(-1))) pause(conversationId)
       else if (!running.has(conversationId)) void sendByItself(conversationId)
     },
 
-    hold,
-    pauseAll: () => [...waiting].forEach(hold),
+    pause,
+    pauseAll: () => [...waiting].forEach(pause),
   }
 }

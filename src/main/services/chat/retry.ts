@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 
-const publishEveryMs = 1_000
+const onlineCheckMs = 1_000
 
 /** The first attempt and two retries. */
 export const maxAttempts = 3
@@ -48,7 +48,7 @@ export function createRetryPause(
 
   function look(): void {
     if (!isOnline()) {
-      timer = setTimeout(look, publishEveryMs)
+      timer = setTimeout(look, onlineCheckMs)
       return
     }
     begin()
@@ -56,7 +56,7 @@ export function createRetryPause(
   }
 
   if (isOnline()) begin()
-  else timer = setTimeout(look, publishEveryMs)
+  else timer = setTimeout(look, onlineCheckMs)
   return {
     remainingMs: () => (endsAt === null ? null : Math.max(0, endsAt - elapsed())),
     stop: () => clearTimeout(timer),

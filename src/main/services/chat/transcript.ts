@@ -28,7 +28,7 @@ type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'm
 type UncomparedMessage = Comparison['others'][number]
 
 /** The messages to read above a message: at least `count` of them, or up to `upTo`. */
-export interface EarlierRequest {
+export interface EarlierRange {
   readonly messageId: string
   readonly count: number
   readonly upTo: string | null
@@ -58,7 +58,7 @@ export function readConversation(
 export function readEarlier(
   store: Reading,
   conversationId: string,
-  { messageId, count, upTo }: EarlierRequest,
+  { messageId, count, upTo }: EarlierRange,
 ): Message[] {
   const message = messageOf(store, conversationId, messageId)
   const steps = upTo === null ? 0 : store.messages.stepsUp(messageId, upTo)

@@ -64,10 +64,10 @@ export function createConversationService(dependencies: Dependencies): Conversat
       connectionOf(store, connectionId)
       store.conversations.adoptUnused(connectionId)
       const systemPrompt = store.prompts.defaultText(connectionId) ?? ''
-      const untouched = store.conversations.findUnused(connectionId, systemPrompt)
-      if (untouched !== null) {
-        store.conversations.update(untouched.id, { systemPrompt }, now())
-        return withModel(find(untouched.id))
+      const unused = store.conversations.findUnused(connectionId, systemPrompt)
+      if (unused !== null) {
+        store.conversations.update(unused.id, { systemPrompt }, now())
+        return withModel(find(unused.id))
       }
       const modelId = defaultModel(connectionId)
       const created = { id: newId(), connectionId, title: '', modelId, systemPrompt, draft: '' }

@@ -41,7 +41,7 @@ export function forecastCall(dependencies: Dependencies, ahead: CallAhead): Prom
   return forecastPrompt(text === '' ? base : withQuestion(base, featuresOf(text)), rates)
 }
 
-export interface NextPromptRequest {
+export interface NextPromptInput {
   readonly conversationId: string
   /** Empty for the model of the conversation. */
   readonly modelIds: readonly string[]
@@ -55,7 +55,7 @@ export interface NextPromptRequest {
  */
 export async function nextPrompts(
   dependencies: Dependencies & { store: Asked; now(): number },
-  ask: NextPromptRequest,
+  ask: NextPromptInput,
 ): Promise<NextPrompts> {
   const { store, calibration, now } = dependencies
   await learnRates(calibration, conversationOf(store, ask.conversationId), ask.modelIds)

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { hasOwnDashboard } from '../../../shared/contract/connections/connection.ts'
 import type { RestoreOffer } from '../../../shared/contract/data/data-place.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { isDiskFull } from '../database/database-problem.ts'
+import { isUnwritable } from '../database/database-problem.ts'
 import { hasKnownSchema } from '../database/known-schema.ts'
 import { applicationId, migrate, migrations, readUserVersion } from '../database/migrations/migrate.ts'
 import { setPragmas } from '../database/pragmas.ts'
@@ -141,7 +141,7 @@ function orDamaged<T>(take: () => T): T {
     return take()
   } catch (error) {
     if (error instanceof AppError) throw error
-    if (isDiskFull(error)) throw new AppError('no-room', 'The copy could not be written.', { cause: error })
+    if (isUnwritable(error)) throw new AppError('no-room', 'The copy could not be written.', { cause: error })
     throw new AppError('restore-damaged', 'The file could not be read as a database.', { cause: error })
   }
 }

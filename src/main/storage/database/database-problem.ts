@@ -25,7 +25,7 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /** Whether a write failed because nothing can be written. */
-export function isDiskFull(error: unknown): boolean {
+export function isUnwritable(error: unknown): boolean {
   const isRefusedBySystem = error instanceof Error && 'code' in error && diskFullCodes.has(String(error.code))
   const code = sqliteCode(error)
   return isRefusedBySystem || (code !== null && diskFullSqliteCodes.has(code))

@@ -6,7 +6,7 @@ import { backupsFolderOf, newestIntactBackup } from '../backups/backups-folder.t
 import type { DatabaseProblem } from '../data-files.ts'
 import { putInPlace } from '../files/atomic-write.ts'
 import { forgetCheck } from './check-request.ts'
-import { isDiskFull } from './database-problem.ts'
+import { isUnwritable } from './database-problem.ts'
 import { migrate } from './migrations/migrate.ts'
 import { allowShrinking } from './pragmas.ts'
 import { countRows, salvageInto } from './repair/salvage.ts'
@@ -61,7 +61,7 @@ function salvage(file: string, draft: string): RecoveredRows | null {
     const counts = fillDraft(file, draft)
     if (counts !== null) return { ...counts, madeAt: null }
   } catch (error) {
-    if (isDiskFull(error)) throw error
+    if (isUnwritable(error)) throw error
     // Any other problem means that nothing is recovered from the file, but there may be a backup.
   }
   rmSync(draft, { force: true })

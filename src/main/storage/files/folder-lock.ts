@@ -42,9 +42,13 @@ function shareAsData(folder: string, file: string): void {
   }
 }
 
+/** Other versions of Tally may read the file, so the names in it stay as they are. */
 function noteHolder(folder: string, holder: LockHolder): void {
   try {
-    writeWhole(join(folder, holderName), JSON.stringify(holder))
+    writeWhole(
+      join(folder, holderName),
+      JSON.stringify({ id: holder.id, hearsSecondStart: holder.receivesSecondStart }),
+    )
   } catch {
     // On a full or read-only disk a second start reports that the folder is in use, which is true.
   }
@@ -52,10 +56,9 @@ function noteHolder(folder: string, holder: LockHolder): void {
 
 function readHolder(folder: string): LockHolder | null {
   const told = readJson(join(folder, holderName))
-  if (typeof told !== 'object' || told === null || !('id' in told && 'receivesSecondStart' in told))
-    return null
+  if (typeof told !== 'object' || told === null || !('id' in told && 'hearsSecondStart' in told)) return null
   return typeof told.id === 'string'
-    ? { id: told.id, receivesSecondStart: told.receivesSecondStart === true }
+    ? { id: told.id, receivesSecondStart: told.hearsSecondStart === true }
     : null
 }
 

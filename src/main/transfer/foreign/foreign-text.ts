@@ -1,9 +1,9 @@
-type SkippedLines = 'image' | 'file' | 'audio' | 'video' | 'content'
+type SkippedContent = 'image' | 'file' | 'audio' | 'video' | 'content'
 
 const longestName = 200
 
 /** A note in place of content that is no text, so that the text around it makes sense. */
-export function noteOf(what: SkippedLines, name: string | null): string {
+export function noteOf(what: SkippedContent, name: string | null): string {
   const said = (name ?? '')
     .replaceAll(/[\p{Cc}[\]]+/gu, ' ')
     .trim()

@@ -255,7 +255,10 @@ const declared: Readonly<
   },
   finishReason: { csv: fieldsOf('finish_reason') },
   split: {
-    csv: { split: ({ call: { split } }) => (split.kind === 'not-known' ? split.reason : split.kind) },
+    csv: {
+      split: ({ call: { split } }) =>
+        split.kind === 'not-known' ? splitReasonInFile(split.reason) : split.kind,
+    },
   },
   forecast: { csv: fieldsOf('forecast_tokens', 'forecast_spread') },
   conversation: {
@@ -356,6 +359,11 @@ function momentOf({ startedAt, utcOffsetMinutes }: LedgerCall, clock: DayClock):
 
 function wordsOfAnomalies(told: readonly Anomaly[]): string {
   return told.map((anomaly) => describeAnomaly(anomaly, formatCount)).join(' ')
+}
+
+/** Files keep the value that earlier versions wrote. */
+function splitReasonInFile(reason: string): string {
+  return reason === 'exclusions-changed' ? 'left-out-changed' : reason
 }
 
 type SplitPart = 'historyTokens' | 'newTokens'

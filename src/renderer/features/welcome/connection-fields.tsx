@@ -216,12 +216,12 @@ function FormResultNote({ result, isFirst, onUseAddress }: FormResultNoteProps) 
   if (result.kind === 'testing') return <Line words={connectionStrings.testing} isRunning />
   if (result.kind === 'saving') return <Line words={connectionStrings.saving} isRunning />
   if (result.kind === 'reached') return <Reached {...result} />
-  if (result.kind !== 'refused' || fieldCodes.has(result.response.code)) return null
-  const failure = result.response.code === 'call-failed' ? result.response.failure : null
+  if (result.kind !== 'refused' || fieldCodes.has(result.refusal.code)) return null
+  const failure = result.refusal.code === 'call-failed' ? result.refusal.failure : null
   const workingAddress = failure?.workingAddress ?? null
   const section = isFirst && failure !== null ? helpfulSections[failure.code] : undefined
   return (
-    <FactsCard {...describeRefusal(result.response, formatBytes)}>
+    <FactsCard {...describeRefusal(result.refusal, formatBytes)}>
       {workingAddress !== null && (
         <div>
           <Button onClick={() => onUseAddress(workingAddress)}>{connectionStrings.takeAddress}</Button>

@@ -14,7 +14,7 @@ const pauseMs = 150
 export type FormResult =
   | { readonly kind: 'none' | 'testing' | 'saving' }
   | { readonly kind: 'reached'; readonly report: ConnectionReport; readonly hasKey: boolean }
-  | { readonly kind: 'refused'; readonly response: RefusedResult }
+  | { readonly kind: 'refused'; readonly refusal: RefusedResult }
 
 export interface ConnectionFormState {
   readonly address: string
@@ -60,19 +60,19 @@ export function useConnectionForm(
 
   async function test(): Promise<boolean> {
     const asked = readTyped()
-    const response = await testConnection(asked)
+    const tested = await testConnection(asked)
     const hasKey = asked.key !== '' || hasSavedKey
     setResult(
-      response.ok ? { kind: 'reached', report: response.value, hasKey } : { kind: 'refused', response },
+      tested.ok ? { kind: 'reached', report: tested.value, hasKey } : { kind: 'refused', refusal: tested },
     )
     return false
   }
 
   async function save(): Promise<boolean> {
-    const response = await saveConnection(readTyped())
-    if (response.ok) onSaved(response.value.connection)
-    else setResult({ kind: 'refused', response })
-    return response.ok
+    const saved = await saveConnection(readTyped())
+    if (saved.ok) onSaved(saved.value.connection)
+    else setResult({ kind: 'refused', refusal: saved })
+    return saved.ok
   }
 
   /** After a successful save, `isAsking` stays set, so that the same form is never saved twice. */
@@ -89,7 +89,7 @@ export function useConnectionForm(
     check,
     result,
     isBusy: result.kind === 'testing' || result.kind === 'saving',
-    refusedFor: result.kind === 'refused' ? result.response.code : null,
+    refusedFor: result.kind === 'refused' ? result.refusal.code : null,
     keyField,
     noticeKey() {
       keyField.notice()

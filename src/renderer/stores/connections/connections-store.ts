@@ -19,7 +19,7 @@ interface ConnectionsState {
   readonly deletedNames: Readonly<Record<string, string>>
 }
 
-const runningTests = new Map<string, Promise<RefusedResult | null>>()
+const pendingKeyReports = new Map<string, Promise<RefusedResult | null>>()
 
 export const connectionsStore = create<ConnectionsState>()(() => ({
   connections: [],
@@ -85,14 +85,14 @@ export async function refreshKeyReport(connectionId: string): Promise<void> {
 export async function readKeyReport(connectionId: string): Promise<RefusedResult | null> {
   const { connections } = connectionsStore.getState()
   if (!connections.some(({ id, kind }) => id === connectionId && kind === 'service')) return null
-  const asked = runningTests.get(connectionId) ?? askForKey(connectionId)
-  runningTests.set(connectionId, asked)
+  const asked = pendingKeyReports.get(connectionId) ?? askForKey(connectionId)
+  pendingKeyReports.set(connectionId, asked)
   return await asked
 }
 
 async function askForKey(connectionId: string): Promise<RefusedResult | null> {
   const result = await request('connections.keyReport', { connectionId })
-  runningTests.delete(connectionId)
+  pendingKeyReports.delete(connectionId)
   if (!result.ok) return result
   keepKeyReport(connectionId, result.value)
   return null

@@ -38,22 +38,20 @@ export function exportConversation(
 
 export async function exportEverything(): Promise<void> {
   transferStore.setState({ outcome: null })
-  const response = await request('transfer.exportEverything', undefined)
-  if (!response.ok)
-    transferStore.setState({ outcome: { kind: 'refused', what: 'export', refusal: response } })
-  else if (response.value !== null)
-    transferStore.setState({ outcome: { kind: 'exported', report: response.value } })
+  const result = await request('transfer.exportEverything', undefined)
+  if (!result.ok) transferStore.setState({ outcome: { kind: 'refused', what: 'export', refusal: result } })
+  else if (result.value !== null)
+    transferStore.setState({ outcome: { kind: 'exported', report: result.value } })
 }
 
 /** Imports a file. A cancelled or failed import may have written data too, so the lists reload. */
 export async function importFile(): Promise<void> {
   transferStore.setState({ outcome: null })
-  const response = await request('transfer.import', undefined)
-  if (!response.ok)
-    transferStore.setState({ outcome: { kind: 'refused', what: 'import', refusal: response } })
-  else if (response.value !== null)
-    transferStore.setState({ outcome: { kind: 'imported', outcome: response.value } })
-  if (!response.ok || response.value?.kind === 'done') await showImported()
+  const result = await request('transfer.import', undefined)
+  if (!result.ok) transferStore.setState({ outcome: { kind: 'refused', what: 'import', refusal: result } })
+  else if (result.value !== null)
+    transferStore.setState({ outcome: { kind: 'imported', outcome: result.value } })
+  if (!result.ok || result.value?.kind === 'done') await showImported()
 }
 
 async function showImported(): Promise<void> {

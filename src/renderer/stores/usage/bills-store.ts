@@ -58,8 +58,8 @@ let comparisons = 0
 let keys = 0
 
 export async function loadBills(): Promise<void> {
-  const response = await request('bills.list', undefined)
-  billsStore.setState(response.ok ? { list: response.value, refusal: null } : { refusal: response })
+  const result = await request('bills.list', undefined)
+  billsStore.setState(result.ok ? { list: result.value, refusal: null } : { refusal: result })
 }
 
 export function beginBill(period: BillPeriod): void {
@@ -79,9 +79,9 @@ const emptyRow: Omit<TypedRow, 'key'> = {
 }
 
 export async function openBill(billId: string): Promise<void> {
-  const response = await request('bills.open', { billId })
-  if (response.ok) showSaved(response.value)
-  else billsStore.setState({ refusal: response })
+  const result = await request('bills.open', { billId })
+  if (result.ok) showSaved(result.value)
+  else billsStore.setState({ refusal: result })
 }
 
 function showSaved(saved: SavedBill): void {
@@ -136,9 +136,9 @@ function withKey(row: Omit<TypedRow, 'key'>): TypedRow {
 export async function compareBill(draft: BillDraft): Promise<void> {
   comparisons += 1
   const comparison = comparisons
-  const response = await request('bills.compare', draft)
+  const result = await request('bills.compare', draft)
   if (comparison !== comparisons) return
-  billsStore.setState(response.ok ? { result: response.value, refusal: null } : { refusal: response })
+  billsStore.setState(result.ok ? { result: result.value, refusal: null } : { refusal: result })
 }
 
 /** Returns the bill's id; null after a refusal. */
@@ -151,32 +151,32 @@ export async function setBillClosed(billId: string, isClosed: boolean): Promise<
   return keep(await request('bills.setClosed', { billId, isClosed }))
 }
 
-async function keep(response: Result<SavedBill>): Promise<string | null> {
-  if (!response.ok) {
-    billsStore.setState({ refusal: response })
+async function keep(result: Result<SavedBill>): Promise<string | null> {
+  if (!result.ok) {
+    billsStore.setState({ refusal: result })
     return null
   }
-  showSaved(response.value)
+  showSaved(result.value)
   await loadBills()
-  return response.value.id
+  return result.value.id
 }
 
 export async function deleteBill(billId: string): Promise<void> {
-  const response = await request('bills.delete', { billId })
-  if (!response.ok) {
-    billsStore.setState({ refusal: response })
+  const result = await request('bills.delete', { billId })
+  if (!result.ok) {
+    billsStore.setState({ refusal: result })
     return
   }
   leaveBill()
-  billsStore.setState({ deleted: response.value })
+  billsStore.setState({ deleted: result.value })
   await loadBills()
 }
 
 export async function undoDeleteBill(): Promise<void> {
   const { deleted: bill } = billsStore.getState()
   if (bill === null) return
-  const response = await request('bills.restore', { bill })
-  billsStore.setState(response.ok ? { deleted: null } : { refusal: response })
+  const result = await request('bills.restore', { bill })
+  billsStore.setState(result.ok ? { deleted: null } : { refusal: result })
   await loadBills()
 }
 

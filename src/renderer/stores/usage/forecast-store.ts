@@ -48,7 +48,7 @@ export const useShapeAhead = (conversationId: string): string =>
 /** The key for compared models. */
 export const comparedKey = (conversationId: string): string => `${conversationId} compared`
 
-interface ForecastRequest {
+interface ForecastInput {
   readonly conversationId: string
   /** The message that the person is editing. */
   readonly replacing?: string
@@ -61,7 +61,7 @@ export async function readNextPrompts({
   conversationId,
   replacing,
   modelIds = [],
-}: ForecastRequest): Promise<void> {
+}: ForecastInput): Promise<void> {
   const key = replacing ?? (modelIds.length === 0 ? conversationId : comparedKey(conversationId))
   const turn = (asked.get(key) ?? 0) + 1
   asked.set(key, turn)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isEngineUsable } from '../../../../src/main/storage/database/engine-version.ts'
 
-test.each(['3.51.3', '3.51.10', '3.52.0', '3.53.4', '4.0.0'])('%s is sound', (version) => {
+test.each(['3.51.3', '3.51.10', '3.52.0', '3.53.4', '4.0.0'])('%s is usable', (version) => {
   expect(isEngineUsable(version)).toBe(true)
 })
 

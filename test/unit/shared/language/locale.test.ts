@@ -10,7 +10,7 @@ afterEach(() => setLocale('en-US'))
 describe('the locale', () => {
   it.each([
     ['de-DE', 'en-DE'],
-    ['de_DE', 'en-US'],
+    ['de_DE', 'en-DE'],
     ['fr', 'en-FR'],
     ['en-GB', 'en-GB'],
     ['C', 'en-US'],
@@ -41,6 +41,6 @@ describe('the locale', () => {
       ].map((text) => text.replaceAll(/\s/gu, ' '))
     expect(written()).toEqual(['1,234,567', '80.0%', '3.4 MB', '€12.30', 'Nov 20, 2026'])
     setLocale('en-DE')
-    expect(written()).toEqual(['1.234.567', '80,0 %', '3,4 MB', '€12.30', '20 Nov 2026'])
+    expect(written()).toEqual(['1.234.567', '80,0 %', '3,4 MB', '€12,30', '20 Nov 2026'])
   })
 })

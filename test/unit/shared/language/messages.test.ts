@@ -13,11 +13,11 @@ it('shows a translation in place of every text, whether it was declared before o
   const before = defineMessages('before', { title: 'Chats', count: (count: number) => `${count} chats` })
   const list = defineMessages('list', ['one', 'two'])
   setTranslation((topic, english) =>
-    topic === 'before'
+    topic !== 'list'
       ? { ...english, title: 'Unterhaltungen', count: (count: number) => `${count} Unterhaltungen` }
       : english,
   )
-  const after = defineMessages('before', { title: 'Chats' })
+  const after = defineMessages('after', { title: 'Chats' })
   expect(before.title).toBe('Unterhaltungen')
   expect(before.count(3)).toBe('3 Unterhaltungen')
   expect(list).toEqual(['one', 'two'])

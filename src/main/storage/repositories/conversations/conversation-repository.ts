@@ -43,7 +43,7 @@ const defaultPromptOf = (connectionId: string): string => `COALESCE(
 const isUnused = `title = '' AND draft = '' AND pinned_at IS NULL AND archived_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)
   AND NOT EXISTS (SELECT 1 FROM conversation_tags WHERE conversation_id = conversations.id)`
-/** Untouched, and the system prompt is still the default. */
+/** Unused, and the system prompt is still the default. */
 const isEmpty = `(${isUnused}
   AND system_prompt IN ('', ${defaultPromptOf('conversations.connection_id')}))`
 
@@ -94,7 +94,7 @@ export function createConversationRepository(
       return row && textOrNull(row, 'model_id')
     },
     findUnused: (connectionId, defaultPrompt) => {
-      const row = queries.untouched.first({ connectionId, defaultPrompt })
+      const row = queries.unused.first({ connectionId, defaultPrompt })
       return row && toConversation(row)
     },
     insert: (conversation, createdAt) =>
@@ -147,7 +147,7 @@ function prepareQueries(database: DatabaseSync) {
          (SELECT id FROM models WHERE models.connection_id = conversations.connection_id)
        ORDER BY recency DESC LIMIT 1`,
     ),
-    untouched: prepareQuery(
+    unused: prepareQuery(
       database,
       `SELECT * FROM conversations
        WHERE connection_id = :connectionId AND deleted_at IS NULL

@@ -11,7 +11,7 @@ type Spending = Pick<
 >
 
 /** The most answers to look back at: a send waits for this query. */
-const maxBudgetsRead = 100
+const maxCallsRead = 100
 
 const sums = [
   'prompt_tokens',
@@ -69,7 +69,7 @@ export function prepareSpending(database: DatabaseSync): Spending {
     database,
     `SELECT tokens FROM (
        SELECT COALESCE(completion_tokens, estimated_completion_tokens) AS tokens FROM calls
-       WHERE connection_id = :connectionId AND model_asked = :modelId ORDER BY sequence DESC LIMIT ${maxBudgetsRead}
+       WHERE connection_id = :connectionId AND model_asked = :modelId ORDER BY sequence DESC LIMIT ${maxCallsRead}
      ) WHERE tokens IS NOT NULL LIMIT :count`,
   )
   return {

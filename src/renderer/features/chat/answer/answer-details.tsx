@@ -29,7 +29,7 @@ export function AnswerDetails({ conversationId, messageId, call }: AnswerDetails
   return (
     <div className={css('details')}>
       <Facts facts={facts} />
-      <Attempts key={`tries ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
+      <Attempts key={`attempts ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
       {isExchangeShown && (
         <ExchangeView
           key={`exchange ${call.id} ${call.state}`}

@@ -84,7 +84,7 @@ function useAttempts({ conversationId, messageId }: AttemptsProps): Result<Attem
   return result
 }
 
-interface TryLineProps {
+interface AttemptLineProps {
   readonly number: number
   readonly one: Attempt
   /** Whether any of the calls has a price. */
@@ -92,7 +92,7 @@ interface TryLineProps {
   readonly formatCost: MoneyFormat
 }
 
-function AttemptLine({ number, one, isPriced, formatCost }: TryLineProps) {
+function AttemptLine({ number, one, isPriced, formatCost }: AttemptLineProps) {
   const { state, httpStatus, startedAt, durationMs, modelAsked } = one
   return (
     <TableRow>
@@ -126,7 +126,7 @@ function AttemptLine({ number, one, isPriced, formatCost }: TryLineProps) {
   )
 }
 
-function Cost({ one, formatCost }: Pick<TryLineProps, 'one' | 'formatCost'>) {
+function Cost({ one, formatCost }: Pick<AttemptLineProps, 'one' | 'formatCost'>) {
   const { cost, estimatedCost } = one
   if (cost !== null)
     return (

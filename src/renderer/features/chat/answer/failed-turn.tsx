@@ -118,7 +118,7 @@ function FailureDetails({ conversationId, messageId, failure, call }: FailureDet
     <Stack gap={2} aria-live="off" className={css('details')}>
       <Facts facts={facts} />
       {call !== null && (
-        <Attempts key={`tries ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
+        <Attempts key={`attempts ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
       )}
       <ExchangeView
         conversationId={conversationId}

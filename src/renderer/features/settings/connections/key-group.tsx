@@ -282,7 +282,7 @@ function useKeyActions(connectionId: string): KeyActions {
   // React state updates late, so a ref blocks a second press at once.
   const isRunning = useRef(false)
 
-  async function ask(deed: KeyAction, work: () => Promise<RefusedResult | null>): Promise<boolean> {
+  async function ask(action: KeyAction, work: () => Promise<RefusedResult | null>): Promise<boolean> {
     if (isRunning.current) return false
     isRunning.current = true
     setIsAsking(true)
@@ -292,7 +292,7 @@ function useKeyActions(connectionId: string): KeyActions {
     isRunning.current = false
     setIsAsking(false)
     setRefusal(refused)
-    setDone(refused === null ? deed : null)
+    setDone(refused === null ? action : null)
     return refused === null
   }
 

@@ -132,7 +132,7 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
  */
 export function ConversationTable({ page: { conversations, sums } }: TableProps) {
   const isLoading = useIsLoadingMore()
-  const [requestedId, setRequestedId] = useState<string | null>(null)
+  const [askedAboutId, setAskedAboutId] = useState<string | null>(null)
   const rows = conversations.rows.map((usage) => ({
     ...usage,
     key: usage.conversationId,
@@ -156,13 +156,13 @@ export function ConversationTable({ page: { conversations, sums } }: TableProps)
       renderName={(usage) => (
         <ConversationName
           usage={usage}
-          isAsked={requestedId === usage.conversationId}
-          onAsk={() => setRequestedId(requestedId === usage.conversationId ? null : usage.conversationId)}
+          isAsked={askedAboutId === usage.conversationId}
+          onAsk={() => setAskedAboutId(askedAboutId === usage.conversationId ? null : usage.conversationId)}
         />
       )}
       renderBelow={({ conversationId, title }) =>
-        requestedId === conversationId && (
-          <TitleQuestion conversationId={conversationId} title={title} onDone={() => setRequestedId(null)} />
+        askedAboutId === conversationId && (
+          <TitleQuestion conversationId={conversationId} title={title} onDone={() => setAskedAboutId(null)} />
         )
       }
     />

@@ -19,7 +19,7 @@ interface UsageNotesProps {
 export function UsageNotes({ review, switchedOff }: UsageNotesProps) {
   const { callCount, notReportedCount, noTotalCount } = review.paid
   const isIntact = doRowsAddUp(review)
-  const hiddenCount = switchedOff.includes('odd-sum') ? findMismatches(review.calls) : []
+  const mismatches = switchedOff.includes('odd-sum') ? findMismatches(review.calls) : []
   const calls = describeCalls(
     formatCount(callCount),
     formatCount(notReportedCount),
@@ -30,7 +30,7 @@ export function UsageNotes({ review, switchedOff }: UsageNotesProps) {
       <output aria-label={strings.integrity} className={css('integrity', !isIntact && 'broken')}>
         {isIntact ? strings.holds(calls) : strings.doesNotHold}
       </output>
-      {hiddenCount.slice(0, maxMismatches).map(({ number, ...sums }) => (
+      {mismatches.slice(0, maxMismatches).map(({ number, ...sums }) => (
         <p key={number} className={css('warning')}>
           {anomalyStrings.call(number)}: {describeAnomaly({ kind: 'odd-sum', ...sums }, formatCount)}
         </p>

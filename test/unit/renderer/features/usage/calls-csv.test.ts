@@ -15,6 +15,15 @@ describe('the calls as CSV', () => {
     )
   })
 
+  it('name an unknown split as earlier versions did', () => {
+    const rows = (['exclusions-changed', 'model-changed'] as const).map((reason) =>
+      aReviewRow({ split: { kind: 'not-known', reason } }),
+    )
+    const lines = callsToCsv(rows).split('\r\n')
+    expect(lines[1]).toContain(',stop,left-out-changed,')
+    expect(lines[2]).toContain(',stop,model-changed,')
+  })
+
   it("have Tally's estimates in separate columns", () => {
     const usage = { promptTokens: null, completionTokens: null, totalTokens: null }
     const estimate = { promptTokens: 700, completionTokens: 112 }
