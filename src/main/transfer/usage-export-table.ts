@@ -59,12 +59,12 @@ function ofCost(...names: (keyof typeof costFields)[]): Readonly<Record<string, 
 }
 
 /** The form in which calls are exported, one a line. */
-export interface UsageTable {
+export interface SumTable {
   readonly head: string
   line(exported: ExportedCall): string
 }
 
-export const usageTables: Readonly<Record<'csv' | 'jsonl', UsageTable>> = {
+export const usageTables: Readonly<Record<'csv' | 'jsonl', SumTable>> = {
   csv: {
     head: byteOrderMark + writeCsvLine(Object.keys(columns)),
     line: (exported) => writeCsvLine(Object.values(columns).map((read) => read(exported))),

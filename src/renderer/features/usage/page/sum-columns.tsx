@@ -5,14 +5,21 @@ import { classNames } from '../../../lib/class-names.ts'
 import { usageTableStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import type { CellContent, SumLine } from '../../../ui/table/data-table.tsx'
 import type { SortValue } from '../sort-values.ts'
-import styles from './usage-table.module.css'
+import styles from './sum-table.module.css'
 
 const css = classNames(styles)
+
+interface TableFacts {
+  readonly hasHistory: boolean
+  readonly hasCost: boolean
+}
 
 interface SumColumn {
   readonly header: string
   /** Explains a short header. */
   readonly title?: string
+  /** Tables show the column unless this says otherwise. */
+  readonly isShown?: (table: TableFacts) => boolean
   readonly sortValue: (sums: UsageSums) => SortValue
   readonly content: (sums: UsageSums, formatCost: MoneyFormat) => CellContent
 }
@@ -21,7 +28,7 @@ type TokenColumn = 'prompt' | 'history' | 'completion' | 'total'
 
 export type SumColumnName = 'calls' | TokenColumn | 'price'
 
-/** The columns of the sums over some calls. */
+/** The columns of the sums over some calls, in their order on screen. */
 export const sumColumns: Readonly<Record<SumColumnName, SumColumn>> = {
   calls: {
     header: strings.shortColumns.calls,
@@ -29,15 +36,29 @@ export const sumColumns: Readonly<Record<SumColumnName, SumColumn>> = {
     content: describeCount,
   },
   prompt: tokenColumn('prompt'),
-  history: { ...tokenColumn('history'), title: strings.historyMeaning },
+  history: {
+    ...tokenColumn('history'),
+    title: strings.historyMeaning,
+    isShown: ({ hasHistory }) => hasHistory,
+  },
   completion: { ...tokenColumn('completion'), title: strings.columns.completion },
   total: tokenColumn('total'),
   price: {
     header: strings.shortColumns.price,
+    isShown: ({ hasCost }) => hasCost,
     // Currencies can't be compared, so the first decides.
     sortValue: ({ cost: [first = null] }) => first,
     content: describePrice,
   },
+}
+
+export function shownSumColumns(
+  table: TableFacts,
+): readonly (SumColumn & { readonly name: SumColumnName })[] {
+  const names = Object.keys(sumColumns) as SumColumnName[]
+  return names
+    .map((name) => ({ name, ...sumColumns[name] }))
+    .filter(({ isShown }) => isShown === undefined || isShown(table))
 }
 
 function tokenColumn(name: TokenColumn): SumColumn {

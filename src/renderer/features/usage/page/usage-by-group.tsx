@@ -18,8 +18,8 @@ import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { wordsOfConversation } from './conversation-words.ts'
 import { rowWordsOfPeriod } from './period-words.ts'
+import { SumTable } from './sum-table.tsx'
 import styles from './usage-by-group.module.css'
-import { UsageTable } from './usage-table.tsx'
 
 const css = classNames(styles)
 const byTotal = { column: 'total', isDescending: true } as const
@@ -39,7 +39,7 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
     period: { from: usage.from, to: usage.to },
   }))
   return (
-    <UsageTable
+    <SumTable
       name={unit}
       rows={rows}
       total={sums}
@@ -68,7 +68,7 @@ export function ModelTable({ page: { models, sums } }: TableProps) {
     order: usage.model,
   }))
   return (
-    <UsageTable
+    <SumTable
       name="model"
       rows={rows}
       total={sums}
@@ -107,7 +107,7 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
     name,
   }))
   return (
-    <UsageTable
+    <SumTable
       name="connection"
       rows={rows}
       total={sums}
@@ -146,7 +146,7 @@ export function ConversationTable({ page: { conversations, sums } }: TableProps)
     onMore: () => void loadMoreConversations(),
   }
   return (
-    <UsageTable
+    <SumTable
       name="conversation"
       rows={rows}
       total={sums}

@@ -10,8 +10,8 @@ import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { calendarOf, stepCount, stepsOf } from './calendar-cells.ts'
 import { spanOfDays } from './chart-bars.ts'
 import { tokensOf } from './sum-columns.tsx'
+import { SumTable } from './sum-table.tsx'
 import styles from './usage-calendar.module.css'
-import { UsageTable } from './usage-table.tsx'
 
 const css = classNames(styles)
 /** 0 for Monday. */
@@ -138,7 +138,7 @@ function WeekdayTable({ page: { days, sums } }: { readonly page: UsagePage }) {
     ]),
   }))
   return (
-    <UsageTable
+    <SumTable
       name="weekday"
       rows={rows}
       total={sums}

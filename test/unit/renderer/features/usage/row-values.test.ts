@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tokensOf } from '../../../../../src/renderer/features/usage/page/sum-columns.tsx'
-import { sortRows } from '../../../../../src/renderer/features/usage/page/usage-table.tsx'
+import { sortRows } from '../../../../../src/renderer/features/usage/page/sum-table.tsx'
 import { noSums } from '../../../../../src/shared/domain/usage/usage-sums.ts'
 import { usageSums } from '../../../../fixtures/samples/usage.ts'
 

@@ -9,13 +9,11 @@ import { LinkButton } from '../../../ui/controls/button.tsx'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
 import { sortByValue } from '../sort-values.ts'
 import { IntegrityLine } from './integrity-line.tsx'
-import { type SumColumnName, sumColumns, sumLine } from './sum-columns.tsx'
-import styles from './usage-table.module.css'
+import { type SumColumnName, shownSumColumns, sumColumns, sumLine } from './sum-columns.tsx'
+import styles from './sum-table.module.css'
 
 const css = classNames(styles)
 const stepOfMore = 100
-const columnsWithoutHistory: readonly SumColumnName[] = ['calls', 'prompt', 'completion', 'total']
-const columnsWithHistory: readonly SumColumnName[] = ['calls', 'prompt', 'history', 'completion', 'total']
 
 export interface UsageRow {
   readonly key: string
@@ -35,7 +33,7 @@ interface RestOfRows {
   readonly onMore: () => void
 }
 
-interface UsageTableProps<Shown extends UsageRow> {
+interface SumTableProps<Shown extends UsageRow> {
   readonly name: keyof typeof strings.labels & keyof typeof strings.columns
   readonly rows: readonly Shown[]
   readonly total: UsageSums
@@ -50,7 +48,7 @@ interface UsageTableProps<Shown extends UsageRow> {
 }
 
 /** Rows sortable by any column, closed with the total and its verification. */
-export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>) {
+export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
   const { name, rows, total, firstSort, maxRows, hasHistory = false, rest = null } = props
   const [sort, setSort] = useState(firstSort)
   const [shownCount, setShownCount] = useState(maxRows)
@@ -71,22 +69,16 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
       ({ cost }) => cost,
     ),
   )
-  const names = [
-    ...(hasHistory ? columnsWithHistory : columnsWithoutHistory),
-    ...(total.cost.length > 0 ? ['price' as const] : []),
-  ]
   const columns: readonly DataColumn<Shown, UsageColumn>[] = [
     {
       name: 'name',
       header: strings.columns[name],
       contentOf: (row) => ({ words: props.renderName(row) }),
     },
-    ...names.map((column) => ({
-      name: column,
-      header: sumColumns[column].header,
-      title: sumColumns[column].title,
+    ...shownSumColumns({ hasHistory, hasCost: total.cost.length > 0 }).map(({ content, ...column }) => ({
+      ...column,
       isNumber: true,
-      contentOf: ({ sums }: Shown) => sumColumns[column].content(sums, formatCost),
+      contentOf: ({ sums }: Shown) => content(sums, formatCost),
     })),
   ]
   return (
