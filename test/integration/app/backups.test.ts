@@ -69,7 +69,7 @@ test('a restore needs consent in a native box, and a canceled one changes nothin
   app.boxes.answer = 'cancel'
   expect(await app.ask('backups.restore', { id: offer.id })).toMatchObject({ code: 'declined' })
   expect(app.boxes.shown).toEqual([
-    expect.stringMatching(/^Restore the backup of \d{4}-\d\d-\d\d \d\d:\d\d\?/),
+    expect.stringMatching(/^Restore the backup of \w+ \d+, \d{4}, \d+:\d\d\s[AP]M\?/),
   ])
   expect(app.asked).toEqual([])
   expect(await app.request('backups.list', undefined)).toEqual([backup])

@@ -50,6 +50,7 @@ async function changeEverything(): Promise<Settings> {
   await app.request('settings.set', { name: 'sendKey', value: 'mod-enter' })
   await app.request('settings.set', { name: 'switchedOff', value: ['shrunk'] })
   await app.request('settings.set', { name: 'callColumns', value: { panel: ['number'], wide: ['number'] } })
+  await app.request('settings.set', { name: 'locale', value: 'en-DE' })
   await app.request('settings.set', { name: 'usageClock', value: 'utc' })
   await app.request('settings.set', { name: 'keepRequests', value: 'until-cleared' })
   await app.request('settings.set', { name: 'updates', value: 'automatic' })

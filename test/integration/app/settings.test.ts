@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { defaultLimits, defaultProxy } from '../../../src/shared/contract/app/settings.ts'
-import { defaultAppearance, defaultLayout } from '../../../src/shared/domain/app/setting-choices.ts'
+import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
+import {
+  defaultAppearance,
+  defaultLayout,
+  defaultProxy,
+} from '../../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../../src/shared/domain/usage/call-column-names.ts'
 import { createAuthority } from '../../fixtures/certificates.ts'
 import { startService } from '../../service/start-service.ts'

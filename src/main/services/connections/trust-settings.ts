@@ -1,13 +1,8 @@
 import type { Notice } from '../../../shared/contract/app/notice.ts'
-import {
-  Authority,
-  defaultProxy,
-  ProxyChoice,
-  Trust,
-  TrustRecord,
-} from '../../../shared/contract/app/settings.ts'
+import { Authority, ProxyChoice, Trust, TrustRecord } from '../../../shared/contract/app/settings.ts'
 import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
+import { defaultProxy } from '../../../shared/domain/app/setting-choices.ts'
 import type { TrustSecret } from '../../keychain/keychain.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'

@@ -70,7 +70,6 @@ export const defaultLimits: TimeLimits = {
   answer: limitRanges.answer.defaultValue,
   silence: limitRanges.silence.defaultValue,
 }
-export const defaultProxy: ProxyChoice = { use: 'system', address: '' }
 
 export const Appearance = z.strictObject({
   theme: z.enum(themes),

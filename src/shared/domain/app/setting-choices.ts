@@ -1,4 +1,4 @@
-import type { Appearance, Layout } from '../../contract/app/settings.ts'
+import type { Appearance, Layout, ProxyChoice } from '../../contract/app/settings.ts'
 
 /**
  * `enter`: Enter sends, Shift+Enter starts a new line. `mod-enter`: Ctrl+Enter or Cmd+Enter sends, Enter
@@ -67,6 +67,8 @@ export const defaultAppearance: Appearance = {
   readingText: 'medium',
   motion: 'system',
 }
+
+export const defaultProxy: ProxyChoice = { use: 'system', address: '' }
 
 /** Widths in pixels. The window's width limits a pane's maximum further. */
 export const paneWidths = {

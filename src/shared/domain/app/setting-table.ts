@@ -1,7 +1,7 @@
 import type { Settings } from '../../contract/app/settings.ts'
 import { defaultColumns } from '../usage/call-column-names.ts'
 import { limitRanges } from './limits.ts'
-import { defaultAppearance } from './setting-choices.ts'
+import { defaultAppearance, defaultProxy } from './setting-choices.ts'
 
 type Parts<Of extends 'appearance' | 'limits'> = {
   readonly [Part in keyof Settings[Of] & string as `${Of}.${Part}`]: Settings[Of][Part]
@@ -45,7 +45,7 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   usageClock: { section: 'appearance', defaultValue: 'local' },
   callColumns: { section: 'appearance', defaultValue: defaultColumns },
 
-  proxy: { section: 'network', defaultValue: { use: 'system', address: '' } },
+  proxy: { section: 'network', defaultValue: defaultProxy },
   authority: { section: 'network', defaultValue: null },
 
   keepRequests: { section: 'privacy', defaultValue: '90-days' },
