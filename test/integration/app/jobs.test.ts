@@ -14,7 +14,7 @@ test('the data file is checked with progress, and is sound', async ({ expect }) 
   await app.request('conversations.list', { before: null })
   expect(await app.request('data.check', undefined)).toEqual({ isIntact: true })
   const seen = app.events.filter(({ type }) => type === 'task-changed')
-  expect(seen.at(0)).toMatchObject({ work: { kind: 'check' } })
+  expect(seen.at(0)).toMatchObject({ task: { kind: 'check' } })
   expect(seen.at(-1)).toEqual({ type: 'task-changed', task: null })
 })
 

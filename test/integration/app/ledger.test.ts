@@ -31,9 +31,9 @@ test('verifying totals, with progress and in a thread, finds the reported sum to
     costs: { byCalls: [], bySums: [] },
     findings: [],
   })
-  const works = app.events.filter(({ type }) => type === 'task-changed')
-  expect(works.at(0)).toMatchObject({ work: { kind: 'verify-totals' } })
-  expect(works.at(-1)).toMatchObject({ work: null })
+  const seen = app.events.filter(({ type }) => type === 'task-changed')
+  expect(seen.at(0)).toMatchObject({ task: { kind: 'verify-totals' } })
+  expect(seen.at(-1)).toMatchObject({ task: null })
 })
 
 test('an export has a complete line for each call, and leaves the ledger as it was', async ({ expect }) => {

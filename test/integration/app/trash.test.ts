@@ -44,7 +44,7 @@ describe('a chat in the trash', () => {
     await app.request('conversations.delete', { conversationId: id })
     await app.request('trash.empty', undefined)
     const seen = app.events.filter(({ type }) => type === 'task-changed')
-    expect(seen.at(0)).toMatchObject({ work: { kind: 'empty-trash' } })
+    expect(seen.at(0)).toMatchObject({ task: { kind: 'empty-trash' } })
     expect(seen.at(-1)).toEqual({ type: 'task-changed', task: null })
     expect(await open()).toEqual(kept)
     expect(await app.ask('trash.purge', { conversationId })).toMatchObject({ ok: true })
