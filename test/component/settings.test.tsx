@@ -130,6 +130,18 @@ describe('custom certificates', () => {
   })
 })
 
+describe('the region format', () => {
+  it('is saved as soon as it is chosen, and says that it needs a restart', async () => {
+    const bridge = await openSection('Appearance')
+    const region = settings.getByRole('combobox', { name: 'Region format' })
+    await expect.element(region).toHaveValue('system')
+    await expect.element(region).toHaveAccessibleDescription(/takes effect after a restart/u)
+    await userEvent.selectOptions(region, 'Germany')
+    expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'locale', value: 'en-DE' }])
+    await expect.element(region).toHaveValue('en-DE')
+  })
+})
+
 describe('the connections', () => {
   const back = settings.getByRole('button', { name: 'Back to connections' })
 

@@ -11,16 +11,19 @@ interface ChipSelectProps<Value extends string> {
   readonly onChange: (value: Value) => void
   /** Whether the value differs from the default. */
   readonly isSet: boolean
+  /** The id of the description. */
+  readonly describedBy?: string
 }
 
 /** A compact select, as wide as its value. */
 export function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) {
-  const { label, options, value, onChange, isSet } = props
+  const { label, options, value, onChange, isSet, describedBy } = props
   return (
     <span className={css('chip', isSet && 'set')}>
       <select
         className={css('select')}
         aria-label={label}
+        aria-describedby={describedBy}
         title={label}
         value={value}
         onChange={(event) => {

@@ -18,6 +18,7 @@ import { chooseUsageClock } from '../../../stores/usage/usage-actions.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { useReadSettings } from '../use-read-settings.ts'
@@ -114,14 +115,17 @@ function NumbersGroup() {
   return (
     <Group title={numberStrings.title}>
       <SettingLine name="locale">
-        {() => (
-          <ChipSelect
-            label={localeStrings.label}
-            options={localeOptions}
-            value={locale}
-            onChange={(value) => void changeSetting({ name: 'locale', value })}
-            isSet={locale !== 'system'}
-          />
+        {(noteId) => (
+          <Row>
+            <ChipSelect
+              label={localeStrings.label}
+              describedBy={noteId}
+              options={localeOptions}
+              value={locale}
+              onChange={(value) => void changeSetting({ name: 'locale', value })}
+              isSet={locale !== 'system'}
+            />
+          </Row>
         )}
       </SettingLine>
       <SettingLine name="usageClock">
