@@ -9,7 +9,7 @@ import { openSettings, settingsSections, useSettingsSection } from '../../stores
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { NamedGroup, Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { AboutSection } from './about/about-section.tsx'
 import { AppearanceSection } from './appearance/appearance-section.tsx'
@@ -78,13 +78,10 @@ export function SettingsDialog(props: ShownSectionProps) {
             ))}
           </nav>
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-        <div
+        <NamedGroup
           ref={content}
           key={isSearching ? null : section}
-          role="group"
-          aria-label={label}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling
+          label={label}
           tabIndex={0}
           className={css('section')}
         >
@@ -93,7 +90,7 @@ export function SettingsDialog(props: ShownSectionProps) {
           ) : (
             <ShownSection {...props} />
           )}
-        </div>
+        </NamedGroup>
       </div>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { isRightToLeft } from '../../lib/text-direction.ts'
 import { useWindowWidth } from '../hooks/use-window-width.ts'
+import { NamedGroup } from '../layout/layout.tsx'
 import styles from './bar-chart.module.css'
 
 const css = classNames(styles)
@@ -91,8 +92,7 @@ function Buttons({ label, bars }: Pick<BarChartProps, 'bars' | 'label'>) {
     list.current?.querySelectorAll('button')[target]?.focus()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div ref={list} role="group" aria-label={label} className={css('buttons')}>
+    <NamedGroup ref={list} label={label} className={css('buttons')}>
       {bars.map(({ key, words, onPress = null }, index) => (
         <button
           key={key}
@@ -108,7 +108,7 @@ function Buttons({ label, bars }: Pick<BarChartProps, 'bars' | 'label'>) {
           onClick={({ currentTarget }) => onPress?.(currentTarget)}
         />
       ))}
-    </div>
+    </NamedGroup>
   )
 }
 

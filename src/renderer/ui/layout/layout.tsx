@@ -53,6 +53,17 @@ export function Row<Name extends Tag = 'div'>(props: Props<Name, RowLook>): Reac
   return box('div', css('row', inline && 'inline', align, justify, wrap && 'wrap'), rest)
 }
 
+interface NamedGroupProps extends Omit<ComponentProps<'div'>, 'role' | 'aria-label'> {
+  /** Announced by screen readers; not shown. */
+  readonly label: string
+}
+
+/** Controls or scrollable content with a name. */
+export function NamedGroup({ label, ...props }: NamedGroupProps) {
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset can't scroll, and is for the fields of a form
+  return <div {...props} role="group" aria-label={label} />
+}
+
 /** Children below each other, as wide as the stack unless `align` says otherwise. */
 export function Stack<Name extends Tag = 'div'>(props: Props<Name, StackLook>): ReactElement {
   const { align, ...rest } = props as Props<'div', StackLook>

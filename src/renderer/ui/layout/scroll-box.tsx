@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { NamedGroup } from './layout.tsx'
 import styles from './scroll-box.module.css'
 
 const css = classNames(styles)
@@ -14,10 +15,8 @@ interface ScrollBoxProps {
 /** Lets wide content scroll sideways, also by keyboard. */
 export function ScrollBox({ label, isTall = false, children }: ScrollBoxProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling
-    <div role="group" aria-label={label} tabIndex={0} className={css('box', isTall && 'tall')}>
+    <NamedGroup label={label} tabIndex={0} className={css('box', isTall && 'tall')}>
       {children}
-    </div>
+    </NamedGroup>
   )
 }

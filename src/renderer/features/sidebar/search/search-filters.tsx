@@ -12,7 +12,7 @@ import {
 } from '../../../stores/conversations/search-store.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
+import { NamedGroup, Row } from '../../../ui/layout/layout.tsx'
 import styles from './search-filters.module.css'
 
 const css = classNames(styles)
@@ -26,8 +26,7 @@ export function SearchFilters() {
   const { models, tags } = useSearchFacets()
   const isNarrowed = useIsNarrowed()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={strings.filters} className={css('filters')}>
+    <NamedGroup label={strings.filters} className={css('filters')}>
       <Row gap={1} className={css('row')}>
         <ChipSelect
           label={strings.order}
@@ -71,7 +70,7 @@ export function SearchFilters() {
         />
       </Row>
       {period === 'between' && <Dates />}
-    </div>
+    </NamedGroup>
   )
 }
 

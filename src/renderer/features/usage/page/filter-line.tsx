@@ -8,6 +8,7 @@ import { useUsageVisit, useUsageVisits } from '../../../stores/usage/usage-page-
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
+import { NamedGroup } from '../../../ui/layout/layout.tsx'
 import { wordsOfConversation } from './conversation-words.ts'
 import styles from './filter-line.module.css'
 
@@ -25,8 +26,7 @@ export function FilterLine() {
   const { conversation } = place
   const isDemo = place.isDemo ?? filter?.isDemo ?? false
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={strings.filters} className={css('line')}>
+    <NamedGroup label={strings.filters} className={css('line')}>
       {place.range === 'own' && <CustomDates key={depth} place={place} />}
       <AddFilter
         label={strings.connection}
@@ -56,7 +56,7 @@ export function FilterLine() {
           />
         </span>
       )}
-    </div>
+    </NamedGroup>
   )
 }
 

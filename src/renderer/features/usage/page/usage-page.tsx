@@ -32,6 +32,7 @@ import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
+import { NamedGroup } from '../../../ui/layout/layout.tsx'
 import { focusKeyIn, restorePosition } from '../scroll-position.ts'
 import { wordsOfConversation } from './conversation-words.ts'
 import { FilterLine } from './filter-line.tsx'
@@ -57,11 +58,9 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
         <div role="status" className={css('over')}>
           <Reading />
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-        <div
+        <NamedGroup
           ref={scroller}
-          role="group"
-          aria-label={strings.title}
+          label={strings.title}
           data-scroller=""
           tabIndex={-1}
           className={css('scroller')}
@@ -72,7 +71,7 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
             <RefusalAlert />
             {page !== null && <UsageContent page={page} />}
           </div>
-        </div>
+        </NamedGroup>
       </section>
     </main>
   )
