@@ -126,6 +126,6 @@ export const words = defineMessages('native', {
     title: 'Tally ended twice before its window was there',
     text: 'Safe mode leaves out what is not needed: the looks and places of the window, threads for slow work, and what is done by itself. Your conversations and keys are as always.',
     startSafely: 'Start in safe mode',
-    startNormally: 'Start as usual',
+    startNormally: 'Start normally',
   },
 })

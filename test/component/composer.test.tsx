@@ -171,7 +171,7 @@ describe('Ctrl+Z', () => {
     world.queued = { sql: { text: 'Later', waitsFor: 'person', refusal: null } }
     await openApp(world)
     await message.fill('Now')
-    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('button', { name: 'Move to draft' }).click()
     await expect.element(message).toHaveValue('Later\n\nNow')
     await undo()
     await expect.element(message).toHaveValue('Now')

@@ -31,9 +31,9 @@ describe('how often a message was sent', () => {
 
   it('shows at the Exclude button how much that saves', async () => {
     await openIt()
-    const button = question.getByRole('button', { name: 'Leave out of context' })
+    const button = question.getByRole('button', { name: 'Exclude from context' })
     await userEvent.hover(button)
-    await expect.element(button).toHaveAttribute('title', 'Leaving it out saves ≈\u00a04,143 tokens a call')
+    await expect.element(button).toHaveAttribute('title', 'Excluding it saves ≈\u00a04,143 tokens a call')
   })
 
   it('is loaded again when prices change', async () => {
@@ -54,7 +54,7 @@ describe('how often a message was sent', () => {
     bridge.answer('usage.lifetimeUsage', () => refuse('internal'))
     await chooseIn(question, 'How often it was sent')
     await expect.element(question).toMatchTextContent('This could not be looked up.')
-    await question.getByRole('button', { name: 'Leave out of context' }).click()
+    await question.getByRole('button', { name: 'Exclude from context' }).click()
     await expect.poll(() => bridge.inputsOf('conversations.setExcluded')).toHaveLength(1)
   })
 })

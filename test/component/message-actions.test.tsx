@@ -22,12 +22,12 @@ const openTurns = () => openApp(worldWith([aConversation()], { sql: twoTurns }))
 describe('message actions', () => {
   it('exclude a message and include it again with the same button, which keeps the focus', async () => {
     const bridge = await openTurns()
-    await answer.getByRole('button', { name: 'Leave out of context' }).click()
-    await expect.element(answer.getByText('Left out of context: it is not sent from now on.')).toBeVisible()
-    await expect.element(answer.getByRole('button', { name: 'Put back' })).toHaveFocus()
-    await answer.getByRole('button', { name: 'Put back' }).click()
+    await answer.getByRole('button', { name: 'Exclude from context' }).click()
+    await expect.element(answer.getByText('Excluded from context. Tally no longer sends it.')).toBeVisible()
+    await expect.element(answer.getByRole('button', { name: 'Include in context' })).toHaveFocus()
+    await answer.getByRole('button', { name: 'Include in context' }).click()
     await expect
-      .element(answer.getByText('Left out of context: it is not sent from now on.'))
+      .element(answer.getByText('Excluded from context. Tally no longer sends it.'))
       .not.toBeInTheDocument()
     expect(bridge.inputsOf('conversations.setExcluded')).toMatchObject([
       { isExcluded: true },
@@ -38,7 +38,7 @@ describe('message actions', () => {
   it('are the same in the context menu, and Escape returns the focus', async () => {
     await openTurns()
     await question.click({ button: 'right' })
-    await expect.element(menu.getByRole('menuitem', { name: 'Leave out with its answer' })).toBeVisible()
+    await expect.element(menu.getByRole('menuitem', { name: 'Exclude with its answer' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(menu).not.toBeInTheDocument()
     await expect.element(question).toHaveFocus()
@@ -86,7 +86,7 @@ describe('message actions', () => {
     )
     const last = page.getByRole('article', { name: 'Assistant' }).last()
     await last.getByText('Says two.').click({ button: 'right' })
-    await menu.getByRole('menuitem', { name: 'Leave out of context' }).click()
+    await menu.getByRole('menuitem', { name: 'Exclude from context' }).click()
     await expect
       .poll(() => bridge.inputsOf('conversations.setExcluded'))
       .toMatchObject([{ messageIds: ['two'] }])
@@ -98,7 +98,7 @@ describe('message actions', () => {
   it('exclude a message together with its answer', async () => {
     const bridge = await openTurns()
     await question.click({ button: 'right' })
-    await menu.getByRole('menuitem', { name: 'Leave out with its answer' }).click()
+    await menu.getByRole('menuitem', { name: 'Exclude with its answer' }).click()
     const [first, second] = twoTurns
     expect(bridge.inputsOf('conversations.setExcluded')).toMatchObject([
       { messageIds: [first?.id, second?.id], isExcluded: true },

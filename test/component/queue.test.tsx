@@ -47,7 +47,7 @@ describe('a message sent during an answer', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(message).toHaveValue('')
     await userEvent.keyboard('More')
-    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('button', { name: 'Move to draft' }).click()
     await expect.element(message).toHaveValue('And then?\n\nMore')
     await expect.element(message).toHaveFocus()
     await expect.element(waiting).not.toBeInTheDocument()

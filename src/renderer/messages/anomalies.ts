@@ -40,7 +40,7 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
     },
     shrunk: {
       label: 'A prompt that shrank',
-      hint: 'It was smaller than the one before, though nothing was left out.',
+      hint: 'It was smaller than the one before, though no message was excluded.',
     },
     'far-from-forecast': {
       label: 'A prompt far from its forecast',
@@ -79,7 +79,7 @@ export function describeAnomaly(anomaly: Anomaly, format: Format): string {
     case 'sent-twice':
       return 'The same request had left within two seconds before. Both may have been processed, and charged.'
     case 'shrunk':
-      return `The prompt shrank from ${format(anomaly.promptTokensBefore)} to ${format(anomaly.promptTokens)} tokens, though nothing was left out. The service may have dropped the beginning of the conversation.`
+      return `The prompt shrank from ${format(anomaly.promptTokensBefore)} to ${format(anomaly.promptTokens)} tokens, though no message was excluded. The service may have dropped the beginning of the conversation.`
     case 'far-from-forecast':
       return describeForecast(anomaly, format)
     case 'cut-at-limit':

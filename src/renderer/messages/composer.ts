@@ -34,8 +34,8 @@ export const contextFullStrings = defineMessages('context-full', {
     assistant: (words: string) => `Assistant: ${quote(words)}`,
   },
   tokens: (tokens: string) => `≈ ${tokens}`,
-  exclude: (tokens: string) => `Leave out (saves ≈ ${tokens})`,
-  excludeNone: 'Leave out',
+  exclude: (tokens: string) => `Exclude (saves ≈ ${tokens})`,
+  excludeNone: 'Exclude',
   excluded: (count: number) =>
     count === 1
       ? '1 message is excluded. You can include it again.'
@@ -82,7 +82,7 @@ export const queueStrings = defineMessages('queue', {
   queue: 'Send after this answer',
   sendNow: 'Send now',
   sendAfter: 'Send after this answer',
-  unqueue: 'Take back',
+  unqueue: 'Move to draft',
   state: {
     answer: 'Waits. It is sent as soon as this answer is complete.',
     person: 'Not sent. What it waited for did not come to its end.',

@@ -174,7 +174,7 @@ export function describeFailure(
 ): DescribedFailure {
   const { title, toDo } = wordsFor(failure)
   const charge = failure.sent.method === 'GET' ? listCharge : chargeWords[failure.charge]
-  const tries =
+  const attempts =
     failedAttempt !== null && failedAttempt.attempt > 1 ? `Tried ${failedAttempt.attempt} times.` : ''
   const reason = describeWait(failure, failedAttempt) ?? describeOverflow(failure, failedAttempt)
   const advice = reason === null ? toDo : `${reason.words} ${reason.toDo ?? toDo}`
@@ -184,7 +184,7 @@ export function describeFailure(
       { label: failureStrings.sent, value: describeSent(failure, formatBytes) },
       { label: failureStrings.response, value: describeResponse(failure) },
       { label: failureStrings.charged, lead: charge.answer, value: charge.why },
-      { label: failureStrings.whatToDo, value: `${tries} ${advice}`.trim() },
+      { label: failureStrings.whatToDo, value: `${attempts} ${advice}`.trim() },
     ],
   }
 }

@@ -49,7 +49,7 @@ export const privacyStrings = defineMessages('privacy', {
       'for newer versions of Tally, at most once a day, unless you turn that off in Settings › About; with it goes the word Tally and nothing else.',
     contentsTitle: 'What a request carries',
     carries: [
-      'the model, the system prompt, and the messages on view that are not left out',
+      'the model, the system prompt, and the messages in view that are not excluded',
       'your API key, to the address it was saved for and to no other',
       'whether the answer may stream, the word Tally as the name of the program, and for each question a random number that is the same when it is tried again',
       'no name of yours, no number of this computer, no cookie',

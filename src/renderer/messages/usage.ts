@@ -38,7 +38,7 @@ export const splitReasonWords = defineMessages('split-reason', {
   'prompt-changed': 'another system prompt',
   'path-changed': 'other messages before it',
   'not-whole': 'the answer before it is not whole',
-  'exclusions-changed': 'messages left out or put back',
+  'exclusions-changed': 'messages excluded or included again',
   reasoning: 'reasoning was not sent back',
   shrunk: 'the prompt shrank',
   'too-little': 'the prompt grew too little',
@@ -55,7 +55,7 @@ export const splitReasonStrings = defineMessages('split-reason-sentence', {
   'path-changed': 'The messages before it are not those of the call before.',
   'not-whole':
     'The answer before it did not come whole, so its count is not that of the words that were sent back.',
-  'exclusions-changed': 'Messages were left out or put back.',
+  'exclusions-changed': 'Messages were excluded or included again.',
   reasoning: 'The answer before it was counted with its reasoning, which is not sent back.',
   shrunk:
     'The prompt was smaller than what went before: the service dropped history, or had counted reasoning that is not sent back.',

@@ -100,7 +100,7 @@ function atAPrice(bridge: FakeBridge): void {
 }
 
 export const composerStates: readonly WindowState[] = [
-  { name: 'queue of one', world: queued, shown: one('button', 'Take back') },
+  { name: 'queue of one', world: queued, shown: one('button', 'Move to draft') },
   {
     name: 'library of prompts',
     world: library,
@@ -149,7 +149,7 @@ export const composerStates: readonly WindowState[] = [
       await press(one('button', 'Make room'))
       await press(dialog('Ways to make room').getByRole('checkbox').first())
     },
-    shown: page.getByRole('button', { name: /Leave out \(saves/u }),
+    shown: page.getByRole('button', { name: /Exclude \(saves/u }),
   },
   {
     name: 'ways to make room, at the summary',

@@ -114,7 +114,7 @@ describe('a call that was certainly not processed', () => {
     await send('One')
     await waiting
     app.close()
-    // Longer than the first pause.
+    // A retry would follow after half a second.
     await new Promise((resolve) => setTimeout(resolve, 800))
     expect(posts()).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ import { formatMoney, formatMoneyList } from '../../../../shared/language/format
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { sentenceOf, messageLifeStrings as strings } from '../../../messages/message.ts'
 
-/** The savings or extra cost per call: `Leaving it out saves ≈ 4,143 tokens a call, ≈ $0.0021`. */
+/** The savings or extra cost per call: `Excluding it saves ≈ 4,143 tokens a call, ≈ $0.0021`. */
 export function savingWords(life: LifetimeUsage, verb: string): string {
   const { tokensEach, savedCost } = life
   const money = savedCost === null ? [] : [strings.cost(formatMoney(savedCost))]

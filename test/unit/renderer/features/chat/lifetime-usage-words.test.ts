@@ -14,7 +14,7 @@ const life = {
 describe('the life of a message, in words', () => {
   it('have the number of calls, the estimated tokens, and the savings of excluding it', () => {
     expect(lifetimeSentences(life, false).join(' ')).toBe(
-      'Sent 14 times so far, ≈\u00a058,002 tokens in all. Leaving it out saves ≈\u00a04,143 tokens a call. Its tokens are those that the service reported because of it.',
+      'Sent 14 times so far, ≈\u00a058,002 tokens in all. Excluding it saves ≈\u00a04,143 tokens a call. Its tokens are those that the service reported because of it.',
     )
   })
 
@@ -28,7 +28,7 @@ describe('the life of a message, in words', () => {
     expect(words).toContain(
       '≈\u00a058,002 tokens in all, ≈\u00a0€0.50 + $0.029. 3 of these calls have no price.',
     )
-    expect(words).toContain('Left out, it saves ≈\u00a04,143 tokens a call, ≈\u00a0$0.0021.')
+    expect(words).toContain('Its exclusion saves ≈\u00a04,143 tokens a call, ≈\u00a0$0.0021.')
   })
 
   it('say that a message was never sent, and mark estimates', () => {
