@@ -32,13 +32,11 @@ describe('clearing the ledger', () => {
     await day.fill('2026-11-01')
     await expect
       .element(
-        ledger.getByText(
-          '424 calls with 58,120 tokens would go, 3 of them without reported numbers, 12 of them from the demo service, whose tokens are in no sum.',
-        ),
+        ledger.getByText('Clears 424 calls with 58,120 tokens · 3 not reported · 12 demo calls, in no total'),
       )
       .toBeVisible()
     await expect
-      .element(ledger.getByText('Their numbers go from every total', { exact: false }))
+      .element(ledger.getByText('removes their numbers from every total', { exact: false }))
       .toBeVisible()
     await yes.fill('clea')
     await expect.element(clear).toBeDisabled()
@@ -59,9 +57,7 @@ describe('clearing the ledger', () => {
     })
     await open.click()
     await day.fill('2026-11-01')
-    await expect
-      .element(ledger.getByText('1 call from the demo service would go, whose tokens are in no sum.'))
-      .toBeVisible()
+    await expect.element(ledger.getByText('Clears 1 demo call, in no total')).toBeVisible()
   })
 
   it('offers to export the calls first', async () => {
@@ -69,7 +65,7 @@ describe('clearing the ledger', () => {
     await open.click()
     await day.fill('2026-11-01')
     await ledger.getByRole('button', { name: 'Export these calls…' }).click()
-    await expect.element(ledger.getByText('Written: 412 calls, one line of JSON each.')).toBeVisible()
+    await expect.element(ledger.getByText('Exported 412 calls.')).toBeVisible()
     bridge.answer('ledger.exportBefore', () => refuse('file-not-written'))
     await ledger.getByRole('button', { name: 'Export these calls…' }).click()
     await expect.element(ledger.getByText('The file could not be written.', { exact: false })).toBeVisible()
@@ -82,7 +78,7 @@ describe('clearing the ledger', () => {
     })
     await open.click()
     await day.fill('2026-11-01')
-    await expect.element(ledger.getByText('There is no call before this day.')).toBeVisible()
+    await expect.element(ledger.getByText('No calls before this day.')).toBeVisible()
     await expect.element(yes).not.toBeInTheDocument()
     await expect.element(clear).toBeDisabled()
   })
@@ -98,10 +94,10 @@ describe('clearing the ledger', () => {
     await expect.element(yes).toHaveValue('clear')
   })
 
-  it('changes nothing after Keep them', async () => {
+  it('changes nothing after Keep calls', async () => {
     const bridge = await openData()
     await open.click()
-    await ledger.getByRole('button', { name: 'Keep them' }).click()
+    await ledger.getByRole('button', { name: 'Keep calls' }).click()
     await expect.element(open).toHaveFocus()
     expect(bridge.inputsOf('ledger.clearBefore')).toEqual([])
   })
@@ -149,11 +145,11 @@ describe('an answer whose call was cleared', () => {
     })
     await clear.click()
     await expect
-      .element(ledger.getByText('What was cleared until then is gone', { exact: false }))
+      .element(ledger.getByText('The calls cleared so far are gone', { exact: false }))
       .toBeVisible()
-    await expect.element(ledger.getByText('12 calls with 1,120 tokens would go.')).toBeVisible()
+    await expect.element(ledger.getByText('Clears 12 calls with 1,120 tokens')).toBeVisible()
     await expect.element(clear).toHaveFocus()
-    await ledger.getByRole('button', { name: 'Keep them' }).click()
+    await ledger.getByRole('button', { name: 'Keep calls' }).click()
     await expect.element(ledger.getByText('400 calls with 57,000 tokens', { exact: false })).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ import { openApp } from './open-app.tsx'
 import { settings, showSettings } from './open-settings.ts'
 
 const ledger = settings.getByRole('group', { name: 'Ledger' })
-const check = ledger.getByRole('button', { name: 'Check the books' })
+const check = ledger.getByRole('button', { name: 'Verify totals' })
 
 async function openData() {
   const conversation = aConversation()
@@ -30,10 +30,10 @@ describe('verifying totals', () => {
   it('reports the number of calls and tokens, and that they are equal', async () => {
     await openData()
     await check.click()
+    await expect.element(ledger.getByText('Totals verified: 412 calls, 58,120 tokens.')).toBeVisible()
     await expect
-      .element(ledger.getByText('412 calls added up again: equal to the token (58,120 tokens).'))
+      .element(ledger.getByText('409 answers compared with the ledger. No problems found.'))
       .toBeVisible()
-    await expect.element(ledger.getByText('409 answers held against them. Everything fits.')).toBeVisible()
     await expect.element(ledger.getByRole('table')).not.toBeInTheDocument()
     await expect.element(ledger.getByText('cost', { exact: false })).not.toBeInTheDocument()
   })
@@ -49,10 +49,10 @@ describe('verifying totals', () => {
     const items = ledger.getByRole('listitem')
     await expect
       .element(items.nth(0))
-      .toHaveTextContent('Nov 20, 2026 · Example · small-1: -1 call, -1,290 tokens')
-    await expect.element(items.nth(1)).toHaveTextContent('A stable sort: 0 calls, +5 tokens')
+      .toHaveTextContent('Nov 20, 2026 · Example · small-1 · -1 call · -1,290 tokens')
+    await expect.element(items.nth(1)).toHaveTextContent('A stable sort · 0 calls · +5 tokens')
     await expect.element(items.nth(2)).toHaveTextContent('and 1 more')
-    await expect.element(ledger.getByText('Everything fits', { exact: false })).not.toBeInTheDocument()
+    await expect.element(ledger.getByText('No problems found', { exact: false })).not.toBeInTheDocument()
   })
 
   it('lists findings in words and in a table with the difference, and says if there is none', async () => {
@@ -78,14 +78,14 @@ describe('verifying totals', () => {
     await check.click()
     await expect
       .element(
-        ledger.getByText('Total is not its parts, 3 calls: prompt and completion together', {
+        ledger.getByText("3 calls: prompt + completion isn't the reported total", {
           exact: false,
         }),
       )
       .toBeVisible()
-    await expect.element(ledger.getByText('Answer without a call, 1 answer:', { exact: false })).toBeVisible()
-    const rows = ledger.getByRole('table', { name: 'What was found' }).getByRole('row')
-    await expect.element(rows.nth(1)).toMatchTextContent('Total is not its parts=1+1small-1')
+    await expect.element(ledger.getByText('1 answer has no call', { exact: false })).toBeVisible()
+    const rows = ledger.getByRole('table', { name: 'Findings' }).getByRole('row')
+    await expect.element(rows.nth(1)).toMatchTextContent('Parts and total differ=1+1small-1')
     await expect.element(rows.nth(1)).toMatchTextContent('-7')
     await expect.element(rows.nth(2)).toMatchTextContent('no number')
     await expect.element(ledger.getByText('and 2 more')).toBeVisible()
@@ -100,13 +100,13 @@ describe('verifying totals', () => {
     bridge.answer('ledger.verifyTotals', () => ({ ...inOrder, costs: { byCalls, bySums: byCalls } }))
     await check.click()
     await expect
-      .element(ledger.getByText('by two roads: €0.000135 + $12.00.', { exact: false }))
+      .element(ledger.getByText('Costs verified: €0.000135 + $12.00.', { exact: false }))
       .toBeVisible()
     bridge.answer('ledger.verifyTotals', () => ({ ...inOrder, costs: { byCalls, bySums: [] } }))
     await check.click()
     await expect
       .element(
-        ledger.getByText('What they cost differs: €0.000135 + $12.00 call by call, nothing', {
+        ledger.getByText('Costs differ: €0.000135 + $12.00 by call, none by sum.', {
           exact: false,
         }),
       )

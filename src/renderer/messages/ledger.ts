@@ -1,28 +1,57 @@
-import { defineMessages } from '../../shared/language/messages.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
+import { formatDay, formatWholeMoment } from '../../shared/language/format-moment.ts'
+import { formatExactMoney, formatMoneyList } from '../../shared/language/format-money.ts'
+import { formatDifference } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
+
+const formatCosts = (costs: readonly Money[]): string => formatMoneyList(costs, formatExactMoney)
+
 /** The ledger as a whole: verifying totals, and deleting calls by date. */
 export const ledgerStrings = defineMessages('ledger', {
   title: 'Ledger',
-  text: 'Every call has its row in the ledger, which outlives the conversations. Tally keeps sums of it by day, model, connection and conversation. Checking the books adds every call up again and holds those sums, and all conversations, against it.',
-  calls: (count: string) => (/^[+-]?1$/.test(count) ? `${count} call` : `${count} calls`),
-  tokens: (count: string) => (/^[+-]?1$/.test(count) ? `${count} token` : `${count} tokens`),
-  check: 'Check the books',
-  equal: (calls: string, tokens: string) => `${calls} added up again: equal to the token (${tokens}).`,
-  differed: (calls: string, places: string) =>
-    `${calls} added up again. The sums differed in ${places} and were set right:`,
-  places: (count: string) => (count === '1' ? '1 place' : `${count} places`),
-  difference: (what: string, calls: string, tokens: string) => `${what}: ${calls}, ${tokens}`,
-  more: (count: string) => `and ${count} more`,
-  held: (answers: string) => `${answers} held against them.`,
-  answers: (count: string) => (count === '1' ? '1 answer' : `${count} answers`),
-  nothingFound: 'Everything fits.',
-  costs: (money: string) => `What they cost comes to the same by two roads: ${money}.`,
-  costsDiffer: (byCalls: string, bySums: string) =>
-    `What they cost differs: ${byCalls} call by call, ${bySums} by their sums. Export the ledger and report this; the sums of tokens are not touched by it.`,
-  noMoney: 'nothing',
-  found: 'What was found',
+  text: 'The ledger has one row per call, even after its chat is deleted. Verify totals adds up every call again and compares all sums and chats.',
+  check: 'Verify totals',
+  equal: (calls: number, tokens: number) =>
+    `Totals verified: ${plural(calls, { one: '# call', other: '# calls' })}, ` +
+    `${plural(tokens, { one: '# token', other: '# tokens' })}.`,
+  differed: (calls: number, places: number) =>
+    `${plural(calls, { one: '# call', other: '# calls' })} added up again. ` +
+    plural(places, { one: 'Tally corrected # sum:', other: 'Tally corrected # sums:' }),
+  callDifference: (calls: number) =>
+    plural(Math.abs(calls), {
+      one: `${formatDifference(calls)} call`,
+      other: `${formatDifference(calls)} calls`,
+    }),
+  tokenDifference: (tokens: number) =>
+    plural(Math.abs(tokens), {
+      one: `${formatDifference(tokens)} token`,
+      other: `${formatDifference(tokens)} tokens`,
+    }),
+  more: (count: number) => plural(count, { other: 'and # more' }),
+  compared: (answers: number) =>
+    plural(answers, {
+      one: '# answer compared with the ledger.',
+      other: '# answers compared with the ledger.',
+    }),
+  nothingFound: (answers: number) =>
+    plural(answers, {
+      one: '# answer compared with the ledger. No problems found.',
+      other: '# answers compared with the ledger. No problems found.',
+    }),
+  costs: (costs: readonly Money[]) => `Costs verified: ${formatCosts(costs)}.`,
+  costsDiffer: (byCalls: readonly Money[], bySums: readonly Money[]) =>
+    `Costs differ: ${formatCosts(byCalls)} by call, ${formatCosts(bySums)} by sum. ` +
+    "Token totals aren't affected. Export the ledger and report this.",
+  costsOnlyByCalls: (byCalls: readonly Money[]) =>
+    `Costs differ: ${formatCosts(byCalls)} by call, none by sum. ` +
+    "Token totals aren't affected. Export the ledger and report this.",
+  costsOnlyBySums: (bySums: readonly Money[]) =>
+    `Costs differ: none by call, ${formatCosts(bySums)} by sum. ` +
+    "Token totals aren't affected. Export the ledger and report this.",
+  found: 'Findings',
   columns: {
-    what: 'What',
-    conversation: 'Conversation',
+    what: 'Finding',
+    conversation: 'Chat',
     model: 'Model',
     time: 'Time',
     difference: 'Difference',
@@ -31,50 +60,74 @@ export const ledgerStrings = defineMessages('ledger', {
   untitled: 'No title',
   findings: {
     'odd-sum': {
-      name: 'Total is not its parts',
-      meaning: (calls: string) =>
-        `Total is not its parts, ${calls}: prompt and completion together are not what was reported as the total. The numbers stay as they came; ask the service which of them it bills.`,
+      name: 'Parts and total differ',
+      meaning: (calls: number) =>
+        plural(calls, {
+          one: "# call: prompt + completion isn't the reported total. Ask the service which number it bills.",
+          other:
+            "# calls: prompt + completion isn't the reported total. Ask the service which number it bills.",
+        }),
     },
     'message-missing': {
-      name: 'Call without its answer',
-      meaning: (calls: string) =>
-        `Call without its answer, ${calls}: the answer is not in its conversation any more, as after a damaged file was brought back. What was paid counts in every sum. Nothing needs to be done.`,
+      name: 'Answer missing',
+      meaning: (calls: number) =>
+        plural(calls, {
+          one: '# call: its answer is no longer in the chat, as after a repair. Totals still include the call.',
+          other:
+            '# calls: their answers are no longer in the chat, as after a repair. Totals still include the calls.',
+        }),
     },
     'no-call': {
-      name: 'Answer without a call',
-      meaning: (answers: string) =>
-        `Answer without a call, ${answers}: neither imported nor copied nor cleared, and yet in no sum. A backup that has the call brings its numbers back.`,
+      name: 'Call missing',
+      meaning: (answers: number) =>
+        plural(answers, {
+          one: '# answer has no call and is in no total. To get its counts back, restore a backup with the call.',
+          other:
+            '# answers have no calls and are in no total. To get their counts back, restore a backup with the calls.',
+        }),
     },
     'other-conversation': {
-      name: 'Counted elsewhere',
-      meaning: (calls: string) =>
-        `Counted elsewhere, ${calls}: the sums are those of another conversation than the answer stands in. The sums of days and models are right. A backup from before has it in its place.`,
+      name: 'Counted in another chat',
+      meaning: (calls: number) =>
+        plural(calls, {
+          one: '# call counts in another chat than its answer. Sums by day and model are right. An earlier backup has the call in its place.',
+          other:
+            '# calls count in other chats than their answers. Sums by day and model are right. An earlier backup has the calls in their places.',
+        }),
     },
     'history-differs': {
-      name: 'Carried differs',
-      meaning: (calls: string) =>
-        `Carried differs, ${calls}: what was noted as history sent again is not what the call before had counted. The share of history on the usage page is off by that; prompts and totals are not.`,
+      name: 'History differs',
+      meaning: (calls: number) =>
+        plural(calls, {
+          one: "# call: its history isn't the count of the previous call. Only the history share on the usage page is off.",
+          other:
+            "# calls: their history isn't the count of the previous call. Only the history share on the usage page is off.",
+        }),
     },
   },
 
   clear: 'Clear the ledger…',
   before: 'Clear calls before',
-  beforeHint: 'The day itself stays. A call belongs to the day that the clock showed where it was made.',
-  nothing: 'There is no call before this day.',
-  share: (calls: string, tokens: string, parts: readonly string[]) =>
-    `${[`${calls} with ${tokens} would go`, ...parts].join(', ')}.`,
-  withoutNumbers: (count: string) => `${count} of them without reported numbers`,
-  ofDemo: (count: string) => `${count} of them from the demo service, whose tokens are in no sum`,
-  onlyDemo: (calls: string) => `${calls} from the demo service would go, whose tokens are in no sum.`,
+  beforeHint: 'Calls of this day stay. The day is that on the clock where the call was made.',
+  nothing: 'No calls before this day.',
+  share: (calls: number, tokens: number) =>
+    `Clears ${plural(calls, { one: '# call', other: '# calls' })} with ` +
+    plural(tokens, { one: '# token', other: '# tokens' }),
+  notReported: (calls: number) => plural(calls, { other: '# not reported' }),
+  ofDemo: (calls: number) =>
+    plural(calls, { one: '# demo call, in no total', other: '# demo calls, in no total' }),
+  onlyDemo: (calls: number) =>
+    plural(calls, { one: 'Clears # demo call, in no total', other: 'Clears # demo calls, in no total' }),
   meaning:
-    'Their numbers go from every total, for good. Conversations stay; under their answers it then says “not in the ledger”. Backups that were made before still have them.',
+    'This removes their numbers from every total, for good. Chats stay, and their answers say “not in the ledger”. Earlier backups keep the numbers.',
   export: 'Export these calls…',
-  exported: (calls: string) => `Written: ${calls}, one line of JSON each.`,
+  exported: (calls: number) => plural(calls, { one: 'Exported # call.', other: 'Exported # calls.' }),
   confirm: 'Type clear to confirm',
   word: 'clear',
   clearNow: 'Clear',
-  keep: 'Keep them',
-  cancelled: 'Cancelled. What was cleared until then is gone, and noted; the rest is still there.',
-  lastCleared: (at: string, calls: string, tokens: string, day: string) =>
-    `Last cleared on ${at}: ${calls} with ${tokens}, all before ${day}.`,
+  keep: 'Keep calls',
+  cancelled: 'Canceled. The calls cleared so far are gone; the others stay.',
+  lastCleared: (at: number, calls: number, tokens: number, day: string) =>
+    `Last cleared on ${formatWholeMoment(at)}: ${plural(calls, { one: '# call', other: '# calls' })} with ` +
+    `${plural(tokens, { one: '# token', other: '# tokens' })}, all before ${formatDay(day)}.`,
 })

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { ledgerStrings as strings } from '../../../messages/ledger.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
@@ -42,8 +41,7 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
     setWords('')
     const result = await exportCalls(day)
     if (!result.ok) setWords(refusalStrings[result.code])
-    else if (result.value !== null)
-      setWords(strings.exported(strings.calls(formatCount(result.value.callCount))))
+    else if (result.value !== null) setWords(strings.exported(result.value.callCount))
   }
   const clear = async (): Promise<void> => {
     setWords('')
@@ -114,10 +112,10 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
 
 function describeShare({ callCount, totalTokens, notReportedCount, demoCallCount }: LedgerShare): string {
   if (callCount + demoCallCount === 0) return strings.nothing
-  const calls = strings.calls(formatCount(callCount + demoCallCount))
-  if (callCount === 0) return strings.onlyDemo(calls)
-  return strings.share(calls, strings.tokens(formatCount(totalTokens)), [
-    ...(notReportedCount === 0 ? [] : [strings.withoutNumbers(formatCount(notReportedCount))]),
-    ...(demoCallCount === 0 ? [] : [strings.ofDemo(formatCount(demoCallCount))]),
-  ])
+  if (callCount === 0) return strings.onlyDemo(demoCallCount)
+  return [
+    strings.share(callCount + demoCallCount, totalTokens),
+    ...(notReportedCount === 0 ? [] : [strings.notReported(notReportedCount)]),
+    ...(demoCallCount === 0 ? [] : [strings.ofDemo(demoCallCount)]),
+  ].join(' · ')
 }

@@ -8,7 +8,7 @@ import type {
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { formatDay, formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
-import { formatCount, formatDifference } from '../../../../shared/language/format-number.ts'
+import { formatDifference } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { ledgerStrings as strings } from '../../../messages/ledger.ts'
 import { isolate } from '../../../messages/quote.ts'
@@ -81,13 +81,7 @@ function LastClearing() {
   const last = useLastClearing()
   return (
     <p role="status" className={css('quiet')}>
-      {last !== null &&
-        strings.lastCleared(
-          formatWholeMoment(last.clearedAt),
-          strings.calls(formatCount(last.callCount)),
-          strings.tokens(formatCount(last.totalTokens)),
-          formatDay(last.beforeDay),
-        )}
+      {last !== null && strings.lastCleared(last.clearedAt, last.callCount, last.totalTokens, last.beforeDay)}
     </p>
   )
 }
@@ -96,14 +90,11 @@ function LastClearing() {
 function LedgerOutcome({ outcome }: { readonly outcome: Result<TotalsCheck> }) {
   if (!outcome.ok) return <p className={css('quiet')}>{refusalStrings[outcome.code]}</p>
   const { answerCount, differenceCount, findings } = outcome.value
-  const answers = strings.held(strings.answers(formatCount(answerCount)))
   const isFine = differenceCount === 0 && findings.length === 0
   return (
     <div className={css('quiet')}>
       <SumsOutcome check={outcome.value} />
-      <p>
-        {answers} {isFine && strings.nothingFound}
-      </p>
+      <p>{isFine ? strings.nothingFound(answerCount) : strings.compared(answerCount)}</p>
       <CostsOutcome costs={outcome.value.costs} />
       {findings.length > 0 && <TotalsFindings findings={findings} />}
     </div>
@@ -112,17 +103,16 @@ function LedgerOutcome({ outcome }: { readonly outcome: Result<TotalsCheck> }) {
 
 function SumsOutcome({ check }: { readonly check: TotalsCheck }) {
   const { callCount, totalTokens, differenceCount, differences } = check
-  const calls = strings.calls(formatCount(callCount))
-  if (differenceCount === 0) return <p>{strings.equal(calls, strings.tokens(formatCount(totalTokens)))}</p>
+  if (differenceCount === 0) return <p>{strings.equal(callCount, totalTokens)}</p>
   const hiddenCount = differenceCount - differences.length
   return (
     <>
-      <p>{strings.differed(calls, strings.places(formatCount(differenceCount)))}</p>
+      <p>{strings.differed(callCount, differenceCount)}</p>
       <ul className={css('list')}>
         {differences.map((difference) => (
           <li key={JSON.stringify(difference)}>{describe(difference)}</li>
         ))}
-        {hiddenCount > 0 && <li>{strings.more(formatCount(hiddenCount))}</li>}
+        {hiddenCount > 0 && <li>{strings.more(hiddenCount)}</li>}
       </ul>
     </>
   )
@@ -131,21 +121,16 @@ function SumsOutcome({ check }: { readonly check: TotalsCheck }) {
 /** Without prices, no cost is shown. */
 function CostsOutcome({ costs: { byCalls, bySums } }: { readonly costs: TotalsCheck['costs'] }) {
   if (byCalls.length === 0 && bySums.length === 0) return null
-  const [calls, sums] = [byCalls, bySums].map(
-    (list) => formatMoneyList(list, formatExactMoney) || strings.noMoney,
-  )
-  if (calls === undefined || sums === undefined) return null
-  return <p>{calls === sums ? strings.costs(calls) : strings.costsDiffer(calls, sums)}</p>
+  if (bySums.length === 0) return <p>{strings.costsOnlyByCalls(byCalls)}</p>
+  if (byCalls.length === 0) return <p>{strings.costsOnlyBySums(bySums)}</p>
+  const [calls, sums] = [byCalls, bySums].map((list) => formatMoneyList(list, formatExactMoney))
+  return <p>{calls === sums ? strings.costs(byCalls) : strings.costsDiffer(byCalls, bySums)}</p>
 }
 
 function describe({ day, name, model, callCount, totalTokens }: SumDifference): string {
   const parts = [day === null ? null : formatDay(day), name, model]
   const what = parts.filter((part) => part !== null).map(isolate)
-  return strings.difference(
-    what.join(' · '),
-    strings.calls(formatDifference(callCount)),
-    strings.tokens(formatDifference(totalTokens)),
-  )
+  return [...what, strings.callDifference(callCount), strings.tokenDifference(totalTokens)].join(' · ')
 }
 
 /** The findings: meaning and advice first, then the places. */
@@ -155,7 +140,7 @@ function TotalsFindings({ findings }: { readonly findings: readonly TotalsFindin
     <>
       <ul className={css('list')}>
         {findings.map(({ kind, count }) => (
-          <li key={kind}>{strings.findings[kind].meaning(counted(kind, count))}</li>
+          <li key={kind}>{strings.findings[kind].meaning(count)}</li>
         ))}
       </ul>
       <ScrollBox label={strings.found}>
@@ -178,7 +163,7 @@ function TotalsFindings({ findings }: { readonly findings: readonly TotalsFindin
           </tbody>
         </Table>
       </ScrollBox>
-      {hiddenCount > 0 && <p>{strings.more(formatCount(hiddenCount))}</p>}
+      {hiddenCount > 0 && <p>{strings.more(hiddenCount)}</p>}
     </>
   )
 }
@@ -204,9 +189,4 @@ function ExampleRow({
       )}
     </TableRow>
   )
-}
-
-function counted(kind: TotalsFinding['kind'], count: number): string {
-  const shown = formatCount(count)
-  return kind === 'no-call' ? strings.answers(shown) : strings.calls(shown)
 }
