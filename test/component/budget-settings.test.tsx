@@ -24,11 +24,11 @@ async function openBudgets(world: World) {
 describe('budgets in the settings', () => {
   it('can be added, and show their state', async () => {
     const bridge = await openBudgets(usual())
-    await expect.element(section).toMatchTextContent('No budget yet. Nothing is held back.')
+    await expect.element(section).toMatchTextContent('No budgets yet.')
     await section.getByRole('button', { name: 'Add budget' }).click()
     await expect.element(limit).toHaveFocus()
     await userEvent.keyboard('100,000{Enter}')
-    const item = section.getByRole('listitem', { name: '100,000 tokens a day, all connections' })
+    const item = section.getByRole('listitem', { name: '100,000 tokens per day · all connections' })
     await expect.element(item).toMatchTextContent('100,000 tokens left')
     await expect.element(section.getByRole('button', { name: 'Add budget' })).toHaveFocus()
     expect(bridge.inputsOf('budgets.save')).toEqual([
@@ -39,12 +39,12 @@ describe('budgets in the settings', () => {
   it.each([
     ['', 'Enter a number.'],
     ['many', 'Enter a number such as 100000.'],
-    ['-5', 'A limit is more than 0.'],
-    ['0', 'A limit is more than 0.'],
-    ['1.5', 'Tokens are whole. Enter a number without a fraction.'],
-    ['1,00', 'Tokens are whole. Enter a number without a fraction.'],
-    ['100.000', 'This can be read in two ways. Write 100000 without a comma or a point.'],
-    ['1234567890123', 'At most twelve digits before the point and eighteen behind it.'],
+    ['-5', 'Enter a limit above 0.'],
+    ['0', 'Enter a limit above 0.'],
+    ['1.5', 'Enter a whole number of tokens.'],
+    ['1,00', 'Enter a whole number of tokens.'],
+    ['100.000', 'This number is ambiguous. Enter 100000 without a comma or a point.'],
+    ['1234567890123', 'Enter at most 12 digits before the point and 18 after it.'],
   ])('refuse %j with a message, and save nothing', async (typed, words) => {
     const bridge = await openBudgets(usual())
     await section.getByRole('button', { name: 'Add budget' }).click()
@@ -59,14 +59,14 @@ describe('budgets in the settings', () => {
     const bridge = await openBudgets(usual())
     await section.getByRole('button', { name: 'Add budget' }).click()
     await limit.fill('4,50')
-    await form.getByRole('combobox', { name: 'Counted in' }).selectOptions('money')
+    await form.getByRole('combobox', { name: 'Unit' }).selectOptions('money')
     await form.getByRole('textbox', { name: 'Currency' }).fill('4')
     await form.getByRole('button', { name: 'Save budget' }).click()
     await expect.element(form.getByText('Enter three letters, such as USD.')).toBeVisible()
     expect(bridge.inputsOf('budgets.save')).toEqual([])
     await form.getByRole('textbox', { name: 'Currency' }).fill('eur')
     await form.getByRole('button', { name: 'Save budget' }).click()
-    await expect.element(section.getByRole('listitem')).toMatchTextContent('€4.50 a day, all connections')
+    await expect.element(section.getByRole('listitem')).toMatchTextContent('€4.50 per day · all connections')
     expect(bridge.inputsOf('budgets.save')).toMatchObject([{ terms: { currency: 'EUR', limit: '4.5' } }])
   })
 
@@ -81,34 +81,32 @@ describe('budgets in the settings', () => {
 
   it('can be edited in place', async () => {
     const bridge = await openBudgets(usual({ budgets: [aBudgetState(aBudget())] }))
-    await section.getByRole('button', { name: 'Edit 100,000 tokens a day, all connections' }).click()
+    await section.getByRole('button', { name: 'Edit 100,000 tokens per day · all connections' }).click()
     await expect.element(limit).toHaveValue('100000')
     await limit.fill('200 000')
     await userEvent.keyboard('{Enter}')
-    await expect.element(section.getByRole('listitem')).toMatchTextContent('200,000 tokens a day')
+    await expect.element(section.getByRole('listitem')).toMatchTextContent('200,000 tokens per day')
     expect(bridge.inputsOf('budgets.save')).toMatchObject([{ budgetId: 'budget-1' }])
   })
 
   it('are deleted at once, and Undo restores them', async () => {
     const bridge = await openBudgets(usual({ budgets: [aBudgetState(aBudget())] }))
-    await section.getByRole('button', { name: 'Delete 100,000 tokens a day, all connections' }).click()
-    await expect.element(section.getByText('Deleted: 100,000 tokens a day, all connections.')).toBeVisible()
+    await section.getByRole('button', { name: 'Delete 100,000 tokens per day · all connections' }).click()
+    await expect.element(section.getByText('Deleted: 100,000 tokens per day · all connections')).toBeVisible()
     const undo = section.getByRole('button', { name: 'Undo' })
     await expect.element(undo).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(section.getByRole('listitem')).toMatchTextContent('100,000 tokens a day')
+    await expect.element(section.getByRole('listitem')).toMatchTextContent('100,000 tokens per day')
     await expect.element(section.getByRole('button', { name: 'Add budget' })).toHaveFocus()
     expect(bridge.inputsOf('budgets.restore')).toEqual([{ budget: aBudget() }])
   })
 
   it('list every override', async () => {
     await openBudgets(usual({ passedBudgets: [aPassing({ typed: 'Send Anyway' })] }))
-    const list = settings.getByRole('list', { name: 'Passed on purpose' })
-    await expect.element(list).toMatchTextContent('100,000 tokens a day, all connections')
+    const list = settings.getByRole('list', { name: 'Overrides' })
+    await expect.element(list).toMatchTextContent('100,000 tokens per day · all connections')
     await expect
       .element(list)
-      .toMatchTextContent(
-        'in “A stable sort in SQL”. 99,210 were spent, ≈ 1,290 forecast. Typed: “Send Anyway”.',
-      )
+      .toMatchTextContent('in “A stable sort in SQL” · 99,210 used · ≈ 1,290 forecast · typed “Send Anyway”')
   })
 })

@@ -9,7 +9,7 @@ import { openApp } from './open-app.tsx'
 import { settings } from './open-settings.ts'
 
 const message = page.getByRole('textbox', { name: 'Message' })
-const question = page.getByRole('dialog', { name: 'A budget would be passed' })
+const question = page.getByRole('dialog', { name: 'Over budget' })
 const sendAnyway = question.getByRole('button', { name: 'Send anyway' })
 
 const usual = (changes: Partial<World> = {}): World => ({
@@ -52,16 +52,16 @@ describe('a send that a budget stops', () => {
       ),
     )
     await expect.element(question.getByRole('button', { name: 'Cancel' }).last()).toHaveFocus()
-    await expect.element(question).toMatchTextContent('100,000 tokens a day, all connections')
-    await expect.element(question).toMatchTextContent('Spent so far≈ 99,210')
-    await expect.element(question).toMatchTextContent('On its way≈ 500')
+    await expect.element(question).toMatchTextContent('100,000 tokens per day · all connections')
+    await expect.element(question).toMatchTextContent('Used so far≈ 99,210')
+    await expect.element(question).toMatchTextContent('In progress≈ 500')
     await expect.element(question).toMatchTextContent('This call≈ 1,290')
-    await expect.element(question).toMatchTextContent('Together≈ 101,000')
+    await expect.element(question).toMatchTextContent('Total≈ 101,000')
     await expect.element(question).toMatchTextContent('Limit100,000')
-    await expect.element(question).toMatchTextContent('Begins anewNov 21, 2026')
-    await expect.element(question).toMatchTextContent('3 calls came without counts and are not in this.')
-    await expect.element(question).toMatchTextContent('$5.00 a month, all connections')
-    await expect.element(question).toMatchTextContent('how long the answer gets is not known')
+    await expect.element(question).toMatchTextContent('Resets onNov 21, 2026')
+    await expect.element(question).toMatchTextContent('3 calls without counts not included')
+    await expect.element(question).toMatchTextContent('$5.00 per month · all connections')
+    await expect.element(question).toMatchTextContent('Tally has no counts of this model yet')
     await expect.element(message).toHaveValue('And then?')
   })
 
@@ -153,7 +153,7 @@ describe('the amount left', () => {
       .element(words)
       .toHaveAttribute(
         'title',
-        '100,000 tokens a day, all connections. 18,303 tokens spent (18%). 1 call came without counts and is not in this. Begins anew on Nov 21, 2026.',
+        '100,000 tokens per day · all connections · 18,303 tokens used (18%) · 1 call without counts not included · Resets on Nov 21, 2026',
       )
     await words.click()
     await expect
@@ -176,7 +176,7 @@ describe('the amount left', () => {
   it('has a notice from 80% on, until the person reads it', async () => {
     const near = { spent: '84000', left: '16000', percent: 84, level: 'near', isNoteDue: true } as const
     const bridge = await openApp(usual({ budgets: [aBudgetState(aBudget(), near)] }))
-    const note = page.getByText('84% of a budget is spent: 100,000 tokens a day, all connections.')
+    const note = page.getByText('Budget 84% used · 100,000 tokens per day · all connections')
     await expect.element(note).toBeVisible()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect.element(note).not.toBeInTheDocument()

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { answers, ask, connect, expect, openSettings, posts, send, test } from './story.ts'
 
 const settings = (window: Page) => window.getByRole('dialog', { name: 'Settings' })
-const question = (window: Page) => window.getByRole('dialog', { name: 'A budget would be passed' })
+const question = (window: Page) => window.getByRole('dialog', { name: 'Over budget' })
 
 async function setBudget(window: Page, limit: string): Promise<void> {
   await openSettings(window, 'Budgets')
   await settings(window).getByRole('button', { name: 'Add budget' }).click()
   await window.keyboard.type(limit)
   await window.keyboard.press('Enter')
-  await expect(settings(window).getByRole('listitem').first()).toContainText('tokens a day')
+  await expect(settings(window).getByRole('listitem').first()).toContainText('tokens per day')
   await window.keyboard.press('Escape')
 }
 
@@ -38,7 +38,7 @@ test('a daily budget: shown at Send, noticed, a stop that sends nothing, and an 
   await window.keyboard.press('Enter')
   await expect(settings(window).getByRole('listitem').first()).toContainText('2 tokens left')
   await window.keyboard.press('Escape')
-  await expect(window.getByText(/% of a budget is spent/u)).toBeVisible()
+  await expect(window.getByText(/Budget \d+% used/u)).toBeVisible()
   await send(window, 'And then?')
   await expect(question(window)).toContainText('Nothing was sent.')
   await expect(question(window)).toContainText(total.toLocaleString('en-US'))
@@ -60,6 +60,6 @@ test('a daily budget: shown at Send, noticed, a stop that sends nothing, and an 
   await expect(window.getByRole('button', { name: '0 left today' })).toBeVisible()
 
   await openSettings(window, 'Budgets')
-  const passed = settings(window).getByRole('list', { name: 'Passed on purpose' })
+  const passed = settings(window).getByRole('list', { name: 'Overrides' })
   await expect(passed.getByRole('listitem')).toHaveCount(1)
 })

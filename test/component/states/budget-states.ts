@@ -74,7 +74,7 @@ export const budgetStates: readonly WindowState[] = [
   {
     name: 'a budget that is nearly spent',
     world: () => withBudgets(aBudgetState(daily, near)),
-    shown: page.getByText(/84% of a budget is spent/u),
+    shown: page.getByText(/Budget 84% used/u),
   },
   {
     name: 'a budget that stops a send',
@@ -101,7 +101,7 @@ export const budgetStates: readonly WindowState[] = [
     reach: async () => {
       openSettings(true, 'budgets')
       await press(button('Add budget'))
-      await one('combobox', 'Counted in').selectOptions('money')
+      await one('combobox', 'Unit').selectOptions('money')
       await press(button('Save budget'))
     },
     shown: page.getByText(/Enter a number\./u),

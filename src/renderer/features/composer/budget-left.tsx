@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { BudgetState } from '../../../shared/contract/money/budget.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { budgetFormat } from '../../lib/format-amount.ts'
 import {
+  budgetNameStrings,
   budgetNoteStrings,
-  deletedConnectionLabel,
   describeState,
   nameBudget,
   budgetLeftStrings as strings,
@@ -29,19 +28,18 @@ export function BudgetLeft({ conversationId }: { readonly conversationId: string
   const state = tightestOf(useSpentBudgets(conversationId))
   if (state === null) return null
   const { budget, left, estimated, onItsWay, level } = state
-  const connection = budget.connectionId && (nameOf(budget.connectionId) ?? deletedConnectionLabel)
+  const connection =
+    budget.connectionId && (nameOf(budget.connectionId) ?? budgetNameStrings.deletedConnection)
   const isExact = estimated === '0' && onItsWay === '0'
-  const amount = budgetFormat.amount(left, budget.currency)
+  const words = isExact ? strings.left : strings.approximatelyLeft
   return (
     <button
       type="button"
       className={css('left', level !== 'fine' && 'near')}
-      title={[`${nameBudget(budget, connection, budgetFormat)}.`, ...describeState(state, budgetFormat)].join(
-        ' ',
-      )}
+      title={[nameBudget(budget, connection), ...describeState(state)].join(' · ')}
       onClick={() => openSettings(true, 'budgets')}
     >
-      {strings.left[budget.period](isExact ? amount : strings.approximately(amount))}
+      {words[budget.period]({ amount: left, currency: budget.currency })}
     </button>
   )
 }
@@ -82,17 +80,19 @@ export function BudgetNote({ conversationId, onClosed }: BudgetNoteProps) {
     onClosed()
   }
   const nameOf = ({ budget }: NonNullable<typeof state>): string => {
-    const connection = budget.connectionId && (connectionOf(budget.connectionId) ?? deletedConnectionLabel)
-    return nameBudget(budget, connection, budgetFormat)
+    const connection =
+      budget.connectionId && (connectionOf(budget.connectionId) ?? budgetNameStrings.deletedConnection)
+    return nameBudget(budget, connection)
   }
   return (
     <div role="status">
       {state !== undefined && (
         <div className={css('note')}>
           <Text size="control" tone="plain" grow={240} numeric breaks>
-            {state.level === 'over'
-              ? budgetNoteStrings.passed(nameOf(state))
-              : budgetNoteStrings.near(nameOf(state), state.percent)}
+            {[
+              state.level === 'over' ? budgetNoteStrings.usedUp : budgetNoteStrings.near(state.percent),
+              nameOf(state),
+            ].join(' · ')}
           </Text>
           <Button size="small" onClick={() => openSettings(true, 'budgets')}>
             {budgetNoteStrings.open}

@@ -2,9 +2,15 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { BudgetStop, ExceededBudget } from '../../../shared/contract/money/budget.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
+import { formatExactAmount } from '../../../shared/language/format-amount.ts'
+import { formatDay } from '../../../shared/language/format-moment.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { budgetFormat, formatExactAmount } from '../../lib/format-amount.ts'
-import { deletedConnectionLabel, nameBudget, budgetStopStrings as strings } from '../../messages/budgets.ts'
+import {
+  budgetNameStrings,
+  describeNotCounted,
+  nameBudget,
+  budgetStopStrings as strings,
+} from '../../messages/budgets.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { overrideBudgets } from '../../stores/chat/send.ts'
@@ -31,7 +37,6 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
   // Keeps the dialog scrolled to its top, so that the explanation is read first.
   useEffect(() => cancel.current?.focus({ preventScroll: true }), [])
 
-  const { one, many } = strings.notSent
   return (
     <Dialog
       label={strings.title}
@@ -42,7 +47,7 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
     >
       <DialogBody isTight size="control" prose>
         <Stack gap={4} id={textId}>
-          <p>{stop.callCount === 1 ? one : many(budgetFormat.count(stop.callCount))}</p>
+          <p>{strings.notSent(stop.callCount)}</p>
           {stop.exceeded.map((exceeded) => (
             <Exceeded key={exceeded.budget.id} exceeded={exceeded} callCount={stop.callCount} />
           ))}
@@ -88,15 +93,15 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
   const nameOf = useConnectionNames()
   const { budget, spent, estimated, onItsWay, forecast, notCountedCount, openEndedCount, renewsOn } = exceeded
   const { connectionId, currency, limit, period } = budget
-  const name = (connectionId && nameOf(connectionId)) ?? deletedConnectionLabel
-  const write = (amount: string): string => formatExactAmount(amount, currency)
-  const about = (amount: string): string => strings.about(write(amount))
+  const name = (connectionId && nameOf(connectionId)) ?? budgetNameStrings.deletedConnection
+  const write = (amount: string): string => formatExactAmount({ amount, currency })
+  const about = (amount: string): string => strings.about({ amount, currency })
   const { one, many, each } = strings.forecast
   const what = callCount === 1 ? one : period === 'call' ? each : many
   return (
     <section>
       <Text as="h3" size="window" strong breaks className={css('name')}>
-        {nameBudget(budget, connectionId === null ? null : name, budgetFormat)}
+        {nameBudget(budget, connectionId === null ? null : name)}
       </Text>
       <Stack as="dl" numeric className={css('account')}>
         {period !== 'call' && (
@@ -106,13 +111,16 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
         <Line name={what} amount={about(forecast)} />
         <Line name={strings.together} amount={about(addDecimals([spent, onItsWay, forecast]))} isSum />
         <Line name={strings.limit} amount={write(limit)} />
-        {renewsOn !== null && <Line name={strings.renewsOn} amount={budgetFormat.day(renewsOn)} />}
+        {renewsOn !== null && <Line name={strings.renewsOn} amount={formatDay(renewsOn)} />}
       </Stack>
       <Text size="small" tone="faint" className={css('note')}>
         {openEndedCount === 0 ? strings.forecastMeaning : strings.openEnded}
-        {notCountedCount > 0 &&
-          ` ${strings.notCounted(budgetFormat.count(notCountedCount), currency !== null)}`}
       </Text>
+      {notCountedCount > 0 && (
+        <Text size="small" tone="faint" className={css('note')}>
+          {describeNotCounted(notCountedCount, currency !== null)}
+        </Text>
+      )}
     </section>
   )
 }

@@ -1,12 +1,6 @@
 import type { Budget, BudgetState } from '../../../../shared/contract/money/budget.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { budgetFormat } from '../../../lib/format-amount.ts'
-import {
-  describeAmount,
-  describeState,
-  nameBudget,
-  budgetSectionStrings as strings,
-} from '../../../messages/budgets.ts'
+import { describeState, nameBudget, budgetSectionStrings as strings } from '../../../messages/budgets.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './budget-list.module.css'
@@ -28,7 +22,7 @@ export function BudgetList({ states, connectionOf, onEdit, onDelete }: BudgetLis
         <BudgetItem
           key={state.budget.id}
           state={state}
-          name={nameBudget(state.budget, connectionOf(state.budget.connectionId), budgetFormat)}
+          name={nameBudget(state.budget, connectionOf(state.budget.connectionId))}
           onEdit={onEdit}
           onDelete={onDelete}
         />
@@ -57,12 +51,12 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
           </div>
         )}
         <Text size="small" tone="faint" numeric>
-          {sentencesOf(state).join(' ')}
+          {factsOf(state).join(' · ')}
         </Text>
       </Text>
       {isSpendable && (
         <p className={css('left', level !== 'fine' && 'near')}>
-          {strings.left(describeAmount(left, budget.currency, budgetFormat))}
+          {strings.left({ amount: left, currency: budget.currency })}
         </p>
       )}
       <Row gap={2} align="stretch">
@@ -83,7 +77,7 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
 }
 
 /** A chat's own spending is shown in that chat instead. */
-function sentencesOf(state: BudgetState): string[] {
-  if (state.budget.period !== 'conversation') return describeState(state, budgetFormat)
+function factsOf(state: BudgetState): string[] {
+  if (state.budget.period !== 'conversation') return describeState(state)
   return [strings.perConversation]
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Budget, ListedOverride } from '../../../../shared/contract/money/budget.ts'
+import type { BudgetAmount } from '../../../../shared/language/format-amount.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { budgetFormat, formatExactAmount } from '../../../lib/format-amount.ts'
 import {
+  budgetNameStrings,
   budgetOverrideStrings,
-  deletedConnectionLabel,
   nameBudget,
   budgetSectionStrings as strings,
 } from '../../../messages/budgets.ts'
@@ -40,7 +40,7 @@ export function BudgetsSection() {
   }, [])
   if (states === null || overrides === null) return <p className={css('text')}>{settingsStrings.reading}</p>
   const connectionOf = (connectionId: string | null): string | null =>
-    connectionId && (nameOf(connectionId) ?? deletedConnectionLabel)
+    connectionId && (nameOf(connectionId) ?? budgetNameStrings.deletedConnection)
   return (
     <>
       <BudgetsGroup connectionOf={connectionOf} />
@@ -117,7 +117,7 @@ function DeletedLine({ connectionOf, onUndone }: DeletedLineProps) {
       {deleted !== null && (
         <>
           <span className={css('text')}>
-            {strings.deleted(nameBudget(deleted, connectionOf(deleted.connectionId), budgetFormat))}
+            {strings.deleted(nameBudget(deleted, connectionOf(deleted.connectionId)))}
           </span>
           <Button
             ref={undo}
@@ -152,7 +152,7 @@ function BudgetOverrides({ overrides, connectionOf }: OverridesProps) {
         <ul aria-label={budgetOverrideStrings.title} className={css('budgetOverridesList')}>
           {overrides.map((one) => (
             <li key={one.id} className={css('item')}>
-              <p className={css('name')}>{nameBudget(one, connectionOf(one.connectionId), budgetFormat)}</p>
+              <p className={css('name')}>{nameBudget(one, connectionOf(one.connectionId))}</p>
               <Text size="small" tone="faint" numeric breaks>
                 {describe(one)}
               </Text>
@@ -173,10 +173,15 @@ function describe({
   typed,
   conversationTitle,
 }: ListedOverride): string {
-  const write = (amount: string): string => formatExactAmount(amount, currency)
+  const of = (amount: string): BudgetAmount => ({ amount, currency })
   return [
-    budgetOverrideStrings.at(formatWholeMoment(at), conversationTitle),
-    budgetOverrideStrings.amounts(write(spent), onItsWay === '0' ? null : write(onItsWay), write(forecast)),
+    formatWholeMoment(at),
+    ...(conversationTitle === null || conversationTitle === ''
+      ? []
+      : [budgetOverrideStrings.in(conversationTitle)]),
+    budgetOverrideStrings.spent(of(spent)),
+    ...(onItsWay === '0' ? [] : [budgetOverrideStrings.onItsWay(of(onItsWay))]),
+    budgetOverrideStrings.forecast(of(forecast)),
     ...(typed.trim() === '' ? [] : [budgetOverrideStrings.typed(typed.trim())]),
-  ].join(' ')
+  ].join(' · ')
 }

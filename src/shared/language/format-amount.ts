@@ -1,0 +1,18 @@
+import { formatExactMoney, formatMoney } from './format-money.ts'
+import { formatCount } from './format-number.ts'
+
+/** Tokens if `currency` is null; token counts may be larger than a number can hold. */
+export interface BudgetAmount {
+  readonly amount: string
+  readonly currency: string | null
+}
+
+/** `81,697` or `$12.30`. */
+export function formatAmount({ amount, currency }: BudgetAmount): string {
+  return currency === null ? formatCount(BigInt(amount)) : formatMoney({ currency, amount })
+}
+
+/** Never rounds: an amount slightly over a limit would look like the limit itself. */
+export function formatExactAmount({ amount, currency }: BudgetAmount): string {
+  return currency === null ? formatCount(BigInt(amount)) : formatExactMoney({ currency, amount })
+}
