@@ -10,7 +10,7 @@ import { openApp } from './open-app.tsx'
 const answer = page.getByRole('article', { name: 'Assistant' }).last()
 const { connectionId: _known, ...price } = aPrice()
 const priced = { cost: { currency: 'USD', amount: '0.0008145' }, price }
-const way = '1,203 × $0.50 + 142 × $1.50 per million, prices from 2026-10-01'
+const way = '1,203 × $0.50 + 142 × $1.50 · per million tokens · price from Oct 1, 2026'
 
 function worldOf(changes: Partial<Call>) {
   const messages = twoTurns.map((message, index) =>
@@ -30,7 +30,7 @@ describe('cost next to the tokens of an answer', () => {
     await openApp(worldOf(priced))
     await answer.getByRole('button', { name: 'Details' }).click()
     await expect.element(answer).toMatchTextContent(`Price$0.0008145`)
-    await expect.element(answer).toMatchTextContent(`Worked out as${way}`)
+    await expect.element(answer).toMatchTextContent(`Calculation${way}`)
   })
 
   it('is absent without a price, and not zero', async () => {
@@ -38,7 +38,7 @@ describe('cost next to the tokens of an answer', () => {
     await answer.getByRole('button', { name: 'Details' }).click()
     await expect.element(answer.getByText('Finish reason')).toBeVisible()
     await expect.element(answer).not.toMatchTextContent('$')
-    await expect.element(answer).not.toMatchTextContent('Worked out as')
+    await expect.element(answer).not.toMatchTextContent('Calculation')
   })
 
   it('appears, changes and disappears with the prices, wherever the person has scrolled', async () => {

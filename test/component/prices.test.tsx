@@ -39,7 +39,7 @@ describe('Settings › Prices', () => {
     await button('Add price').click()
     await expect.element(model).toHaveFocus()
     await userEvent.keyboard('meridian-70b-chat{Tab}0,50{Tab}$1.50{Tab}')
-    await expect.element(settings).toMatchTextContent('That is $0.50.')
+    await expect.element(settings).toMatchTextContent('Read as $0.50.')
     await userEvent.keyboard('{Enter}')
     await expect.element(button('Add price')).toHaveFocus()
     await expect.element(rows.nth(1)).toMatchTextContent(/meridian-70b-chat.*\$0\.50\$1\.50/u)
@@ -50,16 +50,16 @@ describe('Settings › Prices', () => {
   it('shows an error at each field, keeps the typed text, and sends main nothing', async () => {
     const bridge = await openPrices()
     await button('Add price').click()
-    await field('A million prompt tokens').fill('1,203')
+    await field('Per million prompt tokens').fill('1,203')
     await field('Currency').fill('US')
     await button('Save price').click()
-    await expect.element(settings).toMatchTextContent('Enter the name of a model.')
-    await expect.element(settings).toMatchTextContent('This can be read in two ways. Write 1203 or 1.203.')
-    await expect.element(settings).toMatchTextContent('Enter a number, 0 if it costs nothing.')
+    await expect.element(settings).toMatchTextContent('Enter a model.')
+    await expect.element(settings).toMatchTextContent('This number is ambiguous. Enter 1203 or 1.203.')
+    await expect.element(settings).toMatchTextContent('Enter a number, or 0 if the model is free.')
     await expect.element(settings).toMatchTextContent('Enter three letters, such as USD.')
-    await expect.element(field('A million prompt tokens')).toHaveValue('1,203')
+    await expect.element(field('Per million prompt tokens')).toHaveValue('1,203')
     expect(bridge.inputsOf('prices.save')).toEqual([])
-    await field('A million prompt tokens').fill('1203')
+    await field('Per million prompt tokens').fill('1203')
     await expect.element(settings).not.toMatchTextContent('This can be read in two ways')
   })
 
@@ -88,9 +88,9 @@ describe('Settings › Prices', () => {
         aPrice({ validFrom: '2026-05-01', promptPerMillion: '0.6' }),
       ],
     })
-    await expect.element(rows.nth(1)).toMatchTextContent('2099-01-01not yet$0.45')
-    await expect.element(rows.nth(2)).toMatchTextContent('2026-10-01$0.50')
-    await expect.element(rows.nth(3)).toMatchTextContent('2026-05-01$0.60')
+    await expect.element(rows.nth(1)).toMatchTextContent('Jan 1, 2099not yet$0.45')
+    await expect.element(rows.nth(2)).toMatchTextContent('Oct 1, 2026$0.50')
+    await expect.element(rows.nth(3)).toMatchTextContent('May 1, 2026$0.60')
     const color = (index: number) =>
       getComputedStyle(rows.nth(index).getByRole('cell').last().element()).color
     expect(color(3)).not.toBe(color(2))
@@ -99,10 +99,10 @@ describe('Settings › Prices', () => {
   it('edits a price in place, and warns before it replaces another one', async () => {
     const [newer, older] = [aPrice(), aPrice({ validFrom: '2026-05-01' })]
     const bridge = await openPrices({ prices: [newer, older] })
-    await choose('meridian-70b-chat from 2026-05-01', 'Edit')
-    await field('A million prompt tokens').fill('0.6')
+    await choose('meridian-70b-chat from May 1, 2026', 'Edit')
+    await field('Per million prompt tokens').fill('0.6')
     await settings.getByLabelText('Valid from').fill('2026-10-01')
-    await expect.element(settings).toMatchTextContent('Saving takes its place; you can undo that.')
+    await expect.element(settings).toMatchTextContent('Save replaces the price; you can undo this.')
     await button('Save price').click()
     const { connectionId, validFrom } = older
     expect(bridge.inputsOf('prices.save')).toEqual([
@@ -119,15 +119,15 @@ describe('Settings › Prices', () => {
 
   it('starts another price of the same model with empty fields', async () => {
     await openPrices({ prices: [aPrice({ currency: 'EUR' })] })
-    await choose('meridian-70b-chat from 2026-10-01', 'New price from another day')
+    await choose('meridian-70b-chat from Oct 1, 2026', 'Add later price')
     await expect.element(model).toHaveValue('meridian-70b-chat')
     await expect.element(field('Currency')).toHaveValue('EUR')
-    await expect.element(field('A million prompt tokens')).toHaveValue('')
+    await expect.element(field('Per million prompt tokens')).toHaveValue('')
   })
 
   it('deletes a price, and Undo has the focus and restores it', async () => {
     await openPrices({ prices: [aPrice(), aPrice({ model: 'kestrel-7b-instruct' })] })
-    await choose('meridian-70b-chat from 2026-10-01', 'Delete')
+    await choose('meridian-70b-chat from Oct 1, 2026', 'Delete')
     await expect.element(rows).toHaveLength(2)
     await expect.element(button('Undo')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -150,14 +150,12 @@ describe('Settings › Prices', () => {
       },
     })
     await button('Import list…').click()
-    await expect.element(rows.nth(1)).toMatchTextContent('m2026-10-01')
+    await expect.element(rows.nth(1)).toMatchTextContent('mOct 1, 2026')
+    await expect.element(status.last()).toMatchTextContent('“prices.csv”: 1 added, 0 replaced, 2 unchanged.')
+    await expect.element(status.last()).toMatchTextContent('2 lines skipped:')
     await expect
       .element(status.last())
-      .toMatchTextContent('“prices.csv”: 1 added, 0 replaced, 2 the same as here.')
-    await expect.element(status.last()).toMatchTextContent('2 lines were not taken:')
-    await expect
-      .element(status.last())
-      .toMatchTextContent('Line 5, valid_from “01/10/2026”: Write the date as 2026-10-01.')
+      .toMatchTextContent('Line 5 · valid_from · “01/10/2026” · Enter the date as 2026-10-01.')
     await expect.element(status.last()).toMatchTextContent('and 1 more')
     await button('Undo').click()
     expect(bridge.inputsOf('prices.undo')).toEqual([undo])
@@ -177,10 +175,12 @@ describe('Settings › Prices', () => {
     await expect
       .element(settings.getByRole('alert'))
       .toMatchTextContent(
-        '“bill.csv”: This is not a list of prices: its first line does not name these columns: valid_from. Nothing was taken.',
+        'The first line of “bill.csv” lacks these columns: valid_from. No prices were imported.',
       )
     await button('Export list…').click()
-    await expect.element(status.last()).toMatchTextContent('1 price is in “tally-prices-2026-11-20.csv”.')
+    await expect
+      .element(status.last())
+      .toMatchTextContent('Exported 1 price to “tally-prices-2026-11-20.csv”.')
   })
 
   it('has nothing to add before there is a connection', async () => {

@@ -1,39 +1,41 @@
 import type { PriceImport } from '../../shared/contract/money/price-requests.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
-import { quote } from './quote.ts'
+import { formatDay } from '../../shared/language/format-moment.ts'
+import { formatExactMoney } from '../../shared/language/format-money.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { isolate, quote } from './quote.ts'
 
 /** The calculation of a cost, wherever costs appear next to tokens. */
 export const moneyStrings = defineMessages('money', {
   price: 'Price',
-  calculatedFrom: 'Worked out as',
+  calculatedFrom: 'Calculation',
   about: (amount: string) => `≈ ${amount}`,
   /** One token count times its price per million. */
-  part: (count: string, price: string) => `${count} × ${price}`,
+  part: (tokens: number, perMillion: Money) => `${formatCount(tokens)} × ${formatExactMoney(perMillion)}`,
+  perMillion: 'per million tokens',
+  priceFrom: (validFrom: string) => `price from ${formatDay(validFrom)}`,
   /** Names the model only if the price belongs to another model than the requested one. */
-  way: (parts: readonly string[], model: string | null, validFrom: string) =>
-    `${parts.join(' + ')} per million, prices ${model === null ? '' : `of ${quote(model)} `}from ${validFrom}`,
-  withNotes: (way: string, notes: readonly string[]) => [`${way}.`, ...notes].join(' '),
-  equals: (exact: string, way: string) => `${exact} = ${way}`,
-  promptMissing: 'The prompt tokens were not reported and are not in it.',
-  completionMissing: 'The completion tokens were not reported and are not in it.',
-  estimated: 'Of the tokens that Tally estimated, so it is part of no sum.',
+  priceOf: (model: string, validFrom: string) => `price of ${quote(model)} from ${formatDay(validFrom)}`,
+  promptMissing: 'prompt tokens not reported, not included',
+  completionMissing: 'completion tokens not reported, not included',
+  estimated: 'estimate, not included in totals',
 })
 
 export const priceStrings = defineMessages('price', {
   title: 'Prices',
-  text: 'The service gives no prices. What you enter here is used for the money that Tally shows beside tokens, and for budgets in money. Each call keeps the price of its day in UTC, and without a price no money is shown.',
+  text: "Services don't report prices, so enter them here. Each call keeps the price of its day in UTC.",
   none: 'No prices yet.',
-  noConnection: 'Add a connection first: a price is for a model of one.',
-  tableOf: (connection: string) => `Prices of ${connection}`,
-  deletedConnectionLabel: 'A connection that is no longer here',
+  noConnection: 'Add a connection first: a price belongs to a model of a connection.',
+  tableOf: (connection: string) => `Prices of ${isolate(connection)}`,
+  deletedConnectionLabel: 'Deleted connection',
   columns: { model: 'Model', validFrom: 'From', prompt: 'Prompt', completion: 'Completion', actions: 'More' },
-  perMillion:
-    'For a million tokens. The newest price of a model holds from its day on; earlier calls keep the one before.',
+  perMillion: 'Prices are per million tokens. Earlier calls keep the earlier price of their model.',
   notYet: 'not yet',
-  more: (model: string, validFrom: string) => `${model} from ${validFrom}: more`,
+  more: (model: string, validFrom: string) => `${isolate(model)} from ${formatDay(validFrom)}: more`,
   edit: 'Edit',
-  another: 'New price from another day',
+  another: 'Add later price',
   delete: 'Delete',
   add: 'Add price',
   import: 'Import list…',
@@ -46,17 +48,17 @@ export const priceFormStrings = defineMessages('price-form', {
   editTitle: 'Edit price',
   connection: 'Connection',
   model: 'Model',
-  modelHint: 'As the service names it. The models it lists, and those you have used, are suggested.',
-  prompt: 'A million prompt tokens',
-  completion: 'A million completion tokens',
+  modelHint: "Enter the model's ID, or choose a suggestion.",
+  prompt: 'Per million prompt tokens',
+  completion: 'Per million completion tokens',
   currency: 'Currency',
-  currencyHint: 'Three letters, such as USD or EUR. Different currencies are never added together.',
+  currencyHint: 'Three letters, such as USD or EUR. Tally never adds up different currencies.',
   validFrom: 'Valid from',
-  validFromHint: 'From the beginning of this day in UTC.',
-  reads: (amount: string) => `That is ${amount}.`,
+  validFromHint: 'From the start of this day in UTC.',
+  reads: (amount: Money) => `Read as ${formatExactMoney(amount)}.`,
   save: 'Save price',
   cancel: 'Cancel',
-  replaces: 'There is a price for this model and day already. Saving takes its place; you can undo that.',
+  replaces: 'This model already has a price for this day. Save replaces the price; you can undo this.',
 })
 
 type DecimalProblem = NonNullable<TypedDecimal['problem']>
@@ -65,60 +67,69 @@ type DecimalProblem = NonNullable<TypedDecimal['problem']>
 export const priceProblemStrings: Readonly<
   Record<DecimalProblem | 'not-a-date' | 'not-a-currency' | 'no-model' | 'model-too-long', string>
 > = defineMessages('price-problem', {
-  empty: 'Enter a number, 0 if it costs nothing.',
+  empty: 'Enter a number, or 0 if the model is free.',
   'not-a-number': 'Enter a number such as 0.50.',
-  negative: 'A price is not below 0.',
-  'two-readings': 'This can be read in two ways. Write 1203 or 1.203.',
-  'too-long': 'At most twelve digits before the point and eighteen behind it.',
+  negative: 'Enter a price of 0 or more.',
+  'two-readings': 'This number is ambiguous. Enter 1203 or 1.203.',
+  'too-long': 'Enter at most 12 digits before the point and 18 after it.',
   'not-a-date': 'Enter a date.',
   'not-a-currency': 'Enter three letters, such as USD.',
-  'no-model': 'Enter the name of a model.',
-  'model-too-long': 'A model has a name of at most 512 characters.',
+  'no-model': 'Enter a model.',
+  'model-too-long': 'Enter a model of at most 512 characters.',
 })
 
 type DonePrices = Extract<PriceImport, { kind: 'done' }>
+type LineProblem = DonePrices['problems'][number]
 
 export const priceOutcomeStrings = defineMessages('price-outcome', {
   deleted: (model: string) => `Deleted a price of ${quote(model)}.`,
-  replaced: (model: string) => `Took the place of an earlier price of ${quote(model)}.`,
-  undone: 'Taken back.',
-  exported: (fileName: string, count: string) =>
-    count === '1' ? `1 price is in ${quote(fileName)}.` : `${count} prices are in ${quote(fileName)}.`,
-  imported: (fileName: string, added: string, replaced: string, same: string) =>
-    `${quote(fileName)}: ${added} added, ${replaced} replaced, ${same} the same as here.`,
-  skippedLines: (count: string) =>
-    count === '1' ? '1 line was not taken:' : `${count} lines were not taken:`,
-  others: (count: string) => `and ${count} more`,
+  replaced: (model: string) => `Replaced a price of ${quote(model)}.`,
+  undone: 'Undone.',
+  exported: (fileName: string, prices: number) =>
+    plural(prices, {
+      one: `Exported # price to ${quote(fileName)}.`,
+      other: `Exported # prices to ${quote(fileName)}.`,
+    }),
+  imported: (fileName: string, added: number, replaced: number, same: number) =>
+    `${quote(fileName)}: ${formatCount(added)} added, ${formatCount(replaced)} replaced, ` +
+    `${formatCount(same)} unchanged.`,
+  skippedLines: (lines: number) => plural(lines, { one: '# line skipped:', other: '# lines skipped:' }),
+  others: (lines: number) => plural(lines, { other: 'and # more' }),
   refused: {
-    empty: 'There is nothing in this file.',
-    'too-large': 'This file is larger than 10 MB, which is more than a list of prices.',
-    'not-text': 'This file is not text in UTF-8. Save the table as CSV in UTF-8, then import that.',
-    'columns-missing': 'This is not a list of prices: its first line does not name these columns:',
-    'too-many': 'There are more than 20,000 prices in this file.',
-  } satisfies Record<Extract<PriceImport, { kind: 'refused' }>['reason'], string>,
-  nothingImported: (fileName: string, why: string, columns: readonly string[]) =>
-    `${quote(fileName)}: ${columns.length === 0 ? why : `${why} ${columns.join(', ')}.`} Nothing was taken.`,
+    empty: (fileName: string) => `${quote(fileName)} is empty. No prices were imported.`,
+    'too-large': (fileName: string) => `${quote(fileName)} is larger than 10 MB. No prices were imported.`,
+    'not-text': (fileName: string) =>
+      `${quote(fileName)} isn't UTF-8 text. No prices were imported. Save the table as CSV in UTF-8.`,
+    'columns-missing': (fileName: string, columns: readonly string[]) =>
+      `The first line of ${quote(fileName)} lacks these columns: ${formatList(columns)}. No prices were imported.`,
+    'too-many': (fileName: string) =>
+      `${quote(fileName)} has more than ${formatCount(20_000)} prices. No prices were imported.`,
+  } satisfies Record<
+    Extract<PriceImport, { kind: 'refused' }>['reason'],
+    (fileName: string, columns: readonly string[]) => string
+  >,
+  line: (line: number) => `Line ${formatCount(line)}`,
+  lineProblems: {
+    'connection-missing': 'Enter the connection: there are several.',
+    'connection-unknown': 'Tally has no such connection.',
+    empty: 'The value is empty.',
+    'not-a-number': "This isn't a number. Enter a number such as 0.50.",
+    negative: 'Enter a price of 0 or more.',
+    'two-readings': 'This number is ambiguous. Enter 1203 or 1.203.',
+    'too-long': 'This value is too long.',
+    'not-a-date': 'Enter the date as 2026-10-01.',
+    'not-a-currency': 'Enter the currency in three letters, such as USD.',
+    twice: 'An earlier line has another price for the same model and day.',
+    'open-quote': 'This quotation mark is never closed, so the rest of the file was skipped.',
+  } satisfies Readonly<Record<LineProblem['reason'], string>>,
 })
 
-const lineProblems: Readonly<Record<DonePrices['problems'][number]['reason'], string>> = {
-  'connection-missing': 'It names no connection, and there are several.',
-  'connection-unknown': 'There is no such connection here.',
-  empty: 'It is empty.',
-  'not-a-number': 'This is not a number. Write it as 0.50.',
-  negative: 'A price is not below 0.',
-  'two-readings': 'This can be read in two ways. Write 1203 or 1.203.',
-  'too-long': 'This is too long.',
-  'not-a-date': 'Write the date as 2026-10-01.',
-  'not-a-currency': 'Write the currency in three letters, such as USD.',
-  twice: 'An earlier line has another price for the same model and day.',
-  'open-quote': 'A quotation mark is opened here and never closed, so nothing from here on could be read.',
-}
-
 /** The line, its text, and the reason why Tally skipped the line. */
-export function describeLineProblem(
-  { reason, column, words }: DonePrices['problems'][number],
-  line: string,
-): string {
-  const what = [...(column === null ? [] : [column]), ...(words === '' ? [] : [quote(words)])].join(' ')
-  return `Line ${line}${what === '' ? '' : `, ${what}`}: ${lineProblems[reason]}`
+export function describeLineProblem({ line, reason, column, words }: LineProblem): string {
+  return [
+    priceOutcomeStrings.line(line),
+    ...(column === null ? [] : [column]),
+    ...(words === '' ? [] : [quote(words)]),
+    priceOutcomeStrings.lineProblems[reason],
+  ].join(' · ')
 }

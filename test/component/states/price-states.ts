@@ -90,14 +90,14 @@ export const priceStates: readonly WindowState[] = [
     name: 'settings: a new price',
     world: priced,
     reach: pressed('Add price'),
-    shown: textbox('A million prompt tokens'),
+    shown: textbox('Per million prompt tokens'),
   },
   {
     name: 'settings: a price with faults',
     world: priced,
     reach: async () => {
       await pressed('Add price')()
-      await textbox('A million prompt tokens').fill('1,203')
+      await textbox('Per million prompt tokens').fill('1,203')
       await press(button('Save price'))
     },
     shown: one('form', 'New price'),

@@ -1,6 +1,5 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { formatExactMoney, formatMoney } from '../../../../shared/language/format-money.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { moneyStrings as strings } from '../../../messages/prices.ts'
 
 type Priced = Pick<Call, 'cost' | 'estimatedCost' | 'price' | 'usage' | 'estimate' | 'modelAsked'>
@@ -23,7 +22,7 @@ export function costWords(call: Priced): CostWords | null {
   const { promptTokens = null, completionTokens = null } = (isEstimated ? call.estimate : call.usage) ?? {}
   const { currency, model, validFrom } = price
   const at = (count: number | null, amount: string): string[] =>
-    count === null ? [] : [strings.part(formatCount(count), formatExactMoney({ currency, amount }))]
+    count === null ? [] : [strings.part(count, { currency, amount })]
   const parts = [
     ...at(promptTokens, price.promptPerMillion),
     ...at(completionTokens, price.completionPerMillion),
@@ -33,11 +32,11 @@ export function costWords(call: Priced): CostWords | null {
     ...(promptTokens === null ? [strings.promptMissing] : []),
     ...(completionTokens === null ? [strings.completionMissing] : []),
   ]
-  const way = strings.way(parts, model === call.modelAsked ? null : model, validFrom)
+  const source = model === call.modelAsked ? strings.priceFrom(validFrom) : strings.priceOf(model, validFrom)
   const show = (amount: string): string => (isEstimated ? strings.about(amount) : amount)
   return {
     text: show(formatMoney(money)),
     exact: show(formatExactMoney(money)),
-    way: notes.length === 0 ? way : strings.withNotes(way, notes),
+    way: [parts.join(' + '), strings.perMillion, source, ...notes].join(' · '),
   }
 }

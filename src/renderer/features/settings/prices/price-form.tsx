@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
-import { formatExactMoney } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { priceProblemStrings, priceFormStrings as strings } from '../../../messages/prices.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
@@ -155,7 +154,7 @@ function reading({ currency, ...typed }: TypedPrice, name: 'prompt' | 'completio
   const { decimal } = readTypedDecimal(typed[name])
   const code = currency.trim().toUpperCase()
   if (decimal === null || !/^[A-Z]{3}$/.test(code)) return ''
-  return strings.reads(formatExactMoney({ currency: code, amount: decimal }))
+  return strings.reads({ currency: code, amount: decimal })
 }
 
 export interface TypedPrice {

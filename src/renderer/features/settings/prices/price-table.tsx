@@ -1,5 +1,6 @@
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { Money } from '../../../../shared/domain/money/money.ts'
+import { formatDay } from '../../../../shared/language/format-moment.ts'
 import { createExactColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { priceStrings as strings } from '../../../messages/prices.ts'
@@ -115,7 +116,7 @@ function PriceLine(props: PriceLineProps) {
         )}
       </Cell>
       <Cell>
-        <time dateTime={validFrom}>{validFrom}</time>
+        <time dateTime={validFrom}>{formatDay(validFrom)}</time>
       </Cell>
       {isShown && <Cell>{isToCome && <Badge>{strings.notYet}</Badge>}</Cell>}
       <Cell isNumber>{props.formatPrompt(promptPriceOf(price))}</Cell>

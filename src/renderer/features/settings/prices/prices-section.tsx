@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { PriceImport } from '../../../../shared/contract/money/price-requests.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import {
   describeLineProblem,
@@ -161,8 +160,7 @@ function PriceOutcome({ onUndo }: PriceOutcomeProps) {
 
 function ActionResult({ action, onUndo }: PriceOutcomeProps & { readonly action: PriceAction }) {
   if (action.kind === 'undone') return priceOutcomeStrings.undone
-  if (action.kind === 'exported')
-    return priceOutcomeStrings.exported(action.fileName, formatCount(action.count))
+  if (action.kind === 'exported') return priceOutcomeStrings.exported(action.fileName, action.count)
   if (action.kind === 'imported') {
     const { report } = action
     if (report.kind === 'refused') return null
@@ -170,12 +168,7 @@ function ActionResult({ action, onUndo }: PriceOutcomeProps & { readonly action:
     return (
       <>
         <Row as="p" gap={[2, 3]} wrap>
-          {priceOutcomeStrings.imported(
-            report.fileName,
-            formatCount(added),
-            formatCount(replaced),
-            formatCount(same),
-          )}
+          {priceOutcomeStrings.imported(report.fileName, added, replaced, same)}
           {added + replaced > 0 && <UndoButton onUndo={() => onUndo(report.changed.undo)} />}
         </Row>
         <SkippedLines report={report} />
@@ -210,15 +203,13 @@ function SkippedLines({ report }: { readonly report: Extract<PriceImport, { kind
   if (problemCount === 0) return null
   return (
     <>
-      <p>{priceOutcomeStrings.skippedLines(formatCount(problemCount))}</p>
+      <p>{priceOutcomeStrings.skippedLines(problemCount)}</p>
       <ul className={css('list')}>
         {problems.map((problem) => (
-          <li key={`${problem.line} ${problem.reason}`}>
-            {describeLineProblem(problem, formatCount(problem.line))}
-          </li>
+          <li key={`${problem.line} ${problem.reason}`}>{describeLineProblem(problem)}</li>
         ))}
         {problemCount > problems.length && (
-          <li>{priceOutcomeStrings.others(formatCount(problemCount - problems.length))}</li>
+          <li>{priceOutcomeStrings.others(problemCount - problems.length)}</li>
         )}
       </ul>
     </>
@@ -226,5 +217,5 @@ function SkippedLines({ report }: { readonly report: Extract<PriceImport, { kind
 }
 
 function describeRefusal({ fileName, reason, missing }: Extract<PriceImport, { kind: 'refused' }>): string {
-  return priceOutcomeStrings.nothingImported(fileName, priceOutcomeStrings.refused[reason], missing)
+  return priceOutcomeStrings.refused[reason](fileName, missing)
 }

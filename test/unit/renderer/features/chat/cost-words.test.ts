@@ -11,21 +11,21 @@ describe('the cost of a call in words', () => {
     expect(costWords(aCall({ cost: usd('0.0008145'), price }))).toEqual({
       text: '$0.0008',
       exact: '$0.0008145',
-      way: '1,203 × $0.50 + 142 × $1.50 per million, prices from 2026-10-01',
+      way: '1,203 × $0.50 + 142 × $1.50 · per million tokens · price from Oct 1, 2026',
     })
   })
 
   it('names a missing count, which is not included', () => {
     const usage = { promptTokens: 1203, completionTokens: null, totalTokens: null }
     expect(costWords(aCall({ usage, cost: usd('0.0006015'), price }))?.way).toBe(
-      '1,203 × $0.50 per million, prices from 2026-10-01. The completion tokens were not reported and are not in it.',
+      '1,203 × $0.50 · per million tokens · price from Oct 1, 2026 · completion tokens not reported, not included',
     )
   })
 
   it('names the model of the price if another one was requested', () => {
     const held = { ...price, model: 'meridian-70b-chat-2026' }
     expect(costWords(aCall({ cost: usd('0.0008145'), price: held }))?.way).toContain(
-      'prices of “meridian-70b-chat-2026” from 2026-10-01',
+      'price of “meridian-70b-chat-2026” from Oct 1, 2026',
     )
   })
 
@@ -36,7 +36,7 @@ describe('the cost of a call in words', () => {
       aCall({ usage, source: 'estimated', estimate, estimatedCost: usd('0.00066'), price }),
     )
     expect(words).toMatchObject({ text: '≈ $0.0007', exact: '≈ $0.00066' })
-    expect(words?.way).toContain('so it is part of no sum')
+    expect(words?.way).toContain('estimate, not included in totals')
   })
 
   it('is absent without a price', () => {
