@@ -75,7 +75,7 @@ describe('the choice for streams without counts', () => {
     await expect.element(choice).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(choice).not.toBeInTheDocument()
-    await expect.element(page.getByRole('region', { name: 'Conversation usage' })).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Chat usage' })).toBeVisible()
   })
 
   it('closes even if saving it fails', async () => {

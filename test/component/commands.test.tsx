@@ -72,7 +72,7 @@ describe('the command palette', () => {
     ['sending', () => settings.getByRole('group', { name: 'Time limits' })],
     ['settings net', () => settings.getByRole('group', { name: 'Proxy' })],
     ['requests', () => page.getByRole('dialog', { name: 'Requests' })],
-    ['usage', () => page.getByRole('region', { name: 'Conversation usage' })],
+    ['usage', () => page.getByRole('region', { name: 'Chat usage' })],
   ])('runs the match for %j with Enter', async (typed, opened) => {
     await openPalette()
     await userEvent.keyboard(`${typed}{Enter}`)

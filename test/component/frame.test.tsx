@@ -60,14 +60,12 @@ describe('the panes', () => {
     await page.getByRole('button', { name: 'Usage' }).click()
     panelEdge.element().focus()
     await press('{End}')
-    const wide = widthOf(page.getByRole('region', { name: 'Conversation usage' }).element())
+    const wide = widthOf(page.getByRole('region', { name: 'Chat usage' }).element())
     expect(wide).toBeGreaterThan(600)
     await page.viewport(1100, 800)
     await expect.poll(() => widthOf(page.getByRole('main').element())).toBeGreaterThanOrEqual(399)
     await page.viewport(1280, 800)
-    await expect
-      .poll(() => widthOf(page.getByRole('region', { name: 'Conversation usage' }).element()))
-      .toBe(wide)
+    await expect.poll(() => widthOf(page.getByRole('region', { name: 'Chat usage' }).element())).toBe(wide)
   })
 
   it('the chat list hides and shows by button and key, and the focus always has a place', async () => {
@@ -88,7 +86,7 @@ describe('the panes', () => {
     await openApp(aChat(), () => {
       Object.assign(root.dataset, { sidebar: 'hidden', panelWidth: '500', panel: 'usage' })
     })
-    await expect.element(page.getByRole('region', { name: 'Conversation usage' })).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Chat usage' })).toBeVisible()
     expect(navigation.query()).toBeNull()
     await expect.element(panelEdge).toHaveAttribute('aria-valuenow', '500')
   })

@@ -13,7 +13,7 @@ export const table = (name: string) => region.getByRole('table', { name, exact: 
 export const button = (name: string | RegExp) => region.getByRole('button', { name, exact: true })
 export const radio = (name: string | RegExp) => region.getByRole('radio', { name, exact: true })
 export const integrity = (name: string) => region.getByRole('status', { name: `Integrity: ${name}` })
-export const crumbs = region.getByRole('navigation', { name: 'Where you are' })
+export const crumbs = region.getByRole('navigation', { name: 'Breadcrumbs' })
 
 export async function openUsage(usagePage = aLongUsagePage()) {
   vi.setSystemTime(now)

@@ -114,7 +114,7 @@ describe('the outline of the window', () => {
             - strong: "142"
             - text: · total
             - strong: 1,345
-          - text: carried 646 · added 557 0.3 s · 58 tok/s
+          - text: history 646 · new 557 0.3 s · 58 tok/s
           - status
           - button "Copy"
           - button "Regenerate"
@@ -144,32 +144,32 @@ describe('the outline of the window', () => {
   it('has the usage of the conversation', async () => {
     openPanel('usage')
     await expect.element(page.getByRole('table', { name: 'Calls' })).toBeVisible()
-    await expect.element(page.getByRole('region', { name: 'Conversation usage' })).toMatchAriaInlineSnapshot(`
-      - region "Conversation usage":
-        - heading "Conversation usage" [level=2]
+    await expect.element(page.getByRole('region', { name: 'Chat usage' })).toMatchAriaInlineSnapshot(`
+      - region "Chat usage":
+        - heading "Chat usage" [level=2]
         - status
         - button "Copy as CSV"
         - button "Close"
-        - status "On the visible path": On the visible path 1,991 2 calls
-        - status "Paid in this conversation": Paid in this conversation 1,991 2 calls
-        - figure "Prompt growth, by call":
-          - text: Prompt growth, by call
+        - status "In view": In view 1,991 2 calls
+        - status "All calls": All calls 1,991 2 calls
+        - figure "Prompt growth by call":
+          - text: Prompt growth by call
           - list:
-            - listitem: carried
-            - listitem: added
+            - listitem: history
+            - listitem: new
             - listitem: completion
-          - img "Prompt growth over 2 calls. The largest call came to 1,345 tokens. The table below has every number.": 500 1,000 1,500
+          - img "Prompt growth over 2 calls. The largest call has 1,345 tokens. The table below has every number.": 500 1,000 1,500
         - heading "Calls" [level=3]
         - group "Calls":
           - table "Calls":
             - rowgroup:
-              - row "# Kind Model Prompt Carried Added Completion Total":
+              - row "# Kind Model Prompt History New Completion Total":
                 - columnheader "#"
                 - columnheader "Kind"
                 - columnheader "Model"
                 - columnheader "Prompt"
-                - columnheader "Carried"
-                - columnheader "Added"
+                - columnheader "History"
+                - columnheader "New"
                 - columnheader "Completion"
                 - columnheader "Total"
             - rowgroup:
@@ -199,7 +199,7 @@ describe('the outline of the window', () => {
                 - cell "176"
                 - cell "1,991"
         - status "Integrity": Σ rows = total ✓ (2 calls)
-        - paragraph: 36% of the reported prompt tokens were history sent again.
+        - paragraph: 36% of the reported prompt tokens were resent history.
     `)
   })
 

@@ -21,7 +21,7 @@ describe('the size of the model picker', () => {
     await openApp(worldWith([aConversation({ title, modelId })]))
     await page.viewport(width, 800)
     await userEvent.click(page.getByRole('button', { name: 'Usage' }))
-    await expect.element(page.getByRole('region', { name: 'Conversation usage' })).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Chat usage' })).toBeVisible()
     const name = page.getByRole('combobox', { name: 'Model' }).getByText(modelId)
     expect(name.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(100)
   })

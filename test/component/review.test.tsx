@@ -69,7 +69,7 @@ it('rows are sorted by a column with the keyboard, and the header says so', asyn
 
 it('filtered calls have their own sum, and the integrity line stays that of all calls', async () => {
   await openReview()
-  await page.getByRole('combobox', { name: 'Which calls' }).selectOptions('What stands out')
+  await page.getByRole('combobox', { name: 'Filter calls' }).selectOptions('Anomalies')
   expect(numbers()).toEqual(['3'])
   expect(sum()).toBe('Σ7003001,000')
   await expect.element(page.getByText('1 of 3 calls')).toBeVisible()
@@ -90,7 +90,7 @@ it('columns are chosen in a menu that stays open, and are remembered; Total is a
   await expect.element(head('Prompt')).toBeInTheDocument()
   await expect.element(head('Prompt').getByRole('button')).not.toBeInTheDocument()
   // The header can be found by its role, and takes up space.
-  for (const name of ['Prompt', 'Model', 'Carried'])
+  for (const name of ['Prompt', 'Model', 'History'])
     expect(head(name).element().getBoundingClientRect().width, name).toBeGreaterThanOrEqual(1)
   // The sum of a hidden column takes no more space than its header.
   expect(head('Prompt').element().getBoundingClientRect().width).toBeLessThan(3)
@@ -99,20 +99,20 @@ it('columns are chosen in a menu that stays open, and are remembered; Total is a
     name: 'callColumns',
     value: { panel: ['number', 'kind', 'new', 'completion', 'total', 'estimate', 'price', 'status'] },
   })
-  await page.getByRole('menuitem', { name: 'The usual columns' }).click()
+  await page.getByRole('menuitem', { name: 'Default columns' }).click()
   await expect.element(head('Status')).not.toBeInTheDocument()
   await expect.element(head('Prompt').getByRole('button')).toBeVisible()
 })
 
 it('the wide review replaces the transcript with every column, and a link to an answer closes it', async () => {
   await openReview()
-  await page.getByRole('button', { name: 'Widen' }).click()
+  await page.getByRole('button', { name: 'Expand panel' }).click()
   await expect.element(head('Running total')).toBeVisible()
   await expect.element(head('Model')).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Message' })).not.toBeInTheDocument()
   await table().getByRole('button', { name: '1', exact: true }).click()
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Widen' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Expand panel' })).toBeVisible()
 })
 
 it('five thousand calls draw only a few rows, and the keys lead to the last', async () => {
@@ -134,7 +134,7 @@ it('five thousand calls draw only a few rows, and the keys lead to the last', as
 it('the copy has every call and every column, hidden ones too', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await openReview()
-  await page.getByRole('combobox', { name: 'Which calls' }).selectOptions('What stands out')
+  await page.getByRole('combobox', { name: 'Filter calls' }).selectOptions('Anomalies')
   await page.getByRole('button', { name: 'Export…' }).click()
   await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
   const lines = (writeText.mock.calls[0]?.[0] ?? '').trimEnd().split('\n')
@@ -166,7 +166,7 @@ it('a rule with many findings does not crowd out the list of calls', async () =>
     aRow({ number: index + 1, id: `call ${index}`, anomalies: [{ kind: 'cut-at-limit' }] }),
   )
   await openReview(calls)
-  const found = page.getByRole('region', { name: 'What stands out' })
+  const found = page.getByRole('region', { name: 'Anomalies' })
   await expect.element(found.getByRole('listitem')).toBeVisible()
   await found.getByRole('button', { name: '119 more' }).click()
   expect(found.getByRole('listitem').elements()).toHaveLength(50)
@@ -232,5 +232,7 @@ it('a call without a report is not called certainly charged', async () => {
     ...three,
     aRow({ number: 4, messageId: 'a4', kind: 'stopped', usage: none, source: 'not-reported' }),
   ])
-  await expect.element(page.getByText('A call that is not reported may not have been charged.')).toBeVisible()
+  await expect
+    .element(page.getByText("A call that isn't reported may or may not have been charged."))
+    .toBeVisible()
 })

@@ -142,7 +142,7 @@ describe('a duplicated chat', () => {
     const bridge = await openApp(worldWith([aConversation({ id: 'sql' })], { sql: messages }))
     await expect
       .element(page.getByRole('article', { name: 'Assistant' }))
-      .toMatchTextContent(/paid in “A stable sort in SQL”/)
+      .toMatchTextContent(/charged in “A stable sort in SQL”/)
     await page.getByRole('button', { name: 'Continue in another chat' }).click()
     await expect.element(link('A stable sort in SQL (branch)')).toHaveAttribute('aria-current', 'page')
     expect(bridge.inputsOf('conversations.copy')).toEqual([

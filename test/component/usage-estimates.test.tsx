@@ -48,15 +48,15 @@ it('a review separates estimates from reported numbers, and excludes them from e
   const { rows, tFoot } = table.element() as HTMLTableElement
   expect([...rows].slice(1, 3).map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
     ['1', 'failed', 'meridian-70b-chat', '–', '–', '–', '–', '–', ''],
-    ['2', 'answer', 'meridian-70b-chat', '≈ 700', 'not known', 'not known', '≈ 112', '≈ 812', '≈ 812'],
+    ['2', 'answer', 'meridian-70b-chat', '≈ 700', 'unknown', 'unknown', '≈ 112', '≈ 812', '≈ 812'],
   ])
   expect(tFoot?.textContent).toBe('Σ–––≈ 812')
-  await expect.element(table.getByTitle('Try 1 of its turn')).toHaveTextContent('failed')
-  await expect.element(table.getByTitle('Try 2 of its turn')).toHaveTextContent('answer')
+  await expect.element(table.getByTitle('Attempt 1')).toHaveTextContent('failed')
+  await expect.element(table.getByTitle('Attempt 2')).toHaveTextContent('answer')
   await expect
-    .element(page.getByText('≈ 812 tokens in 1 call counted by Tally, not in the sums.'))
+    .element(page.getByText('≈ 812 tokens in 1 call are estimates, not included in totals.'))
     .toBeVisible()
-  const sum = page.getByRole('status', { name: 'Paid in this conversation' })
+  const sum = page.getByRole('status', { name: 'All calls' })
   await expect.element(sum).toHaveAttribute('data-total-tokens', '0')
   await expect.element(sum).toHaveAttribute('data-calls', '1')
   await expect.element(sum).toHaveAttribute('data-not-reported', '1')

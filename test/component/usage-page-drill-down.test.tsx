@@ -14,9 +14,7 @@ describe('drilling down', () => {
     expect(lastFilter()).toMatchObject({ from: '2026-11-01', to: '2026-11-20' })
     await table('Usage by day').getByRole('button', { name: 'Thu, Nov 19' }).click()
     expect(lastFilter()).toMatchObject({ from: '2026-11-19', to: '2026-11-19' })
-    await table('Usage by conversation')
-      .getByRole('button', { name: 'Contract review, clause by clause' })
-      .click()
+    await table('Usage by chat').getByRole('button', { name: 'Contract review, clause by clause' }).click()
     expect(lastFilter()).toMatchObject({ from: '2026-11-19', conversationId: 'conversation-0' })
     await expect
       .element(crumbs)
@@ -31,9 +29,7 @@ describe('drilling down', () => {
     const messageId = twoTurns.at(-1)?.id ?? ''
     bridge.world.ledgerCalls = [aLedgerCall({ conversationId: 'sql', messageId })]
     bridge.answer('usage.calls', () => ({ rows: bridge.world.ledgerCalls, next: null }))
-    await table('Usage by conversation')
-      .getByRole('button', { name: 'Contract review, clause by clause' })
-      .click()
+    await table('Usage by chat').getByRole('button', { name: 'Contract review, clause by clause' }).click()
     await table('Usage by call').getByRole('button').first().click()
     await expect.element(page.getByRole('article', { name: 'Assistant' }).last()).toHaveFocus()
     await link.click()
@@ -42,8 +38,8 @@ describe('drilling down', () => {
 
   it('opens a bar of the chart by keyboard, and Escape returns to the bar', async () => {
     const { lastFilter } = await openUsage()
-    const bars = region.getByRole('group', { name: 'Bars of the chart' })
-    const bar = bars.getByRole('button', { name: /^Fri, Nov 20, 2026: history sent again 35,363/u })
+    const bars = region.getByRole('group', { name: 'Chart bars' })
+    const bar = bars.getByRole('button', { name: /^Fri, Nov 20, 2026 · history 35,363/u })
     bar.element().focus()
     await userEvent.keyboard('{ArrowLeft}')
     await expect.element(bars.getByRole('button', { name: /^Thu, Nov 19, 2026/u })).toHaveFocus()
@@ -84,9 +80,7 @@ describe('the list of calls', () => {
   async function openCalls() {
     const { bridge } = await openUsage({ ...aLongUsagePage(), sums })
     bridge.world.ledgerCalls = calls
-    await table('Usage by conversation')
-      .getByRole('button', { name: 'Contract review, clause by clause' })
-      .click()
+    await table('Usage by chat').getByRole('button', { name: 'Contract review, clause by clause' }).click()
     await expect.element(table('Usage by call')).toBeVisible()
     return bridge
   }
@@ -124,10 +118,10 @@ describe('the list of calls', () => {
 describe('deleted chats', () => {
   it('are named nowhere once their title is removed, also in the path', async () => {
     const { bridge } = await openUsage()
-    await table('Usage by conversation').getByRole('button', { name: 'deleted: Draft of the offer' }).click()
+    await table('Usage by chat').getByRole('button', { name: 'deleted: Draft of the offer' }).click()
     await expect.element(crumbs).toMatchTextContent('deleted: Draft of the offer')
-    await table('Usage by conversation').getByRole('button', { name: 'Remove the title' }).first().click()
-    await table('Usage by conversation').getByRole('button', { name: 'Remove the title' }).last().click()
+    await table('Usage by chat').getByRole('button', { name: 'Remove title' }).first().click()
+    await table('Usage by chat').getByRole('button', { name: 'Remove title' }).last().click()
     await expect.element(crumbs).toMatchTextContent('deleted, title removed')
     expect(bridge.inputsOf('usage.anonymise').length).toBe(1)
     expect(region.element().textContent).not.toContain('Draft of the offer')
@@ -135,19 +129,19 @@ describe('deleted chats', () => {
 
   it('show their last title, which can be removed after a confirmation', async () => {
     const { bridge } = await openUsage()
-    const conversations = table('Usage by conversation')
+    const conversations = table('Usage by chat')
     await expect
       .element(conversations.getByRole('button', { name: 'deleted: Draft of the offer' }))
       .toBeVisible()
-    await conversations.getByRole('button', { name: 'Remove the title' }).first().click()
+    await conversations.getByRole('button', { name: 'Remove title' }).first().click()
     await expect
       .element(
         conversations.getByText('Remove the title “Draft of the offer” from the ledger?', { exact: false }),
       )
-      .toMatchTextContent('cannot be undone')
-    await expect.element(conversations.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+      .toMatchTextContent("can't be undone")
+    await expect.element(conversations.getByRole('button', { name: 'Keep title' })).toHaveFocus()
     expect(bridge.inputsOf('usage.anonymise')).toEqual([])
-    await conversations.getByRole('button', { name: 'Remove the title' }).last().click()
+    await conversations.getByRole('button', { name: 'Remove title' }).last().click()
     await expect
       .element(conversations.getByRole('button', { name: 'deleted: Draft of the offer' }))
       .not.toBeInTheDocument()
@@ -161,7 +155,7 @@ describe('exports', () => {
     const { bridge, lastFilter } = await openUsage()
     await radio('7 days').click()
     await button('Export CSV').click()
-    await expect.element(region.getByText('Written: 356 calls, one a line.')).toBeVisible()
+    await expect.element(region.getByText('Exported 356 calls.')).toBeVisible()
     await button('Export JSON').click()
     await expect.poll(() => bridge.inputsOf('usage.export').length).toBe(2)
     expect(bridge.inputsOf('usage.export')).toEqual([

@@ -13,16 +13,14 @@ describe('the sums', () => {
     await openUsage()
     await expect.element(region.getByText('1,173,983').first()).toBeVisible()
     await expect.element(region.getByText('356 calls, 3 not reported', { exact: true })).toBeVisible()
-    await expect.element(region.getByText('68% was history sent again', { exact: true })).toBeVisible()
-    await expect.element(region.getByText('no prices entered')).toBeVisible()
+    await expect.element(region.getByText('68% resent history', { exact: true })).toBeVisible()
+    await expect.element(region.getByText('no prices')).toBeVisible()
   })
 
   it('name the prompts with a known share of history', async () => {
     const sums = usageSums(1_000, 10, { historyTokens: 300, splitPromptTokens: 600 })
     await openUsage({ ...aLongUsagePage(), sums })
-    await expect
-      .element(region.getByText('50% was history sent again, where that is known (600 tokens)'))
-      .toBeVisible()
+    await expect.element(region.getByText('50% resent history, known for 600 tokens')).toBeVisible()
   })
 
   it('never add currencies together, and show how many calls have a price', async () => {
@@ -48,7 +46,7 @@ describe('the sums', () => {
     await expect.element(region.getByText('≈ 812 tokens in 1 call', { exact: false })).toBeVisible()
     await expect.element(region.getByText('2 more calls were not processed', { exact: false })).toBeVisible()
     await expect
-      .element(region.getByText('Prompt and completion make 1,173,983', { exact: false }))
+      .element(region.getByText('Prompt + completion is 1,173,983', { exact: false }))
       .toMatchTextContent('1,174,010 (+27)')
   })
 
@@ -85,7 +83,7 @@ describe('the tables', () => {
       'Usage by model',
       'Usage by day',
       'Usage by connection',
-      'Usage by conversation',
+      'Usage by chat',
       'Usage by weekday',
     ])
       for (const column of ['Calls', 'Prompt', 'Compl.', 'Total']) {
@@ -110,11 +108,9 @@ describe('the tables', () => {
       }),
     )
     await link.click()
-    await expect
-      .element(integrity('Usage by day'))
-      .toHaveTextContent('Adding up every call once more, by another road…')
+    await expect.element(integrity('Usage by day')).toHaveTextContent('Verifying totals…')
     proof.resolve(undefined)
-    for (const name of ['Usage by day', 'Usage by model', 'Usage by conversation'])
+    for (const name of ['Usage by day', 'Usage by model', 'Usage by chat'])
       await expect.element(integrity(name)).toHaveTextContent('Σ rows = total ✓ (356 calls, 3 not reported)')
     expect(bridge.inputsOf('usage.verify')).toEqual(bridge.inputsOf('usage.page').slice(-1))
   })
@@ -188,12 +184,12 @@ describe('the tables', () => {
       sums: index === 56 ? subtractSums(others, addSums(Array.from({ length: 56 }, () => first))) : first,
     }))
     bridge.answer('usage.moreConversations', ({ offset }) => rows.slice(offset - 10, offset + 40))
-    const conversations = table('Usage by conversation')
+    const conversations = table('Usage by chat')
     await conversations.getByRole('button', { name: '57 more' }).click()
     await conversations.getByRole('button', { name: '7 more' }).click()
     await expect.element(conversations.getByRole('button', { name: 'More 56' })).toBeVisible()
     await expect.element(conversations.getByRole('button', { name: /more$/u })).not.toBeInTheDocument()
-    await expect.element(integrity('Usage by conversation')).toMatchTextContent('Σ rows = total ✓')
+    await expect.element(integrity('Usage by chat')).toMatchTextContent('Σ rows = total ✓')
   })
 
   it('show a page of days at a time, and the others in one line', async () => {

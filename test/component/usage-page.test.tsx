@@ -79,7 +79,7 @@ describe('the filters of the usage page', () => {
     const before = bridge.inputsOf('usage.page').length
     await userEvent.fill(first, '2026-12-24')
     await expect
-      .element(region.getByText('The first day is after the last. Change one of the two.'))
+      .element(region.getByText('The first day is after the last. Change one of them.'))
       .toBeVisible()
     expect(bridge.inputsOf('usage.page').length).toBe(before)
     await userEvent.fill(last, '2026-12-31')
@@ -99,7 +99,7 @@ describe('the filters of the usage page', () => {
       connectionIds: ['own'],
       models: ['atlas-405b', 'kestrel-7b-instruct'],
     })
-    await button('No longer only “atlas-405b”').click()
+    await button('Remove filter “atlas-405b”').click()
     expect(lastFilter()).toMatchObject({ connectionIds: ['own'], models: ['kestrel-7b-instruct'] })
   })
 
@@ -107,7 +107,7 @@ describe('the filters of the usage page', () => {
     const { lastFilter } = await openUsage()
     await radio('Demo').click()
     expect(lastFilter().isDemo).toBe(true)
-    await expect.element(region.getByText('Nothing was paid', { exact: false })).toBeVisible()
+    await expect.element(region.getByText('Demo calls cost nothing', { exact: false })).toBeVisible()
   })
 })
 
@@ -121,13 +121,15 @@ describe('demo usage', () => {
     await link.click()
     await expect.element(region.getByRole('table', { name: 'Usage by model' })).toBeVisible()
     await expect.element(radio('Demo')).toBeChecked()
-    await expect.element(region.getByText('Nothing was paid', { exact: false })).toBeVisible()
+    await expect.element(region.getByText('Demo calls cost nothing', { exact: false })).toBeVisible()
     await radio('7 days').click()
     await expect.poll(() => bridge.inputsOf('usage.page').at(-1)).toMatchObject({ isDemo: true })
     bridge.answer('usage.page', () => aLongUsagePage())
     await radio('Month').first().click()
-    await expect.element(radio('Real use')).toBeChecked()
-    await expect.element(region.getByText('Nothing was paid', { exact: false })).not.toBeInTheDocument()
+    await expect.element(radio('Real calls')).toBeChecked()
+    await expect
+      .element(region.getByText('Demo calls cost nothing', { exact: false }))
+      .not.toBeInTheDocument()
   })
 
   it('gives way to a message when the person asks for real usage', async () => {
@@ -136,9 +138,9 @@ describe('demo usage', () => {
     )
     await link.click()
     await expect.element(radio('Demo')).toBeChecked()
-    await radio('Real use').click()
+    await radio('Real calls').click()
     await expect.element(region.getByText('No real calls yet.', { exact: false })).toBeVisible()
-    await button('Show the demo calls').click()
+    await button('Show demo calls').click()
     await expect.element(radio('Demo')).toBeChecked()
     await expect.element(region.getByRole('table', { name: 'Usage by model' })).toBeVisible()
   })
@@ -150,7 +152,7 @@ describe('an empty usage page', () => {
       fake.answer('usage.page', () => refuse('internal')),
     )
     await link.click()
-    await expect.element(region.getByRole('alert')).toMatchTextContent('The usage could not be read.')
+    await expect.element(region.getByRole('alert')).toMatchTextContent("Tally couldn't load the usage.")
     bridge.answer('usage.page', () => aLongUsagePage())
     await button('Try again').click()
     await expect.element(table('Usage by model')).toBeVisible()

@@ -83,7 +83,7 @@ afterEach(() => {
 async function openReview(changes: Partial<UsageReview> = {}) {
   bridge.answer('usage.review', () => ({ ...review, ...changes }))
   const screen = await render(<UsagePanel conversationId="sql" />)
-  await expect.element(screen.getByRole('status', { name: 'Paid in this conversation' })).toBeVisible()
+  await expect.element(screen.getByRole('status', { name: 'All calls' })).toBeVisible()
   return screen
 }
 
@@ -94,8 +94,8 @@ function dataOf(element: Element): Record<string, string | undefined> {
 describe('the usage of a chat', () => {
   it('shows both totals, in full', async () => {
     const screen = await openReview()
-    await expect.element(screen.getByRole('region', { name: 'Conversation usage' })).toBeVisible()
-    const visible = screen.getByRole('status', { name: 'On the visible path' }).element()
+    await expect.element(screen.getByRole('region', { name: 'Chat usage' })).toBeVisible()
+    const visible = screen.getByRole('status', { name: 'In view' }).element()
     expect(dataOf(visible)).toEqual({
       promptTokens: '1815',
       completionTokens: '176',
@@ -103,20 +103,20 @@ describe('the usage of a chat', () => {
       calls: '2',
       notReported: '0',
     })
-    const paid = screen.getByRole('status', { name: 'Paid in this conversation' })
+    const paid = screen.getByRole('status', { name: 'All calls' })
     expect(dataOf(paid.element())).toMatchObject({
       totalTokens: '3281',
       calls: '4',
       notReported: '1',
     })
-    await expect.element(paid).toHaveTextContent('Paid in this conversation3,2814 calls, 1 not reported')
+    await expect.element(paid).toHaveTextContent('All calls3,2814 calls, 1 not reported')
   })
 
   it('has a row for each call, and “not reported” for a missing count', async () => {
     const screen = await openReview()
     const table = screen.getByRole('table', { name: 'Calls' }).element() as HTMLTableElement
     expect([...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
-      ['#', 'Kind', 'Model', 'Prompt', 'Carried', 'Added', 'Completion', 'Total'],
+      ['#', 'Kind', 'Model', 'Prompt', 'History', 'New', 'Completion', 'Total'],
       ['1', 'answer', 'meridian-70b-chat', '612', '–', '–', '34', '646'],
       ['2', 'replaced', 'meridian-70b-chat', '1,203', '646', '557', '87', '1,290'],
       [
@@ -124,8 +124,8 @@ describe('the usage of a chat', () => {
         'stopped',
         'meridian-70b-chat',
         'not reported',
-        'not known',
-        'not known',
+        'unknown',
+        'unknown',
         'not reported',
         'not reported',
       ],
@@ -141,17 +141,17 @@ describe('the usage of a chat', () => {
       .element(screen.getByRole('status', { name: 'Integrity' }))
       .toHaveTextContent('Σ rows = total ✓ (4 calls, 1 not reported)')
     await expect
-      .element(screen.getByText(/43% of the reported prompt tokens were history sent again\./))
+      .element(screen.getByText(/43% of the reported prompt tokens were resent history\./))
       .toBeVisible()
     await expect
-      .element(screen.getByText(/2 answers not in view: 1,290 tokens, 1 not reported\./))
+      .element(screen.getByText('2 answers not in view · 1,290 tokens · 1 not reported'))
       .toBeVisible()
   })
 
   it('warns when the sum is wrong', async () => {
     const screen = await openReview({ doRowsMatchLedger: false })
     const line = screen.getByRole('status', { name: 'Integrity' })
-    await expect.element(line.getByText(/^Σ rows ≠ total\./)).toBeVisible()
+    await expect.element(line.getByText(/^Σ rows ≠ total:/)).toBeVisible()
   })
 
   it('shows a total that differs from its parts as reported, with a note', async () => {
@@ -164,11 +164,7 @@ describe('the usage of a chat', () => {
       .element(screen.getByRole('status', { name: 'Integrity' }))
       .toHaveTextContent('Σ rows = total ✓ (1 call)')
     await expect
-      .element(
-        screen.getByText(
-          /50 tokens more than its parts: prompt and completion make 1,700, and its total came as 1,750\./,
-        ),
-      )
+      .element(screen.getByText(/The reported total of 1,750 is 50 more than prompt \+ completion \(1,700\)/))
       .toBeVisible()
   })
 
@@ -176,21 +172,21 @@ describe('the usage of a chat', () => {
     const paid = { ...noTotals, callCount: 1, notReportedCount: 1 }
     const screen = await openReview({ calls: calls.slice(2, 3), paid, onVisiblePath: noTotals })
     await expect
-      .element(screen.getByRole('status', { name: 'Paid in this conversation' }))
-      .toHaveTextContent('Paid in this conversationnot reported1 call, 1 not reported')
+      .element(screen.getByRole('status', { name: 'All calls' }))
+      .toHaveTextContent('All callsnot reported1 call, 1 not reported')
     const table = screen.getByRole('table', { name: 'Calls' }).element() as HTMLTableElement
     expect(table.tFoot?.textContent).toBe('Σ–––')
-    await expect.element(screen.getByText(/1 answer not in view: 1 not reported\./)).toBeVisible()
+    await expect.element(screen.getByText('1 answer not in view · 1 not reported')).toBeVisible()
   })
 
   it('names the calls missing from a sum of totals, and shows no zero for them', async () => {
     const paid = { ...noTotals, promptTokens: 612, callCount: 1, noTotalCount: 1 }
     const screen = await openReview({ paid, onVisiblePath: noTotals })
     await expect
-      .element(screen.getByRole('status', { name: 'Paid in this conversation' }))
-      .toHaveTextContent('Paid in this conversationnot reported1 call, 1 without a total')
+      .element(screen.getByRole('status', { name: 'All calls' }))
+      .toHaveTextContent('All callsnot reported1 call, 1 without a total')
     await expect
-      .element(screen.getByText(/1 call reported no total; its tokens are not in the total\./))
+      .element(screen.getByText(/1 call reported no total, so its tokens aren't in the total\./))
       .toBeVisible()
   })
 
@@ -198,7 +194,7 @@ describe('the usage of a chat', () => {
     await page.viewport(width, 800)
     const large = { ...review.paid, totalTokens: 999_999_999_999 }
     const screen = await openReview({ paid: large, onVisiblePath: large })
-    for (const name of ['On the visible path', 'Paid in this conversation']) {
+    for (const name of ['In view', 'All calls']) {
       const sum = screen.getByRole('status', { name }).element()
       expect(sum.scrollWidth - sum.clientWidth, name).toBeLessThanOrEqual(0)
     }
@@ -207,7 +203,7 @@ describe('the usage of a chat', () => {
   it('labels the numbers of the demo', async () => {
     const screen = await openReview({ isDemo: true })
     await expect.element(screen.getByText('demo', { exact: true })).toBeVisible()
-    await expect.element(screen.getByText(/Nothing was paid\./)).toBeVisible()
+    await expect.element(screen.getByText('Demo calls cost nothing.')).toBeVisible()
   })
 
   it('explains itself while it is empty', async () => {
@@ -238,7 +234,7 @@ describe('the buttons of the review', () => {
   it('reload the calls after an error', async () => {
     bridge.answer('usage.review', () => refuse('internal'))
     const screen = await render(<UsagePanel conversationId="sql" />)
-    await expect.element(screen.getByText('The calls could not be read.')).toBeVisible()
+    await expect.element(screen.getByText("Tally couldn't load the calls.")).toBeVisible()
     bridge.answer('usage.review', () => review)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await expect.element(screen.getByRole('table', { name: 'Calls' })).toBeVisible()

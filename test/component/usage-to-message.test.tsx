@@ -27,7 +27,7 @@ describe("a call's number", () => {
     return app
   }
   const first = page.getByRole('article', { name: 'Assistant' }).first()
-  const panel = page.getByRole('region', { name: 'Conversation usage' })
+  const panel = page.getByRole('region', { name: 'Chat usage' })
 
   it('leads to the answer', async () => {
     await openWith(1280)

@@ -40,7 +40,7 @@ async function exportTo(app: RunningApp, filePath: string, button: string): Prom
   await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
   await openPage(app.window)
   await app.window.getByRole('button', { name: button }).click()
-  await expect(app.window.getByText('Written: 31 calls, one a line.')).toBeVisible()
+  await expect(app.window.getByText('Exported 31 calls.')).toBeVisible()
   return readFile(filePath, 'utf8')
 }
 

@@ -51,7 +51,7 @@ function cellsOf(row: HandRow, index: number): string[] {
   const { usage, split, source } = row
   const counted = (count: number | null): string =>
     count === null ? (source === 'none' ? '–' : 'not reported') : inDigits(count)
-  const missing = source === 'none' || split.kind === 'first' ? '–' : 'not known'
+  const missing = source === 'none' || split.kind === 'first' ? '–' : 'unknown'
   const [carried, added] =
     split.kind === 'split' ? [inDigits(split.historyTokens), inDigits(split.newTokens)] : [missing, missing]
   const kind = row.kind === 'cut-off' ? 'cut off' : row.kind
@@ -82,12 +82,12 @@ async function expectTotals(status: Locator, totals: HandTotals): Promise<void> 
 
 test('the review of the long chat shows the sums computed by hand', async ({ window }) => {
   await openReview(window, firstTitle)
-  const columns = ['#', 'Kind', 'Model', 'Prompt', 'Carried', 'Added', 'Completion', 'Total']
+  const columns = ['#', 'Kind', 'Model', 'Prompt', 'History', 'New', 'Completion', 'Total']
   const lines = pick(await linesOf(window, 'Calls'), columns)
   expect(lines.slice(0, -1)).toEqual(heronRows.map(cellsOf))
   expect(lines.at(-1)?.filter((cell) => cell !== '')).toEqual(['Σ', '7,079', '515', '7,124'])
-  await expectTotals(window.getByRole('status', { name: 'On the visible path' }), heronsOnPath)
-  await expectTotals(window.getByRole('status', { name: 'Paid in this conversation' }), heronsPaid)
+  await expectTotals(window.getByRole('status', { name: 'In view' }), heronsOnPath)
+  await expectTotals(window.getByRole('status', { name: 'All calls' }), heronsPaid)
   await expect(window.getByRole('status', { name: 'Integrity', exact: true })).toHaveText(
     /Σ rows = total ✓ \(26 calls, 4 not reported, 1 without a total\)/u,
   )
@@ -174,7 +174,7 @@ test('sums by model, connection and chat are equal too', async ({ window }) => {
   )
   await expectSums(
     window,
-    ['Usage by conversation', 'Conversation'],
+    ['Usage by chat', 'Conversation'],
     [
       [firstTitle, byConversation.herons],
       [`deleted: ${formulaTitle}`, byConversation.formula],

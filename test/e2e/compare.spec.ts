@@ -58,7 +58,7 @@ test('one message to four models: each one answers, waits, fails or is stopped, 
   await expect(answers(window)).toHaveCount(5)
 
   await window.getByRole('button', { name: 'Usage' }).click()
-  const paid = window.getByRole('status', { name: 'Paid in this conversation' })
+  const paid = window.getByRole('status', { name: 'All calls' })
   await expect(window.getByRole('table', { name: 'Calls' })).toContainText('compared')
   await expect(paid).toHaveAttribute('data-not-reported', '2')
   await expect(window.getByRole('status', { name: 'Integrity' })).toHaveText(/Σ rows = total ✓/u)

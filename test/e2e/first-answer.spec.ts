@@ -77,7 +77,7 @@ test.describe('a streaming answer', () => {
     await expect.poll(() => posts(service)[0]?.aborted).toBe(true)
     await window.getByRole('button', { name: 'Usage' }).click()
     await expect(window.getByRole('table', { name: 'Calls' })).toContainText('stopped')
-    const paid = window.getByRole('status', { name: 'Paid in this conversation' })
+    const paid = window.getByRole('status', { name: 'All calls' })
     await expect(paid).toHaveAttribute('data-not-reported', '1')
   })
 

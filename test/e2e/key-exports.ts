@@ -37,7 +37,7 @@ export async function exportAll(app: RunningApp, folder: string): Promise<void> 
     await saveAs(name)
     await window.getByRole('button', { name: button }).click()
     await expect.poll(() => existsSync(join(folder, name))).toBe(true)
-    await expect(window.getByText(/^Written: \d+ calls, one a line\.$/)).toBeVisible()
+    await expect(window.getByText(/^Exported \d+ calls\.$/)).toBeVisible()
   }
   // Back from the usage page to the conversation.
   await window.getByRole('link', { name: 'in its text' }).first().click()

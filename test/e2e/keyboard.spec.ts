@@ -86,7 +86,7 @@ test('usage, find, commands and settings by keyboard alone', async ({ window }) 
 
   await tabTo(window, button(window, 'Usage'), 'Shift+Tab')
   await press(window, 'Enter')
-  const usage = window.getByRole('region', { name: 'Conversation usage' })
+  const usage = window.getByRole('region', { name: 'Chat usage' })
   await expect(usage).toBeVisible()
   await tabTo(window, usage.getByRole('button', { name: 'Close' }))
   await press(window, 'Enter')

@@ -49,7 +49,7 @@ test('chats are found, renamed, deleted and restored', async ({ window }) => {
     await expect(window.getByRole('navigation', { name: 'Conversations' })).toContainText('demo')
     await expect(window.getByRole('article', { name: 'Assistant' })).toContainText('demo')
     await window.getByRole('button', { name: 'Usage' }).click()
-    await expect(window.getByRole('region', { name: 'Conversation usage' })).toContainText('demo')
+    await expect(window.getByRole('region', { name: 'Chat usage' })).toContainText('demo')
   })
 })
 
@@ -78,7 +78,7 @@ test('chats are pinned, tagged, archived, duplicated and permanently deleted', a
 
   await choose('First question', 'Duplicate')
   await expect(link('First question (copy)')).toHaveAttribute('aria-current', 'page')
-  await expect(answers(window)).toContainText('paid in “First question”')
+  await expect(answers(window)).toContainText('charged in “First question”')
   await show('All chats')
   await choose('Second question', 'Archive')
   await expect(link('Second question')).toBeHidden()
@@ -95,5 +95,5 @@ test('chats are pinned, tagged, archived, duplicated and permanently deleted', a
   await expect(list.getByText('The trash is empty.')).toBeVisible()
   await show('All chats')
   await expect(link('First question (copy)')).toBeVisible()
-  await expect(answers(window)).toContainText('paid in “First question”')
+  await expect(answers(window)).toContainText('charged in “First question”')
 })

@@ -17,7 +17,7 @@ async function exportTo(app: RunningApp, button: string, filePath: string): Prom
   await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
   await region(app.window).getByRole('button', { name: button }).click()
   await expect.poll(() => readFile(filePath, 'utf8').catch(() => '')).not.toBe('')
-  await expect(region(app.window).getByText('Written: 3 calls, one a line.')).toBeVisible()
+  await expect(region(app.window).getByText('Exported 3 calls.')).toBeVisible()
   const text = await readFile(filePath, 'utf8')
   return text.trimEnd().split(/\r?\n/u)
 }
@@ -38,12 +38,12 @@ test('usage leads from the month down to the message, and is exported', async ({
     .evaluateAll((groups) => groups.map((group) => Number(group.getAttribute('data-total-tokens'))))
 
   await openUsage(window)
-  const conversations = region(window).getByRole('table', { name: 'Usage by conversation' })
+  const conversations = region(window).getByRole('table', { name: 'Usage by chat' })
   await expect(conversations.getByRole('row')).toHaveCount(4)
   await expect(conversations.getByRole('row', { name: /A question of its own/u })).toContainText(
     (total[0] ?? 0).toLocaleString('en-US'),
   )
-  for (const name of ['Usage by model', 'Usage by day', 'Usage by conversation'])
+  for (const name of ['Usage by model', 'Usage by day', 'Usage by chat'])
     await expect(region(window).getByRole('status', { name: `Integrity: ${name}` })).toHaveText(
       'Σ rows = total ✓ (3 calls)',
     )
@@ -79,10 +79,10 @@ test('a deleted chat still counts, without its title once that is removed', asyn
   const navigation = window.getByRole('navigation', { name: 'Conversations' })
   await navigation.getByRole('link', { name: 'A secret matter' }).press('Delete')
   await openUsage(window)
-  const conversations = region(window).getByRole('table', { name: 'Usage by conversation' })
+  const conversations = region(window).getByRole('table', { name: 'Usage by chat' })
   await expect(conversations).toContainText('deleted: A secret matter')
-  await conversations.getByRole('button', { name: 'Remove the title' }).click()
-  await conversations.getByRole('button', { name: 'Remove the title' }).last().click()
+  await conversations.getByRole('button', { name: 'Remove title' }).click()
+  await conversations.getByRole('button', { name: 'Remove title' }).last().click()
   await expect(conversations).toContainText('deleted, title removed')
   await expect(conversations).not.toContainText('secret')
   await expect(region(window).getByRole('status', { name: 'Integrity: Usage by model' })).toHaveText(

@@ -11,13 +11,13 @@ test('the review has a row for each call, two totals, and a correct sum', async 
 
   await window.getByRole('button', { name: 'Usage' }).click()
   const table = window.getByRole('table', { name: 'Calls' })
-  for (const name of ['#', 'Kind', 'Model', 'Prompt', 'Carried', 'Added', 'Completion', 'Total'])
+  for (const name of ['#', 'Kind', 'Model', 'Prompt', 'History', 'New', 'Completion', 'Total'])
     await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible()
   await expect(table.getByRole('row')).toHaveCount(5)
   await expect(table).toContainText('replaced')
 
-  const path = window.getByRole('status', { name: 'On the visible path' })
-  const paid = window.getByRole('status', { name: 'Paid in this conversation' })
+  const path = window.getByRole('status', { name: 'In view' })
+  const paid = window.getByRole('status', { name: 'All calls' })
   await expect(path).toHaveAttribute('data-calls', '2')
   await expect(paid).toHaveAttribute('data-calls', '3')
   await expect(paid).toHaveAttribute('data-not-reported', '0')

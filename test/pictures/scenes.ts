@@ -21,9 +21,9 @@ const reconcile: Scene = {
     await dialog.getByRole('button', { name: 'Paste a table…' }).click()
     const paste = window.getByRole('dialog', { name: 'Paste a table' })
     await paste.getByRole('textbox', { name: 'Table' }).fill(billedTable(calls))
-    await paste.getByRole('button', { name: /^Take \d+ line/u }).click()
+    await paste.getByRole('button', { name: /^Import \d+ line/u }).click()
     await dialog.getByRole('status', { name: 'Integrity' }).filter({ hasText: '✓' }).waitFor()
-    const last = dialog.getByRole('button', { name: 'Show these days on the usage page' })
+    const last = dialog.getByRole('button', { name: 'Show on usage page' })
     // Playwright would bring it to the middle, and with that move what does not scroll for a person.
     await last.evaluate((button) => button.scrollIntoView({ block: 'nearest' }))
     return dialog
@@ -237,9 +237,9 @@ const review: Scene = {
   async arrange(window) {
     await openChat(window, 'Contract review, clause by clause')
     await window.getByRole('button', { name: 'Usage', exact: true }).click()
-    const panel = window.getByRole('region', { name: 'Conversation usage' })
+    const panel = window.getByRole('region', { name: 'Chat usage' })
     await window.getByRole('button', { name: 'Hide list' }).click()
-    await panel.getByRole('button', { name: 'Widen' }).click()
+    await panel.getByRole('button', { name: 'Expand panel' }).click()
     await panel.getByRole('status', { name: 'Integrity' }).filter({ hasText: '✓' }).waitFor()
     return undefined
   },

@@ -1,105 +1,118 @@
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
 import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 type Of<Kind extends AnomalyKind> = Extract<Anomaly, { kind: Kind }>
-type Format = (count: number) => string
 
-/** Anomalies of a call: the fact and its possible meaning. */
+/** The list of anomalies. */
 export const anomalyStrings = defineMessages('anomaly', {
-  title: 'What stands out',
-  call: (number: number) => `Call ${number}`,
-  more: (count: number) => (count === 1 ? '1 more' : `${count} more`),
+  title: 'Anomalies',
+  call: (number: number) => `Call ${formatCount(number)}`,
+  more: (count: number) => plural(count, { other: '# more' }),
   fewer: 'Show fewer',
-  rest: (count: number) => `And ${count} more: show only what stands out in the list of calls.`,
+  rest: (count: number) =>
+    plural(count, {
+      one: '# more anomaly: filter the calls by anomalies to find it.',
+      other: '# more anomalies: filter the calls by anomalies to find them.',
+    }),
 })
 
 /** The switches in the settings, in the order of the rules. */
 export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string; hint: string }>> =
   defineMessages('anomaly-switch', {
     'no-tokens': {
-      label: 'An answer of 0 tokens',
-      hint: 'The service counted the prompt and nothing that it answered.',
+      label: 'Answer of 0 tokens',
+      hint: 'The service reported the prompt, but 0 completion tokens.',
     },
     'not-reported': {
-      label: 'Numbers that did not come',
-      hint: 'An answer came to its end without its counts, or without some of them.',
+      label: 'Missing counts',
+      hint: 'A complete answer has no counts, or not all of them.',
     },
     'odd-sum': {
-      label: 'Parts that are not the total',
-      hint: 'Prompt and completion together are not what the service gave as the total.',
+      label: 'Parts and total differ',
+      hint: "Prompt and completion don't add up to the reported total.",
     },
     'other-model': {
       label: 'Another model',
-      hint: 'The service names another model than the one that was asked. A version of the same one is no other.',
+      hint: 'The service names another model than the requested one. Another version of the same model is fine.',
     },
     'sent-twice': {
-      label: 'The same request twice',
-      hint: 'It left again within two seconds, and both may have been processed.',
+      label: 'Same request twice',
+      hint: 'The same request left twice within two seconds. Both may have been processed.',
     },
     shrunk: {
-      label: 'A prompt that shrank',
-      hint: 'It was smaller than the one before, though no message was excluded.',
+      label: 'Smaller prompt',
+      hint: 'The prompt is smaller than the previous one, though nothing was excluded.',
     },
     'far-from-forecast': {
-      label: 'A prompt far from its forecast',
-      hint: 'By more than a quarter, by more than three times its spread, and by more than 100 tokens.',
+      label: 'Far from forecast',
+      hint: 'The prompt is off by more than a quarter, three times the spread, and 100 tokens.',
     },
     'cut-at-limit': {
-      label: 'An answer that was cut off at the limit',
-      hint: 'The finish reason is length. Under the answer it is told in any case.',
+      label: 'Cut off at limit',
+      hint: 'The finish reason is length. The answer says so even if this rule is off.',
     },
     'large-start': {
-      label: 'A large beginning',
-      hint: 'At least half of a first prompt of 1,000 tokens or more is the system prompt.',
+      label: 'Large start',
+      hint: 'The system prompt is at least half of a large first prompt.',
     },
   })
 
 export const anomalySettingStrings = defineMessages('anomaly-setting', {
   introduction:
-    'Plain rules on this computer look at every call. What they find is told under the answer and in the usage of the conversation.',
-  all: 'all of it is told',
-  without: (count: number) => `${count} of it not told`,
+    'Simple rules check every call on this computer. Anomalies appear under the answer and in the chat usage.',
+  all: 'All rules on',
+  without: (count: number) => plural(count, { one: '# rule off', other: '# rules off' }),
 })
 
-/** One or two sentences; numbers appear as reported. */
-export function describeAnomaly(anomaly: Anomaly, format: Format): string {
+/** The fact about a call and its possible meaning; numbers appear as reported. */
+const foundStrings = defineMessages('anomaly-found', {
+  'no-tokens': 'The service reported 0 completion tokens, but it counted the prompt.',
+  'not-reported': 'The service reported no counts. The call may have been charged, but no total includes it.',
+  'partly-reported': 'Some counts are missing. Totals include only the reported counts.',
+  'more-than-parts': ({ partsTokens, totalTokens }: Of<'odd-sum'>) =>
+    `The reported total of ${formatCount(totalTokens)} is ${formatCount(totalTokens - partsTokens)} more than ` +
+    `prompt + completion (${formatCount(partsTokens)}), perhaps for reasoning. Tally shows it unchanged.`,
+  'fewer-than-parts': ({ partsTokens, totalTokens }: Of<'odd-sum'>) =>
+    `The reported total of ${formatCount(totalTokens)} is ${formatCount(partsTokens - totalTokens)} less than ` +
+    `prompt + completion (${formatCount(partsTokens)}). Tally shows it unchanged.`,
+  'other-model': ({ asked, answered }: Of<'other-model'>) =>
+    `You requested ${quote(asked)}, but ${quote(answered)} answered. It may count and cost differently.`,
+  'sent-twice':
+    'The same request left less than two seconds before. Both may have been processed and charged.',
+  shrunk: ({ promptTokensBefore, promptTokens }: Of<'shrunk'>) =>
+    `The prompt shrank from ${formatCount(promptTokensBefore)} to ${formatCount(promptTokens)} tokens, though ` +
+    'nothing was excluded. The service may have dropped the start of the chat.',
+  'far-from-forecast': ({ forecastTokens, spread, promptTokens }: Of<'far-from-forecast'>) =>
+    `Tally forecast ≈ ${formatCount(forecastTokens)} ± ${formatCount(spread)} prompt tokens, but the service ` +
+    `reported ${formatCount(promptTokens)}.`,
+  'cut-at-limit': 'The answer was cut off at the length limit. Its tokens were counted in full.',
+  'large-start': ({ systemPromptEstimate, promptTokens }: Of<'large-start'>) =>
+    `The system prompt is ≈ ${formatCount(systemPromptEstimate)} of the ${formatCount(promptTokens)} prompt ` +
+    "tokens. It's sent with every call.",
+})
+
+export function describeAnomaly(anomaly: Anomaly): string {
   switch (anomaly.kind) {
-    case 'no-tokens':
-      return 'The service counted 0 completion tokens. Its prompt was counted all the same.'
     case 'not-reported':
-      return anomaly.isPartly
-        ? 'Some of its numbers did not come. The sums hold only those that did.'
-        : 'The service sent no numbers with this answer. It may have been charged, and is in no sum.'
+      return foundStrings[anomaly.isPartly ? 'partly-reported' : 'not-reported']
     case 'odd-sum':
-      return describeOddSum(anomaly, format)
+      return anomaly.totalTokens > anomaly.partsTokens
+        ? foundStrings['more-than-parts'](anomaly)
+        : foundStrings['fewer-than-parts'](anomaly)
     case 'other-model':
-      return `${quote(anomaly.asked)} was asked, and ${quote(anomaly.answered)} answered. It may count in another way and have another price.`
-    case 'sent-twice':
-      return 'The same request had left within two seconds before. Both may have been processed, and charged.'
+      return foundStrings['other-model'](anomaly)
     case 'shrunk':
-      return `The prompt shrank from ${format(anomaly.promptTokensBefore)} to ${format(anomaly.promptTokens)} tokens, though no message was excluded. The service may have dropped the beginning of the conversation.`
+      return foundStrings.shrunk(anomaly)
     case 'far-from-forecast':
-      return describeForecast(anomaly, format)
-    case 'cut-at-limit':
-      return 'The answer was cut off at the limit of its length. What came was counted whole.'
+      return foundStrings['far-from-forecast'](anomaly)
     case 'large-start':
-      return `About ${format(anomaly.systemPromptEstimate)} of the ${format(anomaly.promptTokens)} prompt tokens are the system prompt, which goes with every call.`
+      return foundStrings['large-start'](anomaly)
+    case 'no-tokens':
+    case 'sent-twice':
+    case 'cut-at-limit':
+      return foundStrings[anomaly.kind]
   }
-}
-
-function describeOddSum({ partsTokens, totalTokens }: Of<'odd-sum'>, format: Format): string {
-  const difference = format(Math.abs(totalTokens - partsTokens))
-  const parts = `prompt and completion make ${format(partsTokens)}, and its total came as ${format(totalTokens)}`
-  return totalTokens > partsTokens
-    ? `${difference} tokens more than its parts: ${parts}. Reasoning, perhaps. It is shown as it came.`
-    : `${difference} tokens fewer than its parts: ${parts}. It is shown as it came.`
-}
-
-function describeForecast(
-  { forecastTokens, spread, promptTokens }: Of<'far-from-forecast'>,
-  format: Format,
-): string {
-  return `≈ ${format(forecastTokens)} ± ${format(spread)} prompt tokens were expected, and ${format(promptTokens)} were counted.`
 }

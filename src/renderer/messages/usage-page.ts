@@ -1,9 +1,8 @@
-import { formatWholePercent } from '../../shared/language/format-number.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import { formatDay } from '../../shared/language/format-moment.ts'
+import { formatCount, formatDifference, formatWholePercent } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
-
-const plural = (count: string, one: string, many: string): string =>
-  count === '1' ? `1 ${one}` : `${count} ${many}`
+import { type CallCounts, describeCalls } from './usage.ts'
 
 /** The usage page: sums over the whole ledger. */
 export const usagePageStrings = defineMessages('usage-page', {
@@ -12,43 +11,43 @@ export const usagePageStrings = defineMessages('usage-page', {
   range: 'Days shown',
   ranges: { week: '7 days', 'thirty-days': '30 days', month: 'Month', all: 'All' },
   rangeMeanings: {
-    week: 'Today and the 6 days before it',
-    'thirty-days': 'Today and the 29 days before it',
-    month: 'From the first of this month',
+    week: 'Today and the 6 days before',
+    'thirty-days': 'Today and the 29 days before',
+    month: 'Since the first of this month',
     all: 'Every day in the ledger',
   },
-  ownDates: 'Own dates',
+  customRange: 'Custom range',
   first: 'First day',
   last: 'Last day',
-  wrongOrder: 'The first day is after the last. Change one of the two.',
-  notADate: 'This is not a whole date. Enter day, month and year.',
-  since: (day: string) => `from ${day}`,
-  upTo: (day: string) => `to ${day}`,
+  wrongOrder: 'The first day is after the last. Change one of them.',
+  notADate: 'This date is incomplete. Enter day, month and year.',
+  since: (day: string) => `from ${formatDay(day)}`,
+  upTo: (day: string) => `to ${formatDay(day)}`,
   clock: 'Days by',
   clocks: { local: 'Local', utc: 'UTC' },
   clockMeanings: {
-    local: 'A call belongs to the day that the clock showed where it was made',
-    utc: 'A call belongs to its day in UTC, by which services bill',
+    local: 'The day on the clock where the call was made',
+    utc: 'The day in UTC, by which most services bill',
   },
   unit: 'Grouped by',
   units: { day: 'Day', week: 'Week', month: 'Month' },
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
-  exported: (count: string) => `Written: ${plural(count, 'call', 'calls')}, one a line.`,
+  exported: (calls: number) => plural(calls, { one: 'Exported # call.', other: 'Exported # calls.' }),
 
   filters: 'Filters',
   connection: 'Connection',
   anyConnection: 'All connections',
-  anotherConnection: 'Another connection',
+  anotherConnection: 'Add connection',
   model: 'Model',
   anyModel: 'All models',
-  anotherModel: 'Another model',
-  removeFilter: (name: string) => `No longer only ${quote(name)}`,
-  kind: 'Which calls',
-  kinds: { paid: 'Real use', demo: 'Demo' },
-  demoNote: 'These are the calls to the demo service. Nothing was paid, and they are in no other number.',
+  anotherModel: 'Add model',
+  removeFilter: (name: string) => `Remove filter ${quote(name)}`,
+  kind: 'Real or demo calls',
+  kinds: { paid: 'Real calls', demo: 'Demo' },
+  demoNote: 'Demo calls cost nothing and are in no other total.',
 
-  breadcrumbs: 'Where you are',
+  breadcrumbs: 'Breadcrumbs',
   everything: 'All usage',
 
   total: 'Total tokens',
@@ -57,75 +56,95 @@ export const usagePageStrings = defineMessages('usage-page', {
   price: 'Price',
   notReported: 'not reported',
   none: '–',
-  historyShare: (percent: number) => `${formatWholePercent(percent)} was history sent again`,
-  historyShareOf: (percent: number, part: string) =>
-    `${formatWholePercent(percent)} was history sent again, where that is known (${part} tokens)`,
-  noHistoryShare: 'history sent again: not known',
-  perCall: (tokens: string) => `${tokens} a call, on average`,
-  noPrices: 'no prices entered',
+  historyShare: (percent: number) => `${formatWholePercent(percent)} resent history`,
+  historyShareOf: (percent: number, splitTokens: number) =>
+    plural(splitTokens, {
+      one: `${formatWholePercent(percent)} resent history, known for # token`,
+      other: `${formatWholePercent(percent)} resent history, known for # tokens`,
+    }),
+  noHistoryShare: 'resent history unknown',
+  historyMeaning: 'History is the chat so far, sent again with each call.',
+  perCall: (tokens: number) =>
+    plural(tokens, { one: '# token per call on average', other: '# tokens per call on average' }),
+  noPrices: 'no prices',
   enterPrices: 'Enter prices',
-  priced: (calls: string, all: string) => `for ${calls} of ${all} calls`,
+  priced: (calls: number, all: number) =>
+    plural(all, {
+      one: `for ${formatCount(calls)} of # call`,
+      other: `for ${formatCount(calls)} of # calls`,
+    }),
   pricedAll: 'at the prices of each day',
-  calls: (calls: string, notReported: string) =>
-    [plural(calls, 'call', 'calls'), ...(notReported === '0' ? [] : [`${notReported} not reported`])].join(
-      ', ',
-    ),
-  estimated: (tokens: string, calls: string) =>
-    `≈ ${tokens} tokens in ${plural(calls, 'call', 'calls')} were counted by Tally, since no numbers came. They are in no sum.`,
-  notProcessed: (calls: string) =>
-    calls === '1'
-      ? '1 more call was not processed: there is nothing to count in it.'
-      : `${calls} more calls were not processed: there is nothing to count in them.`,
-  noTotal: (calls: string) =>
-    calls === '1'
-      ? '1 call reported no total; its tokens are not in the total.'
-      : `${calls} calls reported no total; their tokens are not in the total.`,
-  oddSum: (sum: string, total: string, difference: string) =>
-    `Prompt and completion make ${sum}, but the totals that the services reported make ${total} (${difference}). They are shown as they came.`,
+  estimated: (tokens: number, calls: number) =>
+    plural(calls, {
+      one: `≈ ${formatCount(tokens)} tokens in # call are estimates, not included in totals.`,
+      other: `≈ ${formatCount(tokens)} tokens in # calls are estimates, not included in totals.`,
+    }),
+  notProcessed: (calls: number) =>
+    plural(calls, {
+      one: "# more call was not processed and isn't counted.",
+      other: "# more calls were not processed and aren't counted.",
+    }),
+  noTotal: (calls: number) =>
+    plural(calls, {
+      one: "# call reported no total, so its tokens aren't in the total.",
+      other: "# calls reported no total, so their tokens aren't in the total.",
+    }),
+  oddSum: (parts: number, total: number) =>
+    `Prompt + completion is ${formatCount(parts)}, but the reported total is ${formatCount(total)} ` +
+    `(${formatDifference(total - parts)}). Tally shows both unchanged.`,
 
-  reading: 'The calls are being added up.',
-  notRead: 'The usage could not be read.',
+  loading: 'Adding up calls…',
+  notRead: "Tally couldn't load the usage.",
   tryAgain: 'Try again',
-  empty:
-    'No calls yet. Every call that Tally makes is counted here to the token, and stays here when its conversation is deleted.',
+  empty: 'No calls yet. Every call counts here, even after its chat is deleted.',
   write: 'Write the first message',
-  onlyDemo: 'No real calls yet. Those to the demo service cost nothing and are kept apart.',
-  showDemo: 'Show the demo calls',
-  nothingFound: 'No calls in these days with these filters.',
+  onlyDemo: 'No real calls yet. Demo calls cost nothing and are kept apart.',
+  showDemo: 'Show demo calls',
+  nothingFound: 'No calls on these days match the filters.',
   showAll: 'Show all usage',
 })
 
 /** The chart, the calendar, and their data tables. */
 export const usageChartStrings = defineMessages('usage-chart', {
-  series: { history: 'history sent again', prompt: 'rest of the prompt', completion: 'completion' },
+  series: { history: 'history', prompt: 'rest of prompt', completion: 'completion' },
+  seriesTokens: {
+    history: (tokens: number) => `history ${formatCount(tokens)}`,
+    prompt: (tokens: number) => `rest of prompt ${formatCount(tokens)}`,
+    completion: (tokens: number) => `completion ${formatCount(tokens)}`,
+  },
   chart: { day: 'Tokens by day', week: 'Tokens by week', month: 'Tokens by month', year: 'Tokens by year' },
-  chartLabel: (periods: string, largest: string, when: string) =>
-    `Reported tokens over ${periods}. The most were ${largest}, ${when}. The table by time has every number.`,
-  periods: {
-    day: (count: string) => plural(count, 'day', 'days'),
-    week: (count: string) => plural(count, 'week', 'weeks'),
-    month: (count: string) => plural(count, 'month', 'months'),
-    year: (count: string) => plural(count, 'year', 'years'),
+  chartLabels: {
+    day: (days: number, largest: number, when: string) =>
+      `Reported tokens over ${plural(days, { one: '# day', other: '# days' })}. ` +
+      `Largest: ${formatCount(largest)} (${when}). The table by time has every number.`,
+    week: (weeks: number, largest: number, when: string) =>
+      `Reported tokens over ${plural(weeks, { one: '# week', other: '# weeks' })}. ` +
+      `Largest: ${formatCount(largest)} (${when}). The table by time has every number.`,
+    month: (months: number, largest: number, when: string) =>
+      `Reported tokens over ${plural(months, { one: '# month', other: '# months' })}. ` +
+      `Largest: ${formatCount(largest)} (${when}). The table by time has every number.`,
+    year: (years: number, largest: number, when: string) =>
+      `Reported tokens over ${plural(years, { one: '# year', other: '# years' })}. ` +
+      `Largest: ${formatCount(largest)} (${when}). The table by time has every number.`,
   },
   coarser: {
     day: '',
-    week: 'Drawn by week: there are too many days for a bar each.',
-    month: 'Drawn by month: there are too many for a bar each.',
-    year: 'Drawn by year: there are too many for a bar each.',
+    week: 'Bars show weeks: there are too many days.',
+    month: 'Bars show months: there are too many shorter periods.',
+    year: 'Bars show years: there are too many shorter periods.',
   },
-  bars: 'Bars of the chart',
-  bar: (when: string, parts: readonly string[]) => `${when}: ${parts.join(', ')}`,
-  part: (name: string, tokens: string) => `${name} ${tokens}`,
-  nothingReported: 'no tokens were reported',
-  noCall: 'no call',
+  bars: 'Chart bars',
+  nothingReported: 'no reported tokens',
+  noCall: 'no calls',
   calendar: 'Calendar',
-  calendarLabel: (days: string, most: string) =>
-    `How many tokens were reported on each of ${days}, in steps of colour. The day with the most had ${most}. The table by day has every number.`,
-  legend: 'Steps of colour',
+  calendarLabel: (days: number, most: number) =>
+    `Reported tokens on each of ${plural(days, { one: '# day', other: '# days' })}, in steps of color. ` +
+    `The largest day has ${plural(most, { one: '# token', other: '# tokens' })}. ` +
+    'The table by day has every number.',
+  legend: 'Color steps',
   stepNone: '0',
-  stepFrom: (least: string) => `from ${least}`,
-  day: (day: string, words: string) => `${day}: ${words}`,
-  tokens: (count: string) => plural(count, 'token', 'tokens'),
+  stepFrom: (least: number) => `from ${formatCount(least)}`,
+  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
 })
 
 export const usageTableStrings = defineMessages('usage-table', {
@@ -135,9 +154,19 @@ export const usageTableStrings = defineMessages('usage-table', {
     month: 'Usage by month',
     model: 'Usage by model',
     connection: 'Usage by connection',
-    conversation: 'Usage by conversation',
+    conversation: 'Usage by chat',
     weekday: 'Usage by weekday',
     calls: 'Usage by call',
+  },
+  integrity: {
+    day: 'Integrity: Usage by day',
+    week: 'Integrity: Usage by week',
+    month: 'Integrity: Usage by month',
+    model: 'Integrity: Usage by model',
+    connection: 'Integrity: Usage by connection',
+    conversation: 'Integrity: Usage by chat',
+    weekday: 'Integrity: Usage by weekday',
+    calls: 'Integrity: Usage by call',
   },
   titles: {
     day: 'By day',
@@ -145,7 +174,7 @@ export const usageTableStrings = defineMessages('usage-table', {
     month: 'By month',
     model: 'By model',
     connection: 'By connection',
-    conversation: 'By conversation',
+    conversation: 'By chat',
     weekday: 'By weekday',
     calls: 'Calls',
   },
@@ -155,7 +184,7 @@ export const usageTableStrings = defineMessages('usage-table', {
     month: 'Month',
     model: 'Model',
     connection: 'Connection',
-    conversation: 'Conversation',
+    conversation: 'Chat',
     weekday: 'Weekday',
     calls: 'Calls',
     completion: 'Completion',
@@ -165,43 +194,43 @@ export const usageTableStrings = defineMessages('usage-table', {
   shortColumns: {
     calls: 'Calls',
     prompt: 'Prompt',
-    history: 'Carried',
+    history: 'History',
     completion: 'Compl.',
     total: 'Total',
     price: 'Price',
   },
-  historyMeaning: 'History sent again, in the prompts whose split is known',
+  historyMeaning: 'The chat so far, sent again, in prompts whose split is known',
   sum: 'Σ',
-  more: (count: string) => `${count} more`,
-  loadMore: (count: string) => `Show ${count} more`,
+  more: (count: number) => plural(count, { other: '# more' }),
+  loadMore: (count: number) => plural(count, { other: 'Show # more' }),
   onConnection: (name: string) => `on ${isolate(name)}`,
   untitled: 'New chat',
   deleted: (title: string) => `deleted: ${isolate(title)}`,
   anonymous: 'deleted, title removed',
-  removeTitle: 'Remove the title',
+  removeTitle: 'Remove title',
   removeQuestion: (title: string) =>
-    `Remove the title ${quote(title)} from the ledger? Its numbers stay. This cannot be undone.`,
-  keepTitle: 'Keep it',
-  notKnown: 'not known',
+    `Remove the title ${quote(title)} from the ledger? Its numbers stay. This can't be undone.`,
+  keepTitle: 'Keep title',
+  unknown: 'unknown',
   notPriced: 'no price',
-  integrity: (label: string) => `Integrity: ${label}`,
-  holds: (calls: string) => `Σ rows = total ✓ (${calls})`,
-  adding: 'Adding up every call once more, by another road…',
+  holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,
+  adding: 'Verifying totals…',
   differ: 'Σ rows ≠ total',
   rowsDiffer:
-    'Σ rows ≠ total. The rows of this table do not add up to its last line. Nothing was changed. Press “Check the books” in Settings › Data: it finds what differs and repairs it.',
-  ledgerDiffers: (tokens: string) =>
-    `Σ rows ≠ total. The calls of the ledger, added up one by one, make ${tokens}. Nothing was changed. Press “Check the books” in Settings › Data: it finds what differs and repairs it.`,
-  notProved: 'Whether the sum holds could not be found out.',
-  tokens: (count: string) => plural(count, 'token', 'tokens'),
+    "Σ rows ≠ total: the rows don't add up to the last line. Nothing was changed. Press “Verify totals” in Settings › Data to find and repair the difference.",
+  ledgerDiffers: (tokens: number, counts: CallCounts) =>
+    `Σ rows ≠ total: the calls add up to ${plural(tokens, { one: '# token', other: '# tokens' })} ` +
+    `(${describeCalls(counts)}). Nothing was changed. Press “Verify totals” in Settings › Data to find and ` +
+    'repair the difference.',
+  notProved: "Tally couldn't verify the total.",
   openData: 'Open Settings › Data',
   answeredWith: (status: number) => `HTTP ${status}`,
-  attempt: (attempt: number) => `Try ${attempt} of its turn`,
-  showMessage: 'Show the message in its conversation',
-  messageGone: 'The message is no longer there',
-  estimateMeaning: 'Counted by Tally, because the service reported no numbers; in no sum',
-  callOdd: (difference: string) => `Prompt and completion do not make this total: ${difference}`,
-  readingCalls: 'The calls are being read.',
+  attempt: (attempt: number) => `Attempt ${formatCount(attempt)}`,
+  showMessage: 'Show this message',
+  messageGone: 'This message was deleted',
+  callOdd: (difference: number) =>
+    `The total differs from prompt + completion by ${formatDifference(difference)}`,
+  loadingCalls: 'Loading calls…',
   states: {
     sending: 'answering',
     streaming: 'answering',

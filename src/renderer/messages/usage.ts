@@ -1,5 +1,10 @@
-import { formatWholePercent } from '../../shared/language/format-number.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import {
+  formatCount,
+  formatDifference,
+  formatPercent,
+  formatWholePercent,
+} from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The summary under an answer: its usage, as the service reported it. */
@@ -9,205 +14,267 @@ export const usageLineStrings = defineMessages('usage-line', {
   completion: 'completion',
   total: 'total',
   notReported: 'not reported',
-  counted: (tokens: string) => `≈ ${tokens} counted by Tally`,
-  estimateMeaning: 'Counted by Tally, because the service reported no numbers',
+  notReportedMeaning: "The service didn't report this count. The call may still have been charged.",
+  estimated: (tokens: number) => `≈ ${formatCount(tokens)} estimated`,
+  estimateMeaning: "Tally's estimate, because the service reported no counts. Not included in totals.",
   firstCall: 'first call',
-  firstCallWith: (systemPrompt: string) => `first call · system prompt ≈ ${systemPrompt}`,
-  split: (history: string, fresh: string) => `carried ${history} · added ${fresh}`,
-  splitNotKnown: (why: string) => `split not known: ${why}`,
-  speed: (perSecond: string) => `${perSecond} tok/s`,
+  firstCallWith: (systemPromptTokens: number) =>
+    `first call · system prompt ≈ ${formatCount(systemPromptTokens)}`,
+  firstCallMeaning: 'The first call of a chat has no history.',
+  split: (historyTokens: number, newTokens: number) =>
+    `history ${formatCount(historyTokens)} · new ${formatCount(newTokens)}`,
+  splitMeaning: 'History is the chat so far, sent again. New is what this turn added.',
+  speed: (tokensPerSecond: number) => `${formatCount(tokensPerSecond)} tok/s`,
   timeMeaning: 'Time to first token, then completion tokens per second',
   demo: 'demo',
   notInLedger: 'not in the ledger',
-  notInLedgerMeaning: 'The call of this answer was cleared from the ledger, or was never made here.',
-  originTitle: (title: string) => `paid in ${quote(title)}`,
+  notInLedgerMeaning: 'Tally has no call for this answer: it was cleared, or another program made it.',
+  originTitle: (title: string) => `charged in ${quote(title)}`,
   originMeaning:
-    'This answer was copied from there. It was paid for once, and counts in no sum of this conversation.',
+    "This answer was copied from that chat and was charged there. It's in no total of this chat.",
 })
+
 /** The summary under an imported answer. */
 export const importedStrings = defineMessages('imported', {
   from: (program: string) => `Imported from ${program}`,
   noCounts: 'no counts',
-  meaning: 'It was not answered here, so nothing was counted or paid through Tally.',
+  meaning: 'Another program made this call, so Tally has no counts for it.',
 })
-/** Reasons for an unknown split, as part of a line. */
-export const splitReasonWords = defineMessages('split-reason', {
-  'not-reported': 'a number did not come',
-  'service-changed': 'another connection',
-  'model-changed': 'another model',
-  'prompt-changed': 'another system prompt',
-  'path-changed': 'other messages before it',
-  'not-whole': 'the answer before it is not whole',
-  'exclusions-changed': 'messages excluded or included again',
-  reasoning: 'reasoning was not sent back',
-  shrunk: 'the prompt shrank',
-  'too-little': 'the prompt grew too little',
-  'window-full': 'the context window was full',
-  'not-in-ledger': 'the call before it is not in the ledger',
+
+/** Reasons for an unknown split, for the summary under an answer. */
+export const splitUnknownStrings = defineMessages('split-unknown', {
+  'not-reported': 'split unknown: a count is missing',
+  'service-changed': 'split unknown: another connection',
+  'model-changed': 'split unknown: another model',
+  'prompt-changed': 'split unknown: another system prompt',
+  'path-changed': 'split unknown: other messages before it',
+  'not-whole': 'split unknown: the previous answer is incomplete',
+  'exclusions-changed': 'split unknown: messages excluded or included again',
+  reasoning: "split unknown: reasoning isn't sent back",
+  shrunk: 'split unknown: the prompt shrank',
+  'too-little': 'split unknown: the prompt grew too little',
+  'window-full': 'split unknown: the context window was full',
+  'not-in-ledger': "split unknown: the previous call isn't in the ledger",
 })
-/** The same reasons as whole sentences. */
-export const splitReasonStrings = defineMessages('split-reason-sentence', {
-  'not-reported': 'This call or the one before it came without its numbers.',
+
+/** The same reasons in full. */
+export const splitReasonStrings = defineMessages('split-reason', {
+  'not-reported': 'This call or the previous call has missing counts.',
   'service-changed':
-    'The answer before it came from another connection, and every service counts in its own way.',
-  'model-changed': 'The model changed, and every model counts in its own way.',
+    'The previous answer came from another connection, and each service counts in its own way.',
+  'model-changed': 'The model changed, and each model counts in its own way.',
   'prompt-changed': 'The system prompt changed.',
-  'path-changed': 'The messages before it are not those of the call before.',
-  'not-whole':
-    'The answer before it did not come whole, so its count is not that of the words that were sent back.',
+  'path-changed': 'The messages before this answer differ from those of the previous call.',
+  'not-whole': "The previous answer is incomplete, so its count isn't that of the text sent back.",
   'exclusions-changed': 'Messages were excluded or included again.',
-  reasoning: 'The answer before it was counted with its reasoning, which is not sent back.',
+  reasoning: "The previous answer was counted with its reasoning, which isn't sent back.",
   shrunk:
-    'The prompt was smaller than what went before: the service dropped history, or had counted reasoning that is not sent back.',
+    'The prompt is smaller than the history. The service dropped history, or counted hidden reasoning before.',
   'too-little':
-    'The prompt grew by less than the new words come to: the service dropped history, or had counted reasoning that is not sent back.',
-  'window-full': 'The context window was about full: the service may have dropped history.',
-  'not-in-ledger': 'The call of the answer before it is not in the ledger.',
+    'The prompt grew by less than the new text. The service dropped history, or counted hidden reasoning before.',
+  'window-full': 'The context window was almost full, so the service may have dropped history.',
+  'not-in-ledger': "The previous call isn't in the ledger.",
 })
+
 export const detailStrings = defineMessages('detail', {
-  forecast: 'Forecast of the prompt',
-  about: (tokens: string, spread: string) => `≈ ${tokens} ± ${spread}`,
-  counted: (tokens: string, difference: string, isWithin: boolean) =>
-    `counted ${tokens} (${difference}, ${isWithin ? 'within its spread' : 'outside its spread'})`,
-  report: 'An answer and its call',
-  modelAsked: 'Model asked',
-  modelAnswered: 'Model answered',
-  completionId: 'Completion id',
+  forecast: 'Prompt forecast',
+  expected: (tokens: number, spread: number) => `≈ ${formatCount(tokens)} ± ${formatCount(spread)}`,
+  within: (tokens: number, difference: number) =>
+    `reported ${formatCount(tokens)} (${formatDifference(difference)}, within the spread)`,
+  outside: (tokens: number, difference: number) =>
+    `reported ${formatCount(tokens)} (${formatDifference(difference)}, outside the spread)`,
+  report: 'Answer and call',
+  modelAsked: 'Requested model',
+  modelAnswered: 'Model that answered',
+  completionId: 'Completion ID',
   created: 'Created',
   finishReason: 'Finish reason',
   status: 'Status',
   started: 'Sent',
   firstToken: 'Time to first token',
-  duration: 'Time in all',
-  split: 'Carried and added',
+  duration: 'Total time',
+  split: 'History and new',
   notReported: 'not reported',
-  notKnown: 'not known',
+  unknown: 'unknown',
 })
 
-interface NotInView {
-  readonly answers: number
-  readonly tokens: string | null
-  readonly estimated: string | null
-  readonly notReported: number
-  readonly withoutTotal: number
+export interface CallCounts {
+  readonly callCount: number
+  readonly notReportedCount?: number
+  readonly noTotalCount?: number
 }
 
-/** The review of a conversation: the token counts of every call. */
+const callCountStrings = defineMessages('call-count', {
+  calls: (calls: number) => plural(calls, { one: '# call', other: '# calls' }),
+  notReported: (calls: number, notReported: number) =>
+    `${plural(calls, { one: '# call', other: '# calls' })}, ${formatCount(notReported)} not reported`,
+  withoutTotal: (calls: number, withoutTotal: number) =>
+    `${plural(calls, { one: '# call', other: '# calls' })}, ${formatCount(withoutTotal)} without a total`,
+  both: (calls: number, notReported: number, withoutTotal: number) =>
+    `${plural(calls, { one: '# call', other: '# calls' })}, ${formatCount(notReported)} not reported, ` +
+    `${formatCount(withoutTotal)} without a total`,
+})
+
+/** `412 calls, 3 not reported`. Zeros are left out. */
+export function describeCalls({ callCount, notReportedCount = 0, noTotalCount = 0 }: CallCounts): string {
+  const { calls, notReported, withoutTotal, both } = callCountStrings
+  if (notReportedCount === 0)
+    return noTotalCount === 0 ? calls(callCount) : withoutTotal(callCount, noTotalCount)
+  if (noTotalCount === 0) return notReported(callCount, notReportedCount)
+  return both(callCount, notReportedCount, noTotalCount)
+}
+
+/** The review of a chat: the token counts of every call. */
 export const usageStrings = defineMessages('usage', {
-  title: 'Conversation usage',
+  title: 'Chat usage',
   demo: 'demo',
-  demoNote: 'These numbers come from the demo service. Nothing was paid.',
+  demoNote: 'Demo calls cost nothing.',
   copy: 'Copy as CSV',
   copyMarkdown: 'Copy as Markdown',
   export: 'Export…',
   exportCsv: 'Export as CSV…',
   exportLines: 'Export as JSON Lines…',
-  exported: (calls: string) => `Exported ${calls}.`,
-  widen: 'Widen',
-  narrow: 'Beside the transcript',
+  exported: (calls: number) => plural(calls, { one: 'Exported # call.', other: 'Exported # calls.' }),
+  widen: 'Expand panel',
+  narrow: 'Shrink panel',
   columnChoice: 'Columns',
-  defaultColumns: 'The usual columns',
-  find: 'Which calls',
+  defaultColumns: 'Default columns',
+  find: 'Filter calls',
   filters: {
     all: 'All calls',
     answers: 'Answers in view',
     'not-in-view': 'Not in view',
     failed: 'Failed or cut off',
     'not-reported': 'Not reported',
-    flagged: 'What stands out',
+    flagged: 'Anomalies',
   },
   model: 'Model',
   allModels: 'All models',
-  shownOf: (shown: string, all: string) => `${shown} of ${all} calls`,
-  noneShown: 'No call is of this kind.',
+  shownOf: (shown: number, all: number) =>
+    plural(all, { one: `${formatCount(shown)} of # call`, other: `${formatCount(shown)} of # calls` }),
+  noneShown: 'No calls match the filters.',
   showAll: 'Show all calls',
   sortBy: (column: string) => `Sort by ${column}`,
   close: 'Close',
-  loading: 'The calls are being read.',
-  notRead: 'The calls could not be read.',
+  loading: 'Loading calls…',
+  notRead: "Tally couldn't load the calls.",
   tryAgain: 'Try again',
-  empty:
-    'No calls yet. Every call that this conversation makes gets a row here, with the numbers as the service reported them.',
+  empty: 'No calls yet. Each call of this chat gets a row here, with the counts that the service reported.',
   write: 'Write the first message',
   copied: (answers: number) =>
-    answers === 1
-      ? '1 answer in view was copied. It counts in the conversation that it comes from.'
-      : `${answers} answers in view were copied. They count in the conversations that they come from.`,
-  onVisiblePath: 'On the visible path',
-  paid: 'Paid in this conversation',
-  perhapsPaid: 'A call that is not reported may not have been charged.',
+    plural(answers, {
+      one: '# answer in view was copied from another chat and counts there.',
+      other: '# answers in view were copied from other chats and count there.',
+    }),
+  inView: 'In view',
+  inViewMeaning: 'The last call of each answer in view',
+  allCalls: 'All calls',
+  allCallsMeaning: 'Every call that may have been processed, with replaced and stopped answers',
+  perhapsCharged: "A call that isn't reported may or may not have been charged.",
   calls: 'Calls',
-  growth: 'Prompt growth, by call',
-  growthLabel: (calls: string, largest: string) =>
-    `Prompt growth over ${calls}. The largest call came to ${largest} tokens. The table below has every number.`,
-  window: (tokens: string) => `context window ${tokens}`,
-  windowOf: (model: string, tokens: string, percent: string) =>
-    `The largest prompt filled ${percent} of the context window of ${model}, which is ${tokens} tokens.`,
-  binned: (calls: number) => `Each bar is the largest of ${calls} calls.`,
+  growth: 'Prompt growth by call',
+  growthLabel: (calls: number, largest: number) =>
+    `Prompt growth over ${plural(calls, { one: '# call', other: '# calls' })}. ` +
+    `The largest call has ${plural(largest, { one: '# token', other: '# tokens' })}. ` +
+    'The table below has every number.',
+  window: (tokens: number) => `context window ${formatCount(tokens)}`,
+  windowOf: (model: string, tokens: number, percent: number) =>
+    `The largest prompt filled ${formatPercent(percent)} of the context window of ${quote(model)} ` +
+    `(${plural(tokens, { one: '# token', other: '# tokens' })}).`,
+  binned: (calls: number) =>
+    plural(calls, { one: 'Each bar is # call.', other: 'Each bar is the largest of # calls.' }),
   costliest: 'Costliest turns',
-  costlyTurn: (calls: number) => (calls === 1 ? '1 call' : `${calls} calls`),
-  tokens: (tokens: string) => `${tokens} tokens`,
-  untitledTurn: 'A question that is gone',
-  hitRate: (hits: string, judged: string, percent: string) =>
-    `Forecasts: ${hits} of ${judged} prompts came within their spread (${percent}).`,
+  call: (number: number) => `Call ${formatCount(number)}`,
+  callCount: (calls: number) => plural(calls, { one: '# call', other: '# calls' }),
+  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
+  estimatedTokens: (tokens: number) => plural(tokens, { one: '≈ # token', other: '≈ # tokens' }),
+  untitledTurn: 'Deleted message',
+  hitRate: (hits: number, judged: number) =>
+    plural(judged, {
+      one: `Forecasts: ${formatCount(hits)} of # prompt was within its spread (${share(hits, judged)}).`,
+      other: `Forecasts: ${formatCount(hits)} of # prompts were within their spread (${share(hits, judged)}).`,
+    }),
   series: {
     system: '≈ system prompt',
-    history: 'carried',
-    new: 'added',
-    unsplit: 'split not known',
+    history: 'history',
+    new: 'new',
+    unsplit: 'split unknown',
     completion: 'completion',
+  },
+  seriesTokens: {
+    system: (tokens: number) => `≈ system prompt ${formatCount(tokens)}`,
+    history: (tokens: number) => `history ${formatCount(tokens)}`,
+    new: (tokens: number) => `new ${formatCount(tokens)}`,
+    unsplit: (tokens: number) => `split unknown ${formatCount(tokens)}`,
+    completion: (tokens: number) => `completion ${formatCount(tokens)}`,
   },
   columns: {
     number: '#',
     kind: 'Kind',
     model: 'Model',
     prompt: 'Prompt',
-    history: 'Carried',
-    new: 'Added',
+    history: 'History',
+    new: 'New',
     completion: 'Completion',
     total: 'Total',
-    estimate: '≈ Tally',
+    estimate: '≈ Estimate',
     running: 'Running total',
     price: 'Price',
-    firstToken: 'TTFT',
-    duration: 'Seconds',
+    firstToken: 'First token',
+    duration: 'Duration',
     status: 'Status',
     time: 'Time',
-    anomalies: 'What stands out',
+    anomalies: 'Anomalies',
+  },
+  columnMeanings: {
+    history: 'Prompt tokens that repeat the chat so far',
+    new: 'Prompt tokens of this turn',
+    estimate: "Tally's estimates for calls that aren't reported, not included in totals",
+    running: 'The reported totals up to and including this call',
+    firstToken: 'Time to first token',
   },
   sum: 'Σ',
-  sumOfShown: 'The sum of the calls that are shown',
+  sumOfShown: 'Sum of the calls shown',
   notReported: 'not reported',
-  notKnown: 'not known',
+  notReportedMeaning: "The service didn't report this count. The call may still have been charged.",
+  unknown: 'unknown',
   none: '–',
-  firstCall: 'First call: there was nothing to carry over.',
-  systemPrompt: (tokens: string) => `≈ ${tokens} of it are the system prompt.`,
-  noPrice: 'No price is known for it.',
-  notProcessed: 'This call brought no answer that could have been counted.',
+  firstCall: 'The first call has no history.',
+  firstCallWith: (systemPromptTokens: number) =>
+    `The first call has no history. The system prompt is ≈ ${formatCount(systemPromptTokens)} of its tokens.`,
+  noPrice: 'No price for this call',
+  notProcessed: "The service didn't process this call, so there is nothing to count.",
   show: 'Show this answer',
-  showNotOnView: 'Not in view. Show the version that has it',
-  attempt: (attempt: number) => `Try ${attempt} of its turn`,
-  estimated: 'Counted by Tally; in no sum',
-  apart: (tokens: string, calls: number) =>
-    `≈ ${tokens} tokens in ${calls === 1 ? '1 call' : `${calls} calls`} counted by Tally, not in the sums.`,
+  showNotOnView: 'Show the version with this answer',
+  attempt: (attempt: number) => `Attempt ${formatCount(attempt)}`,
+  estimated: "Tally's estimate, not included in totals",
+  apart: (tokens: number, calls: number) =>
+    plural(calls, {
+      one: `≈ ${formatCount(tokens)} tokens in # call are estimates, not included in totals.`,
+      other: `≈ ${formatCount(tokens)} tokens in # calls are estimates, not included in totals.`,
+    }),
   integrity: 'Integrity',
-  holds: (calls: string) => `Σ rows = total ✓ (${calls})`,
+  holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,
   doesNotHold:
-    'Σ rows ≠ total. The rows above do not add up to what the ledger holds. Nothing was changed. Copy the rows before you rely on these sums.',
-  historyShare: (percent: number, isAtLeast: boolean) =>
-    `${isAtLeast ? 'At least ' : ''}${formatWholePercent(percent)} of the reported prompt tokens were history sent again.`,
-  notInView: ({ answers, tokens, estimated, notReported, withoutTotal }: NotInView) =>
-    `${answers === 1 ? '1 answer' : `${answers} answers`} not in view: ${[
-      ...(tokens === null ? [] : [`${tokens} tokens`]),
-      ...(estimated === null ? [] : [`≈ ${estimated} counted by Tally`]),
-      ...(notReported === 0 ? [] : [`${notReported} not reported`]),
-      ...(withoutTotal === 0 ? [] : [`${withoutTotal} without a total`]),
-    ].join(', ')}.`,
+    "Σ rows ≠ total: these rows don't add up to the ledger. Nothing was changed. Copy the rows before you rely on these sums.",
+  historyShare: (percent: number) =>
+    `${formatWholePercent(percent)} of the reported prompt tokens were resent history.`,
+  historyShareAtLeast: (percent: number) =>
+    `At least ${formatWholePercent(percent)} of the reported prompt tokens were resent history.`,
+  notInView: (answers: number) =>
+    plural(answers, { one: '# answer not in view', other: '# answers not in view' }),
+  notReportedCount: (calls: number) => `${formatCount(calls)} not reported`,
+  withoutTotalCount: (calls: number) => `${formatCount(calls)} without a total`,
   withoutTotal: (calls: number) =>
-    calls === 1
-      ? '1 call reported no total; its tokens are not in the total.'
-      : `${calls} calls reported no total; their tokens are not in the total.`,
+    plural(calls, {
+      one: "# call reported no total, so its tokens aren't in the total.",
+      other: "# calls reported no total, so their tokens aren't in the total.",
+    }),
 })
+
+function share(part: number, whole: number): string {
+  return formatWholePercent((part / whole) * 100)
+}
 
 export const callKindStrings = defineMessages('call-kind', {
   answer: 'answer',
@@ -219,11 +286,3 @@ export const callKindStrings = defineMessages('call-kind', {
   failed: 'failed',
   answering: 'answering',
 })
-
-export function describeCalls(calls: string, notReported = '0', withoutTotal = '0'): string {
-  return [
-    calls === '1' ? '1 call' : `${calls} calls`,
-    ...(notReported === '0' ? [] : [`${notReported} not reported`]),
-    ...(withoutTotal === '0' ? [] : [`${withoutTotal} without a total`]),
-  ].join(', ')
-}

@@ -119,7 +119,7 @@ export const reviewStates: readonly WindowState[] = [
   {
     name: 'usage panel without calls',
     reach: openReview,
-    shown: one('region', 'Conversation usage'),
+    shown: one('region', 'Chat usage'),
   },
   { name: 'usage panel, wide', prepare: answerReview, reach: openWide, shown: one('table', 'Calls') },
   {
@@ -136,7 +136,7 @@ export const reviewStates: readonly WindowState[] = [
     prepare: answerReview,
     reach: async () => {
       openReview()
-      await one('combobox', 'Which calls').selectOptions('failed')
+      await one('combobox', 'Filter calls').selectOptions('failed')
       await press(one('button', 'Total', one('table', 'Calls')))
     },
     shown: one('table', 'Calls'),

@@ -75,7 +75,7 @@ async function openConversationCalls(bridge: FakeBridge): Promise<void> {
     }),
   ].map((call) => ({ ...call, conversationId: 'conversation-0' }))
   open()
-  await press(table('Usage by conversation').getByRole('row').nth(1).getByRole('button').first())
+  await press(table('Usage by chat').getByRole('row').nth(1).getByRole('button').first())
 }
 
 /** The usage of all conversations. */
@@ -84,7 +84,7 @@ export const usagePageStates: readonly WindowState[] = [
     name: 'usage page',
     world: withUsage(aLongUsagePage()),
     reach: open,
-    shown: table('Usage by conversation'),
+    shown: table('Usage by chat'),
   },
   {
     name: 'usage page of three years',
@@ -141,9 +141,9 @@ export const usagePageStates: readonly WindowState[] = [
     world: withUsage(aLongUsagePage()),
     reach: async () => {
       open()
-      await press(button('Remove the title').first())
+      await press(button('Remove title').first())
     },
-    shown: button('Keep it'),
+    shown: button('Keep title'),
   },
   {
     name: 'usage page of one conversation',

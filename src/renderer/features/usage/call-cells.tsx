@@ -57,11 +57,7 @@ export function NumberLink({ row: { call, told }, link, onShow }: NumberLinkProp
       </button>
       {told.length > 0 && (
         // The list above the table describes the anomalies.
-        <span
-          className={css('mark')}
-          title={told.map((anomaly) => describeAnomaly(anomaly, formatCount)).join('\n')}
-          aria-hidden="true"
-        >
+        <span className={css('mark')} title={told.map(describeAnomaly).join('\n')} aria-hidden="true">
           <Icon name="info" size={12} />
         </span>
       )}
@@ -130,7 +126,7 @@ export function TimeLink({ call, words }: { readonly call: LedgerCall; readonly 
 /** A total that differs from the sum of its parts. */
 export function OddTotal({ tokens, difference }: { readonly tokens: number; readonly difference: number }) {
   return (
-    <span className={css('odd')} title={strings.callOdd(formatDifference(difference))}>
+    <span className={css('odd')} title={strings.callOdd(difference)}>
       {formatCount(tokens)} ({formatDifference(difference)})
     </span>
   )

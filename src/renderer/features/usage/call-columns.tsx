@@ -54,6 +54,8 @@ interface ListDrawing {
 
 interface NamedColumn {
   readonly header: string
+  /** Explains the column. */
+  readonly meaning?: string
   /** Numbers are end-aligned, in the tables and in Markdown. */
   readonly isNumber?: boolean
 }
@@ -139,6 +141,7 @@ const declared: Readonly<
   },
   history: {
     header: strings.columns.history,
+    meaning: strings.columnMeanings.history,
     isNumber: true,
     sort: ({ call }) => splitTokens(call, 'historyTokens'),
     text: ({ call }) => splitWords(call, 'historyTokens'),
@@ -147,6 +150,7 @@ const declared: Readonly<
   },
   new: {
     header: strings.columns.new,
+    meaning: strings.columnMeanings.new,
     isNumber: true,
     sort: ({ call }) => splitTokens(call, 'newTokens'),
     text: ({ call }) => splitWords(call, 'newTokens'),
@@ -186,6 +190,7 @@ const declared: Readonly<
   },
   firstToken: {
     header: strings.columns.firstToken,
+    meaning: strings.columnMeanings.firstToken,
     isNumber: true,
     sort: ({ call }) => call.firstTokenMs,
     text: ({ call }) => wordsOrNone(call.firstTokenMs, formatDuration),
@@ -203,6 +208,7 @@ const declared: Readonly<
   // Has its own column, so that no column's sum mixes estimates with reported counts.
   estimate: {
     header: strings.columns.estimate,
+    meaning: strings.columnMeanings.estimate,
     isNumber: true,
     sort: ({ call }) => estimatedTokens(call, 'totalTokens'),
     text: ({ call }) => {
@@ -217,6 +223,7 @@ const declared: Readonly<
   },
   running: {
     header: strings.columns.running,
+    meaning: strings.columnMeanings.running,
     isNumber: true,
     sort: ({ runningTotal }) => runningTotal,
     text: ({ runningTotal }) => ({ words: formatCount(runningTotal) }),
@@ -307,7 +314,7 @@ function countWords(call: CallRow, count: Counted): CellWords {
   const estimated = call.source === 'estimated' ? estimatedTokens(call, count) : null
   if (estimated !== null) return estimateWords(formatCount(estimated))
   if (call.source === 'none') return { words: strings.none, isMissing: true, why: strings.notProcessed }
-  return { words: strings.notReported, isMissing: true }
+  return { words: strings.notReported, isMissing: true, why: strings.notReportedMeaning }
 }
 
 /** Shows a dash, not zero, when no call reported the count. */
@@ -332,8 +339,9 @@ function listedCount(call: LedgerCall, count: Counted): CellContent {
   if (tokens !== null) return { words: formatCount(tokens) }
   if (call.source === 'none') return { words: strings.none, isMissing: true }
   const estimated = estimatedTokens(call, count)
-  if (estimated === null) return { words: strings.notReported, isMissing: true }
-  return { ...estimateWords(formatCount(estimated)), why: listStrings.estimateMeaning }
+  if (estimated === null)
+    return { words: strings.notReported, isMissing: true, why: strings.notReportedMeaning }
+  return estimateWords(formatCount(estimated))
 }
 
 /** Marks a total that differs from its parts. */
@@ -358,7 +366,7 @@ function momentOf({ startedAt, utcOffsetMinutes }: LedgerCall, clock: DayClock):
 }
 
 function wordsOfAnomalies(told: readonly Anomaly[]): string {
-  return told.map((anomaly) => describeAnomaly(anomaly, formatCount)).join(' ')
+  return told.map(describeAnomaly).join(' ')
 }
 
 /** Files keep the value that earlier versions wrote. */
@@ -376,7 +384,7 @@ function splitWords({ split, source, systemPromptEstimate }: CallRow, part: Spli
   if (source === 'none') return { words: strings.none, isMissing: true, why: strings.notProcessed }
   if (split.kind === 'split') return { words: formatCount(split[part]) }
   if (split.kind === 'not-known')
-    return { words: strings.notKnown, isMissing: true, why: splitReasonStrings[split.reason] }
-  const why = systemPromptEstimate === 0 ? '' : ` ${strings.systemPrompt(formatCount(systemPromptEstimate))}`
-  return { words: strings.none, isMissing: true, why: strings.firstCall + why }
+    return { words: strings.unknown, isMissing: true, why: splitReasonStrings[split.reason] }
+  const why = systemPromptEstimate === 0 ? strings.firstCall : strings.firstCallWith(systemPromptEstimate)
+  return { words: strings.none, isMissing: true, why }
 }

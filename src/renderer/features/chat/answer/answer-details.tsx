@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { formatCount, formatDifference, formatDuration } from '../../../../shared/language/format-number.ts'
+import { formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { moneyStrings } from '../../../messages/prices.ts'
 import { exchangeStrings } from '../../../messages/requests.ts'
@@ -53,17 +53,17 @@ export function AnswerDetails({ conversationId, messageId, call }: AnswerDetails
 }
 
 function factsOf(call: Call): readonly Fact[] {
-  const { notReported, notKnown } = detailStrings
+  const { notReported, unknown } = detailStrings
   const facts = [
     { label: detailStrings.modelAsked, value: call.modelAsked },
     { label: detailStrings.modelAnswered, value: call.modelAnswered ?? notReported },
     { label: detailStrings.completionId, value: call.completionId ?? notReported },
     { label: detailStrings.created, value: formatMoment(call.completionCreated, 1000) ?? notReported },
     { label: detailStrings.finishReason, value: call.finishReason ?? notReported },
-    { label: detailStrings.status, value: call.httpStatus?.toString() ?? notKnown },
-    { label: detailStrings.started, value: formatMoment(call.startedAt, 1) ?? notKnown },
-    { label: detailStrings.firstToken, value: formatElapsed(call.firstTokenMs) ?? notKnown },
-    { label: detailStrings.duration, value: formatElapsed(call.durationMs) ?? notKnown },
+    { label: detailStrings.status, value: call.httpStatus?.toString() ?? unknown },
+    { label: detailStrings.started, value: formatMoment(call.startedAt, 1) ?? unknown },
+    { label: detailStrings.firstToken, value: formatElapsed(call.firstTokenMs) ?? unknown },
+    { label: detailStrings.duration, value: formatElapsed(call.durationMs) ?? unknown },
   ]
   const cost = costWords(call)
   const costFacts =
@@ -81,12 +81,12 @@ function factsOf(call: Call): readonly Fact[] {
 /** Compares the forecast prompt tokens with the service's count. */
 function forecastFacts({ forecast, usage: { promptTokens } }: Call): readonly Fact[] {
   if (forecast === null) return []
-  const expected = detailStrings.about(formatCount(forecast.promptTokens), formatCount(forecast.spread))
+  const expected = detailStrings.expected(forecast.promptTokens, forecast.spread)
   if (promptTokens === null) return [{ label: detailStrings.forecast, value: expected }]
   const difference = promptTokens - forecast.promptTokens
   const isWithin = Math.abs(difference) <= forecast.spread
-  const counted = detailStrings.counted(formatCount(promptTokens), formatDifference(difference), isWithin)
-  return [{ label: detailStrings.forecast, value: `${expected}; ${counted}` }]
+  const reported = detailStrings[isWithin ? 'within' : 'outside'](promptTokens, difference)
+  return [{ label: detailStrings.forecast, value: `${expected} · ${reported}` }]
 }
 
 function formatElapsed(milliseconds: number | null): string | null {

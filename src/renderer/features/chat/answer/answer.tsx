@@ -2,7 +2,6 @@ import { memo, useCallback, useState } from 'react'
 import type { Message, Origin, Wait } from '../../../../shared/contract/conversations/conversation.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { formatClock } from '../../../../shared/language/format-moment.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
 import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
@@ -177,7 +176,7 @@ function AnomalyNotes({ call: { anomalies } }: { readonly call: Pick<Call, 'anom
       {told.map((anomaly) => (
         <li key={anomaly.kind} className={css('anomalyNotesNote')}>
           <Icon name="info" size={13} />
-          <span>{describeAnomaly(anomaly, formatCount)}</span>
+          <span>{describeAnomaly(anomaly)}</span>
         </li>
       ))}
     </Stack>

@@ -2,8 +2,7 @@ import type { Call } from '../../../../shared/contract/usage/call.ts'
 import type { PromptSplit, TokenUsage, UsageEstimate } from '../../../../shared/contract/usage/usage.ts'
 import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { moneyStrings } from '../../../messages/prices.ts'
-import { splitReasonStrings, splitReasonWords, usageLineStrings } from '../../../messages/usage.ts'
+import { splitReasonStrings, splitUnknownStrings, usageLineStrings } from '../../../messages/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { costWords } from './cost-words.ts'
@@ -43,7 +42,7 @@ export function UsageLine({ call }: { readonly call: Call }) {
             className={css('split')}
             title={usageLineStrings.estimateMeaning}
           >
-            {usageLineStrings.counted(formatCount(addUp(call.estimate).totalTokens ?? 0))}
+            {usageLineStrings.estimated(addUp(call.estimate).totalTokens ?? 0)}
           </Row>
         )}
         <Row as="span" tone="faint" inline className={css('split')} title={splitTitle(split)}>
@@ -79,7 +78,7 @@ function Cost({ call }: { readonly call: Call }) {
   return (
     <>
       {describeTime(call) !== '' && ' · '}
-      <Text as="span" tone="quiet" title={moneyStrings.equals(words.exact, words.way)}>
+      <Text as="span" tone="quiet" title={`${words.exact} = ${words.way}`}>
         {words.text}
       </Text>
     </>
@@ -138,7 +137,7 @@ interface CountProps {
 function Count({ value, isEstimated }: CountProps) {
   if (value === null)
     return (
-      <Text as="span" tone="faint">
+      <Text as="span" tone="faint" title={usageLineStrings.notReportedMeaning}>
         {usageLineStrings.notReported}
       </Text>
     )
@@ -154,22 +153,20 @@ function describeSplit({ split, systemPromptEstimate }: Call): string {
   if (split.kind === 'first')
     return systemPromptEstimate === 0
       ? usageLineStrings.firstCall
-      : usageLineStrings.firstCallWith(formatCount(systemPromptEstimate))
-  if (split.kind === 'not-known') return usageLineStrings.splitNotKnown(splitReasonWords[split.reason])
-  return usageLineStrings.split(formatCount(split.historyTokens), formatCount(split.newTokens))
+      : usageLineStrings.firstCallWith(systemPromptEstimate)
+  if (split.kind === 'not-known') return splitUnknownStrings[split.reason]
+  return usageLineStrings.split(split.historyTokens, split.newTokens)
 }
 
-function splitTitle(split: PromptSplit): string | undefined {
-  return split.kind === 'not-known' ? splitReasonStrings[split.reason] : undefined
+function splitTitle(split: PromptSplit): string {
+  if (split.kind === 'not-known') return splitReasonStrings[split.reason]
+  return split.kind === 'first' ? usageLineStrings.firstCallMeaning : usageLineStrings.splitMeaning
 }
 
 function describeTime(call: Call): string {
   const time = call.firstTokenMs ?? call.durationMs
   const speed = tokensPerSecond(call)
-  return [
-    time === null ? null : formatDuration(time),
-    speed === null ? null : usageLineStrings.speed(formatCount(speed)),
-  ]
+  return [time === null ? null : formatDuration(time), speed === null ? null : usageLineStrings.speed(speed)]
     .filter((part) => part !== null)
     .join(' · ')
 }

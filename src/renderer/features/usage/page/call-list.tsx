@@ -5,7 +5,6 @@ import { type ListColumn, listColumns } from '../../../../shared/domain/usage/ca
 import { isEstimated } from '../../../../shared/domain/usage/call-facts.ts'
 import { addSums, noSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createColumnFormat } from '../../../../shared/language/format-money.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { usageTableStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
@@ -43,7 +42,7 @@ export function CallsPart({ sums }: { readonly sums: UsageSums }) {
       )}
       {rows.length === 0 && isLoading && (
         <p className={css('quiet')}>
-          {strings.readingCalls} <Elapsed />
+          {strings.loadingCalls} <Elapsed />
         </p>
       )}
       {refusal !== null && (
@@ -56,7 +55,7 @@ export function CallsPart({ sums }: { readonly sums: UsageSums }) {
       )}
       {next !== null && (
         <Button size="small" isBusy={isLoading} onClick={() => void readMoreCalls()}>
-          {strings.loadMore(formatCount(Math.min(callPageLength, Math.max(1, restCount))))}
+          {strings.loadMore(Math.min(callPageLength, Math.max(1, restCount)))}
         </Button>
       )}
       {rows.length > 0 && !isLoading && (
@@ -100,7 +99,7 @@ function CallTable({ rows, total, rest, restCount }: CallTableProps) {
       rows={rows}
       keyOf={({ id }) => id}
       isQuiet={({ source }) => source === 'none'}
-      rest={rest && { ...sumLine(strings.more(formatCount(restCount)), rest, formatCost), isQuiet: true }}
+      rest={rest && { ...sumLine(strings.more(restCount), rest, formatCost), isQuiet: true }}
       sum={sumLine(strings.sum, total, formatCost)}
     />
   )

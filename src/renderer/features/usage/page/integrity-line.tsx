@@ -1,8 +1,8 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { addSums, areSumsEqual } from '../../../../shared/domain/usage/usage-sums.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
+import type { CallCounts } from '../../../messages/usage.ts'
 import { usageTableStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { verifyAgain } from '../../../stores/usage/usage-actions.ts'
@@ -25,7 +25,7 @@ interface IntegrityLineProps {
 /** Whether the rows equal the total, and both equal the ledger's sum of single calls. */
 export function IntegrityLine({ name, parts, total }: IntegrityLineProps) {
   const { verification } = useUsageVisit()
-  const label = strings.integrity(strings.labels[name])
+  const label = strings.integrity[name]
   const isWhole = areSumsEqual(addSums(parts), total)
   const isBroken = !isWhole || verification.state === 'differs'
   const isFirst = name === firstTable
@@ -57,15 +57,14 @@ function Words({ isWhole, total }: { readonly isWhole: boolean; readonly total: 
     case 'adding':
       return strings.adding
     case 'holds':
-      return strings.holds(
-        usagePageStrings.calls(formatCount(total.callCount), formatCount(total.notReportedCount)),
-      )
-    case 'differs': {
-      const { callCount, notReportedCount, totalTokens } = verification.sums
-      const calls = usagePageStrings.calls(formatCount(callCount), formatCount(notReportedCount))
-      return strings.ledgerDiffers(`${strings.tokens(formatCount(totalTokens))} (${calls})`)
-    }
+      return strings.holds(countsOf(total))
+    case 'differs':
+      return strings.ledgerDiffers(verification.sums.totalTokens, countsOf(verification.sums))
     case 'failed':
       return `${strings.notProved} ${refusalStrings[verification.refusal.code]}`
   }
+}
+
+function countsOf({ callCount, notReportedCount }: UsageSums): CallCounts {
+  return { callCount, notReportedCount }
 }

@@ -1,6 +1,5 @@
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { countDays, type PeriodUnit } from '../../../../shared/domain/usage/usage-periods.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { changePlace, drillInto } from '../../../stores/usage/usage-actions.ts'
@@ -72,17 +71,11 @@ function colourOf(name: ChartSeries): string {
 
 function describeChart(bars: readonly PeriodBar[], unit: PeriodUnit): string {
   const largest = bars.reduce((most, bar) => (bar.tokens > most.tokens ? bar : most))
-  return strings.chartLabel(
-    strings.periods[unit](formatCount(bars.length)),
-    formatCount(largest.tokens),
-    wordsOfPeriod(largest.period, unit),
-  )
+  return strings.chartLabels[unit](bars.length, largest.tokens, wordsOfPeriod(largest.period, unit))
 }
 
 function describeBar({ period, sums, parts }: PeriodBar, unit: PeriodUnit): string {
-  const words = parts.map(({ series: name, tokens }) =>
-    strings.part(strings.series[name], formatCount(tokens)),
-  )
+  const words = parts.map(({ series: name, tokens }) => strings.seriesTokens[name](tokens))
   const none = sums === null ? strings.noCall : strings.nothingReported
-  return strings.bar(wordsOfPeriod(period, unit), words.length === 0 ? [none] : words)
+  return [wordsOfPeriod(period, unit), ...(words.length === 0 ? [none] : words)].join(' · ')
 }

@@ -2,6 +2,7 @@ import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { formatExactMoney, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { describeCalls } from '../../../messages/usage.ts'
 import { usageTableStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import type { CellContent, SumLine } from '../../../ui/table/data-table.tsx'
 import type { SortValue } from '../sort-values.ts'
@@ -70,7 +71,7 @@ function tokenColumn(name: TokenColumn): SumColumn {
       if (tokens !== null) return { words: formatCount(tokens) }
       if (sums.callCount === 0) return { words: usagePageStrings.none, isMissing: true }
       const isSplit = name === 'history' && sums.reportedCount > 0
-      return { words: isSplit ? strings.notKnown : usagePageStrings.notReported, isMissing: true }
+      return { words: isSplit ? strings.unknown : usagePageStrings.notReported, isMissing: true }
     },
   }
 }
@@ -93,23 +94,23 @@ export function tokensOf(sums: UsageSums, column: TokenColumn): number | null {
 
 /** Unprocessed calls are not counted. The tooltip mentions them. */
 function describeCount({ callCount, notReportedCount, notProcessedCount }: UsageSums): CellContent {
-  const calls = usagePageStrings.calls(formatCount(callCount), formatCount(notReportedCount))
-  const others =
-    notProcessedCount === 0 ? '' : ` ${usagePageStrings.notProcessed(formatCount(notProcessedCount))}`
-  return { words: formatCount(callCount), why: `${calls}${others}` }
+  const calls = describeCalls({ callCount, notReportedCount })
+  const others = notProcessedCount === 0 ? [] : [usagePageStrings.notProcessed(notProcessedCount)]
+  return { words: formatCount(callCount), why: [calls, ...others].join(' · ') }
 }
 
 /** One line for each currency. Currencies are never added together. */
 function describePrice({ cost, callCount, unpricedCount }: UsageSums, formatCost: MoneyFormat): CellContent {
   if (cost.length === 0)
     return { words: callCount === 0 ? usagePageStrings.none : strings.notPriced, isMissing: true }
-  const share =
-    unpricedCount === 0
-      ? ''
-      : ` ${usagePageStrings.priced(formatCount(callCount - unpricedCount), formatCount(callCount))}`
+  const share = unpricedCount === 0 ? [] : [usagePageStrings.priced(callCount - unpricedCount, callCount)]
   return {
     words: cost.map((money) => (
-      <span key={money.currency} className={css('money')} title={`${formatExactMoney(money)}${share}`}>
+      <span
+        key={money.currency}
+        className={css('money')}
+        title={[formatExactMoney(money), ...share].join(' · ')}
+      >
         {formatCost(money)}
       </span>
     )),

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { addSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createColumnFormat } from '../../../../shared/language/format-money.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
@@ -114,7 +113,7 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
 function MoreButton({ more }: { readonly more: RestOfRows }) {
   return (
     <LinkButton aria-disabled={more.isLoading} onClick={more.onMore}>
-      {strings.more(formatCount(more.count))}
+      {strings.more(more.count)}
     </LinkButton>
   )
 }

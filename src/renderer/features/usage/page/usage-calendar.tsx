@@ -2,8 +2,8 @@ import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { addDays, weekdayOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { addSums, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { type DayForm, formatDay } from '../../../../shared/language/format-moment.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { describeCalls } from '../../../messages/usage.ts'
 import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
@@ -30,8 +30,8 @@ export function UsageCalendar({ page }: { readonly page: UsagePage }) {
   const bands = calendarOf(page.days, span)
   const most = page.days.reduce((largest, { sums }) => Math.max(largest, sums.totalTokens), 0)
   const label = strings.calendarLabel(
-    strings.periods.day(formatCount(bands.reduce((count, { cells }) => count + cells.length, 0))),
-    strings.tokens(formatCount(most)),
+    bands.reduce((count, { cells }) => count + cells.length, 0),
+    most,
   )
   return (
     <section aria-label={strings.calendar} className={css('calendar', bands.length > 1 && 'long')}>
@@ -90,18 +90,19 @@ function Band({ band: { year, weekCount, cells, months }, hasYear }: BandProps) 
           rx={2}
           className={css('cell', `step${step}`, sums !== null && step === 0 && 'unreported')}
         >
-          <title>{strings.day(formatDay(day), describeDay(sums))}</title>
+          <title>{describeDay(day, sums)}</title>
         </rect>
       ))}
     </svg>
   )
 }
 
-function describeDay(sums: UsagePage['sums'] | null): string {
-  if (sums === null) return strings.noCall
+function describeDay(day: string, sums: UsagePage['sums'] | null): string {
+  if (sums === null) return [formatDay(day), strings.noCall].join(' · ')
+  const { callCount, notReportedCount } = sums
   const tokens = tokensOf(sums, 'total')
-  const words = tokens === null ? usagePageStrings.notReported : strings.tokens(formatCount(tokens))
-  return `${words}, ${usagePageStrings.calls(formatCount(sums.callCount), formatCount(sums.notReportedCount))}`
+  const words = tokens === null ? usagePageStrings.notReported : strings.tokens(tokens)
+  return [formatDay(day), words, describeCalls({ callCount, notReportedCount })].join(' · ')
 }
 
 /** The lower bound of each colour, in tokens a day. */
@@ -116,7 +117,7 @@ function Legend({ thresholds }: { readonly thresholds: readonly number[] }) {
       {thresholds.map((least, index) => (
         <li key={least}>
           <span className={css('swatch', `step${first + index}`)} aria-hidden="true" />
-          {strings.stepFrom(formatCount(least))}
+          {strings.stepFrom(least)}
         </li>
       ))}
     </ul>

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { UsagePage, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { countDays } from '../../../../shared/domain/usage/usage-periods.ts'
-import { formatExactMoney, formatMoney } from '../../../../shared/language/format-money.ts'
-import { formatCount, formatDifference } from '../../../../shared/language/format-number.ts'
+import { formatExactMoney, formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { describeCalls } from '../../../messages/usage.ts'
 import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
@@ -81,16 +82,11 @@ function SumNotes({ sums }: { readonly sums: UsageSums }) {
     <ul className={css('notes')}>
       {filter?.isDemo === true && <li>{strings.demoNote}</li>}
       {estimatedCount > 0 && (
-        <li>
-          {strings.estimated(
-            formatCount(estimatedPromptTokens + estimatedCompletionTokens),
-            formatCount(estimatedCount),
-          )}
-        </li>
+        <li>{strings.estimated(estimatedPromptTokens + estimatedCompletionTokens, estimatedCount)}</li>
       )}
-      {sums.noTotalCount > 0 && <li>{strings.noTotal(formatCount(sums.noTotalCount))}</li>}
+      {sums.noTotalCount > 0 && <li>{strings.noTotal(sums.noTotalCount)}</li>}
       {odd !== null && <li className={css('warning')}>{odd}</li>}
-      {sums.notProcessedCount > 0 && <li>{strings.notProcessed(formatCount(sums.notProcessedCount))}</li>}
+      {sums.notProcessedCount > 0 && <li>{strings.notProcessed(sums.notProcessedCount)}</li>}
     </ul>
   )
 }
@@ -104,7 +100,7 @@ function describeOddSum({
 }: UsageSums): string | null {
   const sum = Math.min(promptTokens + completionTokens, Number.MAX_SAFE_INTEGER)
   if (noTotalCount > 0 || sum === totalTokens) return null
-  return strings.oddSum(formatCount(sum), formatCount(totalTokens), formatDifference(totalTokens - sum))
+  return strings.oddSum(sum, totalTokens)
 }
 
 /** Explains why the page is empty and offers one way on. */
@@ -154,13 +150,13 @@ function SumCards({ sums }: { readonly sums: UsageSums }) {
   return (
     <dl className={css('cards')}>
       <Card label={strings.total} words={[wordsOf(tokensOf(sums, 'total'))]}>
-        {strings.calls(formatCount(callCount), formatCount(notReportedCount))}
+        {describeCalls({ callCount, notReportedCount })}
       </Card>
       <Card label={strings.prompt} words={[wordsOf(tokensOf(sums, 'prompt'))]}>
-        {describeHistory(sums)}
+        <span title={strings.historyMeaning}>{describeHistory(sums)}</span>
       </Card>
       <Card label={strings.completion} words={[wordsOf(tokensOf(sums, 'completion'))]}>
-        {reportedCount > 0 && strings.perCall(formatCount(Math.round(completionTokens / reportedCount)))}
+        {reportedCount > 0 && strings.perCall(Math.round(completionTokens / reportedCount))}
       </Card>
       <PriceCard sums={sums} />
     </dl>
@@ -209,11 +205,9 @@ function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums
     <Card
       label={strings.price}
       words={cost.map((money) => formatMoney(money))}
-      title={cost.map((money) => formatExactMoney(money)).join(', ')}
+      title={formatMoneyList(cost, formatExactMoney)}
     >
-      {unpricedCount === 0
-        ? strings.pricedAll
-        : strings.priced(formatCount(callCount - unpricedCount), formatCount(callCount))}
+      {unpricedCount === 0 ? strings.pricedAll : strings.priced(callCount - unpricedCount, callCount)}
     </Card>
   )
 }
@@ -225,5 +219,5 @@ function describeHistory({ historyTokens, splitPromptTokens, promptTokens }: Usa
   const percent = Math.round((historyTokens / splitPromptTokens) * 100)
   return splitPromptTokens === promptTokens
     ? strings.historyShare(percent)
-    : strings.historyShareOf(percent, formatCount(splitPromptTokens))
+    : strings.historyShareOf(percent, splitPromptTokens)
 }

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { UsageExport } from '../../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { formatDay } from '../../../../shared/language/format-moment.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { reconcileStrings } from '../../../messages/reconcile.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
@@ -97,7 +95,7 @@ function Reading() {
   if (!isLoading) return null
   return (
     <p className={css('reading')}>
-      {strings.reading} <Elapsed />
+      {strings.loading} <Elapsed />
     </p>
   )
 }
@@ -235,7 +233,7 @@ function Exports() {
         </Button>
       </span>
       <span role="status" className={css('outcome', outcome?.kind === 'refused' && 'refused')}>
-        {outcome?.kind === 'written' && strings.exported(formatCount(outcome.callCount))}
+        {outcome?.kind === 'written' && strings.exported(outcome.callCount)}
         {outcome?.kind === 'refused' && refusalStrings[outcome.code]}
       </span>
     </>
@@ -254,7 +252,7 @@ function RangeChoice() {
       label={strings.range}
       options={usageRanges.map((value) =>
         value === 'own'
-          ? { value, label: shown ?? strings.ownDates, title: strings.ownDates }
+          ? { value, label: shown ?? strings.customRange, title: strings.customRange }
           : { value, label: strings.ranges[value], title: strings.rangeMeanings[value] },
       )}
       value={place.range}
@@ -267,6 +265,6 @@ function RangeChoice() {
 
 function wordsOfEnds(from: string | null, to: string | null): string | null {
   if (from !== null && to !== null) return shortSpan(from, to, Date.now())
-  if (from !== null) return strings.since(formatDay(from))
-  return to === null ? null : strings.upTo(formatDay(to))
+  if (from !== null) return strings.since(from)
+  return to === null ? null : strings.upTo(to)
 }

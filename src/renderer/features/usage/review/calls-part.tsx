@@ -7,7 +7,6 @@ import {
   defaultColumns,
   type ShownColumns,
 } from '../../../../shared/domain/usage/call-column-names.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
@@ -105,7 +104,7 @@ function CallsTools(props: CallsToolsProps) {
         />
       )}
       <span role="status" className={css('count')}>
-        {shownCount < callCount && strings.shownOf(formatCount(shownCount), formatCount(callCount))}
+        {shownCount < callCount && strings.shownOf(shownCount, callCount)}
       </span>
       <span className={css('columns')}>
         <Menu label={strings.columnChoice} icon="columns" items={columnItems(columns, place)} />

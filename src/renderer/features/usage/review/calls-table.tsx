@@ -39,11 +39,11 @@ export function CallsTable(props: CallsTableProps) {
   const unseen = isDefault ? { unseen: impliedColumns(calls) } : {}
   const shown = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, givenUp })
   const drawn = shown.map(({ column: name, isInSight }): DataColumn<ReviewRow, CallColumn> => {
-    const { header, isNumber = false, text, draw } = reviewColumns[name]
+    const { header, meaning, isNumber = false, text, draw } = reviewColumns[name]
     return {
       name,
       header: isInSight ? <span className={css('head')}>{header}</span> : header,
-      title: strings.sortBy(header),
+      title: meaning === undefined ? strings.sortBy(header) : `${meaning}\n${strings.sortBy(header)}`,
       isNumber,
       isUnseen: !isInSight,
       contentOf: (row, link) => {

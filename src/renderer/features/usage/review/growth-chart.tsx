@@ -1,8 +1,6 @@
 import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
-import { formatCount, formatPercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { quote } from '../../../messages/quote.ts'
-import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
+import { usageStrings as strings } from '../../../messages/usage.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
 import { Text } from '../../../ui/layout/layout.tsx'
@@ -35,9 +33,9 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
         series={shownSeries(bars).map((name) => ({ className: colour(name), words: strings.series[name] }))}
       />
       <BarChart
-        label={strings.growthLabel(describeCalls(formatCount(calls.length)), formatCount(largest))}
+        label={strings.growthLabel(calls.length, largest)}
         bars={bars.map(drawnBar)}
-        mark={isMarked ? { size: window.tokens, words: strings.window(formatCount(window.tokens)) } : null}
+        mark={isMarked ? { size: window.tokens, words: strings.window(window.tokens) } : null}
       />
       <WindowWords window={window} />
       {callsEach > 1 && (
@@ -51,19 +49,18 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
 
 function WindowWords({ window }: { readonly window: ReturnType<typeof contextWindow> }) {
   if (window === null) return null
-  const percent = formatPercent((window.largestPrompt / window.tokens) * 100)
   return (
     <Text size="small" tone="quiet" prose breaks className={css('words')}>
-      {strings.windowOf(quote(window.model), formatCount(window.tokens), percent)}
+      {strings.windowOf(window.model, window.tokens, (window.largestPrompt / window.tokens) * 100)}
     </Text>
   )
 }
 
 function drawnBar({ id, number, parts, tokens: size }: GrowthBar): ChartBar {
-  const words = parts.map(({ series, tokens }) => `${strings.series[series]} ${formatCount(tokens)}`)
+  const words = parts.map(({ series, tokens }) => strings.seriesTokens[series](tokens))
   return {
     key: id,
-    words: `${number}: ${words.join(', ') || strings.notReported}`,
+    words: [strings.call(number), ...(words.length === 0 ? [strings.notReported] : words)].join(' · '),
     size,
     parts: parts.map(({ series, tokens }) => ({ className: colour(series), share: tokens })),
   }

@@ -2,9 +2,8 @@ import type { UsageReview } from '../../../../shared/contract/usage/usage-review
 import { callColumns } from '../../../../shared/domain/usage/call-column-names.ts'
 import { writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import { asMarkdownText } from '../../../../shared/domain/usage/markdown-text.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { copyStrings } from '../../../messages/app.ts'
-import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
+import { usageStrings as strings } from '../../../messages/usage.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openPanel, useIsPanelWide, widenPanel } from '../../../stores/app/panel-store.ts'
 import { settingsStore, useSwitchedOff } from '../../../stores/app/settings-store.ts'
@@ -31,8 +30,7 @@ export function ReviewActions({ review, conversationId, onAnnounce }: ReviewActi
   const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
     const result = await exportUsage(filterOf(conversationId, review?.isDemo ?? false), format)
     if (!result.ok) raiseRefusal(result)
-    else if (result.value !== null)
-      onAnnounce(strings.exported(describeCalls(formatCount(result.value.callCount))))
+    else if (result.value !== null) onAnnounce(strings.exported(result.value.callCount))
   }
   return (
     <>

@@ -1,9 +1,8 @@
 import type { CallRow, UsageReview } from '../../../../shared/contract/usage/usage-review.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
-import { formatCount, formatWholePercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
-import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
+import { usageStrings as strings } from '../../../messages/usage.ts'
 import styles from './usage-notes.module.css'
 
 const css = classNames(styles)
@@ -20,47 +19,51 @@ export function UsageNotes({ review, switchedOff }: UsageNotesProps) {
   const { callCount, notReportedCount, noTotalCount } = review.paid
   const isIntact = doRowsAddUp(review)
   const mismatches = switchedOff.includes('odd-sum') ? findMismatches(review.calls) : []
-  const calls = describeCalls(
-    formatCount(callCount),
-    formatCount(notReportedCount),
-    formatCount(noTotalCount),
-  )
   return (
     <div className={css('notes')}>
       <output aria-label={strings.integrity} className={css('integrity', !isIntact && 'broken')}>
-        {isIntact ? strings.holds(calls) : strings.doesNotHold}
+        {isIntact ? strings.holds({ callCount, notReportedCount, noTotalCount }) : strings.doesNotHold}
       </output>
       {mismatches.slice(0, maxMismatches).map(({ number, ...sums }) => (
         <p key={number} className={css('warning')}>
-          {anomalyStrings.call(number)}: {describeAnomaly({ kind: 'odd-sum', ...sums }, formatCount)}
+          {anomalyStrings.call(number)}: {describeAnomaly({ kind: 'odd-sum', ...sums })}
         </p>
       ))}
-      <p className={css('words')}>{describeReview(review)}</p>
+      {notesOf(review).map((note) => (
+        <p key={note} className={css('words')}>
+          {note}
+        </p>
+      ))}
     </div>
   )
 }
 
-function describeReview(review: UsageReview): string {
+function notesOf(review: UsageReview): readonly string[] {
   const { noTotalCount } = review.paid
   const share = historyShare(review.calls)
   const hidden = notInView(review)
   const hits = forecastHits(review.calls)
   return [
-    ...(share === null ? [] : [strings.historyShare(share.percent, share.isAtLeast)]),
+    ...(share === null ? [] : [describeShare(share)]),
     ...(hidden === null ? [] : [describeHidden(hidden)]),
-    ...(hits === null ? [] : [describeHits(hits)]),
+    ...(hits === null ? [] : [strings.hitRate(hits.hits, hits.judged)]),
     ...(noTotalCount === 0 ? [] : [strings.withoutTotal(noTotalCount)]),
     ...(review.isDemo ? [strings.demoNote] : []),
-  ].join(' ')
+  ]
 }
 
-function describeHidden(hidden: HiddenCalls): string {
-  const words = (count: number | null): string | null => (count === null ? null : formatCount(count))
-  return strings.notInView({ ...hidden, tokens: words(hidden.tokens), estimated: words(hidden.estimated) })
+function describeShare({ percent, isAtLeast }: HistoryShare): string {
+  return isAtLeast ? strings.historyShareAtLeast(percent) : strings.historyShare(percent)
 }
 
-function describeHits({ hits, judged }: { readonly hits: number; readonly judged: number }): string {
-  return strings.hitRate(formatCount(hits), formatCount(judged), formatWholePercent((hits / judged) * 100))
+function describeHidden({ answers, tokens, estimated, notReported, withoutTotal }: HiddenCalls): string {
+  return [
+    strings.notInView(answers),
+    ...(tokens === null ? [] : [strings.tokens(tokens)]),
+    ...(estimated === null ? [] : [strings.estimatedTokens(estimated)]),
+    ...(notReported === 0 ? [] : [strings.notReportedCount(notReported)]),
+    ...(withoutTotal === 0 ? [] : [strings.withoutTotalCount(withoutTotal)]),
+  ].join(' · ')
 }
 
 interface Mismatch {
@@ -116,8 +119,13 @@ export function notInView({ paid, onVisiblePath }: UsageReview): HiddenCalls | n
   }
 }
 
+interface HistoryShare {
+  readonly percent: number
+  readonly isAtLeast: boolean
+}
+
 /** The history share of reported prompts; `isAtLeast` when some prompts could not be split. */
-export function historyShare(calls: readonly CallRow[]): { percent: number; isAtLeast: boolean } | null {
+export function historyShare(calls: readonly CallRow[]): HistoryShare | null {
   let prompts = 0
   let history = 0
   let isAtLeast = false

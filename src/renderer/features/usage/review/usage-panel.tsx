@@ -144,7 +144,7 @@ function AnomalyList({ rows, isBrief, onShow }: AnomalyListProps) {
             <button type="button" className={css('call')} onClick={() => onShow(call.messageId)}>
               {anomalyStrings.call(call.number)}
             </button>{' '}
-            {describeAnomaly(anomaly, formatCount)}
+            {describeAnomaly(anomaly)}
           </li>
         ))}
       </ul>
@@ -197,9 +197,9 @@ function describeFigures(
   formatCost: MoneyFormat,
 ): string {
   return [
-    ...(callNumbers.length > 1 ? [strings.costlyTurn(callNumbers.length)] : []),
-    ...(totalTokens > 0 ? [strings.tokens(formatCount(totalTokens))] : []),
-    ...(estimatedTokens > 0 ? [`≈ ${strings.tokens(formatCount(estimatedTokens))}`] : []),
+    ...(callNumbers.length > 1 ? [strings.callCount(callNumbers.length)] : []),
+    ...(totalTokens > 0 ? [strings.tokens(totalTokens)] : []),
+    ...(estimatedTokens > 0 ? [strings.estimatedTokens(estimatedTokens)] : []),
     ...(cost.length > 0 ? [formatMoneyList(cost, formatCost)] : []),
   ].join(' · ')
 }
@@ -216,16 +216,20 @@ function UsageSums({ review }: { readonly review: UsageReview }) {
         style={longest > maxCharacters ? { gridTemplateColumns: columnsFor(longest) } : undefined}
       >
         <Sum
-          label={strings.onVisiblePath}
+          label={strings.inView}
+          meaning={strings.inViewMeaning}
           totals={review.onVisiblePath}
           calls={review.calls.filter(({ isOnVisiblePath }) => isOnVisiblePath)}
         />
-        <Sum label={strings.paid} totals={review.paid} calls={review.calls} />
+        <Sum
+          label={strings.allCalls}
+          meaning={strings.allCallsMeaning}
+          totals={review.paid}
+          calls={review.calls}
+        />
       </div>
-      {notReportedCount > 0 && <p className={css('apart')}>{strings.perhapsPaid}</p>}
-      {estimatedCount > 0 && (
-        <p className={css('apart')}>{strings.apart(formatCount(estimatedTokens), estimatedCount)}</p>
-      )}
+      {notReportedCount > 0 && <p className={css('apart')}>{strings.perhapsCharged}</p>}
+      {estimatedCount > 0 && <p className={css('apart')}>{strings.apart(estimatedTokens, estimatedCount)}</p>}
     </div>
   )
 }
@@ -237,11 +241,12 @@ function columnsFor(characters: number): string {
 
 interface SumProps {
   readonly label: string
+  readonly meaning: string
   readonly totals: UsageTotals
   readonly calls: readonly CallRow[]
 }
 
-function Sum({ label, totals, calls }: SumProps) {
+function Sum({ label, meaning, totals, calls }: SumProps) {
   const { promptTokens, completionTokens, totalTokens, callCount, notReportedCount, noTotalCount } = totals
   const isNothingReported = callCount > 0 && callCount === notReportedCount + noTotalCount
   return (
@@ -254,12 +259,14 @@ function Sum({ label, totals, calls }: SumProps) {
       data-calls={callCount}
       data-not-reported={notReportedCount}
     >
-      <span className={css('label')}>{label}</span>
+      <span className={css('label')} title={meaning}>
+        {label}
+      </span>
       <span className={css('total', isNothingReported && 'missing')}>
         {isNothingReported ? strings.notReported : formatCount(totalTokens)}
       </span>
       <span className={css('usageSumsCalls')}>
-        {describeCalls(formatCount(callCount), formatCount(notReportedCount), formatCount(noTotalCount))}
+        {describeCalls({ callCount, notReportedCount, noTotalCount })}
         <Cost calls={calls} />
       </span>
     </output>
