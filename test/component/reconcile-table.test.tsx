@@ -12,10 +12,10 @@ describe('a pasted table', () => {
     await paste
       .getByRole('textbox', { name: 'Table' })
       .fill('date,model,tokens,menge\n2026-10-15,meridian-70b-chat,120,3\nyesterday,x,1,1')
-    await expect.element(paste.getByText('1 line of the table, 1 line by day and model.')).toBeVisible()
-    await expect.element(paste.getByText('Line 3: no day could be read')).toBeVisible()
+    await expect.element(paste.getByText('1 table line → 1 bill line by day and model')).toBeVisible()
+    await expect.element(paste.getByText('Line 3 · no readable day')).toBeVisible()
     await paste.getByRole('combobox', { name: 'Column “menge”' }).selectOptions('Requests')
-    await paste.getByRole('button', { name: 'Take 1 line' }).click()
+    await paste.getByRole('button', { name: 'Import 1 line' }).click()
     await expect.element(paste).not.toBeInTheDocument()
     await expect.element(dialog.getByRole('combobox', { name: 'Model' })).toHaveValue('meridian-70b-chat')
     await expect
@@ -30,7 +30,7 @@ describe('a pasted table', () => {
     await beginOctober()
     await button('Paste a table…').click()
     await paste.getByRole('textbox', { name: 'Table' }).fill('date,tokens\n03/10/2026,7')
-    const take = paste.getByRole('button', { name: 'Take 1 line' })
+    const take = paste.getByRole('button', { name: 'Import 1 line' })
     await expect.element(take).toHaveAttribute('aria-disabled', 'true')
     await paste.getByRole('radio', { name: 'Day first' }).click()
     await take.click()
@@ -42,17 +42,17 @@ describe('a pasted table', () => {
     await beginOctober()
     await button('Paste a table…').click()
     await paste.getByRole('textbox', { name: 'Table' }).fill('date,tokens\n2026-08-02,7\n2026-10-03,8')
-    await paste.getByRole('radio', { name: 'Take only the days of the period' }).click()
-    await expect.element(paste.getByText('Line 2: not a day of the period')).toBeVisible()
-    await paste.getByRole('radio', { name: 'Set the period to the days of the table' }).click()
-    await paste.getByRole('button', { name: 'Take 2 lines' }).click()
+    await paste.getByRole('radio', { name: "Use the period's days" }).click()
+    await expect.element(paste.getByText('Line 2 · not a day of the period')).toBeVisible()
+    await paste.getByRole('radio', { name: "Use the table's days" }).click()
+    await paste.getByRole('button', { name: 'Import 2 lines' }).click()
     await expect.element(dialog.getByLabelText('First day')).toHaveValue('2026-08-02')
     await expect.element(dialog.getByLabelText('Last day')).toHaveValue('2026-10-03')
   })
 
   it.each([
-    ['with an open quote', 'a,b\n"1,2', 'Line 2: A quote is opened here and never closed.'],
-    ['of one column', 'tokens\n1\n2', 'Only one column was found.'],
+    ['with an open quote', 'a,b\n"1,2', 'Line 2: A quotation mark is never closed.'],
+    ['of one column', 'tokens\n1\n2', 'The table has only one column.'],
     ['of hundreds of columns', `a,b\n${'1,'.repeat(300)}`, 'Line 2: A line has more than 200 columns'],
   ])('%s is refused with the place, and nothing changes', async (_what, text, words) => {
     await openReconcile()

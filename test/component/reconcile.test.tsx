@@ -12,16 +12,13 @@ describe('a bill and the ledger', () => {
     await openReconcile()
     await beginOctober()
     await field('Total tokens').fill('660')
-    await expect.element(dialog.getByText('The bill is 540 tokens above what Tally counted.')).toBeVisible()
+    await expect.element(dialog.getByText("The bill is 540 tokens above Tally's count.")).toBeVisible()
     expect(rowsOf('By day')).toEqual([
       ['Day', 'Billed', 'Tally', 'Difference'],
       ['Oct 15, 2026', '–', '120', '–'],
-      ['Sum', '660', '120', '+540 billed more'],
+      ['Total', '660', '120', '+540 billed more'],
     ])
-    const [first] = dialog
-      .getByRole('region', { name: 'What could be behind it' })
-      .getByRole('listitem')
-      .elements()
+    const [first] = dialog.getByRole('region', { name: 'Possible causes' }).getByRole('listitem').elements()
     expect(first?.textContent).toContain('≈ +540')
     expect(first?.textContent).toContain('Answers without counts')
     await expect.element(dialog.getByText('Σ rows = total ✓ (2 calls, 1 not reported)')).toBeVisible()
@@ -32,14 +29,14 @@ describe('a bill and the ledger', () => {
     await beginOctober()
     await field('Total tokens').fill('120')
     await expect.element(dialog.getByText('Bill and ledger are equal.')).toBeVisible()
-    await expect.element(dialog.getByText('What could be behind it')).not.toBeInTheDocument()
+    await expect.element(dialog.getByText('Possible causes')).not.toBeInTheDocument()
   })
 
   it('lead from a possible cause to its answer', async () => {
     await openReconcile()
     await beginOctober()
     await field('Total tokens').fill('660')
-    await button('Show the calls (1)').click()
+    await button('Show 1 call').click()
     await dialog.getByRole('listitem').getByRole('button', { name: 'A stable sort in SQL' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
@@ -49,8 +46,8 @@ describe('a bill and the ledger', () => {
     const bridge = await openReconcile()
     await beginOctober()
     await field('Amount').fill('1,234')
-    await expect.element(dialog.getByText('This could be read in two ways.', { exact: false })).toBeVisible()
-    await expect.element(dialog.getByText('1 line is not counted yet', { exact: false })).toBeVisible()
+    await expect.element(dialog.getByText('This number is ambiguous.', { exact: false })).toBeVisible()
+    await expect.element(dialog.getByText("1 line isn't counted yet", { exact: false })).toBeVisible()
     await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true')
     await field('Amount').fill('1.234')
     await expect.element(dialog.getByText('Enter the currency', { exact: false })).toBeVisible()
@@ -74,7 +71,7 @@ describe('a bill and the ledger', () => {
     )
     await button('Copy as Markdown').click()
     await expect.poll(() => writeText.mock.calls.length).toBe(2)
-    expect(writeText.mock.calls[1]?.[0]).toContain('| Sum | 100 | 120 | -20 |')
+    expect(writeText.mock.calls[1]?.[0]).toContain('| Total | 100 | 120 | -20 |')
   })
 
   it('keep the typed text when closed, and show an error without losing it', async () => {
@@ -100,7 +97,7 @@ describe('a saved bill', () => {
     await button('Save').click()
     await expect.element(dialog.getByText(/^Saved/u)).toBeVisible()
     await button('Close the period').click()
-    await expect.element(button('Open it again')).toBeVisible()
+    await expect.element(button('Reopen')).toBeVisible()
     expect(bridge.world.bills[0]?.closedAt).not.toBeNull()
     await button('All bills').click()
     await button('New bill').click()
@@ -135,7 +132,7 @@ describe('a saved bill', () => {
     ])
     await dialog.getByRole('button', { name: 'Oct 1, 2026 to Oct 31, 2026 (UTC)' }).click()
     await expect
-      .element(dialog.getByText('The ledger has changed since it was saved: +2 calls, +120 tokens.'))
+      .element(dialog.getByText('The ledger changed since the bill was saved · +2 calls · +120 tokens'))
       .toBeVisible()
   })
 })

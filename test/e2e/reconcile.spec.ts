@@ -25,11 +25,11 @@ test('a bill is pasted, compared with the ledger, closed, and still there after 
   await paste
     .getByRole('textbox', { name: 'Table' })
     .fill(`date,total tokens,requests\n${today},${counted + 7},2`)
-  await paste.getByRole('button', { name: 'Take 1 line' }).click()
+  await paste.getByRole('button', { name: 'Import 1 line' }).click()
 
-  await expect(dialog).toContainText('The bill is 7 tokens above what Tally counted.')
+  await expect(dialog).toContainText("The bill is 7 tokens above Tally's count.")
   await expect(dialog.getByRole('table', { name: 'By day' })).toContainText('+7 billed more')
-  await expect(dialog.getByRole('region', { name: 'What could be behind it' })).toContainText(
+  await expect(dialog.getByRole('region', { name: 'Possible causes' })).toContainText(
     'Another program with the same key',
   )
   await expect(dialog.getByRole('status', { name: 'Integrity' })).toHaveText('Σ rows = total ✓ (2 calls)')
@@ -37,7 +37,7 @@ test('a bill is pasted, compared with the ledger, closed, and still there after 
   await dialog.getByRole('textbox', { name: 'Total tokens' }).fill(String(counted))
   await expect(dialog).toContainText('Bill and ledger are equal.')
   await dialog.getByRole('button', { name: 'Close the period' }).click()
-  await expect(dialog.getByRole('button', { name: 'Open it again' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible()
 
   await app.restart()
   const again = app.window

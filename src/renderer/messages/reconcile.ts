@@ -1,197 +1,215 @@
-import type { Candidate } from '../../shared/contract/usage/bill.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import type { BillPeriod, Candidate } from '../../shared/contract/usage/bill.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
+import { formatDay, formatWholeMoment } from '../../shared/language/format-moment.ts'
+import { formatMoney } from '../../shared/language/format-money.ts'
+import { formatCount, formatDifference } from '../../shared/language/format-number.ts'
+import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
+import { type CallCounts, describeCalls } from './usage.ts'
+
+type Name = Candidate['names'][number]
+
+const candidateNameStrings = defineMessages('candidate-name', {
+  pair: (billed: string, tally: string) => `${quote(billed)} for ${quote(tally)}`,
+})
+
+const listNames = (names: readonly Name[]): string =>
+  formatList(
+    names.map(({ billed, tally }) =>
+      billed === tally ? isolate(billed) : candidateNameStrings.pair(billed, tally),
+    ),
+  )
 
 /** Possible causes of a difference. Each text states facts and claims nothing. */
 export const candidateStrings = defineMessages('candidate', {
-  title: 'What could be behind it',
-  claim:
-    'Tally cannot see into the bill. These are the places to look at, the one that could explain most first.',
-  elsewhere: 'Also in these days, though it does not explain the difference by its size',
+  title: 'Possible causes',
+  claim: "Tally can't see into the bill. Check these places, the largest first.",
+  elsewhere: 'Also on these days, but of another size',
   kinds: {
     'not-reported': {
       title: 'Answers without counts',
-      text: ({ calls }) => `${calls} came whole, but the service sent no numbers with it.`,
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call is complete, but the service reported no counts.',
+          other: '# calls are complete, but the service reported no counts.',
+        }),
     },
     unfinished: {
-      title: 'Answers that did not come to their end',
-      text: ({ calls }) =>
-        `Stopped, cut off or interrupted: ${calls}. The service may bill what it had done.`,
+      title: 'Incomplete answers',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call was stopped, cut off or interrupted. The service may bill its part.',
+          other: '# calls were stopped, cut off or interrupted. The service may bill their parts.',
+        }),
     },
     failed: {
       title: 'Failed calls',
-      text: ({ calls }) => `Failed, but perhaps processed before that: ${calls}.`,
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call failed, but may have been processed.',
+          other: '# calls failed, but may have been processed.',
+        }),
     },
-    'under-way': { title: 'Calls under way', text: ({ calls }) => `Not ended yet: ${calls}.` },
+    'under-way': {
+      title: 'Calls in progress',
+      text: (calls: number) =>
+        plural(calls, { one: '# call has not ended yet.', other: '# calls have not ended yet.' }),
+    },
     'turned-away': {
-      title: 'Calls that were turned away',
-      text: ({ calls }) => `Refused unprocessed: ${calls}. Some services count these as requests.`,
+      title: 'Refused calls',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call was refused and not processed. Some services count it as a request.',
+          other: '# calls were refused and not processed. Some services count them as requests.',
+        }),
     },
     'no-total': {
       title: 'Calls without a total',
-      text: ({ calls }) => `With parts and no total: ${calls}. What they used is not in the total of Tally.`,
+      text: (calls: number) =>
+        plural(calls, {
+          one: "# call has no reported total, so Tally's total excludes its tokens.",
+          other: "# calls have no reported total, so Tally's total excludes their tokens.",
+        }),
     },
     'odd-sums': {
-      title: 'Parts that do not make the total',
-      text: ({ calls }) => `${calls} reported a total that is not prompt and completion together.`,
+      title: 'Parts and total differ',
+      text: (calls: number) =>
+        plural(calls, {
+          one: "# call reported a total that isn't prompt + completion.",
+          other: "# calls reported a total that isn't prompt + completion.",
+        }),
     },
     'no-price': {
       title: 'Calls without a price',
-      text: ({ calls }) => `No price is entered for ${calls} of these days, so no money is counted for them.`,
+      text: (calls: number) =>
+        plural(calls, {
+          one: "# call has no price, so Tally's amount excludes the call.",
+          other: "# calls have no price, so Tally's amount excludes them.",
+        }),
     },
     'other-price': {
       title: 'Another price',
-      text: ({ names }) =>
-        `The counts are the same, the money is not${names === '' ? '' : `: ${names}`}. Look at the prices that are entered, and at discounts.`,
+      text: (_calls: number, names: readonly Name[]) =>
+        names.length === 0
+          ? "The counts match, but the money doesn't. Check your prices, and discounts."
+          : `The counts match, but the money doesn't: ${listNames(names)}. Check your prices, and discounts.`,
     },
     'near-edge-inside': {
       title: 'Just inside the period',
-      text: ({ calls }) =>
-        `Within 15 minutes of its beginning or its end: ${calls}. The service may have them outside.`,
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call is within 15 minutes inside the period. The service may count the call outside.',
+          other: '# calls are within 15 minutes inside the period. The service may count them outside.',
+        }),
     },
     'near-edge-outside': {
       title: 'Just outside the period',
-      text: ({ calls }) =>
-        `Within 15 minutes before its beginning or after its end: ${calls}. The service may have them inside.`,
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call is within 15 minutes outside the period. The service may count the call inside.',
+          other: '# calls are within 15 minutes outside the period. The service may count them inside.',
+        }),
     },
     'near-midnight': {
       title: 'Near midnight',
-      text: ({ calls }) =>
-        `Within 15 minutes of a midnight: ${calls}. The service may have them on the day beside it.`,
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call is within 15 minutes of midnight. The service may count the call on another day.',
+          other: '# calls are within 15 minutes of midnight. The service may count them on another day.',
+        }),
     },
     'other-clock': {
       title: 'Days by another clock',
-      text: ({ calls }) => `By the other of the two clocks ${calls} would belong to another day.`,
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call would be on another day by the other clock.',
+          other: '# calls would be on another day by the other clock.',
+        }),
     },
     'model-names': {
-      title: 'Other names of models',
-      text: ({ calls, names }) => `${calls} may stand in the bill under another name: ${names}.`,
+      title: 'Other model names',
+      text: (calls: number, names: readonly Name[]) =>
+        plural(calls, {
+          one: `# call may have another name on the bill: ${listNames(names)}.`,
+          other: `# calls may have another name on the bill: ${listNames(names)}.`,
+        }),
     },
     'same-service': {
-      title: 'Another connection to the same service',
-      text: ({ calls, names }) =>
-        `${calls} of these days went there by another connection (${names}), perhaps with the same key.`,
+      title: 'Another connection',
+      text: (calls: number, names: readonly Name[]) =>
+        plural(calls, {
+          one: `# call on these days used another connection to the service, perhaps with the same key: ${listNames(names)}.`,
+          other: `# calls on these days used another connection to the service, perhaps with the same key: ${listNames(names)}.`,
+        }),
     },
     cleared: {
-      title: 'Calls that were cleared',
-      text: ({ calls }) =>
-        `Cleared from the ledger: ${calls}. How many were of this connection and these days is not known.`,
+      title: 'Cleared calls',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call was cleared from the ledger. Its connection and day are unknown.',
+          other: '# calls were cleared from the ledger. Their connections and days are unknown.',
+        }),
     },
     'another-program': {
-      title: 'Another program with the same key',
-      text: () =>
-        'This is left when all of the above is taken off. Nothing in the ledger could be behind it.',
+      title: 'Another program',
+      text: () => 'Another program with the same key may have used the rest. Tally has no calls for it.',
     },
     'not-billed': {
-      title: 'Not billed, or not yet',
-      text: () =>
-        'This is left when all of the above is taken off. Some services bill later, or give some tokens for nothing.',
+      title: 'Not billed yet',
+      text: () => 'The rest may be billed later, or be free.',
     },
-  } satisfies Readonly<Record<Candidate['kind'], { readonly title: string; readonly text: Sentence }>>,
-  calls: (count: string) => (count === '1' ? '1 call' : `${count} calls`),
-  pair: (billed: string, tally: string) => `${quote(billed)} for ${quote(tally)}`,
-  list: (names: readonly string[]) => names.join(', '),
-  name: (name: string) => isolate(name),
-  upTo: (amount: string) => `up to ${amount}`,
-  notKnown: 'not known',
-  uncounted: (calls: string) => `${calls} without any number`,
-  show: (count: string) => `Show the calls (${count})`,
-  hide: 'Hide the calls',
-  firstOf: (shown: string, all: string) => `The first ${shown} of ${all}.`,
+  } satisfies Readonly<Record<Candidate['kind'], { readonly title: string; readonly text: CandidateText }>>,
+  upTo: (figure: string) => `up to ${figure}`,
+  unknown: 'unknown',
+  uncounted: (calls: number) =>
+    plural(calls, { one: '# call without any count.', other: '# calls without any count.' }),
+  show: (calls: number) => plural(calls, { one: 'Show # call', other: 'Show # calls' }),
+  hide: 'Hide calls',
+  firstOf: (shown: number, all: number) => `First ${formatCount(shown)} of ${formatCount(all)}`,
   untitled: 'New chat',
-  deleted: (title: string) => (title === '' ? 'deleted' : `deleted: ${isolate(title)}`),
-  openUsage: 'Show these days on the usage page',
+  deleted: 'deleted',
+  deletedTitle: (title: string) => `deleted: ${isolate(title)}`,
+  openUsage: 'Show on usage page',
 })
 
-const billTablePlural = (count: string, one: string, many: string): string =>
-  count === '1' ? `1 ${one}` : `${count} ${many}`
-/** Preview of a pasted table, before the person accepts the table. */
-export const billTableStrings = defineMessages('bill-table', {
-  title: 'Paste a table',
-  fileTitle: (name: string) => `Table from ${quote(name)}`,
-  area: 'Table',
-  hint: 'Copy it from a spreadsheet, or paste a CSV with its headers.',
-  cancel: 'Cancel',
-  pasted: (count: string) => `${count} characters are pasted.`,
-  another: 'Paste another one',
-  columns: 'Columns',
-  column: (name: string) => `Column ${quote(name)}`,
-  unnamed: (number: string) => `Column ${number}`,
-  roles: {
-    ignore: 'Leave out',
-    day: 'Day',
-    model: 'Model',
-    promptTokens: 'Prompt tokens',
-    completionTokens: 'Completion tokens',
-    totalTokens: 'Total tokens',
-    requests: 'Requests',
-    request: 'One request a line',
-    cost: 'Amount',
-    currency: 'Currency',
+type CandidateText = (calls: number, names: readonly Name[]) => string
+
+type PeriodDays = Pick<BillPeriod, 'clock' | 'from' | 'to'>
+
+const billPeriodStrings = defineMessages('bill-period', {
+  utc: {
+    day: (day: string) => `${formatDay(day)} (UTC)`,
+    days: (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)} (UTC)`,
   },
-  order: 'How dates are written here',
-  orders: { 'day-first': 'Day first', 'month-first': 'Month first' },
-  askDayOrder: 'These dates could be read in two ways. Say which number is the day.',
-  mark: 'How decimals are written here',
-  marks: { point: '1,234.5', comma: '1.234,5' },
-  askDecimalMark: 'These numbers could be read in two ways. Say how decimals are written.',
-  currency: 'Currency of the amounts',
-  currencyHint: 'No currency stands beside the amounts.',
-  span: 'Days of the table',
-  spans: { table: 'Set the period to the days of the table', period: 'Take only the days of the period' },
-  outside: (from: string, to: string) => `The table has days from ${from} to ${to}.`,
-  take: (count: string) => `Take ${billTablePlural(count, 'line', 'lines')}`,
-  taken: (count: string, rows: string) =>
-    `${billTablePlural(count, 'line', 'lines')} of the table, ${billTablePlural(rows, 'line', 'lines')} by day and model.`,
-  nothing: 'No line of this table can be taken. Say what its columns are.',
-  skipped: 'Lines that are not taken',
-  skippedOf: (lines: string, why: string) => `${lines}: ${why}`,
-  lines: (count: string, ranges: string) => (count === '1' ? `Line ${ranges}` : `${count} lines (${ranges})`),
-  more: (count: string) => `and ${count} more`,
-  reasons: {
-    above: 'above the headers',
-    'not-a-day': 'no day could be read',
-    outside: 'not a day of the period',
-    'not-a-number': 'a number could not be read',
-    'not-whole': 'a count is not a whole number that can be held',
-    'below-zero': 'a count is below zero',
-    'no-number': 'no number stands in it',
-    'a-sum': 'a sum of other lines',
-    'long-name': 'the name of the model is too long',
-    'no-currency': 'the currency is not known, or there is more than one',
-    'too-many': 'more days and models than a bill can have',
+  local: {
+    day: (day: string) => `${formatDay(day)} (local)`,
+    days: (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)} (local)`,
   },
-  refused: {
-    empty: 'There is nothing in it.',
-    'too-large': 'This is more than 5,000,000 characters. Export fewer days at once.',
-    'not-text': 'This is not text. Export it as CSV, or copy the cells from a spreadsheet.',
-    'too-many-lines': 'This has more than 100,000 lines. Export fewer days at once.',
-    'too-many-columns': 'A line has more than 200 columns, which is no table of a bill.',
-    'open-quote': 'A quote is opened here and never closed. Put it right and paste it again.',
-    'one-column': 'Only one column was found. Its cells need a comma, a semicolon or a tab between them.',
-    'not-read': 'The file could not be read. Nothing was changed.',
-  },
-  atLine: (line: string) => `Line ${line}:`,
 })
 
-const plural = (count: string, one: string, many: string): string =>
-  count === '1' ? `1 ${one}` : `${count} ${many}`
+/** `Nov 1, 2026 to Nov 30, 2026 (UTC)`. */
+export function describePeriod({ clock, from, to }: PeriodDays): string {
+  const { day, days } = billPeriodStrings[clock]
+  return from === to ? day(from) : days(from, to)
+}
+
+const sizeOf = (count: bigint): bigint => (count < 0n ? -count : count)
 
 /** Bills compared with the ledger. */
 export const reconcileStrings = defineMessages('reconcile', {
   title: 'Reconcile',
   close: 'Close',
   introduction:
-    'Enter what a service billed for some days, or paste the table that its console exports. Tally puts its own sums beside it, to the token. Nothing is sent anywhere.',
-  reading: 'The bills are being read.',
-  notRead: 'The bills could not be read.',
+    'Enter a bill, or paste the table that the service exports. Tally compares it with its own sums, to the token, and sends nothing.',
+  loading: 'Loading bills…',
+  notRead: "Tally couldn't load the bills.",
   tryAgain: 'Try again',
-  noConnection: 'There is no connection to a service yet. A bill is from one: add it in the settings first.',
+  noConnection: 'No connection yet. Add the service of the bill in Settings first.',
   openConnections: 'Open connections',
 
   bills: 'Bills',
   add: 'New bill',
-  empty: 'No bill is kept yet.',
+  empty: 'No bills yet.',
   columns: {
     period: 'Period',
     connection: 'Connection',
@@ -202,7 +220,7 @@ export const reconcileStrings = defineMessages('reconcile', {
   },
   closedState: 'Closed',
   openState: 'Open',
-  deleted: (what: string) => `The bill of ${what} is deleted.`,
+  deleted: 'Bill deleted',
   undo: 'Undo',
 
   back: 'All bills',
@@ -212,22 +230,24 @@ export const reconcileStrings = defineMessages('reconcile', {
   clock: 'Days by',
   clocks: { utc: 'UTC', local: 'Local' },
   clockHint: {
-    utc: 'Services bill by days in UTC, so this is the usual choice.',
-    local: 'By the clock of the place where each call was made. Most services bill by UTC.',
+    utc: 'Most services bill by days in UTC.',
+    local: 'The day on the clock where each call was made. Most services bill by UTC.',
   },
   periodProblems: {
-    missing: 'Enter the first day and the last.',
-    turned: 'The first day is after the last. Change one of the two.',
-    'too-long': 'A bill is for ten years at most.',
+    missing: 'Enter the first and the last day.',
+    turned: 'The first day is after the last. Change one of them.',
+    'too-long': 'Enter at most ten years.',
   },
-  overlaps: (periods: string) => `Another bill of this connection is for some of the same days: ${periods}.`,
-  period: (from: string, to: string, clock: string) =>
-    from === to ? `${from} (${clock})` : `${from} to ${to} (${clock})`,
+  overlaps: (periods: readonly PeriodDays[]) =>
+    plural(periods.length, {
+      one: `Another bill of this connection has some of these days: ${formatList(periods.map(describePeriod))}.`,
+      other: `Other bills of this connection have some of these days: ${formatList(periods.map(describePeriod))}.`,
+    }),
 
-  billed: 'What was billed',
+  billed: 'Billed',
   billedHint:
-    'Leave out what the bill does not say. Without a day a line is for the whole period, without a model for all of them.',
-  row: (number: string) => `Line ${number}`,
+    "Leave empty what the bill doesn't say. A line without a day or a model covers all days or models.",
+  row: (number: number) => `Line ${formatCount(number)}`,
   fields: {
     day: 'Day',
     model: 'Model',
@@ -239,40 +259,51 @@ export const reconcileStrings = defineMessages('reconcile', {
     currency: 'Currency',
   },
   anyModel: 'all models',
-  addRow: 'Add a line',
-  removeRow: (number: string) => `Remove line ${number}`,
+  addRow: 'Add line',
+  removeRow: (number: number) => `Remove line ${formatCount(number)}`,
   clearRows: 'Remove all lines',
-  moreRows: (count: string) => `Show ${plural(count, 'more line', 'more lines')}`,
+  moreRows: (count: number) => plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
   typedProblems: {
-    'not-a-number': 'This is no number.',
-    'not-whole': 'A count is a whole number.',
-    'two-readings': 'This could be read in two ways. Write it with a point before the decimals.',
-    'no-currency': 'Enter the currency by its three letters, such as USD.',
-    'empty-line': 'This line has no number.',
+    'not-a-number': 'Enter a number.',
+    'not-whole': 'Enter a whole number.',
+    'two-readings': 'This number is ambiguous. Enter it with a point before the decimals.',
+    'no-currency': 'Enter the currency in three letters, such as USD.',
+    'empty-line': 'Enter a number in this line.',
   },
-  notCounted: (count: string) =>
-    `${plural(count, 'line is', 'lines are')} not counted yet: see what is marked.`,
+  notCounted: (lines: number) =>
+    plural(lines, {
+      one: "# line isn't counted yet. Fix the marked field.",
+      other: "# lines aren't counted yet. Fix the marked fields.",
+    }),
 
   paste: 'Paste a table…',
   file: 'Import a file…',
   save: 'Save',
-  saved: (at: string) => `Saved ${at}.`,
+  saved: (at: number) => `Saved ${formatWholeMoment(at)}.`,
   unsaved: 'Not saved yet.',
   closePeriod: 'Close the period',
-  closed: (at: string) => `Closed ${at}. The next bill begins behind it.`,
-  reopen: 'Open it again',
+  closed: (at: number) => `Closed ${formatWholeMoment(at)}. The next bill starts after it.`,
+  reopen: 'Reopen',
   delete: 'Delete',
   copyCsv: 'Copy as CSV',
   copyMarkdown: 'Copy as Markdown',
 
-  changed: (what: string) => `The ledger has changed since it was saved: ${what}.`,
-  changedCalls: (count: string) => (/^[+-]1$/.test(count) ? `${count} call` : `${count} calls`),
-  changedTokens: (count: string) => (/^[+-]1$/.test(count) ? `${count} token` : `${count} tokens`),
+  changed: 'The ledger changed since the bill was saved',
+  changedCalls: (difference: bigint) =>
+    plural(sizeOf(difference), {
+      one: `${formatDifference(difference)} call`,
+      other: `${formatDifference(difference)} calls`,
+    }),
+  changedTokens: (difference: bigint) =>
+    plural(sizeOf(difference), {
+      one: `${formatDifference(difference)} token`,
+      other: `${formatDifference(difference)} tokens`,
+    }),
 })
 
 /** Differences between a bill and Tally's counts. */
 export const billResultStrings = defineMessages('bill-result', {
-  reading: 'It is being held against the ledger.',
+  loading: 'Comparing with the ledger…',
   measure: 'Compared by',
   measures: {
     totalTokens: 'Total tokens',
@@ -283,26 +314,45 @@ export const billResultStrings = defineMessages('bill-result', {
   byModel: 'By model',
   byDay: 'By day',
   columns: { model: 'Model', day: 'Day', billed: 'Billed', tally: 'Tally', difference: 'Difference' },
-  sum: 'Sum',
-  notDivided: { model: 'not divided by model', day: 'not divided by day' },
-  onlyTally: 'The bill does not divide this, so only what Tally counted is shown line by line.',
-  notSaid: 'not said',
+  sum: 'Total',
+  notDivided: { model: 'not split by model', day: 'not split by day' },
+  onlyTally: "The bill doesn't list these lines, so only Tally's counts are shown.",
+  notOnBill: 'not on bill',
   notReported: 'not reported',
   none: '–',
   more: 'billed more',
   less: 'billed less',
   equal: 'equal',
-  moreLines: (count: string) => `Show ${plural(count, 'more line', 'more lines')}`,
+  moreLines: (count: number) => plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
   integrity: 'Integrity',
-  holds: (calls: string, notReported: string) =>
-    `Σ rows = total ✓ (${plural(calls, 'call', 'calls')}${notReported === '0' ? '' : `, ${notReported} not reported`})`,
-  broken: 'The rows do not add up to the calls of the ledger. Press “Check the books” in Settings › Data.',
+  holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,
+  broken: "The rows don't add up to the ledger. Press “Verify totals” in Settings › Data.",
   noDifference: 'Bill and ledger are equal.',
-  difference: (amount: string) => `The bill is ${amount} above what Tally counted.`,
-  differenceBelow: (amount: string) => `The bill is ${amount} below what Tally counted.`,
-  onlyLines: 'The sums are equal, but some lines are not.',
-  tokens: (count: string) => plural(count, 'token', 'tokens'),
-  requests: (count: string) => plural(count, 'request', 'requests'),
+  higher: {
+    tokens: (tokens: bigint) =>
+      plural(tokens, {
+        one: "The bill is # token above Tally's count.",
+        other: "The bill is # tokens above Tally's count.",
+      }),
+    requests: (requests: bigint) =>
+      plural(requests, {
+        one: "The bill is # request above Tally's count.",
+        other: "The bill is # requests above Tally's count.",
+      }),
+    money: (amount: Money) => `The bill is ${formatMoney(amount)} above Tally's sum.`,
+  },
+  lower: {
+    tokens: (tokens: bigint) =>
+      plural(tokens, {
+        one: "The bill is # token below Tally's count.",
+        other: "The bill is # tokens below Tally's count.",
+      }),
+    requests: (requests: bigint) =>
+      plural(requests, {
+        one: "The bill is # request below Tally's count.",
+        other: "The bill is # requests below Tally's count.",
+      }),
+    money: (amount: Money) => `The bill is ${formatMoney(amount)} below Tally's sum.`,
+  },
+  onlyLines: 'The totals are equal, but some lines differ.',
 })
-
-type Sentence = (facts: { readonly calls: string; readonly names: string }) => string

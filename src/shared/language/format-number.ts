@@ -17,7 +17,7 @@ export function formatCount(count: number | bigint): string {
 }
 
 /** A signed difference: `+5`, `-1,203`. */
-export function formatDifference(count: number): string {
+export function formatDifference(count: number | bigint): string {
   return signedCounts().format(count)
 }
 

@@ -108,7 +108,7 @@ export const reconcileStates: readonly WindowState[] = [
     world: withBills,
     reach: async () => {
       await openSaved('bill-1')
-      await press(reconcile.getByRole('button', { name: /Show the calls/u }).first())
+      await press(reconcile.getByRole('button', { name: /Show \d+ calls?/u }).first())
     },
     shown: one('table', 'By model', reconcile),
   },
@@ -116,7 +116,7 @@ export const reconcileStates: readonly WindowState[] = [
     name: 'reconcile: a closed bill',
     world: withBills,
     reach: () => openSaved('bill-0'),
-    shown: one('button', 'Open it again', reconcile),
+    shown: one('button', 'Reopen', reconcile),
   },
   {
     name: 'reconcile: what is typed wrong',
@@ -127,7 +127,7 @@ export const reconcileStates: readonly WindowState[] = [
       await textbox('Total tokens').fill('many')
       await textbox('Amount').fill('1,234')
     },
-    shown: reconcile.getByText(/could be read in two ways/u),
+    shown: reconcile.getByText(/This number is ambiguous/u),
   },
   {
     name: 'reconcile: a table with questions',

@@ -1,9 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { BillDraft, BillPeriod, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
-import { formatDay, formatWholeMoment } from '../../../shared/language/format-moment.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { billResultStrings, reconcileStrings as strings } from '../../messages/reconcile.ts'
+import { billResultStrings, describePeriod, reconcileStrings as strings } from '../../messages/reconcile.ts'
 import {
   changePeriod,
   compareBill,
@@ -20,7 +19,7 @@ import styles from './bill-editor.module.css'
 import { overlapping, periodProblem } from './bill-period.ts'
 import { BillResult } from './bill-result.tsx'
 import { BilledLines } from './billed-lines.tsx'
-import { formatSigned, sizeOf } from './format-figure.ts'
+import { sizeOf } from './format-figure.ts'
 import { readTypedRows } from './typed-bill.ts'
 
 const clocks = ['utc', 'local'] as const
@@ -56,7 +55,7 @@ export function BillEditor({ list, open }: BillEditorProps) {
           {strings.back}
         </Button>
         <Text as="span" size="reading" strong numeric>
-          {strings.period(formatDay(period.from), formatDay(period.to), strings.clocks[period.clock])}
+          {describePeriod(period)}
         </Text>
       </Row>
       <PeriodFields
@@ -65,9 +64,7 @@ export function BillEditor({ list, open }: BillEditorProps) {
         savedName={saved?.connectionName ?? null}
         problem={problem}
         isFixed={isClosed}
-        overlaps={others.map(({ period: { from, to, clock } }) =>
-          strings.period(formatDay(from), formatDay(to), strings.clocks[clock]),
-        )}
+        overlaps={others.map((other) => other.period)}
       />
       <BilledLines
         rows={rows}
@@ -100,7 +97,7 @@ function useComparison(draft: BillDraft, isWhole: boolean): void {
 }
 
 function Outcome({ result, draft }: { readonly result: Reconciliation | null; readonly draft: BillDraft }) {
-  if (result === null) return <p className={css('quiet')}>{billResultStrings.reading}</p>
+  if (result === null) return <p className={css('quiet')}>{billResultStrings.loading}</p>
   return <BillResult key={result.measure?.figure ?? ''} result={result} period={draft.period} />
 }
 
@@ -152,10 +149,10 @@ function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
       )}
       <span role="status" className={css('state')}>
         {isClosed
-          ? strings.closed(formatWholeMoment(saved?.closedAt ?? 0))
+          ? strings.closed(saved?.closedAt ?? 0)
           : isChanged
             ? strings.unsaved
-            : strings.saved(formatWholeMoment(saved.savedAt))}
+            : strings.saved(saved.savedAt)}
       </span>
     </Row>
   )
@@ -183,14 +180,14 @@ function ChangeSince({ saved, result }: ChangeSinceProps) {
     result.total.tally.totalTokens,
   )
   if (!isOfNow || (calls === '0' && tokens === '0')) return null
-  const count = { figure: 'requests', currency: '' } as const
-  const parts = [
-    ...(calls === '0' ? [] : [strings.changedCalls(formatSigned(calls, count))]),
-    ...(tokens === '0' ? [] : [strings.changedTokens(formatSigned(tokens, count))]),
+  const facts = [
+    strings.changed,
+    ...(calls === '0' ? [] : [strings.changedCalls(BigInt(calls))]),
+    ...(tokens === '0' ? [] : [strings.changedTokens(BigInt(tokens))]),
   ]
   return (
     <Text size="small" tone="warn" prose surface="warn">
-      {strings.changed(parts.join(', '))}
+      {facts.join(' · ')}
     </Text>
   )
 }
@@ -208,7 +205,7 @@ interface PeriodFieldsProps {
   readonly problem: keyof typeof strings.periodProblems | null
   /** Whether the bill is closed and cannot be edited. */
   readonly isFixed: boolean
-  readonly overlaps: readonly string[]
+  readonly overlaps: readonly BillPeriod[]
 }
 
 /** The bill's connection, days and clock. */
@@ -276,7 +273,7 @@ function PeriodFields(props: PeriodFieldsProps) {
         {problem !== null && <Text tone="danger">{strings.periodProblems[problem]}</Text>}
         {overlaps.length > 0 && (
           <Text tone="warn" breaks>
-            {strings.overlaps(overlaps.join(', '))}
+            {strings.overlaps(overlaps)}
           </Text>
         )}
       </div>

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { BillMeasure, BillSummary, BillSums } from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
-import { formatDay } from '../../../shared/language/format-moment.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { billResultStrings, reconcileStrings as strings } from '../../messages/reconcile.ts'
+import { billResultStrings, describePeriod, reconcileStrings as strings } from '../../messages/reconcile.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { beginBill, openBill, undoDeleteBill, useBills } from '../../stores/usage/bills-store.ts'
 import { dateOn } from '../../stores/usage/usage-page-selection.ts'
@@ -113,9 +112,7 @@ function BillLine({ bill, formatCost }: BillLineProps) {
   return (
     <TableRow>
       <Cell>
-        <LinkButton onClick={() => void openBill(id)}>
-          {strings.period(formatDay(period.from), formatDay(period.to), strings.clocks[period.clock])}
-        </LinkButton>
+        <LinkButton onClick={() => void openBill(id)}>{describePeriod(period)}</LinkButton>
       </Cell>
       <Cell>
         <bdi className={css('name')} title={connectionName}>
@@ -124,7 +121,7 @@ function BillLine({ bill, formatCost }: BillLineProps) {
       </Cell>
       {measure === null ? (
         <>
-          <MissingCell words={billResultStrings.notSaid} />
+          <MissingCell words={billResultStrings.notOnBill} />
           <MissingCell words={billResultStrings.none} />
           <MissingCell words={billResultStrings.none} />
         </>
@@ -176,11 +173,7 @@ function DeletedLine() {
     <Row size="control" gap={[2, 3]} wrap role="status" className={css('deleted')}>
       {period !== undefined && (
         <>
-          <span>
-            {strings.deleted(
-              strings.period(formatDay(period.from), formatDay(period.to), strings.clocks[period.clock]),
-            )}
-          </span>
+          <span>{[strings.deleted, describePeriod(period)].join(' · ')}</span>
           <Button ref={undo} size="small" onClick={() => void undoDeleteBill()}>
             {strings.undo}
           </Button>

@@ -8,7 +8,6 @@ import type {
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { type CsvField, decimalField, writeCsvTable } from '../../../shared/domain/usage/csv-table.ts'
 import { asMarkdownText } from '../../../shared/domain/usage/markdown-text.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { copyStrings } from '../../messages/app.ts'
 import { reconcileStrings, billResultStrings as strings } from '../../messages/reconcile.ts'
@@ -17,7 +16,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './bill-result.module.css'
 import { CandidateList } from './candidate-list.tsx'
-import { figureIn, inWords, keyOfMeasure, measuresOf, nameOfMeasure } from './format-figure.ts'
+import { describeDifference, figureIn, keyOfMeasure, measuresOf, nameOfMeasure } from './format-figure.ts'
 import { LinesTable } from './lines-table.tsx'
 
 const columns: Readonly<Record<string, (line: TextLine) => CsvField>> = {
@@ -105,8 +104,7 @@ function summaryOf(
 ): string {
   const difference = figureIn(total.difference, measure) ?? '0'
   if (difference !== '0') {
-    const amount = inWords(difference, measure)
-    return difference.startsWith('-') ? strings.differenceBelow(amount) : strings.difference(amount)
+    return describeDifference(difference, measure)
   }
   const lines = [...(isByModel ? models : []), ...(isByDay ? days : [])]
   const isSomeLine = lines.some((line) => (figureIn(line.difference, measure) ?? '0') !== '0')
@@ -127,7 +125,7 @@ function Integrity({ result, measure }: { readonly result: Reconciliation; reado
   return (
     <p className={css(isIntact ? 'holds' : 'broken')}>
       <output aria-label={strings.integrity}>
-        {isIntact ? strings.holds(formatCount(callCount), formatCount(notReportedCount)) : strings.broken}
+        {isIntact ? strings.holds({ callCount, notReportedCount }) : strings.broken}
       </output>
     </p>
   )

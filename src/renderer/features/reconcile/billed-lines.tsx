@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import { displayName } from '../../../shared/domain/app/display-name.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { readTextFile } from '../../lib/text-file.ts'
 import { reconcileStrings as strings } from '../../messages/reconcile.ts'
@@ -80,7 +79,7 @@ export function BilledLines({ rows, read, period, models, isFixed }: BilledLines
       <Row gap={2} wrap align="stretch">
         {hidden > 0 && (
           <Button size="small" onClick={() => setShownCount(rows.length)}>
-            {strings.moreRows(formatCount(hidden))}
+            {strings.moreRows(hidden)}
           </Button>
         )}
         {!isFixed && (
@@ -90,7 +89,7 @@ export function BilledLines({ rows, read, period, models, isFixed }: BilledLines
         )}
       </Row>
       <p role="status" className={css('wrong')}>
-        {wrong.size > 0 && strings.notCounted(formatCount(wrong.size))}
+        {wrong.size > 0 && strings.notCounted(wrong.size)}
       </p>
     </fieldset>
   )
@@ -192,7 +191,7 @@ function BilledLine({ row, number, problems, modelsId, period, isFixed }: Billed
   const id = useId()
   const wrong = new Set(problems.map(({ field }) => field))
   const told = [...new Set(problems.map(({ problem }) => strings.typedProblems[problem]))]
-  const name = strings.row(String(number))
+  const name = strings.row(number)
   return (
     <li className={css('line')}>
       <fieldset className={css('fields')} aria-label={name}>
@@ -225,7 +224,7 @@ function BilledLine({ row, number, problems, modelsId, period, isFixed }: Billed
       {!isFixed && (
         <IconButton
           size="small"
-          label={strings.removeRow(String(number))}
+          label={strings.removeRow(number)}
           icon="close"
           onClick={({ currentTarget }) => {
             const line = currentTarget.closest('li')

@@ -8,7 +8,6 @@ import type {
 } from '../../../shared/contract/usage/bill.ts'
 import { formatMoment, formatWholeMoment } from '../../../shared/language/format-moment.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../shared/language/format-money.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { candidateStrings as strings } from '../../messages/reconcile.ts'
 import { showUsagePage } from '../../stores/app/navigation.ts'
@@ -80,7 +79,6 @@ function CandidateItem({ candidate, measure, formatCost }: CandidateItemProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { kind, callCount, uncountedCount, names, calls } = candidate
   const { title, text } = strings.kinds[kind]
-  const facts = { calls: strings.calls(formatCount(callCount)), names: strings.list(names.map(nameOf)) }
   return (
     <li className={css('item')}>
       <Text as="span" size="control" strong numeric className={css('number')}>
@@ -91,14 +89,12 @@ function CandidateItem({ candidate, measure, formatCost }: CandidateItemProps) {
           {title}
         </Text>
         <p className={css('text')}>
-          {text(facts)}
-          {uncountedCount > 0 && uncountedCount < callCount && (
-            <> {strings.uncounted(strings.calls(formatCount(uncountedCount)))}.</>
-          )}
+          {text(callCount, names)}
+          {uncountedCount > 0 && uncountedCount < callCount && <> {strings.uncounted(uncountedCount)}</>}
         </p>
         {calls.length > 0 && (
           <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? strings.hide : strings.show(formatCount(callCount))}
+            {isOpen ? strings.hide : strings.show(callCount)}
           </Button>
         )}
         {isOpen && <CandidateCalls calls={calls} callCount={callCount} />}
@@ -114,16 +110,12 @@ function numberOf(
   formatCost: MoneyFormat,
 ): string {
   const figure = figureIn(change, measure)
-  if (figure === null || (figure === '0' && kind !== 'other-clock')) return strings.notKnown
+  if (figure === null || (figure === '0' && kind !== 'other-clock')) return strings.unknown
   const number = isMove
     ? formatFigure(sizeOf(figure), measure, formatCost)
     : formatSigned(figure, measure, formatCost)
   const marked = isEstimate ? `≈ ${number}` : number
   return isUpTo ? strings.upTo(marked) : marked
-}
-
-function nameOf({ billed, tally }: Candidate['names'][number]): string {
-  return billed === tally ? strings.name(billed) : strings.pair(billed, tally)
 }
 
 interface CandidateCallsProps {
@@ -158,15 +150,13 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
               </LinkButton>
             ) : (
               <Text as="span" tone="quiet" truncated className={css('model')}>
-                {strings.deleted(title)}
+                {title === '' ? strings.deleted : strings.deletedTitle(title)}
               </Text>
             )}
           </Row>
         ))}
       </ul>
-      {callCount > calls.length && (
-        <p className={css('text')}>{strings.firstOf(formatCount(calls.length), formatCount(callCount))}</p>
-      )}
+      {callCount > calls.length && <p className={css('text')}>{strings.firstOf(calls.length, callCount)}</p>}
     </>
   )
 }

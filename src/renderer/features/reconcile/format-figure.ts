@@ -51,11 +51,12 @@ export function formatSigned(decimal: string, measure: BillMeasure, format?: Mon
   return decimal === '0' || decimal.startsWith('-') ? words : `+${words}`
 }
 
-/** The figure within a sentence: `540 tokens`, `$0.12`. */
-export function inWords(decimal: string, measure: BillMeasure): string {
-  const amount = formatFigure(sizeOf(decimal), measure)
-  if (measure.figure === 'cost') return amount
-  return measure.figure === 'requests' ? strings.requests(amount) : strings.tokens(amount)
+/** The whole difference as a sentence. */
+export function describeDifference(decimal: string, { figure, currency }: BillMeasure): string {
+  const { tokens, requests, money } = decimal.startsWith('-') ? strings.lower : strings.higher
+  const amount = sizeOf(decimal)
+  if (figure === 'cost') return money({ currency, amount })
+  return figure === 'requests' ? requests(BigInt(amount)) : tokens(BigInt(amount))
 }
 
 export function sizeOf(decimal: string): string {

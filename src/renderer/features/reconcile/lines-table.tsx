@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { BillLine, BillMeasure, BillSums } from '../../../shared/contract/usage/bill.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import type { MoneyFormat } from '../../../shared/language/format-money.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { billResultStrings as strings } from '../../messages/reconcile.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -69,7 +68,7 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
       </ScrollBox>
       {hidden > 0 && (
         <Button size="small" variant="quiet" onClick={() => setShownCount(lines.length)}>
-          {strings.moreLines(formatCount(hidden))}
+          {strings.moreLines(hidden)}
         </Button>
       )}
     </section>
@@ -101,7 +100,7 @@ function Sums({ line, measure, formatCost, isDivided }: SumsProps) {
         sums={line.billed}
         measure={measure}
         formatCost={formatCost}
-        missing={isDivided ? strings.notSaid : strings.none}
+        missing={isDivided ? strings.notOnBill : strings.none}
       />
       <Figure
         sums={line.tally}

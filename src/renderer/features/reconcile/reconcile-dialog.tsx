@@ -41,7 +41,7 @@ function RefusalAlert() {
     return (
       list === null && (
         <Text size="control" tone="quiet" prose>
-          {strings.reading}
+          {strings.loading}
         </Text>
       )
     )

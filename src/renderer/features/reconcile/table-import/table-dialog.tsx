@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import type { TextFile } from '../../../lib/text-file.ts'
-import { billTableStrings as strings } from '../../../messages/reconcile.ts'
+import { billTableStrings as strings } from '../../../messages/bill-table.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -73,7 +72,7 @@ function PasteArea({ area, text, onText }: PasteAreaProps) {
   if (text.length > maxShown)
     return (
       <Row size="control" gap={[2, 3]} wrap>
-        <span>{strings.pasted(formatCount(text.length))}</span>
+        <span>{strings.pasted(text.length)}</span>
         <Button size="small" onClick={() => onText('')}>
           {strings.another}
         </Button>
@@ -96,7 +95,7 @@ function PasteArea({ area, text, onText }: PasteAreaProps) {
 function Refusal({ problem, line }: Pick<TableRefusal, 'line'> & { problem: keyof typeof strings.refused }) {
   return (
     <Text size="control" tone="danger" prose surface="danger" roomy role="alert">
-      {line !== null && `${strings.atLine(formatCount(line))} `}
+      {line !== null && `${strings.atLine(line)} `}
       {strings.refused[problem]}
     </Text>
   )

@@ -1,10 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
 import { minuteMs } from '../../../../shared/domain/app/durations.ts'
-import { formatDay } from '../../../../shared/language/format-moment.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { billTableStrings as strings } from '../../../messages/reconcile.ts'
+import { billTableStrings as strings } from '../../../messages/bill-table.ts'
 import { changePeriod, takeRows } from '../../../stores/usage/bills-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
@@ -72,13 +70,13 @@ export function TablePreview({ table, period, onApplied }: TablePreviewProps) {
       <Questions
         format={format}
         answers={answers}
-        outside={isOutside ? strings.outside(formatDay(days.from), formatDay(days.to)) : null}
+        outside={isOutside ? strings.outside(days.from, days.to) : null}
         onAnswer={(answer) => setAnswers({ ...answers, ...answer })}
       />
       <Taken read={read.taken} />
       <div>
         <Button variant="primary" isBusy={!isWhole} onClick={take}>
-          {strings.take(formatCount(read.taken.takenCount))}
+          {strings.take(read.taken.takenCount)}
         </Button>
       </div>
       <SkippedLines above={table.above} skipped={read.taken.skipped} />
@@ -89,7 +87,7 @@ export function TablePreview({ table, period, onApplied }: TablePreviewProps) {
 function Taken({ read: { takenCount, rows } }: { readonly read: ReadBill }) {
   return (
     <Text size="control" tone="quiet" prose role="status">
-      {takenCount === 0 ? strings.nothing : strings.taken(formatCount(takenCount), formatCount(rows.length))}
+      {takenCount === 0 ? strings.nothing : strings.taken(takenCount, rows.length)}
     </Text>
   )
 }
@@ -197,7 +195,7 @@ function SkippedLines({ above, skipped }: SkippedLinesProps) {
       </Text>
       <Text as="ul" tone="quiet" numeric breaks>
         {groups.map(([why, numbers]) => (
-          <li key={why}>{strings.skippedOf(describe(numbers), strings.reasons[why])}</li>
+          <li key={why}>{[describe(numbers), strings.reasons[why]].join(' · ')}</li>
         ))}
       </Text>
     </Text>
@@ -207,11 +205,8 @@ function SkippedLines({ above, skipped }: SkippedLinesProps) {
 function describe(numbers: readonly number[]): string {
   const ranges = lineRanges(numbers)
   const left = ranges.length - maxRanges
-  const shown = ranges.slice(0, maxRanges).join(', ')
-  return strings.lines(
-    formatCount(numbers.length),
-    left > 0 ? `${shown} ${strings.more(formatCount(left))}` : shown,
-  )
+  const shown = ranges.slice(0, maxRanges)
+  return strings.lines(numbers.length, left > 0 ? [...shown, strings.more(left)] : shown)
 }
 
 /** Sorted numbers as ranges: `2, 5–9`. */
@@ -242,7 +237,7 @@ function TableColumns({ table: { headers, lines }, roles, onRoles }: TableColumn
         <thead>
           <tr>
             {columns.map(({ role, place, header }) => {
-              const name = header === '' ? strings.unnamed(String(place + 1)) : header
+              const name = header === '' ? strings.unnamed(place + 1) : header
               return (
                 <th key={place} scope="col" className={css('head')}>
                   <span dir="auto" className={css('name')} title={name.slice(0, longestCell)}>
