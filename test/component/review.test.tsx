@@ -170,7 +170,7 @@ it('a rule with many findings does not crowd out the list of calls', async () =>
   await expect.element(found.getByRole('listitem')).toBeVisible()
   await found.getByRole('button', { name: '119 more' }).click()
   expect(found.getByRole('listitem').elements()).toHaveLength(50)
-  await expect.element(found.getByText(/^And 70 more/)).toBeVisible()
+  await expect.element(found.getByText(/^70 more anomalies/)).toBeVisible()
 })
 
 it('an export contains the calls of this chat only', async () => {

@@ -134,7 +134,7 @@ export const reconcileStates: readonly WindowState[] = [
     world: () => withBills([]),
     typed: unclear,
     reach: () => paste(unclear),
-    shown: page.getByRole('button', { name: /^⟦?Take/u }),
+    shown: page.getByRole('button', { name: /^⟦?Import \d+ line/u }),
   },
   {
     name: 'reconcile: a table that is refused',

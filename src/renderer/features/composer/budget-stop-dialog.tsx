@@ -96,8 +96,7 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
   const name = (connectionId && nameOf(connectionId)) ?? budgetNameStrings.deletedConnection
   const write = (amount: string): string => formatExactAmount({ amount, currency })
   const about = (amount: string): string => strings.about({ amount, currency })
-  const { one, many, each } = strings.forecast
-  const what = callCount === 1 ? one : period === 'call' ? each : many
+  const isLargest = period === 'call' && callCount > 1
   return (
     <section>
       <Text as="h3" size="window" strong breaks className={css('name')}>
@@ -108,7 +107,10 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
           <Line name={strings.spent} amount={estimated === '0' ? write(spent) : about(spent)} />
         )}
         {onItsWay !== '0' && <Line name={strings.onItsWay} amount={about(onItsWay)} />}
-        <Line name={what} amount={about(forecast)} />
+        <Line
+          name={isLargest ? strings.largestForecast : strings.forecast(callCount)}
+          amount={about(forecast)}
+        />
         <Line name={strings.together} amount={about(addDecimals([spent, onItsWay, forecast]))} isSum />
         <Line name={strings.limit} amount={write(limit)} />
         {renewsOn !== null && <Line name={strings.renewsOn} amount={formatDay(renewsOn)} />}
