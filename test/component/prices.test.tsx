@@ -102,7 +102,7 @@ describe('Settings › Prices', () => {
     await choose('meridian-70b-chat from May 1, 2026', 'Edit')
     await field('Per million prompt tokens').fill('0.6')
     await settings.getByLabelText('Valid from').fill('2026-10-01')
-    await expect.element(settings).toMatchTextContent('Save replaces the price; you can undo this.')
+    await expect.element(settings).toMatchTextContent('Saving replaces that price, and you can undo this.')
     await button('Save price').click()
     const { connectionId, validFrom } = older
     expect(bridge.inputsOf('prices.save')).toEqual([

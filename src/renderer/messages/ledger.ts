@@ -126,7 +126,7 @@ export const ledgerStrings = defineMessages('ledger', {
   word: 'clear',
   clearNow: 'Clear',
   keep: 'Keep calls',
-  cancelled: 'Canceled. The calls cleared so far are gone; the others stay.',
+  cancelled: 'Canceled. The calls cleared so far are gone. The others stay.',
   lastCleared: (at: number, calls: number, tokens: number, day: string) =>
     `Last cleared on ${formatWholeMoment(at)}: ${plural(calls, { one: '# call', other: '# calls' })} with ` +
     `${plural(tokens, { one: '# token', other: '# tokens' })}, all before ${formatDay(day)}.`,

@@ -58,7 +58,7 @@ export const priceFormStrings = defineMessages('price-form', {
   reads: (amount: Money) => `Read as ${formatExactMoney(amount)}.`,
   save: 'Save price',
   cancel: 'Cancel',
-  replaces: 'This model already has a price for this day. Save replaces the price; you can undo this.',
+  replaces: 'This model already has a price for this day. Saving replaces that price, and you can undo this.',
 })
 
 type DecimalProblem = NonNullable<TypedDecimal['problem']>

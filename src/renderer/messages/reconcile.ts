@@ -24,7 +24,7 @@ const listNames = (names: readonly Name[]): string =>
 export const candidateStrings = defineMessages('candidate', {
   title: 'Possible causes',
   claim: "Tally can't see into the bill. Check these places, the largest first.",
-  elsewhere: 'Also on these days, but of another size',
+  elsewhere: "Also on these days, but doesn't explain the difference",
   kinds: {
     'not-reported': {
       title: 'Answers without counts',
@@ -98,24 +98,25 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Just inside the period',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call is within 15 minutes inside the period. The service may count the call outside.',
-          other: '# calls are within 15 minutes inside the period. The service may count them outside.',
+          one: '# call is less than 15 minutes inside the period. The service may exclude the call.',
+          other: '# calls are less than 15 minutes inside the period. The service may exclude these calls.',
         }),
     },
     'near-edge-outside': {
       title: 'Just outside the period',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call is within 15 minutes outside the period. The service may count the call inside.',
-          other: '# calls are within 15 minutes outside the period. The service may count them inside.',
+          one: '# call is less than 15 minutes outside the period. The service may include the call.',
+          other: '# calls are less than 15 minutes outside the period. The service may include these calls.',
         }),
     },
     'near-midnight': {
       title: 'Near midnight',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call is within 15 minutes of midnight. The service may count the call on another day.',
-          other: '# calls are within 15 minutes of midnight. The service may count them on another day.',
+          one: '# call is less than 15 minutes from midnight. The service may count the call on another day.',
+          other:
+            '# calls are less than 15 minutes from midnight. The service may count these calls on another day.',
         }),
     },
     'other-clock': {
