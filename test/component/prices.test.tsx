@@ -29,7 +29,7 @@ const choose = async (row: string, item: string): Promise<void> => {
 describe('Settings › Prices', () => {
   it('explains that the service sends no prices, and follows Sending', async () => {
     await openPrices()
-    await expect.element(settings).toMatchTextContent('The service gives no prices.')
+    await expect.element(settings).toMatchTextContent("Services don't report prices")
     const names = settings.getByRole('navigation').getByRole('button').elements()
     expect(names.map((one) => one.textContent).slice(0, 3)).toEqual(['Connections', 'Sending', 'Prices'])
   })
@@ -60,7 +60,7 @@ describe('Settings › Prices', () => {
     await expect.element(field('Per million prompt tokens')).toHaveValue('1,203')
     expect(bridge.inputsOf('prices.save')).toEqual([])
     await field('Per million prompt tokens').fill('1203')
-    await expect.element(settings).not.toMatchTextContent('This can be read in two ways')
+    await expect.element(settings).not.toMatchTextContent('This number is ambiguous')
   })
 
   it('keeps the typed text if main refuses it', async () => {

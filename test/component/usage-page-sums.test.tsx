@@ -122,7 +122,7 @@ describe('the tables', () => {
     const before = bridge.inputsOf('usage.page').length
     await radio('All').click()
     await expect.element(integrity('Usage by model')).toMatchTextContent('Σ rows ≠ total')
-    await expect.element(integrity('Usage by model')).toMatchTextContent('make 5 tokens')
+    await expect.element(integrity('Usage by model')).toMatchTextContent('add up to 5 tokens')
     expect(bridge.inputsOf('usage.page').length).toBe(before + 2)
     await button('Open Settings › Data').click()
     await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
@@ -133,7 +133,7 @@ describe('the tables', () => {
     await openUsage({ ...usage, models: usage.models.slice(1) })
     await expect
       .element(integrity('Usage by model'))
-      .toMatchTextContent('The rows of this table do not add up')
+      .toMatchTextContent("the rows don't add up to the last line")
     await expect.element(integrity('Usage by day')).toMatchTextContent('Σ rows = total ✓')
   })
 
