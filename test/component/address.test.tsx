@@ -53,7 +53,7 @@ describe('a base address', () => {
     await test.click()
     // An ambiguous match fails.
     await expect
-      .element(page.getByText('Services often answer at https://api.example.com/v1', { exact: false }))
+      .element(page.getByText('Services often use https://api.example.com/v1', { exact: false }))
       .toBeVisible()
     await page.getByRole('button', { name: 'Use this address' }).click()
     await expect.element(address).toHaveValue('https://api.example.com/v1')
@@ -71,7 +71,7 @@ describe('an unencrypted address', () => {
     await expect.element(page.getByText('This address is not encrypted.', { exact: false })).toBeVisible()
     await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
     await test.click()
-    await expect.element(page.getByText('You cancelled. Nothing was sent', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('Canceled. Nothing was sent', { exact: false })).toBeVisible()
     await expect.element(address).toHaveValue('http://box.lan:8080')
     expect(bridge.inputsOf('connections.test')).toHaveLength(1)
   })
@@ -91,7 +91,7 @@ describe('the dashboard address', () => {
     await dashboard.fill('nowhere')
     await save.click()
     await expect.element(dashboard).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(page.getByText('This cannot be opened as a page.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('Enter a web address such as', { exact: false })).toBeVisible()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
     expect(bridge.inputsOf('connections.save')).toMatchObject([{ dashboardAddress: 'nowhere' }])
   })

@@ -15,7 +15,7 @@ describe('the details of an answer', () => {
       fake.answer('chat.exchange', () => exchange),
     )
     await answer.getByRole('button', { name: 'Details' }).click()
-    await answer.getByRole('button', { name: 'Show what went over the line' }).click()
+    await answer.getByRole('button', { name: 'Show raw exchange' }).click()
     return bridge
   }
 
@@ -23,7 +23,7 @@ describe('the details of an answer', () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const response = `HTTP/1.1 200 OK\n\n${'data: {"choices":[]}\n\n'.repeat(5_000)}`
     await shownExchange({ request: 'POST /v1/chat/completions', response, responseKind: 'whole' })
-    const box = answer.getByRole('group', { name: 'What came back' })
+    const box = answer.getByRole('group', { name: 'Response' })
     await expect.element(box).toMatchTextContent('HTTP/1.1 200 OK')
     await box.click()
     await userEvent.keyboard('{PageDown}')
@@ -34,8 +34,8 @@ describe('the details of an answer', () => {
   })
 
   it.each([
-    ['forgotten', 'The raw response is kept for the last 20 answers until Tally closes'],
-    ['demo', 'The demo service answers inside Tally.'],
+    ['forgotten', 'Tally keeps the raw responses of the last 20 answers until you quit.'],
+    ['demo', 'The demo service runs inside Tally.'],
   ] as const)('say that a response is %s, and offer nothing to copy', async (responseKind, words) => {
     await shownExchange({ request: 'POST', response: '', responseKind })
     await expect.element(answer).toMatchTextContent(words)

@@ -21,10 +21,10 @@ describe('a failed turn', () => {
 
   it('shows the request, the response, the possible cost and the next step', async () => {
     await openApp(failedChat('not-known'))
-    await expect.element(alert).toMatchTextContent('The service could not answer right now')
+    await expect.element(alert).toMatchTextContent("The service couldn't answer right now")
     await expect.element(alert).toMatchTextContent('POST api.example.com/v1/chat/completions')
     await expect.element(alert).toMatchTextContent('502 Bad Gateway · “upstream connect error”')
-    await expect.element(alert).toMatchTextContent('Not known. The request had left')
+    await expect.element(alert).toMatchTextContent('Possibly. The request was sent')
     await expect.element(usage).not.toBeInTheDocument()
   })
 
@@ -46,7 +46,7 @@ describe('a failed turn', () => {
     await openApp(world, (fake) => fake.answer('chat.exchange', () => refuse('not-found')))
     await alert.getByRole('button', { name: 'Show details' }).click()
     await expect.element(alert.getByText('<b id="planted">502</b>', { exact: true })).toBeVisible()
-    await expect.element(alert).toMatchTextContent('What went over the line could not be read.')
+    await expect.element(alert).toMatchTextContent("Tally couldn't load the raw exchange.")
     expect(document.querySelector('#planted')).toBeNull()
   })
 
@@ -85,18 +85,18 @@ describe('an answer', () => {
 
   it('says that its text was kept if it was stopped', async () => {
     await endedWith('Half', { state: 'stopped' })
-    await expect.element(answer).toMatchTextContent('You stopped this answer. What had come is kept.')
+    await expect.element(answer).toMatchTextContent('You stopped this answer. Partial answer saved.')
   })
 
   it("doesn't claim kept text if it was stopped before its first word", async () => {
     await endedWith('', { state: 'interrupted', source: 'not-reported' })
-    await expect.element(answer).toMatchTextContent('Nothing had come yet.')
+    await expect.element(answer).toMatchTextContent('Tally received no text.')
     await expect.element(answer).not.toMatchTextContent('is kept')
   })
 
   it('says above its cost that it has no text', async () => {
     await endedWith('', { finishReason: 'length' })
-    await expect.element(answer).toMatchTextContent('The answer was empty. Ended at the limit of its length.')
+    await expect.element(answer).toMatchTextContent('The answer is empty.')
     await expect.element(usage).toHaveAttribute('data-total-tokens', '1345')
   })
 

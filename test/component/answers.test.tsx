@@ -91,7 +91,7 @@ describe('the answer mode of a connection', () => {
   it.each([
     ['not-measured', 'Not measured yet.'],
     ['counted', 'Its streams bring token counts'],
-    ['refused', 'The service does not stream'],
+    ['refused', "The service doesn't stream"],
   ] as const)('shows the measured result: %s', async (streaming, words) => {
     await openAnswersOf({ streaming })
     await expect.element(group.getByRole('status')).toMatchTextContent(words)

@@ -73,9 +73,7 @@ describe('a send that a budget stops', () => {
       await expect.element(question).not.toBeInTheDocument()
       await expect.element(message).toHaveValue('And then?')
       await expect.element(message).toHaveFocus()
-      await expect
-        .element(page.getByText('Not sent: a budget of yours would be passed.', { exact: false }))
-        .toBeVisible()
+      await expect.element(page.getByText('Over budget. Nothing was sent', { exact: false })).toBeVisible()
       expect(bridge.inputsOf('chat.send')).toHaveLength(1)
       expect(bridge.inputsOf('budgets.override')).toEqual([])
     },
@@ -107,7 +105,7 @@ describe('a send that a budget stops', () => {
     const bridge = await openStopped(aBudgetStop())
     bridge.answer('budgets.override', () => refuse('declined'))
     await sendAnyway.click()
-    await expect.element(question.getByRole('alert')).toMatchTextContent('You cancelled. Nothing was sent')
+    await expect.element(question.getByRole('alert')).toMatchTextContent('Canceled. Nothing was sent')
     await expect.element(message).toHaveValue('And then?')
     expect(bridge.inputsOf('chat.send')).toHaveLength(1)
   })
@@ -126,9 +124,7 @@ describe('a send that a budget stops', () => {
   it('also asks about a queued message', async () => {
     const world = usual({ queued: { sql: { text: 'Later', waitsFor: 'person', refusal: 'over-budget' } } })
     const bridge = await openApp(world)
-    await expect
-      .element(page.getByText('Not sent: a budget of yours would be passed.', { exact: false }))
-      .toBeVisible()
+    await expect.element(page.getByText('Over budget. Nothing was sent', { exact: false })).toBeVisible()
     bridge.answer('chat.sendQueued', () => stopped(aBudgetStop()))
     await page.getByRole('button', { name: 'Send now' }).click()
     await expect.element(question).toBeVisible()

@@ -55,7 +55,7 @@ describe('a message', () => {
     await expect.element(message).toHaveValue('')
     await expect.element(page.getByRole('article', { name: 'You' })).toMatchTextContent('Say hello')
     await expect.element(answer).toHaveAttribute('aria-busy', 'true')
-    await expect.element(answer).toMatchTextContent('Still waiting, 0:00')
+    await expect.element(answer).toMatchTextContent('Waiting for the answer… 0:00')
     extend(bridge, 0, 'Hello')
     extend(bridge, 5, ' there')
     extend(bridge, 5, ' there')
@@ -107,7 +107,7 @@ describe('a message', () => {
     await expect.element(usage).toHaveAttribute('data-completion-tokens', '87')
     await expect.element(usage).toHaveAttribute('data-total-tokens', '1290')
     await expect.element(usage).toHaveAccessibleDescription(/Counted by Tally/)
-    await expect.element(page.getByText('Answer complete, about 87 tokens')).toBeInTheDocument()
+    await expect.element(page.getByText('Answer complete, ≈ 87 tokens')).toBeInTheDocument()
   })
 
   it('reloads the chat after a missed piece of the answer', async () => {
@@ -173,7 +173,7 @@ describe('a message', () => {
     bridge.answer('chat.queue', () => refuse('already-answering'))
     await message.fill('And now?')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('An answer is still coming.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('An answer is still in progress.')
     end(bridge)
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
     await expect.element(message).toHaveValue('And now?')

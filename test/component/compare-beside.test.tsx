@@ -38,9 +38,9 @@ describe('more models for an answer', () => {
     const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
     await openChoice()
     await expect.element(beside.getByRole('combobox', { name: 'Find a model' })).toHaveFocus()
-    await expect.element(beside.getByText('Choose one to three models.')).toBeVisible()
+    await expect.element(beside.getByText('Choose up to 3 models.')).toBeVisible()
     await userEvent.keyboard('atlas{Enter}')
-    await expect.element(beside.getByText('1 call will be made.')).toBeVisible()
+    await expect.element(beside.getByText('Sends 1 call.')).toBeVisible()
     await beside.getByRole('button', { name: 'Compare', exact: true }).click()
     await expect.element(beside).not.toBeInTheDocument()
     const messageId = twoTurns.at(-1)?.id
@@ -55,7 +55,7 @@ describe('more models for an answer', () => {
     const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
     await openChoice()
     await userEvent.keyboard('meridian')
-    await expect.element(beside.getByText('No other model matches.')).toBeVisible()
+    await expect.element(beside.getByText('No matching model.')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(answers.last().getByRole('button', { name: 'More' })).toHaveFocus()
     expect(bridge.inputsOf('chat.sendCompared')).toEqual([])
@@ -81,7 +81,7 @@ describe('more models for an answer', () => {
       worldWith([aConversation()], { sql: [...twoTurns, aQuestion('q3', 'Well?'), four] }),
     )
     await openChoice(answers.nth(3))
-    const words = 'Four answers stand side by side already. No more fit beside them.'
+    const words = 'You can compare at most four answers.'
     await expect.element(beside.getByText(words)).toBeVisible()
     await expect.element(beside.getByRole('option')).not.toBeInTheDocument()
     await beside.getByRole('button', { name: 'Compare', exact: true }).click({ force: true })

@@ -17,7 +17,7 @@ import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const compareButton = page.getByRole('button', { name: 'Compare', exact: true }).first()
-const dialog = page.getByRole('dialog', { name: 'Ask several models at once' })
+const dialog = page.getByRole('dialog', { name: 'Compare models' })
 const field = dialog.getByRole('combobox', { name: 'Find a model' })
 const messageBox = page.getByRole('textbox', { name: 'Message', exact: true })
 const answers = page.getByRole('article', { name: 'Assistant' })
@@ -50,7 +50,7 @@ describe('choosing models to compare', () => {
     await expect.element(dialog.getByRole('button', { name: 'Remove meridian-70b-chat' })).toBeVisible()
     await expect.element(dialog.getByRole('status').last()).toHaveTextContent('Choose two to four models.')
     await userEvent.keyboard('kestrel-7b{Enter}')
-    await expect.element(dialog.getByText('2 calls will be made.')).toBeVisible()
+    await expect.element(dialog.getByText('Sends 2 calls.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Compare', exact: true }).click()
     await expect
       .poll(() => bridge.inputsOf('chat.compare'))
@@ -86,7 +86,7 @@ describe('choosing models to compare', () => {
     await expect.element(dialog.getByRole('button', { name: 'Remove atlas-405b' })).toBeVisible()
     await field.click()
     await userEvent.keyboard('{Enter}')
-    await expect.element(dialog.getByText('Four at most. Remove one to choose another.')).toBeVisible()
+    await expect.element(dialog.getByText('Four models at most. Remove one to add another.')).toBeVisible()
     await expect.element(dialog.getByRole('option')).not.toBeInTheDocument()
     await dialog.getByRole('button', { name: 'Remove kestrel-7b-instruct' }).click()
     await expect.element(dialog.getByRole('button', { name: 'Remove atlas-405b' })).toHaveFocus()
@@ -121,7 +121,7 @@ describe('answers side by side', () => {
       message: { ...asked('atlas-405b', 'Begun.'), id: 'live' },
     })
     await expect.element(coming).toHaveAttribute('aria-busy', 'false')
-    await expect.element(page.getByText('atlas-405b: Answer complete, 142 tokens')).toBeInTheDocument()
+    await expect.element(page.getByText('atlas-405b · Answer complete, 142 tokens')).toBeInTheDocument()
   })
 
   it('fail alone, and are repeated with the same model', async () => {
@@ -136,7 +136,7 @@ describe('answers side by side', () => {
       { conversationId: 'sql', messageId: 'failed', modelId: 'atlas-405b' },
     ])
     await expect
-      .element(answers.nth(3).getByRole('button', { name: 'Continue with this one' }))
+      .element(answers.nth(3).getByRole('button', { name: 'Continue with this answer' }))
       .not.toBeInTheDocument()
   })
 
@@ -150,9 +150,7 @@ describe('answers side by side', () => {
     publishAnswering(bridge.world, bridge.emit, 'sql', true)
     const again = answers.nth(3).getByRole('button', { name: 'Send again' })
     await expect.element(again).toHaveAttribute('aria-disabled', 'true')
-    await expect
-      .element(again)
-      .toHaveAccessibleDescription('Can be sent again once no other answer is coming here.')
+    await expect.element(again).toHaveAccessibleDescription('Available after the current answer.')
     await again.click({ force: true })
     expect(bridge.inputsOf('chat.answerAgain')).toEqual([])
     publishAnswering(bridge.world, bridge.emit, 'sql', false)
@@ -167,7 +165,7 @@ describe('answers side by side', () => {
     const failure = aFailure({ code: 'rate', charge: 'turned-away', mayRetry: true })
     const wait = { messageId: 'waiting', failure, remainingMs: 60_000, attempt: 2, attempts: 3 }
     bridge.emit({ type: 'answer-waiting', conversationId: 'sql', messageId: 'waiting', wait })
-    await expect.element(answers.nth(3).getByText(/Trying again in \d+ s \(2 of 3\)/)).toBeVisible()
+    await expect.element(answers.nth(3).getByText(/Retrying in \d+ s \(attempt 2 of 3\)/)).toBeVisible()
     await answers.nth(3).getByRole('button', { name: 'Stop waiting' }).click()
     expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql', messageId: 'waiting' }])
   })
@@ -175,14 +173,14 @@ describe('answers side by side', () => {
   it('name above the message box the one that the next message continues', async () => {
     await openApp(chatWith())
     const line = page.getByText(
-      'Your next message goes on from the answer of meridian-70b-chat. Choose another one above.',
+      'Your next message continues from the answer of meridian-70b-chat. Choose another answer above.',
     )
     await expect.element(line).toBeVisible()
   })
 
   it('fold to the chosen one, which can be changed, and unfold again', async () => {
     const bridge = await openApp(chatWith())
-    await answers.nth(3).getByRole('button', { name: 'Continue with this one' }).click()
+    await answers.nth(3).getByRole('button', { name: 'Continue with this answer' }).click()
     expect(bridge.inputsOf('conversations.continueWith')).toEqual([
       { conversationId: 'sql', messageId: 'of kestrel-7b-instruct' },
     ])
@@ -190,10 +188,10 @@ describe('answers side by side', () => {
     await expect.element(answers.last()).toMatchTextContent('Says kestrel-7b-instruct.')
     await expect.element(answers.last().getByText('2/3')).toBeVisible()
     await expect.element(messageBox).toHaveFocus()
-    const all = page.getByRole('button', { name: 'Show all 3 side by side' })
+    const all = page.getByRole('button', { name: 'Show all 3 answers' })
     await all.click()
     await expect.poll(headings).toEqual(models)
-    const one = page.getByRole('button', { name: 'Show only the chosen one' })
+    const one = page.getByRole('button', { name: 'Show chosen answer only' })
     await expect.element(one).toHaveFocus()
     await one.click()
     await expect.poll(() => answers.elements().length).toBe(3)

@@ -128,7 +128,7 @@ describe('deleting a connection', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('textbox', { name: 'Base address' })).toBeVisible()
     const chat = page
-      .getByRole('navigation', { name: 'Conversations' })
+      .getByRole('navigation', { name: 'Chats' })
       .getByRole('link', { name: aConversation().title })
     await chat.click()
     await expect.element(page.getByRole('article', { name: 'You' }).first()).toBeVisible()
@@ -152,7 +152,7 @@ describe('a chat whose connection was deleted', () => {
       { conversationId: 'sql', connectionId: 'gateway' },
     ])
     await expect.element(alert).not.toBeInTheDocument()
-    await expect.element(page.getByRole('searchbox', { name: 'Find a model by name or owner' })).toHaveFocus()
+    await expect.element(page.getByRole('searchbox', { name: 'Find a model' })).toHaveFocus()
     await expect.element(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('And now?')
   })
 

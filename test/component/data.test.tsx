@@ -170,7 +170,7 @@ describe('erasing', () => {
     const bridge = await openErase()
     bridge.answer('data.erase', () => refuse('declined'))
     await confirm.click()
-    await expect.element(erase.getByRole('alert')).toMatchTextContent('You cancelled. Nothing was sent')
+    await expect.element(erase.getByRole('alert')).toMatchTextContent('Canceled. Nothing was sent')
     await confirm.click()
     expect(bridge.inputsOf('data.erase')).toHaveLength(2)
   })

@@ -61,7 +61,7 @@ describe('a regenerated answer', () => {
     await regenerate.tripleClick()
     expect(bridge.inputsOf('chat.answerAgain')).toHaveLength(1)
     taken.resolve()
-    await expect.element(alert).toMatchTextContent('An answer is still coming.')
+    await expect.element(alert).toMatchTextContent('An answer is still in progress.')
   })
 
   it('loses the refusal of its model once another model is chosen', async () => {

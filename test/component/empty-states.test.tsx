@@ -45,7 +45,7 @@ describe('empty states', () => {
   it('a demo chat sends an example with one click, and keeps the draft', async () => {
     const bridge = await openApp(demoWorld())
     await message.fill('half a')
-    await userEvent.click(button('Ask an example'))
+    await userEvent.click(button('Try an example'))
     expect(bridge.inputsOf('chat.send')).toMatchObject([{ text: 'What is a token, and who counts it?' }])
     await expect.element(message).toHaveFocus()
     await expect.element(message).toHaveValue('half a')
@@ -54,13 +54,13 @@ describe('empty states', () => {
   it('a chat with a paid service offers no example', async () => {
     await openApp(worldWith([aConversation()]))
     await expect.element(page.getByText('Ask anything')).toBeVisible()
-    expect(button('Ask an example').elements()).toEqual([])
+    expect(button('Try an example').elements()).toEqual([])
   })
 
   it('a search without results can be cleared', async () => {
     await openApp(worldWith([aConversation()]))
     await search.fill('zebra')
-    await userEvent.click(button('Clear the search'))
+    await userEvent.click(button('Clear search'))
     await expect.element(search).toHaveValue('')
     await expect.element(search).toHaveFocus()
   })
@@ -89,13 +89,13 @@ describe('the first list of models', () => {
     const bridge = await openApp(worldWith([conversation]), (made) => {
       come = holdList(made)
     })
-    await expect.element(page.getByText('Asking the service for its models')).toBeVisible()
+    await expect.element(page.getByText('Loading models…')).toBeVisible()
     await expect.element(page.getByText(/^0:0\d$/).first()).toBeVisible()
     await userEvent.click(page.getByRole('combobox', { name: 'Model' }))
     expect(bridge.inputsOf('models.refresh')).toHaveLength(1)
     come(listOf([meridian, kestrel]))
     await expect.element(page.getByRole('option', { name: 'kestrel-7b-instruct' })).toBeVisible()
-    expect(page.getByText('Asking the service for its models').elements()).toEqual([])
+    expect(page.getByText('Loading models…').elements()).toEqual([])
   })
 
   it('closes the picker and sends the waiting message once if it has the model', async () => {
@@ -122,7 +122,7 @@ describe('the first list of models', () => {
       made.answer('models.list', () => listOf([]))
       made.answer('models.refresh', () => listOf([]))
     })
-    await userEvent.click(button('Ask for the models again'))
+    await userEvent.click(button('Refresh models'))
     expect(bridge.inputsOf('models.refresh')).toHaveLength(2)
   })
 })

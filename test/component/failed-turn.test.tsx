@@ -56,7 +56,7 @@ describe('a turn refused for lack of payment', () => {
   it('leads to the settings if no dashboard is known', async () => {
     await openApp(failedChat({ code: 'billing' }))
     await expect.element(alert.getByRole('button', { name: 'Open dashboard' })).not.toBeInTheDocument()
-    await alert.getByRole('button', { name: 'Enter the address of the dashboard' }).click()
+    await alert.getByRole('button', { name: 'Enter dashboard address' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
   })
 
@@ -76,15 +76,16 @@ describe('facts about a failed turn', () => {
     )
     await expect
       .element(alert)
-      .toMatchTextContent('The prompt counts 9,012 tokens; the model has room for 8,192. Choose a model')
+      .toMatchTextContent('The prompt has 9,012 tokens, and the model accepts 8,192. Choose a model')
   })
 
   it('include the requested wait and the number of attempts', async () => {
     await openApp(failedChat({ code: 'rate', retryAfterMs: 120_000, mayRetry: true }, 3))
     expect(new Date(now).getHours()).toBe(15)
+    await expect.element(alert).toMatchTextContent('Attempts3')
     await expect
       .element(alert)
-      .toMatchTextContent('Tried 3 times. The service asks to wait 2 minutes, until 3:02 PM.')
+      .toMatchTextContent('The service asks you to wait 2 minutes. Nothing was lost. Try again at 3:02 PM.')
   })
 })
 
@@ -106,7 +107,7 @@ describe('advice after a failure', () => {
 describe('the response of a failure', () => {
   it("is not called empty if it only couldn't be read", async () => {
     await openApp(failedChat({ code: 'not-understood', response: null, cause: 'HPE_INVALID_CONSTANT' }))
-    await expect.element(alert).toMatchTextContent('Nothing that could be read (HPE_INVALID_CONSTANT)')
+    await expect.element(alert).toMatchTextContent('Unreadable response · HPE_INVALID_CONSTANT')
   })
 
   it('is kept after a cut-off answer, which is reported once', async () => {
@@ -117,7 +118,7 @@ describe('the response of a failure', () => {
         sql: [...twoTurns.slice(0, 3), anAnswer('a2', 'Half of it', { failure, call })],
       }),
     )
-    await expect.element(answer).toMatchTextContent('What had come is kept.')
+    await expect.element(answer).toMatchTextContent('Partial answer saved.')
     await expect.element(answer.getByText('broke off', { exact: false })).toBeVisible()
   })
 })
@@ -128,7 +129,7 @@ describe('an unknown finish reason', () => {
     await openApp(
       worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), anAnswer('a2', 'Whole', { call })] }),
     )
-    await expect.element(answer).toMatchTextContent('It may not be whole.')
+    await expect.element(answer).toMatchTextContent('The answer may be incomplete.')
     await page.viewport(320, 640)
     expect(answer.element().scrollWidth).toBe(answer.element().clientWidth)
   })
@@ -158,11 +159,9 @@ describe('details of a failed turn', () => {
     expect(bridge.inputsOf('chat.exchange')).toEqual([])
     await showDetails.click()
     await expect
-      .element(alert.getByRole('group', { name: 'What was sent, without the key' }))
+      .element(alert.getByRole('group', { name: 'Request (without the key)' }))
       .toHaveTextContent(exchange.request)
-    await expect
-      .element(alert.getByRole('group', { name: 'What came back' }))
-      .toHaveTextContent(exchange.response)
+    await expect.element(alert.getByRole('group', { name: 'Response' })).toHaveTextContent(exchange.response)
     expect(document.querySelector('#planted')).toBeNull()
     expect(bridge.inputsOf('chat.exchange')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
   })
@@ -179,20 +178,20 @@ describe('details of a failed turn', () => {
     }
     await openApp(failedChat({ response: headers, cause: 'ECONNRESET' }))
     await showDetails.click()
-    await expect.element(alert.getByRole('group', { name: 'What came back' })).toBeVisible()
+    await expect.element(alert.getByRole('group', { name: 'Response' })).toBeVisible()
     await alert.getByRole('button', { name: 'Copy report' }).click()
     await expect.element(alert.getByText('Copied')).toBeVisible()
     const report = writeText.mock.calls[0]?.[0] ?? ''
     for (const line of [
       'Report from Tally',
-      'The service could not answer right now',
-      'Came back: 502 Bad Gateway · “upstream connect error”',
-      'Charged?: No. The service turned the request away unprocessed.',
+      "The service couldn't answer right now",
+      'Response: 502 Bad Gateway · “upstream connect error”',
+      'Charged?: No. The service rejected the request without processing it.',
       'Cause: ECONNRESET',
       'Headers: x-request-id: req-7',
       `Time: ${new Date(now).toISOString()}`,
-      '--- What was sent, without the key ---\nPOST /v1/chat/completions',
-      '--- What came back ---\n200 OK',
+      '--- Request (without the key) ---\nPOST /v1/chat/completions',
+      '--- Response ---\n200 OK',
     ])
       expect(report).toContain(line)
   })
@@ -204,7 +203,7 @@ describe('details of a failed turn', () => {
     await showDetails.click()
     await expect
       .element(alert)
-      .toMatchTextContent('What went over the line could not be read. This conversation or message')
+      .toMatchTextContent("Tally couldn't load the raw exchange. This chat or message")
     await expect.element(alert.getByText('upstream connect error', { exact: true })).toBeVisible()
     await expect.element(alert.getByRole('button', { name: 'Copy report' })).toBeVisible()
     expect(bridge.inputsOf('chat.exchange')).toHaveLength(1)
@@ -216,11 +215,11 @@ describe('how an answer ended', () => {
     ['stop', null],
     ['eos_token', null],
     ['', null],
-    ['length', 'Ended at the limit of its length.'],
-    ['content_filter', 'Held back in part by the filter of the service.'],
-    ['tool_calls', 'The model asked for a tool, which Tally does not offer.'],
-    ['error', 'The service ended the answer because of an error of its own.'],
-    ['weather', 'The service ended the answer with the reason “weather”. It may not be whole.'],
+    ['length', 'The answer reached its length limit.'],
+    ['content_filter', "The service's content filter withheld part of the answer."],
+    ['tool_calls', 'The model called a tool, but Tally has no tools.'],
+    ['error', 'The service ended the answer with an error.'],
+    ['weather', 'The service ended the answer with the reason “weather”. The answer may be incomplete.'],
   ])('is shown for the finish reason %s', async (finishReason, words) => {
     const last = anAnswer('a2', 'Half', { call: aCall({ finishReason }) })
     await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), last] }))

@@ -6,8 +6,8 @@ import { aConversation, anAnswer, aQuestion, compared } from '../fixtures/sample
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-const field = page.getByRole('textbox', { name: 'Find in conversation' })
-const bar = page.getByRole('region', { name: 'Find in conversation' })
+const field = page.getByRole('textbox', { name: 'Find in chat' })
+const bar = page.getByRole('region', { name: 'Find in chat' })
 const position = bar.getByRole('status')
 const message = page.getByRole('textbox', { name: 'Message' })
 
@@ -168,10 +168,10 @@ describe('answers side by side', () => {
     await userEvent.keyboard('{Control>}f{/Control}')
     await field.fill('heron')
     await expect.element(position).toMatchTextContent('1 of 1')
-    await expect.element(bar.getByText('1 more message in versions not on view')).toBeVisible()
-    await page.getByRole('button', { name: 'Show all 3 side by side' }).click()
+    await expect.element(bar.getByText('1 more message in hidden versions')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all 3 answers' }).click()
     await expect.element(position).toMatchTextContent('of 3')
-    await expect.element(bar.getByText(/in versions not on view/u)).not.toBeInTheDocument()
+    await expect.element(bar.getByText(/in hidden versions/u)).not.toBeInTheDocument()
   })
 })
 
@@ -195,12 +195,12 @@ describe('hidden versions', () => {
     await userEvent.keyboard('{Control>}f{/Control}')
     await field.fill('heron')
     await expect.element(position).toMatchTextContent('No matches')
-    await expect.element(bar.getByText('2 more messages in versions not on view')).toBeVisible()
+    await expect.element(bar.getByText('2 more messages in hidden versions')).toBeVisible()
     await bar.getByRole('button', { name: 'Show' }).click()
     expect(bridge.inputsOf('conversations.showVersion')).toEqual([
       { conversationId: 'sql', messageId: 'old' },
     ])
     await expect.element(position).toMatchTextContent('1 of 1')
-    await expect.element(bar.getByText('1 more message in versions not on view')).toBeVisible()
+    await expect.element(bar.getByText('1 more message in hidden versions')).toBeVisible()
   })
 })

@@ -7,7 +7,7 @@ const key = page.getByRole('textbox', { name: 'API key' })
 const save = page.getByRole('button', { name: 'Save' })
 const message = page.getByRole('textbox', { name: 'Message' })
 const steps = page.getByRole('region', { name: 'In three steps' })
-const enterDashboard = steps.getByRole('button', { name: 'Enter the address of the dashboard' })
+const enterDashboard = steps.getByRole('button', { name: 'Enter dashboard address' })
 const dashboard = steps.getByRole('textbox', { name: 'Dashboard address' })
 const openDashboard = steps.getByRole('button', { name: 'Open dashboard' })
 

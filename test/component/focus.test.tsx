@@ -5,7 +5,7 @@ import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { settings, showSettings } from './open-settings.ts'
 
-const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const navigation = page.getByRole('navigation', { name: 'Chats' })
 const link = (name: string) => navigation.getByRole('link', { name, exact: true })
 const views = navigation.getByRole('button', { name: /^Show: / })
 const message = page.getByRole('textbox', { name: 'Message' })
@@ -78,8 +78,8 @@ describe('focus is kept', () => {
     await choose('Cranes', 'Restore')
     await expect.element(navigation.getByText('Cranes')).not.toBeInTheDocument()
     await expect.element(row('Storks').getByRole('button', { name: 'More' })).toHaveFocus()
-    await choose('Storks', 'Delete for good')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await choose('Storks', 'Delete permanently')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
     await expect.element(navigation.getByText('Storks')).not.toBeInTheDocument()
     await expect.element(views).toHaveFocus()
   })
@@ -87,7 +87,7 @@ describe('focus is kept', () => {
   it('after emptying the trash', async () => {
     await showTrash('Storks')
     await navigation.getByRole('button', { name: 'Empty trash' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
     await expect.element(navigation.getByText(/^The trash is empty/)).toBeVisible()
     await expect.element(views).toHaveFocus()
   })
@@ -103,7 +103,7 @@ describe('focus is kept', () => {
     await openApp(chats('Herons'))
     const search = navigation.getByRole('searchbox', { name: 'Search' })
     await search.fill('heron')
-    await navigation.getByRole('combobox', { name: 'When' }).selectOptions('Today')
+    await navigation.getByRole('combobox', { name: 'Date' }).selectOptions('Today')
     await navigation.getByRole('button', { name: 'Clear filters' }).click()
     await expect.element(search).toHaveFocus()
   })

@@ -8,7 +8,7 @@ import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { settings, showSettings } from './open-settings.ts'
 
-const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const navigation = page.getByRole('navigation', { name: 'Chats' })
 const message = page.getByRole('textbox', { name: 'Message' })
 const edge = page.getByRole('separator', { name: 'Width of the list of conversations' })
 const panelEdge = page.getByRole('separator', { name: 'Width of the panel' })
@@ -70,13 +70,13 @@ describe('the panes', () => {
 
   it('the chat list hides and shows by button and key, and the focus always has a place', async () => {
     const bridge = await openApp(aChat())
-    await page.getByRole('button', { name: 'Hide list' }).click()
+    await page.getByRole('button', { name: 'Hide chats' }).click()
     await expect.element(navigation).not.toBeInTheDocument()
-    const show = page.getByRole('button', { name: 'Conversations' })
+    const show = page.getByRole('button', { name: 'Show chats' })
     await expect.element(show).toHaveFocus()
     await show.click()
     await expect.element(navigation).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Hide list' })).toHaveFocus()
+    await expect.element(page.getByRole('button', { name: 'Hide chats' })).toHaveFocus()
     await press('{Control>}b{/Control}')
     await expect.element(navigation).not.toBeInTheDocument()
     await expect.poll(() => bridge.inputsOf('settings.setLayout').length).toBeGreaterThan(0)
@@ -182,7 +182,7 @@ describe('a command', () => {
   it('renames the chat with Enter, and moves the focus to the message box', async () => {
     const bridge = await openApp(aChat())
     await press('{Control>}{Shift>}r{/Shift}{/Control}')
-    const field = page.getByRole('textbox', { name: 'Title of this conversation' })
+    const field = page.getByRole('textbox', { name: 'Chat title' })
     await expect.element(field).toHaveFocus()
     await userEvent.fill(field, 'Sorted out')
     await press('{Enter}')

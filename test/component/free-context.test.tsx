@@ -21,19 +21,19 @@ const tooLong = (lastQuestion = 'Is the id enough?') =>
     ],
   })
 
-const make = page.getByRole('button', { name: 'Make room' })
-const ways = page.getByRole('dialog', { name: 'Ways to make room' })
+const make = page.getByRole('button', { name: 'Free up context' })
+const ways = page.getByRole('dialog', { name: 'Ways to free up context' })
 const message = page.getByRole('textbox', { name: 'Message' })
 const excluded = (bridge: FakeBridge) => bridge.inputsOf('conversations.setExcluded')
 
 describe('a full context window', () => {
   it('is explained, blocks nothing, and has suggestions with their savings', async () => {
     await openApp(tooLong())
-    await expect.element(page.getByText(/more than the 32,768 that fit/u)).toBeVisible()
+    await expect.element(page.getByText(/the context window holds 32,768/u)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
     await make.click()
-    await expect.element(ways.getByText(/≈ [\d,]+ tokens more than fit\./u)).toBeVisible()
-    await expect.element(ways.getByText('1 model has room for it, up to 131,072 tokens.')).toBeVisible()
+    await expect.element(ways.getByText(/≈ [\d,]+ tokens over the limit\./u)).toBeVisible()
+    await expect.element(ways.getByText('1 model is large enough, with 131,072 tokens.')).toBeVisible()
   })
 
   it('has a warning and suggestions from 80% on', async () => {
@@ -43,9 +43,9 @@ describe('a full context window', () => {
         sql: [aQuestion('q1', 'A long one'), anAnswer('a1', 'A long answer', { call })],
       }),
     )
-    await expect.element(page.getByText(/fills about 8\d\.\d% of the context window/u)).toBeVisible()
+    await expect.element(page.getByText(/fills ≈ 8\d\.\d% of the context window/u)).toBeVisible()
     await make.click()
-    await expect.element(ways.getByText(/more than fit/u)).not.toBeInTheDocument()
+    await expect.element(ways.getByText(/over the limit/u)).not.toBeInTheDocument()
   })
 
   it('shows nothing while there is space', async () => {
@@ -60,10 +60,10 @@ describe('a full context window', () => {
       }),
     )
     await make.click()
-    await expect.element(ways.getByText(/It is what you are writing that is so long\./u)).toBeVisible()
-    await expect.element(ways.getByRole('button', { name: 'Choose a model with more room' })).toBeVisible()
+    await expect.element(ways.getByText(/Your message is too long\./u)).toBeVisible()
+    await expect.element(ways.getByRole('button', { name: 'Choose larger model' })).toBeVisible()
     await expect.element(ways.getByRole('button', { name: /Exclude/u })).not.toBeInTheDocument()
-    await expect.element(ways.getByRole('button', { name: 'Ask for the summary' })).not.toBeInTheDocument()
+    await expect.element(ways.getByRole('button', { name: 'Request summary' })).not.toBeInTheDocument()
   })
 
   it("says so if excluding every message isn't enough", async () => {
@@ -73,7 +73,7 @@ describe('a full context window', () => {
       }),
     )
     await make.click()
-    await expect.element(ways.getByText(/what is typed has to be shorter too/u)).toBeVisible()
+    await expect.element(ways.getByText(/Shorten your message too/u)).toBeVisible()
   })
 })
 
@@ -81,7 +81,7 @@ describe('trimming', () => {
   it('excludes the messages above the chosen one, and can be undone', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
-    await ways.getByRole('button', { name: /From “Show me .*” on saves ≈ \d+/u }).click()
+    await ways.getByRole('button', { name: /Start from “Show me .*” saves ≈ \d+/u }).click()
     await expect.element(page.getByText(/2 messages are excluded/u)).toBeVisible()
     await expect.element(message).toHaveFocus()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -98,7 +98,7 @@ describe('trimming', () => {
   it('reports no success if it was refused', async () => {
     await openApp(tooLong(), (bridge) => bridge.answer('conversations.setExcluded', () => refuse('internal')))
     await make.click()
-    await ways.getByRole('button', { name: /From “Show me/u }).click()
+    await ways.getByRole('button', { name: /Start from “Show me/u }).click()
     await expect.element(page.getByRole('alert').first()).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
@@ -106,7 +106,7 @@ describe('trimming', () => {
   it('quotes a message as text, whatever its content', async () => {
     await openApp(tooLong(hostile))
     await make.click()
-    await expect.element(ways.getByRole('button', { name: /From “<img src=x/u })).toBeVisible()
+    await expect.element(ways.getByRole('button', { name: /Start from “<img src=x/u })).toBeVisible()
     expect(ways.element().querySelector('img, script')).toBeNull()
     expect(ways.element().textContent).not.toContain('\u202e')
   })
@@ -136,14 +136,14 @@ describe('excluding messages', () => {
 })
 
 describe('a summary', () => {
-  const ask = ways.getByRole('button', { name: 'Ask for the summary' })
-  const start = page.getByRole('button', { name: 'Start a new conversation with this summary' })
+  const ask = ways.getByRole('button', { name: 'Request summary' })
+  const start = page.getByRole('button', { name: 'Continue in new chat' })
 
   it('shows its request and estimated tokens first, and sends only on request', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
     await expect.element(ways.getByText(/≈ 3\d,\d{3} prompt tokens/u)).toBeVisible()
-    await expect.element(ways.getByText(/leave something out first/u)).toBeVisible()
+    await expect.element(ways.getByText(/Exclude some messages first/u)).toBeVisible()
     await expect.element(ways.getByText(contextFullStrings.question)).toBeVisible()
     expect(bridge.inputsOf('chat.send')).toEqual([])
   })
@@ -201,7 +201,7 @@ describe('suggestions, by keyboard', () => {
   it('open the model picker with the largest context first', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
-    await ways.getByRole('button', { name: 'Choose a model with more room' }).click()
+    await ways.getByRole('button', { name: 'Choose larger model' }).click()
     const first = page.getByRole('option').first()
     await expect.element(first.getByText('meridian-70b-chat', { exact: true })).toBeVisible()
     await expect.element(ways).not.toBeInTheDocument()

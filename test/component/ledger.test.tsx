@@ -68,7 +68,7 @@ describe('clearing the ledger', () => {
     await expect.element(ledger.getByText('Exported 412 calls.')).toBeVisible()
     bridge.answer('ledger.exportBefore', () => refuse('file-not-written'))
     await ledger.getByRole('button', { name: 'Export these calls…' }).click()
-    await expect.element(ledger.getByText('The file could not be written.', { exact: false })).toBeVisible()
+    await expect.element(ledger.getByText("Tally couldn't write the file.", { exact: false })).toBeVisible()
     expect(bridge.inputsOf('ledger.clearBefore')).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe('clearing the ledger', () => {
     await day.fill('2026-11-01')
     await yes.fill('clear')
     await clear.click()
-    await expect.element(ledger.getByText('This could not be saved.', { exact: false })).toBeVisible()
+    await expect.element(ledger.getByText("Tally couldn't save this.", { exact: false })).toBeVisible()
     await expect.element(yes).toHaveValue('clear')
   })
 

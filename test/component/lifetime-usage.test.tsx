@@ -7,7 +7,7 @@ import { openApp } from './open-app.tsx'
 
 const question = page.getByRole('article', { name: 'You' }).first()
 const answer = page.getByRole('article', { name: 'Assistant' }).first()
-const life = 'Sent 14 times so far, ≈ 58,002 tokens in all.'
+const life = 'Sent 14 times so far, ≈ 58,002 tokens in total.'
 
 const openIt = () => openApp(worldWith([aConversation()], { sql: twoTurns }))
 const chooseIn = async (message: typeof question, item: string): Promise<void> => {
@@ -19,10 +19,10 @@ describe('how often a message was sent', () => {
   it('appears under messages and answers, and closes the same way', async () => {
     const bridge = await openIt()
     for (const message of [question, answer]) {
-      await chooseIn(message, 'How often it was sent')
+      await chooseIn(message, 'Show send count')
       await expect.element(message).toMatchTextContent(life)
       await expect.element(message.getByRole('button', { name: 'More' })).toHaveFocus()
-      await chooseIn(message, 'Hide how often it was sent')
+      await chooseIn(message, 'Hide send count')
       await expect.element(message).not.toMatchTextContent(life)
     }
     const ids = twoTurns.slice(0, 2).map(({ id }) => ({ conversationId: 'sql', messageId: id }))
@@ -33,12 +33,14 @@ describe('how often a message was sent', () => {
     await openIt()
     const button = question.getByRole('button', { name: 'Exclude from context' })
     await userEvent.hover(button)
-    await expect.element(button).toHaveAttribute('title', 'Excluding it saves ≈\u00a04,143 tokens a call')
+    await expect
+      .element(button)
+      .toHaveAttribute('title', 'Excluding this message saves ≈\u00a04,143 tokens per call.')
   })
 
   it('is loaded again when prices change', async () => {
     const bridge = await openIt()
-    await chooseIn(question, 'How often it was sent')
+    await chooseIn(question, 'Show send count')
     await expect.element(question).toMatchTextContent(life)
     bridge.world.life = {
       ...bridge.world.life,
@@ -52,8 +54,8 @@ describe('how often a message was sent', () => {
   it("reports that it can't be loaded, and affects nothing else", async () => {
     const bridge = await openIt()
     bridge.answer('usage.lifetimeUsage', () => refuse('internal'))
-    await chooseIn(question, 'How often it was sent')
-    await expect.element(question).toMatchTextContent('This could not be looked up.')
+    await chooseIn(question, 'Show send count')
+    await expect.element(question).toMatchTextContent("Tally couldn't load the send count.")
     await question.getByRole('button', { name: 'Exclude from context' }).click()
     await expect.poll(() => bridge.inputsOf('conversations.setExcluded')).toHaveLength(1)
   })

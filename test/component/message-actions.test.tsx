@@ -23,11 +23,13 @@ describe('message actions', () => {
   it('exclude a message and include it again with the same button, which keeps the focus', async () => {
     const bridge = await openTurns()
     await answer.getByRole('button', { name: 'Exclude from context' }).click()
-    await expect.element(answer.getByText('Excluded from context. Tally no longer sends it.')).toBeVisible()
+    await expect
+      .element(answer.getByText('Excluded from context. Tally no longer sends this message.'))
+      .toBeVisible()
     await expect.element(answer.getByRole('button', { name: 'Include in context' })).toHaveFocus()
     await answer.getByRole('button', { name: 'Include in context' }).click()
     await expect
-      .element(answer.getByText('Excluded from context. Tally no longer sends it.'))
+      .element(answer.getByText('Excluded from context. Tally no longer sends this message.'))
       .not.toBeInTheDocument()
     expect(bridge.inputsOf('conversations.setExcluded')).toMatchObject([
       { isExcluded: true },
@@ -116,7 +118,7 @@ describe('message actions', () => {
   it('ask another model once', async () => {
     const bridge = await openTurns()
     await answer.getByRole('button', { name: 'More' }).click()
-    await menu.getByRole('menuitem', { name: 'Answer again with another model…' }).click()
+    await menu.getByRole('menuitem', { name: 'Regenerate with another model…' }).click()
     await userEvent.keyboard('kestrel{Enter}')
     await expect
       .poll(() => bridge.inputsOf('chat.answerAgain'))

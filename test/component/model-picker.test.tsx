@@ -74,12 +74,12 @@ describe('the model picker', () => {
     await expect
       .element(option)
       .toHaveAccessibleDescription(
-        'Owner: meridian; size: 70B; context window: 131,072 tokens; capabilities: chat; ≈ 129,727 of 131,072 tokens stay free (≈ 98.9%): ≈ 185 turns at the pace of the last ones',
+        'Owner: meridian · Size: 70B · Context window: 131,072 tokens · Capabilities: chat · ≈ 129,727 of 131,072 tokens left (≈ 98.9%) · ≈ 185 turns at the recent pace',
       )
     await expect
       .element(screen.getByRole('option', { name: 'colossus' }))
       .toHaveAccessibleDescription(
-        'Owner: not given; size: 1.5T; context window: not given; capabilities: chat, tools',
+        'Owner: not reported · Size: 1.5T · Context window: not reported · Capabilities: chat and tools',
       )
     await expect.element(screen.getByText('5 models · listed 3 minutes ago')).toBeVisible()
   })
@@ -93,7 +93,7 @@ describe('the model picker', () => {
       'wren-350m',
       'atlas-embed',
     ])
-    await expect.element(screen.getByText('atlas · embedding model: not marked for chat')).toBeVisible()
+    await expect.element(screen.getByText('atlas · embedding · not marked for chat')).toBeVisible()
   })
 
   it("shows that the chat doesn't fit", async () => {
@@ -102,8 +102,8 @@ describe('the model picker', () => {
     await expect.element(option.getByText('too small', { exact: true })).toBeVisible()
     await expect
       .element(option)
-      .toHaveAccessibleDescription(/too small: this conversation needs ≈ 1,345 of 1,024 tokens/)
-    await expect.element(option.getByText(/^too small: this conversation needs/)).toBeVisible()
+      .toHaveAccessibleDescription(/too small for this chat: ≈ 1,345 of 1,024 tokens/)
+    await expect.element(option.getByText(/^too small for this chat/)).toBeVisible()
   })
 
   it('chooses with a click, returns the focus and sends main one request', async () => {
@@ -139,9 +139,7 @@ describe('the model picker by keyboard', () => {
     }
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
-    await expect
-      .element(screen.getByRole('searchbox', { name: 'Find a model by name or owner' }))
-      .toHaveFocus()
+    await expect.element(screen.getByRole('searchbox', { name: 'Find a model' })).toHaveFocus()
     expect(active()).toBe('meridian-70b-chat')
     await userEvent.keyboard('{ArrowDown}')
     expect(active()).toBe('wren-350m')
@@ -182,8 +180,8 @@ describe('an incomplete list of models', () => {
     bridge.answer('models.refresh', () => refuseCall(aFailure({ code: 'network', charge: 'never-left' })))
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     const alert = screen.getByRole('alert')
-    await expect.element(alert).toMatchTextContent('The service could not be reached')
-    for (const label of ['Sent', 'Came back', 'Charged?', 'What to do', 'The old list stays.'])
+    await expect.element(alert).toMatchTextContent("Tally couldn't reach the service")
+    for (const label of ['Sent', 'Response', 'Charged?', 'What to do', 'Tally keeps the previous list.'])
       await expect.element(alert).toMatchTextContent(label)
     expect(screen.getByRole('option').elements()).toHaveLength(5)
   })
@@ -192,10 +190,10 @@ describe('an incomplete list of models', () => {
     modelsStore.setState({ lists: {} })
     bridge.answer('models.refresh', () => keyLocked)
     const screen = await openPicker()
-    await expect.element(screen.getByText('There is no list of models yet.')).toBeVisible()
+    await expect.element(screen.getByText('No models loaded yet.')).toBeVisible()
     await expect
       .element(screen.getByRole('alert'))
-      .toHaveTextContent('The keychain of this computer is locked. Unlock it, then try again.')
+      .toHaveTextContent("This computer's keychain is locked. Unlock it, then try again.")
     expect(bridge.inputsOf('models.refresh')).toHaveLength(1)
   })
 
@@ -208,23 +206,21 @@ describe('an incomplete list of models', () => {
     }))
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     await expect
-      .element(screen.getByText('2 models · listed just now · 1 row without a usable name left out'))
+      .element(screen.getByText('2 models · listed just now · 1 model without a valid name skipped'))
       .toBeVisible()
   })
 
   it('says that it is empty, or that nothing matches', async () => {
     const screen = await openPicker()
     await userEvent.keyboard('nothing like it')
-    await expect
-      .element(screen.getByText('No model has “nothing like it” in its name or owner.'))
-      .toBeVisible()
+    await expect.element(screen.getByText('No model matches “nothing like it”.')).toBeVisible()
     showList({ models: [], skippedCount: 0, fetchedAt: Date.now() })
-    await expect.element(screen.getByText(/The service listed no models\./)).toBeVisible()
+    await expect.element(screen.getByText(/The service lists no models\./)).toBeVisible()
   })
 
   it('says that the model of the chat is gone', async () => {
     const screen = await openPicker({ modelId: 'retired-13b' })
-    await expect.element(screen.getByText('is not listed any more', { exact: true })).toBeVisible()
-    await expect.element(screen.getByText(/retired-13b is not listed any more by this service/)).toBeVisible()
+    await expect.element(screen.getByText('no longer listed', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/The service no longer lists retired-13b/)).toBeVisible()
   })
 })

@@ -41,7 +41,7 @@ describe('the forecast outside the message box', () => {
     await message.fill('And if two rows share the timestamp?')
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
     await page.getByRole('button', { name: 'Compare' }).click()
-    const popup = page.getByRole('dialog', { name: 'Ask several models at once' })
+    const popup = page.getByRole('dialog', { name: 'Compare models' })
     await userEvent.keyboard('{Enter}')
     await expect.element(popup.getByText(/^next ≈ 2,\d{3} ± \d+ prompt tokens$/u)).toBeVisible()
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')

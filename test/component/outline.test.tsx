@@ -37,10 +37,10 @@ beforeEach(async () => {
 /** The parts of the window, as a screen reader announces them. */
 describe('the outline of the window', () => {
   it('has the chats', async () => {
-    await expect.element(page.getByRole('navigation', { name: 'Conversations' })).toMatchAriaInlineSnapshot(`
-      - navigation "Conversations":
+    await expect.element(page.getByRole('navigation', { name: 'Chats' })).toMatchAriaInlineSnapshot(`
+      - navigation "Chats":
         - text: Tally
-        - button "Hide list"
+        - button "Hide chats"
         - button "New chat"
         - searchbox "Search"
         - text: Ctrl Shift F
@@ -133,7 +133,7 @@ describe('the outline of the window', () => {
     await expect.element(composer as HTMLElement).toMatchAriaInlineSnapshot(`
       - status
       - textbox "Message":
-        - /placeholder: Write a message. Enter sends it, Shift+Enter begins a new line.
+        - /placeholder: Write a message. Enter sends it, Shift+Enter starts a new line.
       - button "Attach text file"
       - status "Forecast"
       - button "Compare"

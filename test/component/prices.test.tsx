@@ -68,7 +68,7 @@ describe('Settings › Prices', () => {
     bridge.answer('prices.save', () => refuse('not-saved'))
     await button('Add price').click()
     await userEvent.keyboard('m{Tab}1{Tab}2{Enter}')
-    await expect.element(settings.getByRole('alert')).toMatchTextContent('This could not be saved.')
+    await expect.element(settings.getByRole('alert')).toMatchTextContent("Tally couldn't save this.")
     await expect.element(model).toHaveValue('m')
   })
 

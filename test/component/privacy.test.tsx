@@ -60,7 +60,7 @@ it('the log is cleared after a confirmation, with Cancel focused', async () => {
   const log = settings.getByRole('group', { name: 'Log of requests' })
   await expect.element(log.getByText('There is 1 row.')).toBeVisible()
   await log.getByRole('button', { name: 'Clear log…' }).click()
-  await expect.element(log.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+  await expect.element(log.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   expect(bridge.inputsOf('requests.clear')).toEqual([])
   await log.getByRole('button', { name: 'Clear log…' }).click()

@@ -46,14 +46,14 @@ describe('a saved prompt', () => {
     const bridge = await openApp(world({ prompts: [] }))
     await openLibrary()
     await expect.element(library).toMatchTextContent('can be kept here, each under a name')
-    await button('Keep the present one').click()
+    await button('Save current prompt').click()
     await expect.element(name).toHaveFocus()
     await userEvent.keyboard('Engineer{Enter}')
     await expect
       .poll(() => bridge.inputsOf('prompts.save'))
       .toEqual([{ promptId: null, name: 'Engineer', text: engineer }])
     await expect.element(library.getByRole('option', { name: /Engineer/ })).toBeVisible()
-    await expect.element(button('Keep the present one')).not.toBeInTheDocument()
+    await expect.element(button('Save current prompt')).not.toBeInTheDocument()
   })
 
   it('keeps its text if its name is taken, and says so', async () => {
@@ -72,7 +72,7 @@ describe('a saved prompt', () => {
     await userEvent.keyboard('pir{Enter}')
     await button('Delete').click()
     await expect.element(button('Undo')).toHaveFocus()
-    await expect.element(library).toMatchTextContent('“a pirate” was deleted.')
+    await expect.element(library).toMatchTextContent('Deleted “a pirate”')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => bridge.world.prompts.map(({ id }) => id)).toEqual(['p1', 'p2'])
   })

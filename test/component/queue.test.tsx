@@ -6,7 +6,7 @@ import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message' })
-const waiting = page.getByRole('region', { name: 'Waiting message' })
+const waiting = page.getByRole('region', { name: 'Queued message' })
 
 /** A conversation that is being answered. */
 function answering(changes: Partial<World> = {}): World {
@@ -71,7 +71,7 @@ describe('a message sent during an answer', () => {
     bridge.answer('chat.queue', () => refuse('queue-full'))
     await message.fill('And then?')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('A message waits already.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('A message is already queued.')
     await expect.element(message).toHaveValue('And then?')
   })
 })

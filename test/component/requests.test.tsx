@@ -42,16 +42,14 @@ describe('the log of requests', () => {
     const chat = 'https://api.example.com/v1/chat/completions'
     const title = 'A stable sort in SQL'
     expect(rowsOf()).toEqual([
-      ['Method', 'Address', 'Status', 'Sent', 'Received', 'Duration', 'Attempt', 'Conversation'],
-      ['POST', chat, '401 key refused', '2.1 kB', '18.2 kB', '2.8 s', '2', title],
+      ['Method', 'Address', 'Status', 'Sent', 'Received', 'Duration', 'Attempt', 'Chat'],
+      ['POST', chat, '401 key rejected', '2.1 kB', '18.2 kB', '2.8 s', '2', title],
       ['POST', chat, 'time-out', '2.1 kB', '0 B', '2.8 s', '1', title],
-      ['GET', list.address, '200', '2.1 kB', '18.2 kB', '2.8 s', '1', 'List of models'],
-      ['POST', chat, 'no end yet', '–', '–', '–', '1', title],
+      ['GET', list.address, '200', '2.1 kB', '18.2 kB', '2.8 s', '1', 'Model list'],
+      ['POST', chat, 'in progress', '–', '–', '–', '1', title],
     ])
     await expect.element(log.getByRole('status').first()).toMatchTextContent('4 requests')
-    await expect
-      .element(log.getByText('Every request that Tally makes is noted here. Nothing else goes out.'))
-      .toBeVisible()
+    await expect.element(log.getByText('This log has every request that Tally sends.')).toBeVisible()
   })
 
   it('shows how many rows there are when it lists only the newest', async () => {
@@ -66,7 +64,7 @@ describe('the log of requests', () => {
     await expect.element(log.getByText('1 request', { exact: true })).toBeVisible()
     expect(bridge.inputsOf('requests.list')).toEqual([{ search: '' }, { search: 'models' }])
     await search.fill('nowhere')
-    await expect.element(log.getByText('No request has “nowhere”', { exact: false })).toBeVisible()
+    await expect.element(log.getByText('No request matches “nowhere”', { exact: false })).toBeVisible()
   })
 
   it('shows the last search, however late an earlier result arrives', async () => {
@@ -117,7 +115,7 @@ describe('the log of requests', () => {
     const bridge = await openLog([aRequest()])
     const clear = log.getByRole('button', { name: 'Clear log…' })
     await clear.click()
-    await expect.element(log.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+    await expect.element(log.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(clear).toHaveFocus()
     expect(bridge.inputsOf('requests.clear')).toEqual([])

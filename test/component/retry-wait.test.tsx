@@ -31,19 +31,17 @@ async function openWaiting(changes: Partial<Wait> = {}) {
 describe('a pause before a retry', () => {
   it('shows the cause and a countdown, in place of the answer', async () => {
     await openWaiting({ remainingMs: 3_000 })
-    await expect
-      .element(answer)
-      .toMatchTextContent('The service has had too many requests for now. Trying again in')
-    await expect.element(answer.getByText('Trying again in 2 s (2 of 3)')).toBeVisible()
+    await expect.element(answer).toMatchTextContent('Too many requests. Retrying in')
+    await expect.element(answer.getByText('Retrying in 2 s (attempt 2 of 3)')).toBeVisible()
     await expect.element(answer).toHaveAttribute('aria-busy', 'true')
-    await expect.element(answer).not.toMatchTextContent('Still waiting')
+    await expect.element(answer).not.toMatchTextContent('Waiting for the answer')
     await expect.element(answer.getByRole('alert')).not.toBeInTheDocument()
-    await expect.element(answer.getByText('Trying again (2 of 3)')).toBeVisible()
+    await expect.element(answer.getByText('Retrying (attempt 2 of 3)')).toBeVisible()
   })
 
   it('is announced once, without the countdown', async () => {
     await openWaiting()
-    const told = page.getByText('The service has had too many requests for now. Another try follows.')
+    const told = page.getByText('Too many requests. Tally will retry.')
     await expect.element(told).toBeInTheDocument()
     expect(told.element().closest('[aria-live=polite]')).not.toBeNull()
   })
@@ -52,7 +50,7 @@ describe('a pause before a retry', () => {
     await openWaiting({ failure: aFailure({ code: 'network', charge: 'never-left' }), remainingMs: null })
     await expect
       .element(answer)
-      .toMatchTextContent('The service could not be reached. Waiting for the network (2 of 3)')
+      .toMatchTextContent("Tally couldn't reach the service. Waiting for the network (attempt 2 of 3)")
   })
 
   it('can be stopped in its place and at the message box', async () => {
@@ -71,7 +69,7 @@ describe('a pause before a retry', () => {
     const next = aLiveCall({ id: 'second', attempt: 2, startedAt: Date.now() - 77_000 })
     bridge.world.messages['sql'] = [...questions, anAnswer('a2', '', { call: next })]
     bridge.emit({ type: 'answer-waiting', conversationId: 'sql', messageId: 'a2', wait: null })
-    await expect.element(answer).toMatchTextContent('Still waiting, 1:1')
+    await expect.element(answer).toMatchTextContent('Waiting for the answer… 1:1')
     await expect.element(stopWaiting).not.toBeInTheDocument()
     bridge.emit({ type: 'answer-changed', conversationId: 'sql', message: anAnswer('a2', 'Here it is') })
     await expect.element(answer).toMatchTextContent('Here it is')
@@ -82,7 +80,7 @@ describe('a pause before a retry', () => {
     const bridge = await openWaiting()
     bridge.answer('conversations.open', () => refuse('internal'))
     bridge.emit({ type: 'answer-waiting', conversationId: 'sql', messageId: 'a2', wait: null })
-    await expect.element(answer).toMatchTextContent('Still waiting, 0:0')
+    await expect.element(answer).toMatchTextContent('Waiting for the answer… 0:0')
     await expect.element(answer).toHaveAttribute('aria-busy', 'true')
   })
 
@@ -92,7 +90,7 @@ describe('a pause before a retry', () => {
     world.waits['sql'] = [aWait()]
     await openApp(world)
     await expect.element(stopWaiting).toBeVisible()
-    await expect.element(answer.getByText(/Trying again in \d+ s \(2 of 3\)/)).toBeVisible()
+    await expect.element(answer.getByText(/Retrying in \d+ s \(attempt 2 of 3\)/)).toBeVisible()
     await expect.element(answer).toHaveAttribute('aria-busy', 'true')
     await expect.element(answer.getByRole('alert')).not.toBeInTheDocument()
   })
@@ -102,7 +100,7 @@ describe('a pause before a retry', () => {
     const call = aCall({ state: 'failed', source: 'none', attempt: 3 })
     const message = anAnswer('a2', '', { call, failure })
     bridge.emit({ type: 'answer-changed', conversationId: 'sql', message })
-    await expect.element(answer.getByRole('alert')).toMatchTextContent('Tried 3 times.')
+    await expect.element(answer.getByRole('alert')).toMatchTextContent('Attempts3')
     await expect.element(stopWaiting).not.toBeInTheDocument()
   })
 })
@@ -111,12 +109,12 @@ describe("an answer that hasn't started", () => {
   it('shows the seconds from the first one on, and later minutes', async () => {
     const call = aLiveCall({ startedAt: Date.now() - 610_000 })
     await openApp(worldWith([aConversation()], { sql: [...questions, anAnswer('a2', '', { call })] }))
-    await expect.element(answer.getByText(/^Still waiting, 10:1\d$/)).toBeVisible()
+    await expect.element(answer.getByText(/^Waiting for the answer… 10:1\d$/)).toBeVisible()
   })
 
   it('keeps counting', async () => {
     await openApp(liveChat())
-    await expect.element(answer.getByText('Still waiting, 0:02')).toBeVisible()
+    await expect.element(answer.getByText('Waiting for the answer… 0:02')).toBeVisible()
   })
 })
 
@@ -137,9 +135,9 @@ describe('reasoning', () => {
       offset: 0,
       text: 'First this',
     })
-    await expect.element(summary).toMatchTextContent(/Thinking, 0:0\d/)
+    await expect.element(summary).toMatchTextContent(/Thinking… 0:0\d/)
     await expect.element(answer).not.toMatchTextContent('First this')
-    await expect.element(answer).not.toMatchTextContent('Still waiting')
+    await expect.element(answer).not.toMatchTextContent('Waiting for the answer')
     bridge.emit({
       type: 'answer-extended',
       conversationId: 'sql',
@@ -175,7 +173,7 @@ describe('reasoning', () => {
 
   it('says that it is all there is, if no answer followed', async () => {
     await openApp(worldWith([aConversation()], { sql: [...questions, thought('')] }))
-    await expect.element(answer).toMatchTextContent('The answer was empty: only reasoning came.')
+    await expect.element(answer).toMatchTextContent('The answer is empty. The service sent only reasoning.')
   })
 
   it('of twenty million characters is not drawn while it is folded', async () => {

@@ -6,7 +6,7 @@ import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const navigation = page.getByRole('navigation', { name: 'Chats' })
 const field = navigation.getByRole('searchbox', { name: 'Search' })
 
 const hit: FoundMessage = {
@@ -69,15 +69,15 @@ describe('a search', () => {
     await field.fill('h')
     const status = navigation.getByRole('status').element()
     await field.fill('heron')
-    await expect.element(status).toHaveTextContent('1 found')
+    await expect.element(status).toHaveTextContent('1 result')
     await field.fill('stork')
-    await expect.element(status).toHaveTextContent('No title and no message with these words.')
+    await expect.element(status).toHaveTextContent('No matches in titles or messages.')
   })
 
   it('says that nothing matches', async () => {
     await openApp(worldWithHit())
     await field.fill('stork')
-    await expect.element(navigation.getByText('No title and no message with these words.')).toBeVisible()
+    await expect.element(navigation.getByText('No matches in titles or messages.')).toBeVisible()
   })
 
   it('shows the results of the last search, even if an earlier one finishes later', async () => {
@@ -132,11 +132,11 @@ describe('a filtered search', () => {
     world.facets = { models: ['kestrel-7b'], tags: ['travel'] }
     const bridge = await openApp(world)
     await field.fill('heron')
-    await choice('Order').selectOptions('Best first')
-    await choice('Written by').selectOptions('Answers')
+    await choice('Order').selectOptions('Best match first')
+    await choice('Author').selectOptions('Assistant')
     await choice('Model').selectOptions('kestrel-7b')
     await choice('Tag').selectOptions('travel')
-    await choice('When').selectOptions('From … to')
+    await choice('Date').selectOptions('Custom range')
     await navigation.getByLabelText('From').fill('2026-02-27')
     await navigation.getByLabelText('To').fill('2026-02-28')
     expect(bridge.inputsOf('search.messages').at(-1)).toEqual({
@@ -156,8 +156,10 @@ describe('a filtered search', () => {
     await openApp(world)
     await field.fill('heron')
     await choice('Model').selectOptions('kestrel-7b')
-    await choice('When').selectOptions('Last 7 days')
-    await expect.element(navigation.getByText(/narrowed down: Last 7 days, kestrel-7b\./u)).toBeVisible()
+    await choice('Date').selectOptions('Last 7 days')
+    await expect
+      .element(navigation.getByText(/with these filters: Last 7 days and kestrel-7b\./u))
+      .toBeVisible()
     await navigation.getByRole('button', { name: 'Clear filters' }).click()
     await expect.element(navigation.getByRole('mark')).toMatchTextContent('heron')
     await expect.element(choice('Model')).toHaveValue('')
@@ -166,10 +168,10 @@ describe('a filtered search', () => {
   it('resets its filters once the field is empty', async () => {
     const bridge = await openApp(worldWithHit())
     await field.fill('heron')
-    await choice('When').selectOptions('Today')
+    await choice('Date').selectOptions('Today')
     await field.fill('')
     await field.fill('heron')
-    await expect.element(choice('When')).toHaveValue('any')
+    await expect.element(choice('Date')).toHaveValue('any')
     await expect.element(navigation.getByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument()
     expect(bridge.inputsOf('search.messages').at(-1)).toEqual({ words: 'heron', order: 'newest' })
   })
@@ -183,7 +185,7 @@ describe('a filtered search', () => {
       indexing: { done: 40_000, total: 100_000 },
     }))
     await field.fill('heron')
-    await expect.element(navigation.getByText(/the best of the newest 10,000/u)).toBeVisible()
+    await expect.element(navigation.getByText(/ranked only the newest 10,000/u)).toBeVisible()
     await expect.element(navigation.getByText(/40,000 of 100,000 messages/u)).toBeVisible()
   })
 })

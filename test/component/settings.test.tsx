@@ -59,7 +59,7 @@ describe('the time limits', () => {
     bridge.answer('settings.set', () => refuse('not-saved'))
     await list.fill('60')
     await userEvent.keyboard('{Enter}')
-    await expect.element(limits.getByText('This could not be saved.', { exact: false })).toBeVisible()
+    await expect.element(limits.getByText("Tally couldn't save this.", { exact: false })).toBeVisible()
     await expect.element(list).toHaveValue(30)
   })
 
@@ -101,9 +101,7 @@ describe('the proxy', () => {
     await proxy.getByRole('radio', { name: 'Own address' }).click()
     await userEvent.keyboard('nowhere{Enter}')
     await expect.element(proxyAddress).toHaveAttribute('aria-invalid', 'true')
-    await expect
-      .element(proxy.getByText('This is not the address of a proxy.', { exact: false }))
-      .toBeVisible()
+    await expect.element(proxy.getByText('Enter a proxy address such as', { exact: false })).toBeVisible()
   })
 })
 
@@ -126,7 +124,7 @@ describe('custom certificates', () => {
     await certificates.getByRole('button', { name: 'Choose file…' }).click()
     await expect
       .element(certificates.getByRole('alert'))
-      .toMatchTextContent('There is no certificate in this file.')
+      .toMatchTextContent('This file contains no certificate.')
   })
 })
 

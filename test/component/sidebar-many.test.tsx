@@ -7,7 +7,7 @@ import { refuse } from './fake-contract.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const navigation = page.getByRole('navigation', { name: 'Chats' })
 const link = (name: string) => navigation.getByRole('link', { name, exact: true })
 
 describe('5,000 chats', () => {

@@ -6,7 +6,7 @@ import type { FakeBridge } from './fake-bridge.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const navigation = page.getByRole('navigation', { name: 'Chats' })
 /** The links of conversations; the link to the usage page is separate. */
 const links = navigation.getByRole('listitem').getByRole('link')
 const link = (name: string) => navigation.getByRole('link', { name, exact: true })
@@ -67,7 +67,7 @@ describe('an archived chat', () => {
     await expect.element(told).toMatchTextContent('Archived “Trip budget for Lisbon”')
     await told.getByRole('button', { name: 'Undo' }).click()
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
-    await expect.element(told).toHaveTextContent('“Trip budget for Lisbon” is in the list again')
+    await expect.element(told).toHaveTextContent('Unarchived “Trip budget for Lisbon”')
     await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
   })
 
@@ -83,7 +83,7 @@ describe('tags', () => {
   it('are typed or clicked in a dialog, and filter the list', async () => {
     const bridge = await openApp(threeChats())
     await choose('Trip budget for Lisbon', 'Tags…')
-    const dialog = page.getByRole('dialog', { name: 'Tags of “Trip budget for Lisbon”' })
+    const dialog = page.getByRole('dialog', { name: 'Tags for “Trip budget for Lisbon”' })
     await expect.element(dialog.getByRole('textbox', { name: 'New tag' })).toHaveFocus()
     await userEvent.keyboard('  travel {Enter}')
     await expect.element(dialog.getByRole('button', { name: 'travel', pressed: true })).toBeVisible()
@@ -174,13 +174,13 @@ describe('the trash', () => {
 
   it('deletes a chat permanently after a confirmation, and keeps it on Cancel', async () => {
     const bridge = await withTrash()
-    await choose('Trip budget for Lisbon', 'Delete for good')
-    const question = page.getByRole('dialog', { name: 'Delete “Trip budget for Lisbon” for good?' })
+    await choose('Trip budget for Lisbon', 'Delete permanently')
+    const question = page.getByRole('dialog', { name: 'Delete “Trip budget for Lisbon” permanently?' })
     await expect.element(question.getByText('Cancel')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     expect(bridge.inputsOf('trash.purge')).toEqual([])
-    await choose('Trip budget for Lisbon', 'Delete for good')
-    await question.getByRole('button', { name: 'Delete for good' }).click()
+    await choose('Trip budget for Lisbon', 'Delete permanently')
+    await question.getByRole('button', { name: 'Delete permanently' }).click()
     await expect.element(navigation.getByText('Trip budget for Lisbon')).not.toBeInTheDocument()
     expect(bridge.inputsOf('trash.purge')).toEqual([{ conversationId: 'trip' }])
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
@@ -190,8 +190,8 @@ describe('the trash', () => {
     const bridge = await withTrash()
     await navigation.getByRole('button', { name: 'Empty trash' }).click()
     await page
-      .getByRole('dialog', { name: 'Delete 2 chats for good?' })
-      .getByRole('button', { name: 'Delete for good' })
+      .getByRole('dialog', { name: 'Delete 2 chats permanently?' })
+      .getByRole('button', { name: 'Delete permanently' })
       .click()
     await expect.element(navigation.getByText(/^The trash is empty/)).toBeVisible()
     expect(bridge.inputsOf('trash.empty')).toHaveLength(1)

@@ -5,7 +5,7 @@ import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const navigation = page.getByRole('navigation', { name: 'Chats' })
 const link = (name: string) => navigation.getByRole('link', { name, exact: true })
 const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
 
@@ -109,7 +109,7 @@ describe('the chat list', () => {
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
     await expect.element(link('A stable sort in SQL')).not.toBeInTheDocument()
     await navigation.getByRole('searchbox', { name: 'Search' }).fill('nothing of the kind')
-    await expect.element(navigation.getByText('No title and no message with these words.')).toBeVisible()
+    await expect.element(navigation.getByText('No matches in titles or messages.')).toBeVisible()
   })
 
   it('starts a new chat with the last connection', async () => {

@@ -8,7 +8,7 @@ import { emptyWorld, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { settings, showSettings } from './open-settings.ts'
 
-const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const navigation = page.getByRole('navigation', { name: 'Chats' })
 const group = settings.getByRole('group', { name: 'Export and import' })
 const dialog = page.getByRole('dialog', { name: 'Export conversation' })
 

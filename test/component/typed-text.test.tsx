@@ -71,7 +71,7 @@ describe('text that could not be saved', () => {
     const bridge = await openApp(chat())
     bridge.answer('conversations.saveDraft', () => refuse('not-saved'))
     await message.fill('Half a thou')
-    await expect.element(alert).toMatchTextContent('This could not be saved.')
+    await expect.element(alert).toMatchTextContent("Tally couldn't save this.")
     await alert.getByRole('button', { name: 'Dismiss' }).click()
     await message.fill('Half a thought')
     await expect.poll(() => draftsOf(bridge)).toHaveLength(2)

@@ -168,6 +168,6 @@ describe('exports', () => {
     const { bridge } = await openUsage()
     bridge.answer('usage.export', () => refuse('file-not-written'))
     await button('Export CSV').click()
-    await expect.element(region.getByText('The file could not be written.', { exact: false })).toBeVisible()
+    await expect.element(region.getByText("Tally couldn't write the file.", { exact: false })).toBeVisible()
   })
 })

@@ -12,7 +12,7 @@ describe('the way to the usage page and back', () => {
   it("is a link that shows today's usage, and is marked as the current page", async () => {
     await openUsage()
     await expect.element(link).toHaveAttribute('aria-current', 'page')
-    await expect.element(page.getByText('today 58,298')).toBeVisible()
+    await expect.element(page.getByText('58,298 today')).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'A stable sort in SQL' }))
       .not.toHaveAttribute('aria-current')

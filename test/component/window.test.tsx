@@ -150,7 +150,7 @@ describe('a long transcript', () => {
     await expect.poll(distanceToEnd).toBeLessThan(2)
     await page.getByRole('textbox', { name: 'Message' }).fill('More')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Still waiting, 0:00')).toBeVisible()
+    await expect.element(page.getByText('Waiting for the answer… 0:00')).toBeVisible()
     const grown = 'A line.\n\n'.repeat(80)
     bridge.emit({
       type: 'answer-extended',
@@ -196,7 +196,7 @@ describe('a narrow window', () => {
     await expect.element(link).not.toBeInTheDocument()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
     expect(scroller()?.scrollWidth).toBeLessThanOrEqual(320)
-    await page.getByRole('button', { name: 'Conversations' }).click()
+    await page.getByRole('button', { name: 'Show chats' }).click()
     await expect.element(link).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(link).not.toBeInTheDocument()

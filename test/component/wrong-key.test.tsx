@@ -35,15 +35,15 @@ async function openWithoutList(refusal = wrongKey): Promise<FakeBridge> {
 describe('a first chat whose service refuses the key', () => {
   it('explains the refusal instead of reporting a connection', async () => {
     await openWithoutList()
-    await expect.element(alert).toMatchTextContent('The service did not accept the key')
-    for (const label of ['Sent', 'Came back', 'Charged?', 'What to do'])
+    await expect.element(alert).toMatchTextContent('The service rejected the API key')
+    for (const label of ['Sent', 'Response', 'Charged?', 'What to do'])
       await expect.element(alert).toMatchTextContent(label)
     await expect.element(connected).not.toBeInTheDocument()
   })
 
   it('is connected and has a model as soon as the right key is saved', async () => {
     const bridge = await openWithoutList()
-    await alert.getByRole('button', { name: 'Check the connection' }).click()
+    await alert.getByRole('button', { name: 'Check connection' }).click()
     const key = settings.getByRole('textbox', { name: 'API key' })
     await expect.element(key).toHaveFocus()
     await key.fill('sk-right-4f2a')

@@ -44,7 +44,7 @@ export async function openReview(window: Page, title: string): Promise<void> {
 }
 
 export async function openPage(window: Page): Promise<void> {
-  await window.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: 'Usage' }).click()
+  await window.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: 'Usage' }).click()
   await window.getByRole('region', { name: 'Usage' }).getByRole('radio', { name: 'All', exact: true }).click()
   await expect(window.getByRole('table', { name: 'Usage by day' })).toBeVisible()
 }

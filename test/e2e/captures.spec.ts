@@ -15,7 +15,7 @@ interface Refused {
   readonly capture: string
   readonly title: RegExp
   readonly says: string
-  readonly charged: 'No.' | 'Not known.'
+  readonly charged: 'No.' | 'Possibly.'
 }
 
 const none = ['', '', ''] as const
@@ -59,11 +59,11 @@ const refused: readonly Refused[] = [
     capture: 'llama-server/12-malformed-json',
     title: /failed/iu,
     says: 'parse error at line 1',
-    charged: 'Not known.',
+    charged: 'Possibly.',
   },
   {
     capture: 'llama-server/14-no-messages',
-    title: /not accept/iu,
+    title: /rejected the request/iu,
     says: "'messages' is required",
     charged: 'No.',
   },
@@ -76,19 +76,19 @@ const refused: readonly Refused[] = [
   },
   {
     capture: 'fastapi-errors/400-error-inside-detail',
-    title: /not accept/iu,
+    title: /rejected the request/iu,
     says: 'nested in detail',
     charged: 'No.',
   },
   { capture: 'fastapi-errors/401', title: /key/iu, says: 'Invalid API key', charged: 'No.' },
-  { capture: 'fastapi-errors/404', title: /nothing was found/iu, says: 'Not Found', charged: 'No.' },
+  { capture: 'fastapi-errors/404', title: /nothing found/iu, says: 'Not Found', charged: 'No.' },
   {
     capture: 'fastapi-errors/422-missing-fields',
-    title: /not accept/iu,
+    title: /rejected the request/iu,
     says: 'field required',
     charged: 'No.',
   },
-  { capture: 'fastapi-errors/500', title: /failed/iu, says: 'Internal Server Error', charged: 'Not known.' },
+  { capture: 'fastapi-errors/500', title: /failed/iu, says: 'Internal Server Error', charged: 'Possibly.' },
 ]
 
 /** A fresh conversation asks one question, which is answered as it was recorded. */

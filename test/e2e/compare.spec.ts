@@ -9,7 +9,7 @@ async function compareByKeyboard(window: Page, text: string, ...models: readonly
   const button = window.getByRole('button', { name: 'Compare', exact: true }).first()
   await button.focus()
   await window.keyboard.press('Enter')
-  const dialog = window.getByRole('dialog', { name: 'Ask several models at once' })
+  const dialog = window.getByRole('dialog', { name: 'Compare models' })
   await expect(dialog.getByRole('combobox', { name: 'Find a model' })).toBeFocused()
   for (const [index, model] of models.entries()) {
     await window.keyboard.type(model)
@@ -35,7 +35,7 @@ test('one message to four models: each one answers, waits, fails or is stopped, 
   if (!first || !slow || !waiting || !failed) throw new Error('four answers')
   await expect(first.getByRole('group', { name: 'Token usage' })).toBeVisible()
   await expect(failed.getByRole('alert')).toBeVisible()
-  await expect(waiting.getByText(/Trying again in \d+ s/)).toBeVisible()
+  await expect(waiting.getByText(/Retrying in \d+ s/)).toBeVisible()
   await expect(slow).toHaveAttribute('aria-busy', 'true')
 
   // A reloaded window shows all four as they were.
@@ -49,12 +49,12 @@ test('one message to four models: each one answers, waits, fails or is stopped, 
   await expect(slow).toContainText('Stopped')
   expect(posts(service)).toHaveLength(4)
 
-  await slow.getByRole('button', { name: 'Continue with this one' }).click()
+  await slow.getByRole('button', { name: 'Continue with this answer' }).click()
   await expect(answers(window)).toHaveCount(1)
   await expect(answers(window)).toContainText('2/4')
   await send(window, 'And why?')
   await expect(answers(window)).toHaveCount(2)
-  await window.getByRole('button', { name: 'Show all 4 side by side' }).click()
+  await window.getByRole('button', { name: 'Show all 4 answers' }).click()
   await expect(answers(window)).toHaveCount(5)
 
   await window.getByRole('button', { name: 'Usage' }).click()

@@ -41,7 +41,7 @@ test('deleting a connection deletes its key; its chats stay and continue with an
   await window.keyboard.press('Escape')
   await expect(window.getByRole('textbox', { name: 'Base address' })).toBeVisible()
   await window
-    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('navigation', { name: 'Chats' })
     .getByRole('link', { name: /lighthouse/u })
     .click()
   await expect(window.getByRole('article', { name: 'Assistant' })).toBeVisible()
@@ -54,7 +54,7 @@ test('deleting a connection deletes its key; its chats stay and continue with an
   await openConnections(window)
   await settings.getByRole('button', { name: 'Try the demo service' }).click()
   await window
-    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('navigation', { name: 'Chats' })
     .getByRole('link', { name: /lighthouse/u })
     .click()
   await window.getByRole('button', { name: 'Choose a connection' }).click()

@@ -93,7 +93,7 @@ test('usage, find, commands and settings by keyboard alone', async ({ window }) 
   await expect(usage).toBeHidden()
 
   await press(window, 'ControlOrMeta+f')
-  await expect(window.getByRole('textbox', { name: 'Find in conversation' })).toBeFocused()
+  await expect(window.getByRole('textbox', { name: 'Find in chat' })).toBeFocused()
   await window.keyboard.type('token')
   await press(window, 'Enter', 'Shift+Enter', 'Escape')
 
@@ -128,7 +128,7 @@ test('choosing a model and managing a chat by keyboard alone', async ({ window }
   await press(window, 'Enter', 'ArrowDown', 'ArrowDown', 'Enter')
   await expect(window.getByRole('option')).toHaveCount(0)
 
-  const link = window.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first()
+  const link = window.getByRole('navigation', { name: 'Chats' }).getByRole('link').first()
   await tabTo(window, link, 'Shift+Tab')
   await press(window, 'Tab', 'Enter', 'ArrowDown', 'Enter')
   await press(window, 'Tab', 'Shift+Tab')

@@ -63,7 +63,7 @@ async function seeTheCards(window: Page, service: Service, look: Look): Promise<
   await stop.click()
   const alert = answers(window).last().getByRole('alert')
   await alert.getByRole('button', { name: 'Show details' }).click()
-  await expect(alert.getByRole('group', { name: 'What came back' })).toBeVisible()
+  await expect(alert.getByRole('group', { name: 'Response' })).toBeVisible()
   await look('details', alert)
 }
 

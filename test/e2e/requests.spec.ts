@@ -4,7 +4,7 @@ test('a busy service is retried visibly, and the wait can be stopped', async ({ 
   await connect(window, service)
   service.setScenario('rate-limited-once')
   await send(window, 'Is anybody there?')
-  await expect(answers(window)).toContainText(/Trying again in \d\ss/u)
+  await expect(answers(window)).toContainText(/Retrying in \d\ss/u)
   await expect(window.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
   await expect(window.getByRole('group', { name: 'Token usage' })).toBeVisible({ timeout: 10_000 })
   expect(posts(service)).toHaveLength(2)

@@ -9,7 +9,7 @@ test.beforeEach(async ({ window }) => {
 })
 
 test('chats are found, renamed, deleted and restored', async ({ window }) => {
-  const list = window.getByRole('navigation', { name: 'Conversations' })
+  const list = window.getByRole('navigation', { name: 'Chats' })
   const first = list.getByRole('link', { name: 'First question' })
   await window.getByRole('searchbox', { name: 'Search' }).fill('second')
   await expect(first).toBeHidden()
@@ -36,7 +36,7 @@ test('chats are found, renamed, deleted and restored', async ({ window }) => {
 
   await test.step('a message is found by its words and opened', async () => {
     await window.getByRole('searchbox', { name: 'Search' }).fill('second quest')
-    const results = window.getByRole('navigation', { name: 'Conversations' }).getByRole('link')
+    const results = window.getByRole('navigation', { name: 'Chats' }).getByRole('link')
     const found = results.filter({ has: window.locator('mark') }).last()
     await expect(found.locator('mark')).toHaveText('Second')
     await found.click()
@@ -46,7 +46,7 @@ test('chats are found, renamed, deleted and restored', async ({ window }) => {
   })
 
   await test.step('the counts of the demo are labeled', async () => {
-    await expect(window.getByRole('navigation', { name: 'Conversations' })).toContainText('demo')
+    await expect(window.getByRole('navigation', { name: 'Chats' })).toContainText('demo')
     await expect(window.getByRole('article', { name: 'Assistant' })).toContainText('demo')
     await window.getByRole('button', { name: 'Usage' }).click()
     await expect(window.getByRole('region', { name: 'Chat usage' })).toContainText('demo')
@@ -54,7 +54,7 @@ test('chats are found, renamed, deleted and restored', async ({ window }) => {
 })
 
 test('chats are pinned, tagged, archived, duplicated and permanently deleted', async ({ window }) => {
-  const list = window.getByRole('navigation', { name: 'Conversations' })
+  const list = window.getByRole('navigation', { name: 'Chats' })
   const link = (name: string) => list.getByRole('link', { name, exact: true })
   const choose = async (title: string, item: string): Promise<void> => {
     const row = list.getByRole('listitem').filter({ hasText: title }).first()
@@ -91,7 +91,7 @@ test('chats are pinned, tagged, archived, duplicated and permanently deleted', a
   await show('Trash')
   await expect(list.getByRole('listitem')).toContainText('First question')
   await list.getByRole('button', { name: 'Empty trash' }).click()
-  await window.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  await window.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(list.getByText('The trash is empty.')).toBeVisible()
   await show('All chats')
   await expect(link('First question (copy)')).toBeVisible()

@@ -80,7 +80,7 @@ test('an update is found, described, downloaded and installed when the app quits
   await window.keyboard.press('Control+k')
   await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('requests')
   await window.keyboard.press('Enter')
-  const rows = window.getByRole('table', { name: 'Requests' }).getByRole('row', { name: 'Update of Tally' })
+  const rows = window.getByRole('table', { name: 'Requests' }).getByRole('row', { name: 'Tally update' })
   await expect(rows).toHaveCount(3)
   await expect(rows.filter({ hasText: '200' })).toHaveCount(3)
   await app.end('SIGTERM')

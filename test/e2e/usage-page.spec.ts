@@ -9,7 +9,7 @@ const firstRow = (window: Page, table: string) =>
   region(window).getByRole('table', { name: table }).locator('tbody').getByRole('button').first()
 
 async function openUsage(window: Page): Promise<void> {
-  await window.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: 'Usage' }).click()
+  await window.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: 'Usage' }).click()
   await expect(region(window)).toBeVisible()
 }
 
@@ -76,7 +76,7 @@ test('usage leads from the month down to the message, and is exported', async ({
 test('a deleted chat still counts, without its title once that is removed', async ({ window, service }) => {
   await connect(window, service)
   await ask(window, 'A secret matter')
-  const navigation = window.getByRole('navigation', { name: 'Conversations' })
+  const navigation = window.getByRole('navigation', { name: 'Chats' })
   await navigation.getByRole('link', { name: 'A secret matter' }).press('Delete')
   await openUsage(window)
   const conversations = region(window).getByRole('table', { name: 'Usage by chat' })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 
 /** The ways to the places that pictures are of, as a person goes them. */
 export async function openChat(window: Page, title: string): Promise<void> {
-  const list = window.getByRole('navigation', { name: 'Conversations' })
+  const list = window.getByRole('navigation', { name: 'Chats' })
   await list.getByRole('link', { name: title }).click()
   await window.getByRole('log', { name: 'Transcript' }).getByRole('article').last().waitFor()
 }
@@ -22,7 +22,7 @@ export async function openData(window: Page): Promise<Locator> {
 }
 
 export async function openUsage(window: Page, range: string): Promise<void> {
-  await window.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: 'Usage' }).click()
+  await window.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: 'Usage' }).click()
   await window.getByRole('region', { name: 'Usage' }).getByRole('radio', { name: range, exact: true }).click()
   await window.getByRole('table', { name: 'Usage by model' }).waitFor()
 }

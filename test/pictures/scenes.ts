@@ -111,7 +111,7 @@ const compare: Scene = {
   begins: 'three-months',
   async arrange(window) {
     await openChat(window, 'Trip budget for Lisbon')
-    await window.getByRole('button', { name: 'Continue with this one' }).first().waitFor()
+    await window.getByRole('button', { name: 'Continue with this answer' }).first().waitFor()
     return undefined
   },
 }
@@ -237,9 +237,9 @@ const review: Scene = {
   async arrange(window) {
     await openChat(window, 'Contract review, clause by clause')
     await window.getByRole('button', { name: 'Usage', exact: true }).click()
-    const panel = window.getByRole('region', { name: 'Chat usage' })
-    await window.getByRole('button', { name: 'Hide list' }).click()
-    await panel.getByRole('button', { name: 'Expand panel' }).click()
+    const panel = window.getByRole('region', { name: 'Conversation usage' })
+    await window.getByRole('button', { name: 'Hide chats' }).click()
+    await panel.getByRole('button', { name: 'Widen' }).click()
     await panel.getByRole('status', { name: 'Integrity' }).filter({ hasText: '✓' }).waitFor()
     return undefined
   },

@@ -1,8 +1,10 @@
-import { defineMessages } from '../../shared/language/messages.ts'
+import { formatClock } from '../../shared/language/format-moment.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 export const chatStrings = defineMessages('chat', {
-  titleField: 'Title of this conversation',
+  titleField: 'Chat title',
   transcript: 'Transcript',
   you: 'You',
   assistant: 'Assistant',
@@ -11,10 +13,10 @@ export const chatStrings = defineMessages('chat', {
   demo: 'demo',
   today: 'Today',
   yesterday: 'Yesterday',
-  earlierRefused: 'What stands above could not be read.',
+  earlierRefused: "Tally couldn't load the earlier messages.",
   readEarlierAgain: 'Try again',
   jumpToLatest: 'Jump to latest',
-  stillWaiting: (clock: string) => `Still waiting, ${clock}`,
+  stillWaiting: (seconds: number) => `Waiting for the answer… ${formatClock(seconds)}`,
   edit: 'Edit',
   editMessage: 'Edit message',
   saveAndSend: 'Save and send',
@@ -24,71 +26,65 @@ export const chatStrings = defineMessages('chat', {
   details: 'Details',
   previousVersion: 'Previous version',
   nextVersion: 'Next version',
-  version: (position: number, count: number) => `${position}/${count}`,
-  ofModel: (model: string, end: string) => `${model}: ${end}`,
+  version: (position: number, count: number) => `${formatCount(position)}/${formatCount(count)}`,
   complete: 'Answer complete',
-  completeWith: (tokens: string) => `Answer complete, ${tokens} tokens`,
-  completeWithAbout: (tokens: string) => `Answer complete, about ${tokens} tokens`,
+  completeWith: (tokens: number) =>
+    plural(tokens, { one: 'Answer complete, # token', other: 'Answer complete, # tokens' }),
+  completeWithEstimate: (tokens: number) =>
+    plural(tokens, { one: 'Answer complete, ≈ # token', other: 'Answer complete, ≈ # tokens' }),
 })
 
 /** Incomplete answers. */
 export const endStrings = defineMessages('end', {
   stopped: { word: 'Stopped', text: 'You stopped this answer.' },
-  'cut-off': { word: 'Cut off', text: 'The answer broke off before its end.' },
-  interrupted: { word: 'Interrupted', text: 'Tally closed while this answer came.' },
+  'cut-off': { word: 'Cut off', text: 'The service or the network cut this answer off.' },
+  interrupted: { word: 'Interrupted', text: 'Tally quit during this answer.' },
+})
+
+/** Other ends than the normal one, by the finish reason that the service sent. */
+export const finishStrings = defineMessages('finish', {
+  length: 'The answer reached its length limit. Ask the model to continue.',
+  filter: "The service's content filter withheld part of the answer. Rephrase the message.",
+  tool: 'The model called a tool, but Tally has no tools. Ask for an answer without tools.',
+  error: 'The service ended the answer with an error. Ask again for a complete answer.',
+  other: (reason: string) =>
+    `The service ended the answer with the reason ${quote(reason)}. The answer may be incomplete.`,
 })
 
 export const storedDataStrings = defineMessages('stored-data', {
-  some: 'What had come is kept.',
-  nothing: 'Nothing had come yet.',
-  onlyReasoning: 'Only reasoning had come; it is kept.',
-  empty: 'The answer was empty.',
-  emptyAfterReasoning: 'The answer was empty: only reasoning came.',
+  some: 'Partial answer saved.',
+  nothing: 'Tally received no text.',
+  onlyReasoning: 'Tally received only reasoning and saved it.',
+  empty: 'The answer is empty.',
+  emptyAfterReasoning: 'The answer is empty. The service sent only reasoning.',
 })
 
 export const reasoningStrings = defineMessages('reasoning', {
   reasoning: 'Reasoning',
-  thinking: (clock: string) => `Thinking, ${clock}`,
+  thinking: (seconds: number) => `Thinking… ${formatClock(seconds)}`,
 })
 
 /** A pause before the next attempt. */
 export const waitStrings = defineMessages('wait', {
-  again: (seconds: number, attempt: number, attempts: number) =>
-    `Trying again in ${seconds} s (${attempt} of ${attempts})`,
-  now: (attempt: number, attempts: number) => `Trying again (${attempt} of ${attempts})`,
-  network: (attempt: number, attempts: number) => `Waiting for the network (${attempt} of ${attempts})`,
+  again: (seconds: number, attempt: number, maxAttempts: number) =>
+    `Retrying in ${formatCount(seconds)} s (attempt ${formatCount(attempt)} of ${formatCount(maxAttempts)})`,
+  now: (attempt: number, maxAttempts: number) =>
+    `Retrying (attempt ${formatCount(attempt)} of ${formatCount(maxAttempts)})`,
+  network: (attempt: number, maxAttempts: number) =>
+    `Waiting for the network (attempt ${formatCount(attempt)} of ${formatCount(maxAttempts)})`,
   stop: 'Stop waiting',
-  announced: (title: string) => `${title}. Another try follows.`,
+  announced: 'Tally will retry.',
 })
-
-/** Finish reasons that mean a normal end. */
-const plainEnds: ReadonlySet<string> = new Set(['', 'stop', 'eos', 'eos_token', 'stop_sequence', 'end_turn'])
-const toolEnds: ReadonlySet<string> = new Set(['tool_calls', 'function_call', 'tool_use'])
-const longestReason = 60
-
-export function describeFinish(reason: string): string | null {
-  if (plainEnds.has(reason)) return null
-  if (reason === 'length' || reason === 'max_tokens')
-    return 'Ended at the limit of its length. Ask it to go on for the rest.'
-  if (reason === 'content_filter')
-    return 'Held back in part by the filter of the service. Other words may help.'
-  if (toolEnds.has(reason))
-    return 'The model asked for a tool, which Tally does not offer. Ask it to answer without one.'
-  if (reason === 'error')
-    return 'The service ended the answer because of an error of its own. Ask again for a whole one.'
-  const words = reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason
-  return `The service ended the answer with the reason ${quote(words)}. It may not be whole.`
-}
 
 export const emptyChatStrings = defineMessages('empty-chat', {
   title: 'Ask anything',
-  text: 'Under every answer stands what it cost in tokens, as the service reported it.',
+  text: 'Every answer shows its token usage, as reported by the service.',
   demoText:
-    'This is the demo service: answers and numbers are made up on this computer. Try /error 402 to see a failure.',
+    'This is the demo service: Tally makes up its answers and counts on this computer. Type /error 402 to see a failure.',
   connectedTo: (address: string) => `Connected to ${address}`,
-  askExample: 'Ask an example',
+  askExample: 'Try an example',
   example: 'What is a token, and who counts it?',
-  listing: 'Asking the service for its models',
-  noModels: 'The service listed no models, so nothing can be sent yet. Your key may have to be given some.',
-  listAgain: 'Ask for the models again',
+  listing: 'Loading models…',
+  noModels: 'The service lists no models. Check which models your API key may use.',
+  listAgain: 'Refresh models',
 })

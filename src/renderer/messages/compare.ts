@@ -1,49 +1,45 @@
-import { defineMessages } from '../../shared/language/messages.ts'
-
-const callsMade = (count: number): string =>
-  count === 1 ? '1 call will be made.' : `${count} calls will be made.`
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 
 export const compareStrings = defineMessages('compare', {
   compare: 'Compare',
-  title: 'Ask several models at once',
-  meaning: 'Your message goes to each of them. Every answer is a call of its own, with its own tokens.',
+  title: 'Compare models',
+  meaning: 'Tally sends your message to each model. Each answer is a separate call with separate tokens.',
   find: 'Find a model',
   models: 'Models',
   chosen: 'Chosen models',
   remove: (model: string) => `Remove ${model}`,
-  noMatch: 'No other model matches.',
-  full: 'Four at most. Remove one to choose another.',
+  noMatch: 'No matching model.',
+  full: 'Four models at most. Remove one to add another.',
   needMore: 'Choose two to four models.',
   needText: 'Write a message first.',
-  ready: callsMade,
+  ready: (count: number) => plural(count, { one: 'Sends # call.', other: 'Sends # calls.' }),
   noChat: 'not marked for chat',
 })
 
 /** Asking more models for an answer to the same message. */
 export const compareWithStrings = defineMessages('compare-with', {
   title: 'Compare with other models',
-  meaning:
-    'They are asked the same, and answer beside it. Every answer is a call of its own, with its own tokens.',
-  choose: (count: number) =>
-    count === 1 ? 'Choose one model.' : `Choose one to ${countWords[count] ?? count} models.`,
-  ready: callsMade,
-  limitReached: 'Four answers stand side by side already. No more fit beside them.',
-  nothingSent: 'Nothing can be sent.',
+  meaning: 'Each model answers the same message. Each answer is a separate call with separate tokens.',
+  choose: (maxCount: number) =>
+    plural(maxCount, { one: 'Choose one model.', other: 'Choose up to # models.' }),
+  ready: (count: number) => plural(count, { one: 'Sends # call.', other: 'Sends # calls.' }),
+  limitReached: 'You can compare at most four answers.',
+  nothingSent: 'No more models fit.',
 })
-
-const countWords: Readonly<Record<number, string>> = { 2: 'two', 3: 'three' }
 
 /** Answers shown side by side. */
 export const comparisonStrings = defineMessages('comparison', {
-  region: (count: number) => `${count} answers compared`,
-  modelUnknown: 'Model not known',
+  region: (count: number) => plural(count, { one: '# answer compared', other: '# answers compared' }),
+  modelUnknown: 'Unknown model',
   stop: (model: string) => `Stop ${model}`,
-  continueWith: 'Continue with this one',
-  continuesHere: 'goes on from here',
-  showColumns: (count: number) => `Show all ${count} side by side`,
-  showOne: 'Show only the chosen one',
-  from: (model: string) => `Your next message goes on from the answer of ${model}. Choose another one above.`,
-  fromNothing: (model: string) => `${model} brought no answer to go on from. Choose one of the others above.`,
+  continueWith: 'Continue with this answer',
+  continuesHere: 'Continues from here',
+  showColumns: (count: number) => `Show all ${formatCount(count)} answers`,
+  showOne: 'Show chosen answer only',
+  from: (model: string) =>
+    `Your next message continues from the answer of ${model}. Choose another answer above.`,
+  fromNothing: (model: string) => `${model} gave no answer to continue from. Choose another answer above.`,
   stillAnswering: (model: string) =>
-    `${model} is still answering; a message goes on from it once it is done.`,
+    `${model} is still answering. Your next message continues from its complete answer.`,
 })

@@ -1,76 +1,86 @@
-import { defineMessages } from '../../shared/language/messages.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
+import { formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
+import { formatCount, formatPercent } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 export const forecastStrings = defineMessages('forecast', {
   label: 'Forecast',
-  next: (tokens: string, spread: string) => `next ≈ ${tokens} ± ${spread} prompt tokens`,
-  share: (percent: string, window: string) => `${percent} of ${window}`,
-  price: (amount: string) => `≈ ${amount}`,
-  turnsLeft: (turns: number) => {
-    if (turns === 0) return 'about no turn left after it'
-    return turns === 1 ? 'about 1 turn left' : `about ${turns} turns left`
-  },
+  meaning: "Tally's estimate for the next call, with its usual error after ±.",
+  next: (promptTokens: number, spread: number) =>
+    `next ≈ ${formatCount(promptTokens)} ± ${formatCount(spread)} prompt tokens`,
+  share: (percent: number, contextLength: number) =>
+    `${formatPercent(percent)} of ${formatCount(contextLength)}`,
+  price: (prices: readonly Money[]) => `≈ ${formatMoneyList(prices)}`,
+  lastTurn: 'no turns left after it',
+  turnsLeft: (turns: number) => plural(turns, { one: '≈ # turn left', other: '≈ # turns left' }),
 })
 
 /** Notices about a nearly full context window, and the ways to free context. */
 export const contextFullStrings = defineMessages('context-full', {
-  nearlyFull: (percent: string, window: string) =>
-    `This fills about ${percent} of the context window of ${window} tokens. Answers need room in it too.`,
-  tooMuch: (tokens: string, window: string) =>
-    `This is about ${tokens} tokens, more than the ${window} that fit into the context window. It can be sent anyway, but the service may refuse it or drop what is oldest.`,
-  make: 'Make room',
-  onlyDraft: 'It is what you are writing that is so long. Shorten it, or choose a model with more room.',
-  ways: 'Ways to make room',
-  tooMany: (tokens: string) => `≈ ${tokens} tokens more than fit.`,
-  notEnough: 'All messages together save less than that: what is typed has to be shorter too.',
+  nearlyFull: (percent: number, contextLength: number) =>
+    `The next prompt fills ≈ ${formatPercent(percent)} of the context window (${formatCount(contextLength)} tokens). The answer needs space too.`,
+  tooMuch: (promptTokens: number, contextLength: number) =>
+    `The next prompt has ≈ ${formatCount(promptTokens)} tokens, but the context window holds ${formatCount(contextLength)}. The service may reject it or drop the oldest messages.`,
+  make: 'Free up context',
+  onlyDraft: 'Your message is too long. Shorten it, or choose a model with a larger context window.',
+  ways: 'Ways to free up context',
+  tooMany: (tokens: number) =>
+    plural(tokens, { one: '≈ # token over the limit.', other: '≈ # tokens over the limit.' }),
+  notEnough: "Excluding all messages isn't enough. Shorten your message too.",
   keeps: 'Excluded messages stay in the chat. You can include them again.',
-  trim: 'Trim: exclude everything above a message',
-  from: (words: string) => `From ${quote(words)} on`,
-  saves: (tokens: string) => `saves ≈ ${tokens}`,
-  savesAtLeast: (tokens: string) => `saves at least ≈ ${tokens}`,
-  choose: 'Leave messages out',
+  trim: 'Exclude everything above a message',
+  from: (words: string) => `Start from ${quote(words)}`,
+  saves: (tokens: number) => `saves ≈ ${formatCount(tokens)}`,
+  savesAtLeast: (tokens: number) => `saves at least ≈ ${formatCount(tokens)}`,
+  choose: 'Exclude messages',
   choice: {
     user: (words: string) => `You: ${quote(words)}`,
     assistant: (words: string) => `Assistant: ${quote(words)}`,
   },
-  tokens: (tokens: string) => `≈ ${tokens}`,
-  exclude: (tokens: string) => `Exclude (saves ≈ ${tokens})`,
+  tokens: (tokens: number) => `≈ ${formatCount(tokens)}`,
+  exclude: (tokens: number) => `Exclude (saves ≈ ${formatCount(tokens)})`,
   excludeNone: 'Exclude',
   excluded: (count: number) =>
-    count === 1
-      ? '1 message is excluded. You can include it again.'
-      : `${count} messages are excluded. You can include them again.`,
+    plural(count, {
+      one: '# message is excluded. You can include it again.',
+      other: '# messages are excluded. You can include them again.',
+    }),
   undo: 'Undo',
-  summary: 'Start afresh with a summary',
-  summaryMeaning: (tokens: string, price: string) =>
-    `Sends the conversation once more, with this question and without what is typed: ≈ ${tokens} prompt tokens${price}. It is a turn like any other.`,
-  priced: (amount: string) => `, ≈ ${amount} and what the answer costs`,
-  summaryTooLong: 'That is more than fits as well: leave something out first, or the service may refuse it.',
-  ask: 'Ask for the summary',
-  isThere: 'The summary is there.',
-  start: 'Start a new conversation with this summary',
-  other: 'Go on with another model',
-  fitting: (count: number, most: string) =>
-    `${count === 1 ? '1 model has' : `${count} models have`} room for it, up to ${most} tokens.`,
-  noneFits: 'No model that the service lists is known to have room for it.',
-  otherModel: 'Choose a model with more room',
+  summary: 'Start over with summary',
+  summaryMeaning: (promptTokens: number) =>
+    `Sends the chat once more with the request below, without your draft: ≈ ${formatCount(promptTokens)} prompt tokens.`,
+  summaryMeaningWithPrice: (promptTokens: number, price: Money) =>
+    `Sends the chat once more with the request below, without your draft: ≈ ${formatCount(promptTokens)} prompt tokens (≈ ${formatMoney(price)}). The answer costs extra.`,
+  summaryTooLong: 'This exceeds the context window too. Exclude some messages first.',
+  ask: 'Request summary',
+  isThere: 'Summary ready.',
+  start: 'Continue in new chat',
+  other: 'Use another model',
+  fitting: (count: number, maxContextLength: number) =>
+    plural(count, {
+      one: `# model is large enough, with ${formatCount(maxContextLength)} tokens.`,
+      other: `# models are large enough, with up to ${formatCount(maxContextLength)} tokens.`,
+    }),
+  noneFits: 'No listed model is known to be large enough.',
+  otherModel: 'Choose larger model',
   /** The request for a summary: Tally sends exactly this text. */
   question:
-    'Summarise our conversation so far, so that a new one can go on from it: what was asked, what was found out and decided, and what is still open. Keep names, numbers and code that matter.',
-  goOn: 'This is the summary of an earlier conversation. Go on from it.',
+    'Summarize our conversation so far so that a new chat can continue from it. Include what was asked, what was found out and decided, and what is still open. Keep important names, numbers and code.',
+  goOn: 'This is the summary of an earlier chat. Continue from it.',
 })
 
 export const composerStrings = defineMessages('composer', {
   message: 'Message',
   hint: {
-    enter: 'Write a message. Enter sends it, Shift+Enter begins a new line.',
-    'mod-enter': 'Write a message. Ctrl+Enter sends it, Enter begins a new line.',
+    enter: 'Write a message. Enter sends it, Shift+Enter starts a new line.',
+    'mod-enter': 'Write a message. Ctrl+Enter sends it, Enter starts a new line.',
   },
   hintApple: {
-    enter: 'Write a message. Enter sends it, Shift+Enter begins a new line.',
-    'mod-enter': 'Write a message. ⌘ Enter sends it, Enter begins a new line.',
+    enter: 'Write a message. Enter sends it, Shift+Enter starts a new line.',
+    'mod-enter': 'Write a message. ⌘ Enter sends it, Enter starts a new line.',
   },
-  gone: 'The service no longer lists the model of this conversation. Nothing is sent until another is chosen.',
+  gone: "The service no longer lists this chat's model. Choose another model to send messages.",
   chooseModel: 'Choose a model',
   send: 'Send',
   stop: 'Stop',
@@ -78,57 +88,50 @@ export const composerStrings = defineMessages('composer', {
 
 /** The queued message. */
 export const queueStrings = defineMessages('queue', {
-  label: 'Waiting message',
+  label: 'Queued message',
   queue: 'Send after this answer',
   sendNow: 'Send now',
   sendAfter: 'Send after this answer',
   unqueue: 'Move to draft',
   state: {
-    answer: 'Waits. It is sent as soon as this answer is complete.',
-    person: 'Not sent. What it waited for did not come to its end.',
+    answer: 'Queued. Tally sends this message when the answer is complete.',
+    person: "Not sent. The answer before it didn't complete.",
   },
 })
 
 /** Text files added to the message. */
 export const fileStrings = defineMessages('file', {
   attach: 'Attach text file',
-  drop: 'Drop text files here: their words are put into the message.',
+  drop: 'Drop text files here to insert their text.',
   tooMuch:
-    'With this the message would be longer than 2,000,000 characters, so nothing was put in. Put in fewer files, or send them in several messages.',
+    'The message would exceed 2 million characters, so nothing was inserted. Insert fewer files, or send several messages.',
   refused: {
-    'too-large': (name: string) => `${quote(name)} is larger than 1 MB. Put in the part of it that matters.`,
-    'not-text': (name: string) => `${quote(name)} is not a text, so it cannot be put into a message.`,
-    empty: (name: string) => `There is nothing in ${quote(name)}.`,
+    'too-large': (name: string) => `${quote(name)} is larger than 1 MB. Insert only the part you need.`,
+    'not-text': (name: string) => `${quote(name)} isn't a text file, so nothing was inserted.`,
+    empty: (name: string) => `${quote(name)} is empty.`,
     'not-read': (name: string) =>
-      `${quote(name)} could not be read. A folder has to be opened and its files chosen.`,
+      `Tally couldn't read ${quote(name)}. To insert a folder, open it and choose its files.`,
   },
 })
 
-interface NextCalls<Price> {
+interface NextCalls {
   readonly promptTokens: number
   readonly spread: number
   readonly percent: number | null
   readonly contextLength: number | null
-  readonly prices: readonly Price[]
+  readonly prices: readonly Money[]
   readonly turnsLeft: number | null
 }
 
-interface Formats<Price> {
-  readonly count: (count: number) => string
-  readonly percent: (percent: number) => string
-  readonly money: (list: readonly Price[]) => string
-}
-
 /** One line about the next call, or about several simultaneous calls. */
-export function describeNext<Price>(calls: NextCalls<Price>, formats: Formats<Price>): string {
+export function describeNext(calls: NextCalls): string {
   const { promptTokens, spread, percent, contextLength, prices, turnsLeft } = calls
   return [
-    forecastStrings.next(formats.count(promptTokens), formats.count(spread)),
-    percent !== null && contextLength !== null
-      ? forecastStrings.share(formats.percent(percent), formats.count(contextLength))
-      : null,
-    prices.length === 0 ? null : forecastStrings.price(formats.money(prices)),
-    turnsLeft === null ? null : forecastStrings.turnsLeft(turnsLeft),
+    forecastStrings.next(promptTokens, spread),
+    percent !== null && contextLength !== null ? forecastStrings.share(percent, contextLength) : null,
+    prices.length === 0 ? null : forecastStrings.price(prices),
+    turnsLeft === 0 ? forecastStrings.lastTurn : null,
+    turnsLeft === null || turnsLeft === 0 ? null : forecastStrings.turnsLeft(turnsLeft),
   ]
     .filter((words) => words !== null)
     .join(' · ')

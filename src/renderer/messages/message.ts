@@ -1,16 +1,20 @@
-import { defineMessages } from '../../shared/language/messages.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
+import { formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
+
 export const markdownStrings = defineMessages('markdown', {
   code: 'code',
   copyCode: 'Copy code',
   wrap: 'Wrap',
   lineNumbers: 'Line numbers',
   hiddenCharacters: 'hidden characters',
-  hiddenCharactersHint: 'This code holds characters that cannot be seen. They are left out of the copy.',
+  hiddenCharactersHint: 'This code contains invisible characters. Copying leaves them out.',
   table: 'Table',
   formula: 'Formula',
   footnotes: 'Footnotes',
-  footnote: (number: number) => `Footnote ${number}`,
-  backToText: (number: number) => `Back to the text of footnote ${number}`,
+  footnote: (number: number) => `Footnote ${formatCount(number)}`,
+  backToText: (number: number) => `Back to the text of footnote ${formatCount(number)}`,
   done: 'Done',
   notDone: 'Not done',
 })
@@ -20,24 +24,42 @@ export const markdownStrings = defineMessages('markdown', {
  * the same line.
  */
 export const messageLifeStrings = defineMessages('message-life', {
-  show: 'How often it was sent',
-  hide: 'Hide how often it was sent',
-  label: 'How often it was sent',
-  reading: 'Being looked up.',
-  notRead: 'This could not be looked up. Try it again.',
-  notSent: 'It was not sent to the service yet.',
-  sent: (count: string) => (count === '1' ? 'Sent once so far' : `Sent ${count} times so far`),
-  tokens: (tokens: string) => `≈\u00a0${tokens} tokens in all`,
-  cost: (money: string) => `≈\u00a0${money}`,
-  unpriced: (count: string) =>
-    count === '1' ? 'One of these calls has no price.' : `${count} of these calls have no price.`,
-  excluding: 'Excluding it saves',
-  excluded: 'Its exclusion saves',
-  includingCosts: 'Including it again costs',
-  each: (tokens: string) => `≈\u00a0${tokens} tokens a call`,
-  measured: 'Its tokens are those that the service reported because of it.',
-  estimated: 'Its tokens are estimated from its words.',
+  show: 'Show send count',
+  hide: 'Hide send count',
+  label: 'Send count',
+  reading: 'Loading send count…',
+  notRead: "Tally couldn't load the send count. Try again.",
+  notSent: 'Not sent yet.',
+  sent: (count: number, tokens: number) =>
+    plural(count, {
+      one: `Sent # time so far, ${approximate(formatCount(tokens))} tokens in total.`,
+      other: `Sent # times so far, ${approximate(formatCount(tokens))} tokens in total.`,
+    }),
+  sentWithCost: (count: number, tokens: number, cost: readonly Money[]) =>
+    plural(count, {
+      one: `Sent # time so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))}.`,
+      other: `Sent # times so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))}.`,
+    }),
+  unpriced: (count: number) =>
+    plural(count, { one: '# of these calls has no price.', other: '# of these calls have no price.' }),
+  excluding: (tokens: number) =>
+    `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call.`,
+  excludingWithCost: (tokens: number, cost: Money) =>
+    `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
+  excluded: (tokens: number) => `Excluded, saves ${approximate(formatCount(tokens))} tokens per call.`,
+  excludedWithCost: (tokens: number, cost: Money) =>
+    `Excluded, saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
+  including: (tokens: number) =>
+    `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
+  includingWithCost: (tokens: number, cost: Money) =>
+    `Including this message adds ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
+  measured: "The tokens come from the service's counts.",
+  estimated: 'Tally estimates the tokens from the text.',
 })
+
+function approximate(figure: string): string {
+  return `≈\u00a0${figure}`
+}
 
 /** Actions on a message. */
 export const messageStrings = defineMessages('message', {
@@ -52,33 +74,28 @@ export const messageStrings = defineMessages('message', {
   excludeWithAnswer: 'Exclude with its answer',
   include: 'Include in context',
   includeWithAnswer: 'Include with its answer',
-  isExcluded: 'Excluded from context. Tally no longer sends it.',
+  isExcluded: 'Excluded from context. Tally no longer sends this message.',
   again: 'Regenerate',
-  againWith: 'Answer again with another model…',
+  againWith: 'Regenerate with another model…',
   compareWith: 'Compare with other models…',
   edit: 'Edit',
-  editWith: 'Edit and ask another model…',
+  editWith: 'Edit for another model…',
   details: 'Details',
 })
 
 export const otherModelStrings = defineMessages('other-model', {
-  again: 'Answer again with',
-  edit: 'Edit and ask',
-  find: 'Find a model by name or owner',
+  again: 'Regenerate with another model',
+  edit: 'Edit for another model',
+  find: 'Find a model',
   models: 'Models',
-  noMatch: 'No model of this connection has that in its name.',
-  willAsk: (modelId: string) => `Asks ${modelId}, this once.`,
+  noMatch: 'No matching model.',
+  willAsk: (modelId: string) => `Uses ${modelId} for this answer only.`,
 })
 
 /** Separators in the transcript where model or system prompt changed. */
 export const changeStrings = defineMessages('change', {
   prompt: 'System prompt changed',
-  promptRemoved: 'System prompt taken away',
+  promptRemoved: 'System prompt removed',
   model: (modelId: string) => `Model changed to ${modelId}`,
-  tokens: (tokens: string) => `≈ ${tokens} tokens`,
+  tokens: (tokens: number) => plural(tokens, { one: '≈ # token', other: '≈ # tokens' }),
 })
-
-/** Joins the parts of a sentence in order. */
-export function sentenceOf(parts: readonly string[]): string {
-  return `${parts.join(', ')}.`
-}

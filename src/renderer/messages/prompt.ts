@@ -1,12 +1,12 @@
-import { defineMessages } from '../../shared/language/messages.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 export const promptStrings = defineMessages('prompt', {
   systemPrompt: 'System prompt',
-  placeholder: 'None. Write here what the model should keep in mind.',
-  tokens: (count: string) => `≈ ${count} tokens`,
+  placeholder: 'No system prompt. Write instructions for the model.',
+  tokens: (count: number) => plural(count, { one: '≈ # token', other: '≈ # tokens' }),
   library: 'Prompts',
-  replaced: 'Another system prompt holds from the next message on.',
+  replaced: 'The new system prompt applies from the next message.',
   undo: 'Undo',
 })
 
@@ -16,10 +16,10 @@ export const libraryStrings = defineMessages('library', {
   close: 'Close',
   find: 'Find a prompt',
   add: 'New prompt',
-  keepPresent: 'Keep the present one',
-  empty: 'System prompts that you use again can be kept here, each under a name.',
-  nothingFound: (words: string) => `No prompt has ${quote(words)} in it.`,
-  chooseOne: 'Choose a prompt, or begin a new one.',
+  keepPresent: 'Save current prompt',
+  empty: 'Save system prompts here to use them again.',
+  nothingFound: (words: string) => `No prompt matches ${quote(words)}.`,
+  chooseOne: 'Choose a prompt, or create one.',
   isDefault: 'default',
   name: 'Name',
   text: 'Prompt text',
@@ -27,17 +27,17 @@ export const libraryStrings = defineMessages('library', {
   use: 'Use in this chat',
   save: 'Save',
   delete: 'Delete',
-  deleted: (name: string) => `${quote(name)} was deleted.`,
+  deleted: (name: string) => `Deleted ${quote(name)}`,
   undo: 'Undo',
   defaultFor: (connection: string) => `Default for ${connection}`,
-  defaultHint: 'New chats of this connection begin with it.',
+  defaultHint: 'New chats of this connection start with this prompt.',
 })
 
 /** The default prompt in a connection's settings. */
 export const defaultPromptStrings = defineMessages('default-prompt', {
   title: 'New chats',
   label: 'Default prompt',
-  text: 'The system prompt that new chats of this connection begin with.',
+  text: 'New chats of this connection start with this system prompt.',
   none: 'No system prompt',
   open: 'Prompts',
 })

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../shared/contract/app/refusal.ts'
 import { defineMessages } from '../../shared/language/messages.ts'
 
-const inside = 'Something went wrong inside Tally. What you typed is still there.'
+const inside = 'Something went wrong inside Tally. Your text is kept.'
 
 /** Reasons for a refused request, with or without a call to the service. */
 export const refusalStrings = defineMessages('refusal', {
@@ -9,74 +9,65 @@ export const refusalStrings = defineMessages('refusal', {
   'untrusted-sender': inside,
   'malformed-input': inside,
   'text-too-long':
-    'This is longer than 2,000,000 characters, the most that one message can have, so it was not sent. Put in only the part that matters, or send it in parts. What you typed is still there.',
+    'A message can have at most 2 million characters. Nothing was sent. Shorten the text or send it in parts.',
   'draft-too-long':
-    'This is longer than 10,000,000 characters and is not kept when Tally is closed. Move a part of it into a file.',
+    'Tally keeps drafts of at most 10 million characters. Move part of the text into a file before you quit.',
   internal: inside,
-  'not-found': 'This conversation or message is no longer there.',
-  'address-refused': 'This address cannot be used. Correct it, then try again.',
+  'not-found': 'This chat or message no longer exists.',
+  'address-refused': "Tally can't use this address. Correct it, then try again.",
   'plain-not-allowed':
-    'This address is not encrypted: on the way to it anyone could read the key and every message. Nothing was sent. Save the connection again to allow that, or use https://.',
-  'dashboard-refused':
-    'This cannot be opened as a page. Enter an address such as https://example.com/billing, or leave it empty.',
-  'proxy-refused': 'This is not the address of a proxy. Enter one such as http://proxy.example.com:8080.',
+    'This address is not encrypted: others on the network could read the key and all messages. Nothing was sent. Use https://, or save the connection again to allow http://.',
+  'dashboard-refused': 'Enter a web address such as https://example.com/billing, or leave the field empty.',
+  'proxy-refused': 'Enter a proxy address such as http://proxy.example.com:8080.',
   'authority-refused':
-    'There is no certificate in this file. It must be a text file with BEGIN CERTIFICATE in it.',
-  'connection-deleted': 'The connection of this chat was deleted. Choose another to go on. Nothing was sent.',
-  'key-malformed': 'This does not look like a key. It may hold no spaces, line breaks or unusual characters.',
-  'key-needed': 'Enter the API key for this address; none is saved for it now.',
-  'key-locked': 'The keychain of this computer is locked. Unlock it, then try again.',
+    'This file contains no certificate. Choose a text file that contains BEGIN CERTIFICATE.',
+  'connection-deleted': "This chat's connection was deleted. Nothing was sent. Choose another connection.",
+  'key-malformed': "This doesn't look like an API key. Remove spaces, line breaks and unusual characters.",
+  'key-needed': 'No API key is saved for this address. Enter one.',
+  'key-locked': "This computer's keychain is locked. Unlock it, then try again.",
   'key-unavailable':
-    'The keychain of this computer cannot be used right now, so the key could not be read or kept.',
-  'key-not-deleted':
-    'The key could not be deleted, so it is still there. Unlock the keychain, then try again.',
-  'encryption-refused':
-    'This system cannot encrypt the key in a way that would protect it, so it was not written to the disk.',
-  'call-failed': 'The service could not be asked.',
-  'already-answering': 'An answer is still coming. Wait for it or stop it, then try again.',
-  'too-many-compared': 'Four answers can stand side by side at most. Nothing was sent.',
-  'queue-full': 'A message waits already. Take it back or send it, then send this one.',
-  'bill-gone': 'This bill is no longer kept.',
-  'bill-closed': 'This bill is closed. Open it again before you change it.',
-  'prompt-gone': 'This prompt is no longer in the library.',
-  'prompt-name-refused': 'Give the prompt a name of at most 80 characters.',
-  'prompt-name-taken': 'Another prompt has this name. Choose a different one.',
-  'prompt-too-long':
-    'This is too long for the library, which takes 100,000 characters. Put long texts into a message.',
-  'over-budget': 'Not sent: a budget of yours would be passed. What you typed is still there.',
-  'budget-changed':
-    'What is spent has changed since this was asked. Nothing was sent. Look at the new amounts, then say yes again.',
-  'prices-changed': 'The prices have changed since this was asked. Nothing was changed. Try again.',
-  'budget-gone': 'This budget is no longer there.',
-  'budget-taken': 'There is a budget for this already. Change that one instead.',
+    "Tally can't use this computer's keychain right now, so it couldn't read or save the key.",
+  'key-not-deleted': "Tally couldn't delete the key. Unlock the keychain, then try again.",
+  'encryption-refused': "This system can't encrypt the key securely. Tally didn't save the key on the disk.",
+  'call-failed': 'The request to the service failed.',
+  'already-answering': 'An answer is still in progress. Wait for it or stop it, then try again.',
+  'too-many-compared': 'You can compare at most four answers. Nothing was sent.',
+  'queue-full': 'A message is already queued. Send it or move it to your draft first.',
+  'bill-gone': 'This bill no longer exists.',
+  'bill-closed': 'This bill is closed. Reopen it to make changes.',
+  'prompt-gone': 'This prompt no longer exists.',
+  'prompt-name-refused': 'Enter a prompt name of at most 80 characters.',
+  'prompt-name-taken': 'Another prompt has this name. Choose a different name.',
+  'prompt-too-long': 'A saved prompt can have at most 100,000 characters. Put longer texts into a message.',
+  'over-budget': 'Over budget. Nothing was sent, and your text is kept.',
+  'budget-changed': 'Your spending has changed. Nothing was sent. Check the new amounts, then confirm again.',
+  'prices-changed': 'The prices have changed in the meantime. Nothing was saved. Try again.',
+  'budget-gone': 'This budget no longer exists.',
+  'budget-taken': 'A budget for this already exists. Change that budget instead.',
   'model-not-chosen': 'Choose a model first. Nothing was sent.',
-  'model-gone': 'The service no longer lists this model. Choose another. Nothing was sent.',
+  'model-gone': 'The service no longer lists this model. Nothing was sent. Choose another model.',
   'nothing-to-send': 'Write a message first. Nothing was sent.',
   'stopped-before-sending': 'Stopped. Nothing was sent.',
-  'link-refused': 'This link cannot be opened.',
-  declined: 'You cancelled. Nothing was sent and nothing was changed.',
-  'question-waiting':
-    'Tally is asking you something in another box. Answer that first, then try again. Nothing was sent or changed.',
-  'question-paused':
-    'You cancelled twice, so Tally shows no more boxes about this for a minute. Nothing was sent or changed.',
-  'link-not-opened': 'This computer has no program that opens this link. Copy its address instead.',
-  busy: 'Other work on your data is still under way. Wait for it or cancel it, then try again.',
-  cancelled: 'Cancelled. Nothing that was there is lost.',
+  'link-refused': "Tally can't open this link.",
+  declined: 'Canceled. Nothing was sent or changed.',
+  'question-waiting': 'Answer the open dialog first, then try again. Nothing was sent or changed.',
+  'question-paused': 'You canceled twice. Tally will ask again after a minute. Nothing was sent or changed.',
+  'link-not-opened': 'No program on this computer opens this link. Copy its address instead.',
+  busy: 'Tally is still working on your data. Wait or cancel that work, then try again.',
+  cancelled: 'Canceled. No data was lost.',
   'file-not-written':
-    'The file could not be written. Choose a folder that may be written to and has room, then try again.',
-  'file-not-read': 'The file could not be read. Make sure that it is still there, then choose it again.',
+    "Tally couldn't write the file. Choose a writable folder with enough free space, then try again.",
+  'file-not-read': "Tally couldn't read the file. Check that it still exists, then choose it again.",
   'data-unsound':
-    'A check found damage in the data file, so no backup was made of it. The earlier backups are untouched. Quit Tally and start it again: it then puts the file aside, whole, and brings back what can be read.',
-  'restore-foreign': 'This file is not a backup of Tally. Nothing was changed.',
-  'restore-damaged': 'This backup is damaged and cannot be used. Nothing was changed. Try an earlier one.',
-  'restore-newer':
-    'This backup was made by a newer Tally. Nothing was changed. Install the newer version, then restore it there.',
-  'no-room': 'There is not enough room on the disk. Nothing was changed. Make room, then try again.',
-  'folder-taken': 'There is data of Tally in this folder already. Choose an empty folder.',
-  'folder-of-app': 'This folder belongs to Tally itself or is inside the one that is in use. Choose another.',
-  'offer-gone': 'This was asked about too long ago. Begin again.',
-  'read-only': 'Your data can only be read now. Nothing was changed and nothing was sent.',
-  'data-damaged':
-    'The data file is damaged. Quit Tally and start it again: it then puts the file aside and brings back what can be read.',
-  'not-saved': 'This could not be saved. Make sure that the disk has room, then try again.',
+    'The data file is damaged, so Tally made no backup. Earlier backups are unchanged. Restart to repair; the original file is kept.',
+  'restore-foreign': 'This file is not a Tally backup. Nothing was changed.',
+  'restore-damaged': 'This backup is damaged. Nothing was changed. Choose an earlier backup.',
+  'restore-newer': 'This backup needs a newer version of Tally. Nothing was changed. Update Tally first.',
+  'no-room': 'Not enough disk space. Nothing was changed. Free up space, then try again.',
+  'folder-taken': 'This folder already contains Tally data. Choose an empty folder.',
+  'folder-of-app': 'Tally already uses this folder. Choose another folder.',
+  'offer-gone': 'This request has expired. Start again.',
+  'read-only': 'Your data is read-only right now. Nothing was sent or changed.',
+  'data-damaged': 'The data file is damaged. Restart to repair; the original file is kept.',
+  'not-saved': "Tally couldn't save this. Check for free disk space, then try again.",
 } satisfies Record<ErrorCode, string>)

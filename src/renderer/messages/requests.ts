@@ -1,18 +1,19 @@
 import type { FailureCode } from '../../shared/contract/chat/failure.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The request and response of an answer's call, and the report made from them. */
 export const exchangeStrings = defineMessages('exchange', {
-  show: 'Show what went over the line',
-  hide: 'Hide what went over the line',
-  loading: 'What went over the line is being read.',
-  notRead: 'What went over the line could not be read.',
-  request: 'What was sent, without the key',
-  response: 'What came back',
+  show: 'Show raw exchange',
+  hide: 'Hide raw exchange',
+  loading: 'Loading raw exchange…',
+  notRead: "Tally couldn't load the raw exchange.",
+  request: 'Request (without the key)',
+  response: 'Response',
   copyRequest: 'Copy request',
   copyResponse: 'Copy response',
-  nothing: 'Nothing',
+  nothing: 'Empty',
   copy: 'Copy report',
   reportTitle: (version: string | null) =>
     version === null ? 'Report from Tally' : `Report from Tally ${version}`,
@@ -21,20 +22,20 @@ export const exchangeStrings = defineMessages('exchange', {
 /** Explains missing parts of a response; null for a complete response. */
 export const responseStrings = defineMessages('response', {
   whole: null,
-  'first-part': 'It went on. This is the first megabyte of it.',
-  excerpt: 'Its head, and the beginning of what it said.',
+  'first-part': 'Only the first megabyte is shown.',
+  excerpt: 'Only the headers and the beginning of the body are shown.',
   forgotten:
-    'The raw response is kept for the last 20 answers until Tally closes; this one is not kept any more.',
-  none: 'Nothing came back.',
-  demo: 'The demo service answers inside Tally. Nothing went over a line.',
+    'Tally keeps the raw responses of the last 20 answers until you quit. This response is no longer kept.',
+  none: 'No response.',
+  demo: 'The demo service runs inside Tally. Nothing left this computer.',
 })
 /** All attempts for one answer, where there were several. */
 export const attemptStrings = defineMessages('attempt', {
   title: 'Calls for this answer',
-  notRead: 'The calls for this answer could not be read.',
+  notRead: "Tally couldn't load the calls for this answer.",
   columns: {
     number: '#',
-    state: 'End',
+    state: 'State',
     model: 'Model',
     status: 'Status',
     prompt: 'Prompt',
@@ -42,7 +43,7 @@ export const attemptStrings = defineMessages('attempt', {
     total: 'Total',
     price: 'Price',
     started: 'Sent',
-    duration: 'Time',
+    duration: 'Duration',
   },
   states: {
     sending: 'sending',
@@ -54,32 +55,34 @@ export const attemptStrings = defineMessages('attempt', {
     interrupted: 'interrupted',
   },
   notReported: 'not reported',
-  notKnown: 'not known',
-  estimated: 'Counted by Tally; in no sum',
+  notReportedMeaning: 'The service sent no token counts for this call.',
+  unknown: 'unknown',
+  estimate: (tokens: number) => `≈ ${formatCount(tokens)}`,
+  estimateMeaning: 'Estimate by Tally, not included in totals.',
   none: '–',
-  notProcessed: 'This call brought no answer that could have been counted.',
-  noPrice: 'Nothing was reported that a price could be of, or no price is known.',
-  noStatus: 'No status came back.',
+  notProcessed: 'The service did not process this call, so it used no tokens.',
+  noPrice: 'The token counts or the price are unknown.',
+  noStatus: 'The service sent no status.',
 })
 
 /** The log of every request that the app made. */
 export const requestsStrings = defineMessages('requests', {
   title: 'Requests',
   close: 'Close',
-  introduction: 'Every request that Tally makes is noted here. Nothing else goes out.',
+  introduction: 'This log has every request that Tally sends.',
   find: 'Find in requests',
-  count: (count: string) => (count === '1' ? '1 request' : `${count} requests`),
-  shownOf: (shown: string, count: string) => `Showing ${shown} of ${count}`,
+  count: (count: number) => plural(count, { one: '# request', other: '# requests' }),
+  shownOf: (shown: number, count: number) => `Showing ${formatCount(shown)} of ${formatCount(count)}`,
   copy: 'Copy as CSV',
   refresh: 'Refresh',
   clear: 'Clear log…',
   clearQuestion:
-    'Clear the log? It cannot be had back. The first request to each service stays, and so do conversations and their counts.',
+    "Clear the log? You can't undo this. Tally keeps chats, usage and the first request to each service.",
   confirmClear: 'Clear the log',
-  cancelClear: 'Keep it',
-  reading: 'The requests are being read.',
-  empty: 'The log is empty. Each request that leaves gets a row here: its address, its outcome and its size.',
-  nothingFound: (text: string) => `No request has ${quote(text)} in its address, outcome or conversation.`,
+  cancelClear: 'Cancel',
+  reading: 'Loading requests…',
+  empty: 'The log is empty. Each request adds a row with its address, outcome and size.',
+  nothingFound: (text: string) => `No request matches ${quote(text)}.`,
   columns: {
     time: 'Time',
     method: 'Method',
@@ -89,27 +92,27 @@ export const requestsStrings = defineMessages('requests', {
     received: 'Received',
     duration: 'Duration',
     attempt: 'Attempt',
-    conversation: 'Conversation',
+    conversation: 'Chat',
   },
-  listOfModels: 'List of models',
-  update: 'Update of Tally',
+  listOfModels: 'Model list',
+  update: 'Tally update',
   untitled: 'New chat',
-  deleted: (title: string) => `deleted: ${title}`,
-  running: 'no end yet',
+  deleted: (title: string) => `Deleted: ${title}`,
+  running: 'in progress',
   stopped: 'stopped',
   unknown: '–',
 })
 
 /** Failures for a narrow column. Each text contains its code, because the search matches codes. */
 export const shortFailureStrings: Readonly<Record<FailureCode, string>> = defineMessages('short-failure', {
-  key: 'key refused',
+  key: 'key rejected',
   billing: 'billing',
   rate: 'rate limit',
   busy: 'busy',
   service: 'service failed',
   'too-long': 'too-long prompt',
   model: 'model not offered',
-  request: 'request refused',
+  request: 'request rejected',
   'stream-refused': 'stream-refused',
   address: 'address not found',
   redirect: 'redirect',

@@ -1,26 +1,28 @@
 import type { SearchOrder } from '../../shared/contract/conversations/search.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import { formatDay, formatWholeMoment } from '../../shared/language/format-moment.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 export const searchStrings = defineMessages('search', {
-  filters: 'Narrow the search down',
+  filters: 'Search filters',
   order: 'Order',
-  orders: { newest: 'Newest first', best: 'Best first' } satisfies Record<SearchOrder, string>,
-  role: 'Written by',
-  roles: { '': 'Anyone', user: 'You', assistant: 'Answers' },
-  period: 'When',
+  orders: { newest: 'Newest first', best: 'Best match first' } satisfies Record<SearchOrder, string>,
+  role: 'Author',
+  roles: { '': 'Anyone', user: 'You', assistant: 'Assistant' },
+  period: 'Date',
   periods: {
     any: 'Any time',
     today: 'Today',
     week: 'Last 7 days',
     month: 'Last 30 days',
     year: 'This year',
-    between: 'From … to',
+    between: 'Custom range',
   },
   first: 'From',
   last: 'To',
-  since: (day: string) => `from ${day}`,
-  upTo: (day: string) => `to ${day}`,
+  since: (day: string) => `from ${formatDay(day)}`,
+  upTo: (day: string) => `to ${formatDay(day)}`,
   model: 'Model',
   anyModel: 'Model',
   tag: 'Tag',
@@ -28,32 +30,28 @@ export const searchStrings = defineMessages('search', {
   inTitles: 'In titles',
   inMessages: 'In messages',
   archived: 'Archived',
-  count: (count: string, hasMore: boolean) => {
-    if (hasMore) return `More than ${count} found`
-    return `${count} found`
-  },
-  moreFound: 'There are more. Another word narrows them down.',
-  nothingFound: 'No title and no message with these words.',
-  nothingNarrowed: (filters: readonly string[]) =>
-    `Nothing with these words where the search is narrowed down: ${filters.join(', ')}.`,
+  count: (count: number) => plural(count, { one: '# result', other: '# results' }),
+  countOfMore: (count: number) => plural(count, { one: 'More than # result', other: 'More than # results' }),
+  moreFound: 'More chats match. Add a word to narrow the search.',
+  nothingFound: 'No matches in titles or messages.',
+  nothingNarrowed: (filters: readonly string[]) => `No matches with these filters: ${formatList(filters)}.`,
   clear: 'Clear filters',
-  clearWords: 'Clear the search',
-  rankedAmong: (count: string) =>
-    `Very many messages have these words. These are the best of the newest ${count}.`,
-  indexing: (done: string, total: string) =>
-    `The index is still being built: ${done} of ${total} messages. The oldest come last.`,
+  clearWords: 'Clear search',
+  rankedAmong: (count: number) => `Many messages match. Tally ranked only the newest ${formatCount(count)}.`,
+  indexing: (done: number, total: number) =>
+    `Building search index… ${formatCount(done)} of ${formatCount(total)} messages. The oldest come last.`,
 })
 export const findStrings = defineMessages('find', {
-  label: 'Find in conversation',
+  label: 'Find in chat',
   next: 'Next match',
   previous: 'Previous match',
   close: 'Close',
-  position: (position: string, total: string) => `${position} of ${total}`,
+  position: (position: number, total: number) => `${formatCount(position)} of ${formatCount(total)}`,
   none: 'No matches',
   inYourMessage: (passage: string) => `You: ${passage}`,
   inAnswer: (passage: string) => `Assistant: ${passage}`,
   elsewhere: (count: number) =>
-    `${count} more ${count === 1 ? 'message' : 'messages'} in versions not on view`,
+    plural(count, { one: '# more message in hidden versions', other: '# more messages in hidden versions' }),
   show: 'Show',
 })
 
@@ -76,44 +74,49 @@ export const orderStrings = defineMessages('order', {
   continueElsewhere: 'Continue in another chat',
   pinned: 'Pinned',
   nothingInAll: 'No chats here.',
-  nothingArchived: 'Nothing is archived. Archive in the menu of a chat keeps it, out of this list.',
-  nothingTagged: 'No chat has this tag. Tags… in the menu of a chat gives it one.',
-  nothingInTrash: 'The trash is empty. A chat that you delete stays here for 30 days.',
+  nothingArchived: "No archived chats. Choose Archive in a chat's menu to archive it.",
+  nothingTagged: "No chats with this tag. Choose Tags… in a chat's menu to add it.",
+  nothingInTrash: 'The trash is empty. Deleted chats stay here for 30 days.',
   showAll: 'Show all chats',
-  trashNote: 'After 30 days here, a chat is deleted for good.',
+  trashNote: 'Tally deletes chats permanently after 30 days.',
   restore: 'Restore',
-  purge: 'Delete for good',
+  deleteForGood: 'Delete permanently',
   empty: 'Empty trash',
-  emptied: (done: string, total: string) => `${done} of ${total} deleted`,
-  deletedOn: (day: string) => `deleted ${day}`,
+  emptied: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)} deleted`,
+  deletedOn: (at: number) => `Deleted ${formatWholeMoment(at)}`,
 })
 /** Confirmations after an action. */
 export const doneStrings = defineMessages('done', {
   pinned: (title: string) => `Pinned ${quote(title)}`,
   unpinned: (title: string) => `Unpinned ${quote(title)}`,
   archived: (title: string) => `Archived ${quote(title)}`,
-  unarchived: (title: string) => `${quote(title)} is in the list again`,
+  unarchived: (title: string) => `Unarchived ${quote(title)}`,
 })
 export const deleteForGoodStrings = defineMessages('delete-for-good', {
-  one: (title: string) => `Delete ${quote(title)} for good?`,
-  all: (count: string) => (count === '1' ? 'Delete 1 chat for good?' : `Delete ${count} chats for good?`),
-  text: 'Tally removes its words from the data file. Backups made before now still have them until newer backups replace those. Its title and usage stay in the ledger.',
+  one: (title: string) => `Delete ${quote(title)} permanently?`,
+  all: (count: number) =>
+    plural(count, { one: 'Delete # chat permanently?', other: 'Delete # chats permanently?' }),
+  text: 'Tally deletes its messages from the data file. Existing backups keep them until newer backups replace those. The title and usage stay in the ledger.',
   textOfAll:
-    'Tally removes their words from the data file. Backups made before now still have them until newer backups replace those. Their titles and usage stay in the ledger.',
-  purge: 'Delete for good',
+    'Tally deletes their messages from the data file. Existing backups keep them until newer backups replace those. Titles and usage stay in the ledger.',
+  confirm: 'Delete permanently',
   cancel: 'Cancel',
 })
 export const tagStrings = defineMessages('tag', {
-  title: (title: string) => `Tags of ${quote(title)}`,
+  title: (title: string) => `Tags for ${quote(title)}`,
   close: 'Close',
   field: 'New tag',
-  hint: 'Such as work, or recipes. Enter adds it.',
+  hint: 'For example: work. Enter adds the tag.',
   add: 'Add',
-  full: (count: string) => `A chat can have ${count} tags. Take one away first.`,
+  full: (maxTags: number) =>
+    plural(maxTags, {
+      one: 'A chat can have at most # tag. Remove one first.',
+      other: 'A chat can have at most # tags. Remove one first.',
+    }),
 })
 
 export const sidebarStrings = defineMessages('sidebar', {
-  navigation: 'Conversations',
+  navigation: 'Chats',
   newChat: 'New chat',
   newChatWith: 'Other connections',
   search: 'Search',
@@ -121,13 +124,13 @@ export const sidebarStrings = defineMessages('sidebar', {
   searchKeyApple: '⇧⌘F',
   settings: 'Settings',
   usage: 'Usage',
-  tokensToday: (count: string) => `today ${count}`,
-  show: 'Conversations',
-  hide: 'Hide list',
+  tokensToday: (count: number) => `${formatCount(count)} today`,
+  show: 'Show chats',
+  hide: 'Hide chats',
   untitled: 'New chat',
   demo: 'demo',
   answering: 'answering',
-  reportedTokens: (count: string) => `${count} reported tokens`,
+  reportedTokens: (count: number) => plural(count, { one: '# reported token', other: '# reported tokens' }),
   more: 'More',
   rename: 'Rename',
   export: 'Export',
@@ -142,18 +145,25 @@ export const sidebarStrings = defineMessages('sidebar', {
   earlier: 'Earlier',
 })
 
+const titleStrings = defineMessages('copied-title', {
+  copy: 'copy',
+  branch: 'branch',
+  first: (title: string, word: string) => `${title} (${word})`,
+  numbered: (title: string, word: string, number: number) => `${title} (${word} ${number})`,
+})
+
 /** Numbers the copy of a copy instead of marking it twice. */
 export function titleOfCopy(title: string): string {
-  return numbered(title, 'copy')
+  return numbered(title, titleStrings.copy)
 }
 
 export function titleOfBranch(title: string): string {
-  return numbered(title, 'branch')
+  return numbered(title, titleStrings.branch)
 }
 
 function numbered(title: string, word: string): string {
   if (title === '') return ''
   const [mark, number = '1'] = new RegExp(` \\(${word}(?: (\\d{1,6}))?\\)$`).exec(title) ?? []
-  if (mark === undefined) return `${title} (${word})`
-  return `${title.slice(0, -mark.length)} (${word} ${Number(number) + 1})`
+  if (mark === undefined) return titleStrings.first(title, word)
+  return titleStrings.numbered(title.slice(0, -mark.length), word, Number(number) + 1)
 }

@@ -33,7 +33,7 @@ export async function measureUsageShown(): Promise<Finding[]> {
 }
 
 async function showOnce(page: Page): Promise<number> {
-  const link = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: 'Usage' })
+  const link = page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: 'Usage' })
   await link.waitFor()
   await page.waitForTimeout(settleMs)
   return (await untilPainted(page, { event: 'click', selector: table }, () => link.click())) ?? Number.NaN

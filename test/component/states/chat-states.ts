@@ -103,7 +103,7 @@ export const chatStates: readonly WindowState[] = [
     name: 'waiting for the first word',
     world: () => withLast('', { call: aLiveCall() }),
     reach: (bridge) => publishAnswering(bridge.world, bridge.emit, 'sql', true),
-    shown: log.getByText(/Still waiting/u),
+    shown: log.getByText(/Waiting for the answer/u),
   },
   {
     name: 'reasoning',
@@ -172,7 +172,7 @@ export const chatStates: readonly WindowState[] = [
     prepare: (bridge) => bridge.answer('chat.attempts', () => [busyCall, aCall({ id: 'c2' })]),
     reach: async () => {
       await press(button('Details'))
-      await press(button('Show what went over the line'))
+      await press(button('Show raw exchange'))
     },
     shown: button('Copy response'),
   },
@@ -198,7 +198,7 @@ export const chatStates: readonly WindowState[] = [
       openFind()
       setFindText('order')
     },
-    shown: textbox('Find in conversation'),
+    shown: textbox('Find in chat'),
   },
   {
     name: 'key banner',

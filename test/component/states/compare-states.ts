@@ -53,6 +53,6 @@ export const compareStates: readonly WindowState[] = [
     prepare: (bridge) =>
       bridge.answer('models.list', () => ({ models: four, skippedCount: 0, fetchedAt: now })),
     reach: () => press(one('button', 'Compare')),
-    shown: dialog('Ask several models at once'),
+    shown: dialog('Compare models'),
   },
 ]

@@ -133,21 +133,21 @@ export const composerStates: readonly WindowState[] = [
   {
     name: 'more than fits',
     world: tooLong,
-    shown: one('button', 'Make room'),
+    shown: one('button', 'Free up context'),
   },
   {
     name: 'ways to make room',
     world: tooLong,
-    reach: () => press(one('button', 'Make room')),
-    shown: dialog('Ways to make room'),
+    reach: () => press(one('button', 'Free up context')),
+    shown: dialog('Ways to free up context'),
   },
   {
     name: 'ways to make room, with messages chosen',
     world: tooLong,
     prepare: atAPrice,
     reach: async () => {
-      await press(one('button', 'Make room'))
-      await press(dialog('Ways to make room').getByRole('checkbox').first())
+      await press(one('button', 'Free up context'))
+      await press(dialog('Ways to free up context').getByRole('checkbox').first())
     },
     shown: page.getByRole('button', { name: /Exclude \(saves/u }),
   },
@@ -156,16 +156,16 @@ export const composerStates: readonly WindowState[] = [
     world: tooLong,
     prepare: atAPrice,
     reach: async () => {
-      await press(one('button', 'Make room'))
-      one('button', 'Ask for the summary').element().focus()
+      await press(one('button', 'Free up context'))
+      one('button', 'Request summary').element().focus()
     },
-    shown: button('Ask for the summary'),
+    shown: button('Request summary'),
   },
   {
     name: 'messages that were trimmed',
     world: tooLong,
     reach: async () => {
-      await press(one('button', 'Make room'))
+      await press(one('button', 'Free up context'))
       await press(page.getByRole('button', { name: /From .* on/u }))
     },
     shown: button('Undo'),
@@ -173,7 +173,7 @@ export const composerStates: readonly WindowState[] = [
   {
     name: 'a summary that is there',
     world: summed,
-    shown: button('Start a new conversation with this summary'),
+    shown: button('Continue in new chat'),
   },
   {
     name: 'a forecast with its price',

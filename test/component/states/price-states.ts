@@ -76,9 +76,9 @@ export const priceStates: readonly WindowState[] = [
     world: paid,
     reach: async () => {
       await press(button('More'))
-      await press(one('menuitem', 'How often it was sent'))
+      await press(one('menuitem', 'Show send count'))
     },
-    shown: one('region', 'How often it was sent'),
+    shown: one('region', 'Send count'),
   },
   {
     name: 'settings: prices with a history',

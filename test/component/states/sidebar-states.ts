@@ -10,7 +10,7 @@ import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, named, one, press, type WindowState } from './window-state.ts'
 
-const navigation = one('navigation', 'Conversations')
+const navigation = one('navigation', 'Chats')
 
 const titles = [
   'A stable sort in SQL',

@@ -30,7 +30,7 @@ export const welcomeStates: readonly WindowState[] = [
     world: emptyWorld,
     reach: async () => {
       await textbox('Base address').fill('api.example.com')
-      await press(button('Enter the address of the dashboard'))
+      await press(button('Enter dashboard address'))
     },
     shown: textbox('Dashboard address'),
   },
@@ -40,7 +40,7 @@ export const welcomeStates: readonly WindowState[] = [
     typed: 'console.example.com/keys',
     reach: async () => {
       await textbox('Base address').fill('api.example.com')
-      await press(button('Enter the address of the dashboard'))
+      await press(button('Enter dashboard address'))
       await textbox('Dashboard address').fill('console.example.com/keys')
       await textbox('API key').fill('sk-long-enough-to-be-one')
       await press(button('Test connection'))

@@ -1,6 +1,5 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
-import { formatBytes } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { emptyChatStrings } from '../../messages/chat.ts'
 import { keyStateStrings } from '../../messages/connection.ts'
@@ -101,7 +100,7 @@ function ListFailure({ connectionId, refusal }: ListFailureProps) {
   if (isShownByBanner) return null
   return (
     <div className={css('failure')}>
-      <FactsCard {...describeRefusal(refusal, formatBytes)}>
+      <FactsCard {...describeRefusal(refusal)}>
         <div>
           <ConnectionButton
             connectionId={connectionId}

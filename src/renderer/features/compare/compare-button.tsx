@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { minCompared } from '../../../shared/domain/app/limits.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { forecastFormats } from '../../lib/forecast-formats.ts'
 import { compareStrings, compareStrings as strings } from '../../messages/compare.ts'
-import { describeNext } from '../../messages/composer.ts'
+import { describeNext, forecastStrings } from '../../messages/composer.ts'
 import { keepChosenModels, loadChosenModels, useChosenModels } from '../../stores/chat/compare-store.ts'
 import { useDraft } from '../../stores/chat/draft-store.ts'
 import { compareDraft } from '../../stores/chat/send.ts'
@@ -122,5 +121,5 @@ function CompareForecast({ conversation: { id, draft }, chosen }: CompareForecas
   const isOfThese = next?.prompts.map(({ modelId }) => modelId).join('\n') === models
   if (next === null || features === null || !isOfThese) return null
   const calls = nextCallsOf(next, features, null)
-  return <Forecast words={describeNext(calls, forecastFormats)} />
+  return <Forecast meaning={forecastStrings.meaning} words={describeNext(calls)} />
 }

@@ -1,7 +1,6 @@
 import { memo, useEffect } from 'react'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { forecastFormats } from '../../lib/forecast-formats.ts'
 import { describeNext, forecastStrings } from '../../messages/composer.ts'
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/usage/forecast-store.ts'
 import { nextCallsOf } from '../../stores/usage/next-calls.ts'
@@ -33,7 +32,8 @@ export const ForecastLine = memo(function ForecastLine({
     <span className={css('line')}>
       <Forecast
         label={forecastStrings.label}
-        words={shown === null ? '' : describeNext(shown, forecastFormats)}
+        meaning={forecastStrings.meaning}
+        words={shown === null ? '' : describeNext(shown)}
         percent={calls?.percent ?? null}
         isNearlyFull={calls?.isNearlyFull ?? false}
         promptTokens={shown?.promptTokens}

@@ -1,17 +1,12 @@
 import type { Model } from '../../../shared/contract/connections/model.ts'
+import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { canChat } from '../../../shared/domain/connections/can-chat.ts'
-import { formatCount, formatPercent } from '../../../shared/language/format-number.ts'
 import {
-  aboutTurns,
-  contextLeftText,
-  describeAge,
-  describeModelInWords,
-  doesNotFit,
-  notForChat,
-  modelPickerStrings as strings,
-  usedAgo,
+  labelledFactStrings as labelled,
+  modelPickerStrings,
+  modelFactStrings as strings,
 } from '../../messages/model-picker.ts'
-import { contextLeft, type Need } from './context-left.ts'
+import { type ContextLeft, contextLeft, type Need } from './context-left.ts'
 
 /** The texts of a row, computed only for rendered rows. */
 export interface ModelFacts {
@@ -39,32 +34,39 @@ interface ModelContext {
 export function factsOf(model: Model, { need, usedAt, isFavourite }: ModelContext): ModelFacts {
   const { ownedBy: owner, size, capabilities, contextLength } = model
   const isForChat = canChat(model)
-  const context = contextLength === null ? null : formatCount(contextLength)
   const room = describeContextLeft(contextLength, isForChat ? need : { ...need, promptTokens: null })
-  const used = usedAt === null ? null : usedAgo(describeAge(Date.now() - usedAt))
-  const what = isForChat ? capabilities.join(', ') : notForChat(capabilities)
-  const about = room.isTooSmall ? [room.words, owner] : [owner, what, used]
+  const used = usedAt === null ? null : describeUse(Date.now() - usedAt)
+  const notForChat = isForChat ? null : strings.notForChat
+  const abilities = capabilities.length === 0 ? null : strings.capabilities(capabilities)
   return {
-    about: about.filter(Boolean).join(' · '),
-    size: size ?? strings.unknown,
-    context: context ?? strings.unknown,
+    about: room.isTooSmall ? joinFacts([room.words, owner]) : joinFacts([owner, abilities, notForChat, used]),
+    size: size ?? modelPickerStrings.unknown,
+    context: contextLength === null ? modelPickerStrings.unknown : strings.figure(contextLength),
     percent: room.percent,
     tokens: room.tokens,
     turns: room.turns,
     contextLeftWords: room.words,
     lastUsed: used,
     isOffered: isForChat && !room.isTooSmall,
-    description: describeModelInWords({
-      owner,
-      size,
-      context,
-      capabilities,
-      isForChat,
-      isFavourite,
-      room: room.words,
-      lastUsed: used,
-    }),
+    description: joinFacts([
+      owner === null ? labelled.noOwner : labelled.owner(owner),
+      size === null ? labelled.noSize : labelled.size(size),
+      contextLength === null ? labelled.noContextWindow : labelled.contextWindow(contextLength),
+      capabilities.length === 0 ? labelled.noCapabilities : labelled.capabilities(capabilities),
+      notForChat,
+      room.words,
+      used,
+      isFavourite ? labelled.favourite : null,
+    ]),
   }
+}
+
+function joinFacts(facts: readonly (string | null)[]): string {
+  return facts.filter(Boolean).join(' · ')
+}
+
+function describeUse(milliseconds: number): string {
+  return milliseconds < minuteMs ? strings.usedNow : strings.used(milliseconds)
 }
 
 interface DescribedContext {
@@ -79,22 +81,34 @@ const nothingKnown = { tokens: null, turns: null, words: null, isTooSmall: false
 
 function describeContextLeft(contextLength: number | null, need: Need): DescribedContext {
   const room = contextLeft(contextLength, need)
-  if (room.kind === 'not-known') return { ...nothingKnown, percent: strings.unknown }
+  if (room.kind === 'not-known' || contextLength === null)
+    return { ...nothingKnown, percent: modelPickerStrings.unknown }
   if (room.kind === 'too-small') {
-    const words = doesNotFit(formatCount(room.needed), formatCount(room.contextLength))
+    const words = strings.doesNotFit(room.needed, room.contextLength)
     return { ...nothingKnown, percent: strings.tooSmall, words, isTooSmall: true }
   }
-  // Estimates are marked. An empty chat leaves the exact full window.
-  const worked = (figure: string): string => (room.isWhole ? figure : strings.about(figure))
-  const percent = worked(formatPercent(room.percent))
-  const tokens = worked(formatCount(room.tokens))
-  const turns = room.turns === null ? null : aboutTurns(room.turns, formatCount(room.turns))
-  const of = formatCount(contextLength ?? 0)
+  return { ...describeRoom(room, contextLength), isTooSmall: false }
+}
+
+type Room = Extract<ContextLeft, { kind: 'room' }>
+
+/** Estimates are marked. An empty chat leaves the exact full window. */
+function describeRoom({ tokens, percent, turns, isWhole }: Room, contextLength: number) {
+  const free = isWhole
+    ? strings.free(tokens, contextLength, percent)
+    : strings.freeEstimate(tokens, contextLength, percent)
+  const percentWords = isWhole ? strings.percent(percent) : strings.percentEstimate(percent)
+  if (turns === null)
+    return {
+      percent: percentWords,
+      tokens: isWhole ? strings.tokens(tokens) : strings.tokensEstimate(tokens),
+      turns: null,
+      words: free,
+    }
   return {
-    percent,
-    tokens: turns === null ? strings.tokens(tokens) : tokens,
-    turns,
-    words: contextLeftText({ tokens, percent, turns, contextLength: of }),
-    isTooSmall: false,
+    percent: percentWords,
+    tokens: isWhole ? strings.figure(tokens) : strings.figureEstimate(tokens),
+    turns: turns === 0 ? strings.lastTurn : strings.turns(turns),
+    words: joinFacts([free, turns === 0 ? strings.lastTurnAtPace : strings.turnsAtPace(turns)]),
   }
 }

@@ -271,7 +271,7 @@ function ColumnHeaders({ order, onOrder }: ColumnHeadersProps) {
           <button
             key={first.column}
             type="button"
-            title={`${isSorted ? direction : strings.sort}. ${keys}`}
+            title={`${isSorted ? direction : strings.sort} · ${keys}`}
             aria-pressed={isSorted}
             className={css('header', first.column, isSorted && 'sorted')}
             onClick={() => onOrder(next)}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { ModelList } from '../../../shared/contract/connections/model.ts'
+import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
-import { formatBytes, formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { describeRefusal } from '../../messages/failures.ts'
-import { describeAge, modelPickerStrings as strings } from '../../messages/model-picker.ts'
+import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
 import {
   isListRequested,
   refreshModels,
@@ -72,25 +72,26 @@ interface RefreshFailureProps {
 function RefreshFailure({ refusal, hasList }: RefreshFailureProps) {
   return (
     <div className={css('failed')}>
-      <FactsCard {...describeRefusal(refusal, formatBytes)}>
-        {hasList && <p>{strings.oldListKept}</p>}
-      </FactsCard>
+      <FactsCard {...describeRefusal(refusal)}>{hasList && <p>{strings.oldListKept}</p>}</FactsCard>
     </div>
   )
 }
 
 function countModels({ models }: ModelList, shownCount: number): string {
-  const count = formatCount(models.length)
   return shownCount === models.length
-    ? strings.count(count)
-    : strings.matching(formatCount(shownCount), count)
+    ? strings.count(models.length)
+    : strings.matching(shownCount, models.length)
 }
 
 function describeList({ skippedCount, fetchedAt }: ModelList, isRefused: boolean): string {
   const facts = [
-    fetchedAt === null ? strings.notListed : strings.listed(describeAge(Date.now() - fetchedAt)),
+    fetchedAt === null ? strings.notListed : describeAge(Date.now() - fetchedAt),
     ...(isRefused && fetchedAt !== null ? [strings.notRefreshed] : []),
-    ...(skippedCount > 0 ? [strings.skipped(formatCount(skippedCount))] : []),
+    ...(skippedCount > 0 ? [strings.skipped(skippedCount)] : []),
   ]
   return facts.map((fact) => ` · ${fact}`).join('')
+}
+
+function describeAge(milliseconds: number): string {
+  return milliseconds < minuteMs ? strings.listedNow : strings.listed(milliseconds)
 }

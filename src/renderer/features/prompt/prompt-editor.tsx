@@ -2,7 +2,6 @@ import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'r
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { promptStrings, libraryStrings as strings } from '../../messages/prompt.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
@@ -76,9 +75,7 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
         />
       </div>
       <Text size="small" tone="quiet" numeric className={css('facts')} role="status">
-        {isAboutText
-          ? refusalStrings[refusal.code]
-          : promptStrings.tokens(formatCount(estimateTokens(estimated)))}
+        {isAboutText ? refusalStrings[refusal.code] : promptStrings.tokens(estimateTokens(estimated))}
         {isSaved && ` · ${strings.saved}`}
       </Text>
       {connectionId !== null && saved !== undefined && (

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { promptStrings, libraryStrings as strings } from '../../messages/prompt.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
@@ -112,7 +111,7 @@ function PromptList({ onOpen }: PromptListProps) {
           </Text>
           <Text as="span" size="small" tone="quiet" numeric className={css('facts')}>
             {defaultFor.length > 0 && `${strings.isDefault} · `}
-            {promptStrings.tokens(formatCount(estimateTokens(text)))}
+            {promptStrings.tokens(estimateTokens(text))}
           </Text>
         </Row>
       )}

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, memo, useDeferredValue, useId } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { promptStrings } from '../../messages/prompt.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
@@ -94,8 +93,6 @@ const Estimate = memo(function Estimate({
   readonly rates: TokenRates
 }) {
   return (
-    <span className={css('tokens')}>
-      {text !== '' && promptStrings.tokens(formatCount(estimateTokens(text, rates)))}
-    </span>
+    <span className={css('tokens')}>{text !== '' && promptStrings.tokens(estimateTokens(text, rates))}</span>
   )
 })

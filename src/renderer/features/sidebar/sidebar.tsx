@@ -1,5 +1,4 @@
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
@@ -178,7 +177,7 @@ function UsageLink() {
         {sidebarStrings.usage}
       </a>
       <Text as="span" size="small" tone="quiet" numeric truncated id="tokens-today" className={css('today')}>
-        {tokens !== null && sidebarStrings.tokensToday(formatCount(tokens))}
+        {tokens !== null && sidebarStrings.tokensToday(tokens)}
       </Text>
     </div>
   )

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { hasTag } from '../../../shared/domain/conversations/tags.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { workStrings } from '../../messages/app.ts'
 import { deleteForGoodStrings, orderStrings } from '../../messages/sidebar.ts'
@@ -99,7 +98,7 @@ function EmptyTrash() {
     return (
       <Tool key="under-way">
         <Text as="span" size="small" tone="faint" numeric role="status">
-          {orderStrings.emptied(formatCount(work.done), formatCount(work.total ?? 0))}
+          {orderStrings.emptied(work.done, work.total ?? 0)}
         </Text>
         <Button size="small" variant="quiet" onClick={() => void cancelTask()}>
           {workStrings.cancel}
@@ -117,9 +116,9 @@ function EmptyTrash() {
       )}
       {isAsking && (
         <ConfirmDialog
-          title={deleteForGoodStrings.all(formatCount(count))}
+          title={deleteForGoodStrings.all(count)}
           text={deleteForGoodStrings.textOfAll}
-          confirm={deleteForGoodStrings.purge}
+          confirm={deleteForGoodStrings.confirm}
           cancel={deleteForGoodStrings.cancel}
           variant="danger"
           onConfirm={() => {

@@ -5,7 +5,7 @@ import type {
   AddressProblem,
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
-import { formatBytes, formatCount, formatDuration } from '../../../shared/language/format-number.ts'
+import { formatCount, formatDuration } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import {
@@ -221,7 +221,7 @@ function FormResultNote({ result, isFirst, onUseAddress }: FormResultNoteProps) 
   const workingAddress = failure?.workingAddress ?? null
   const section = isFirst && failure !== null ? helpfulSections[failure.code] : undefined
   return (
-    <FactsCard {...describeRefusal(result.refusal, formatBytes)}>
+    <FactsCard {...describeRefusal(result.refusal)}>
       {workingAddress !== null && (
         <div>
           <Button onClick={() => onUseAddress(workingAddress)}>{connectionStrings.takeAddress}</Button>

@@ -7,6 +7,8 @@ interface ForecastProps {
   /** With a label, a status of its own; without one, part of the surrounding text. */
   readonly label?: string
   readonly words: string
+  /** Explains the numbers on hover, and to screen readers. */
+  readonly meaning: string
   /** The share of the context window: `null` when unknown, omitted with several windows. */
   readonly percent?: number | null
   readonly isNearlyFull?: boolean
@@ -16,7 +18,7 @@ interface ForecastProps {
 
 /** The forecast of a call. Not announced, since it changes with every key. */
 export function Forecast(props: ForecastProps) {
-  const { label, words, percent, isNearlyFull = false, promptTokens, contextPercent } = props
+  const { label, words, meaning, percent, isNearlyFull = false, promptTokens, contextPercent } = props
   const Line = label === undefined ? 'span' : 'output'
   return (
     <>
@@ -24,6 +26,7 @@ export function Forecast(props: ForecastProps) {
       <Line
         aria-label={label}
         aria-live="off"
+        title={words === '' ? undefined : meaning}
         className={css('forecast', isNearlyFull && 'full')}
         data-prompt-tokens={promptTokens}
         data-context-percent={contextPercent}

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { describeFailure } from '../../../../src/renderer/messages/failures.ts'
-import { formatBytes, formatCount } from '../../../../src/shared/language/format-number.ts'
 import { aFailure } from '../../../fixtures/samples/chat.ts'
 
 const factOf = (failure: Parameters<typeof describeFailure>[0], label: string): string | undefined =>
-  describeFailure(failure, formatBytes).facts.find((fact) => fact.label === label)?.value
+  describeFailure(failure).facts.find((fact) => fact.label === label)?.value
 
 describe('the words for a failure', () => {
   it('name the request with its size', () => {
     expect(factOf(aFailure(), 'Sent')).toBe(
-      'POST api.example.com/v1/chat/completions · meridian-70b-chat · 3 messages, 2.1 kB',
+      'POST api.example.com/v1/chat/completions · meridian-70b-chat · 3 messages · 2.1 kB',
     )
   })
 
@@ -25,37 +24,39 @@ describe('the words for a failure', () => {
   })
 
   it('quote the response in one short line', () => {
-    expect(factOf(aFailure(), 'Came back')).toBe('502 Bad Gateway · “upstream connect error”')
+    expect(factOf(aFailure(), 'Response')).toBe('502 Bad Gateway · “upstream connect error”')
     const excerpt = `<html>\n${'x'.repeat(2000)}`
     const response = { status: 500, statusText: '', contentType: null, headers: [], excerpt, body: '' }
-    expect(factOf(aFailure({ response }), 'Came back')?.length).toBeLessThan(180)
+    expect(factOf(aFailure({ response }), 'Response')?.length).toBeLessThan(180)
   })
 
   it('say that no response arrived, with the cause if it is known', () => {
-    expect(factOf(aFailure({ response: null, cause: 'ECONNREFUSED' }), 'Came back')).toBe(
-      'Nothing (ECONNREFUSED)',
+    expect(factOf(aFailure({ response: null, cause: 'ECONNREFUSED' }), 'Response')).toBe(
+      'No response · ECONNREFUSED',
     )
   })
 
   it('distinguish a broken connection from one that was never established', () => {
     const broken = aFailure({ code: 'network', charge: 'not-known', response: null })
-    expect(describeFailure(broken, formatBytes).title).toBe('The connection to the service broke')
+    expect(describeFailure(broken).title).toBe('The network connection was lost')
     const unreached = { ...broken, charge: 'never-left' } as const
-    expect(describeFailure(unreached, formatBytes).title).toBe('The service could not be reached')
+    expect(describeFailure(unreached).title).toBe("Tally couldn't reach the service")
   })
 
   const toDoOf = (failure: Parameters<typeof describeFailure>[0], attempt = 1): string | undefined =>
-    describeFailure(failure, formatBytes, {
+    describeFailure(failure, {
       attempt,
       endedAt: new Date('2026-11-20T23:30:00').getTime(),
-      formatCount,
     }).facts.at(-1)?.value
 
   it.each([
-    [1_200, 'The service asks to wait 2 seconds. '],
-    [90_000, 'The service asks to wait 90 seconds. '],
-    [121_000, 'The service asks to wait 3 minutes, until 11:33.PM. '],
-    [7_200_000, 'The service asks to wait 2 hours, until Nov 21, 2026, 1:30.AM. '],
+    [1_200, 'The service asks you to wait 2 seconds. Nothing was lost. Try again after'],
+    [90_000, 'The service asks you to wait 90 seconds. Nothing was lost. Try again after'],
+    [121_000, 'The service asks you to wait 3 minutes. Nothing was lost. Try again at 11:33.PM.'],
+    [
+      7_200_000,
+      'The service asks you to wait 2 hours. Nothing was lost. Try again at Nov 21, 2026, 1:30.AM.',
+    ],
   ])('name the requested wait of %i ms, and its end', (retryAfterMs, words) => {
     expect(toDoOf(aFailure({ code: 'rate', retryAfterMs }))).toMatch(new RegExp(`^${words}`))
   })
@@ -66,9 +67,9 @@ describe('the words for a failure', () => {
   })
 
   it.each([
-    [9_012, 8_192, 'The prompt counts 9,012 tokens; the model has room for 8,192. Choose'],
-    [9_012, null, 'The prompt counts 9,012 tokens, more than the model has room for. Choose'],
-    [null, 8_192, 'The model has room for 8,192 tokens, and the prompt counts more. Choose'],
+    [9_012, 8_192, 'The prompt has 9,012 tokens, and the model accepts 8,192. Choose'],
+    [9_012, null, 'The prompt has 9,012 tokens, more than the model accepts. Choose'],
+    [null, 8_192, 'The prompt has more than the 8,192 tokens that the model accepts. Choose'],
     [null, null, 'Choose a model'],
   ])(
     'name the size of a prompt that is too long, as far as it is known: %s in %s',
@@ -79,23 +80,26 @@ describe('the words for a failure', () => {
   )
 
   it('name the number of attempts, unless it is the first', () => {
-    expect(toDoOf(aFailure(), 3)).toMatch(/^Tried 3 times\. Nothing was lost/)
-    expect(toDoOf(aFailure(), 1)).not.toContain('Tried')
+    const attemptsOf = (attempt: number): string | undefined =>
+      describeFailure(aFailure(), { attempt, endedAt: 0 }).facts.find(({ label }) => label === 'Attempts')
+        ?.value
+    expect(attemptsOf(3)).toBe('3')
+    expect(attemptsOf(1)).toBeUndefined()
   })
 
   it.each([
-    ['CERT_HAS_EXPIRED', 'A certificate that has expired (CERT_HAS_EXPIRED)', 'clock'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'A certificate that is signed by itself', 'Settings › Network'],
-    ['SELF_SIGNED_CERT_IN_CHAIN', 'A certificate from an issuer that this', 'Settings › Network'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'A certificate from an issuer that this', 'Settings › Network'],
-    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'A certificate from an issuer', 'Settings › Network'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'A certificate made out to another host', 'base address'],
-    ['CERT_NOT_YET_VALID', 'A certificate that is not valid yet', 'clock'],
-    ['CERT_REVOKED', 'A certificate that its issuer has taken back', 'Do not trust'],
-    ['CERT_CHAIN_TOO_LONG', 'Nothing (CERT_CHAIN_TOO_LONG)', 'company network'],
+    ['CERT_HAS_EXPIRED', 'Expired certificate · CERT_HAS_EXPIRED', 'clock'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'Self-signed certificate', 'Settings › Network'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'Certificate from an unknown issuer', 'Settings › Network'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'Certificate from an unknown issuer', 'Settings › Network'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'Certificate from an unknown issuer', 'Settings › Network'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'Certificate for another host', 'base address'],
+    ['CERT_NOT_YET_VALID', 'Certificate not valid yet', 'clock'],
+    ['CERT_REVOKED', 'Revoked certificate', 'trust this certificate'],
+    ['CERT_CHAIN_TOO_LONG', 'No response · CERT_CHAIN_TOO_LONG', 'company network'],
   ])('explain the certificate problem %s', (cause, found, toDo) => {
     const failure = aFailure({ code: 'certificate', charge: 'never-left', response: null, cause })
-    expect(factOf(failure, 'Came back')).toContain(found)
+    expect(factOf(failure, 'Response')).toContain(found)
     expect(factOf(failure, 'What to do')).toContain(toDo)
   })
 
@@ -106,9 +110,9 @@ describe('the words for a failure', () => {
       aFailure({ code: 'proxy', response: { ...response, status: 511 } }),
       aFailure({ code: 'proxy', response }),
     ])
-      expect(describeFailure(failure, formatBytes).title).toBe('The proxy of this network asks for a sign-in')
-    expect(describeFailure(aFailure({ code: 'proxy', response: null }), formatBytes).title).toBe(
-      'A proxy stands between you and the service',
+      expect(describeFailure(failure).title).toBe('The proxy requires a sign-in')
+    expect(describeFailure(aFailure({ code: 'proxy', response: null })).title).toBe(
+      "Tally couldn't connect through the proxy",
     )
   })
 
@@ -121,7 +125,7 @@ describe('the words for a failure', () => {
   it('name the address that services often use', () => {
     const failure = aFailure({ code: 'address', workingAddress: 'https://api.example.com/v1' })
     expect(factOf(failure, 'What to do')).toBe(
-      'Services often answer at https://api.example.com/v1. Use that address, then test it.',
+      'Services often use https://api.example.com/v1 as their base address. Use that address, then test it.',
     )
   })
 
@@ -135,8 +139,8 @@ describe('the words for a failure', () => {
   it('name the target host of a redirect', () => {
     const response = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
     const failure = aFailure({ code: 'redirect', response, cause: 'other.example.com' })
-    expect(factOf(failure, 'Came back')).toBe('307 · points to other.example.com')
-    expect(factOf(failure, 'What to do')).toContain('The service points to other.example.com')
+    expect(factOf(failure, 'Response')).toBe('307 · redirects to other.example.com')
+    expect(factOf(failure, 'What to do')).toContain('forward the key to other.example.com')
   })
 
   it('blame the path if a redirect stays on the host', () => {
@@ -144,7 +148,7 @@ describe('the words for a failure', () => {
     const { sent } = aFailure()
     const cause = `${URL.parse(sent.address)?.host}/v1/models/`
     const failure = aFailure({ code: 'redirect', response, cause })
-    expect(factOf(failure, 'Came back')).toBe(`307 · points to ${cause}`)
+    expect(factOf(failure, 'Response')).toBe(`307 · redirects to ${cause}`)
     expect(factOf(failure, 'What to do')).toContain('Check the path')
   })
 })

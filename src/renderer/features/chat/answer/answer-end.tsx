@@ -1,5 +1,5 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { describeFinish, endStrings, storedDataStrings } from '../../../messages/chat.ts'
+import { endStrings, finishStrings, storedDataStrings } from '../../../messages/chat.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 
@@ -26,9 +26,26 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
   ].filter((word) => word !== null)
   return words.length === 0 ? null : (
     <Row as="p" size="control" tone="quiet" gap={[1, 2]} wrap breaks>
-      {words.join(' ')}
+      {words.map((word) => (
+        <span key={word}>{word}</span>
+      ))}
     </Row>
   )
+}
+
+/** Finish reasons that mean a normal end. */
+const plainEnds: ReadonlySet<string> = new Set(['', 'stop', 'eos', 'eos_token', 'stop_sequence', 'end_turn'])
+const toolEnds: ReadonlySet<string> = new Set(['tool_calls', 'function_call', 'tool_use'])
+const maxReasonLength = 60
+
+function describeFinish(reason: string): string | null {
+  if (plainEnds.has(reason)) return null
+  if (reason === 'length' || reason === 'max_tokens') return finishStrings.length
+  if (reason === 'content_filter') return finishStrings.filter
+  if (toolEnds.has(reason)) return finishStrings.tool
+  if (reason === 'error') return finishStrings.error
+  const isLong = reason.length > maxReasonLength
+  return finishStrings.other(isLong ? `${reason.slice(0, maxReasonLength)}…` : reason)
 }
 
 function describePartialAnswer({ text, reasoning }: Message): string {

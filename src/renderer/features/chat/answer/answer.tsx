@@ -1,7 +1,6 @@
 import { memo, useCallback, useState } from 'react'
 import type { Message, Origin, Wait } from '../../../../shared/contract/conversations/conversation.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
-import { formatClock } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
 import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
@@ -151,7 +150,7 @@ function Waiting({ since }: { readonly since: number }) {
   return (
     <Row as="p" size="control" tone="quiet" gap={2} numeric className={css('waiting')}>
       <span className={css('dot')} />
-      {chatStrings.stillWaiting(formatClock(seconds))}
+      {chatStrings.stillWaiting(seconds)}
     </Row>
   )
 }
@@ -245,5 +244,5 @@ export function Reasoning({ text, addedSince, thinkingSince }: ReasoningProps) {
 }
 
 function Thinking({ since }: { readonly since: number }) {
-  return reasoningStrings.thinking(formatClock(useElapsedSeconds(since)))
+  return reasoningStrings.thinking(useElapsedSeconds(since))
 }

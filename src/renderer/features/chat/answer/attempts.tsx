@@ -115,7 +115,7 @@ function AttemptLine({ number, one, isPriced, formatCost }: AttemptLineProps) {
       {isPriced && <Cost one={one} formatCost={formatCost} />}
       <Cell>{formatMoment(startedAt)}</Cell>
       {durationMs === null ? (
-        <MissingCell words={strings.notKnown} />
+        <MissingCell words={strings.unknown} />
       ) : (
         <Cell isNumber>{formatDuration(durationMs)}</Cell>
       )}
@@ -144,8 +144,8 @@ function Count({ one, count }: { readonly one: Attempt; readonly count: (typeof 
   if (one.estimate !== null) {
     const { promptTokens, completionTokens } = one.estimate
     const about = { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }[count]
-    return <MissingCell words={`≈ ${formatCount(about)}`} why={strings.estimated} />
+    return <MissingCell words={strings.estimate(about)} why={strings.estimateMeaning} />
   }
   if (one.source === 'none') return <MissingCell words={strings.none} why={strings.notProcessed} />
-  return <MissingCell words={strings.notReported} />
+  return <MissingCell words={strings.notReported} why={strings.notReportedMeaning} />
 }

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/chat/failure.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
-import { formatBytes, formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { describeFailure, type FailedAttempt, failureStrings } from '../../../messages/failures.ts'
 import { openLink } from '../../../stores/app/links.ts'
@@ -41,7 +40,7 @@ export function FailedTurn(props: FailedTurnProps) {
   const again =
     failure.charge === 'not-known' ? failureStrings.sendAgainMayChargeTwice : failureStrings.sendAgain
   return (
-    <FactsCard {...describeFailure(failure, formatBytes, failedAttemptOf(call))}>
+    <FactsCard {...describeFailure(failure, failedAttemptOf(call))}>
       {areDetailsShown && (
         <FailureDetails conversationId={conversationId} messageId={messageId} failure={failure} call={call} />
       )}
@@ -111,7 +110,7 @@ interface FailureDetailsProps {
 /** The technical facts of a failure, with the raw request and response. */
 function FailureDetails({ conversationId, messageId, failure, call }: FailureDetailsProps) {
   const facts = technicalFacts(failure)
-  const { title, facts: told } = describeFailure(failure, formatBytes, failedAttemptOf(call))
+  const { title, facts: told } = describeFailure(failure, failedAttemptOf(call))
   const excerpt = failure.response?.excerpt ?? null
   return (
     // The surrounding card is an alert. Its long details are not announced.
@@ -153,5 +152,5 @@ function technicalFacts({ sent, response, cause }: Failure): readonly Fact[] {
 
 function failedAttemptOf(call: Call | null): FailedAttempt | null {
   if (call === null) return null
-  return { attempt: call.attempt, endedAt: call.startedAt + (call.durationMs ?? 0), formatCount }
+  return { attempt: call.attempt, endedAt: call.startedAt + (call.durationMs ?? 0) }
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { findStrings as strings } from '../../../messages/sidebar.ts'
 import {
@@ -87,10 +86,10 @@ function Position({ messages }: { readonly messages: readonly Message[] }) {
   const message = messages.find(({ id }) => id === current?.messageId)
   const total = totalOf(counts)
   if (text.trim() === '') return <span role="status" className={css('position')} />
-  const position = formatCount(positionOf(counts, current))
+  const position = positionOf(counts, current)
   return (
     <span role="status" className={css('position')}>
-      {total === 0 ? strings.none : strings.position(position, formatCount(total))}
+      {total === 0 ? strings.none : strings.position(position, total)}
       {message !== undefined && current !== null && (
         <VisuallyHidden>, {nameOf(message, passageAround(message, text, current.index))}</VisuallyHidden>
       )}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { messageLifeStrings, messageStrings as strings } from '../../../messages/message.ts'
+import { messageStrings as strings } from '../../../messages/message.ts'
 import { setExcluded } from '../../../stores/chat/context-exclusions.ts'
 import { readLifetimeUsage } from '../../../stores/chat/transcript-store.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { savingWords } from './lifetime-usage-words.ts'
+import { describeExcluding, describeIncluding } from './lifetime-usage-words.ts'
 
 interface ExcludeButtonProps {
   readonly conversationId: string
@@ -22,11 +22,7 @@ export function ExcludeButton({ conversationId, message: { id, isExcluded } }: E
   const lookUp = async (): Promise<void> => {
     const result = await readLifetimeUsage(conversationId, id)
     if (!result.ok) return
-    const wordsWith = (verb: string): string => savingWords(result.value, verb)
-    setSaving({
-      excluding: wordsWith(messageLifeStrings.excluding),
-      including: wordsWith(messageLifeStrings.includingCosts),
-    })
+    setSaving({ excluding: describeExcluding(result.value), including: describeIncluding(result.value) })
   }
   const label = isExcluded ? strings.include : strings.exclude
   const words = isExcluded ? saving?.including : saving?.excluding

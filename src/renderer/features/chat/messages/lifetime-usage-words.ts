@@ -1,25 +1,31 @@
 import type { LifetimeUsage } from '../../../../shared/contract/usage/usage-review.ts'
-import { formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
-import { sentenceOf, messageLifeStrings as strings } from '../../../messages/message.ts'
+import { messageLifeStrings as strings } from '../../../messages/message.ts'
 
-/** The savings or extra cost per call: `Excluding it saves ≈ 4,143 tokens a call, ≈ $0.0021`. */
-export function savingWords(life: LifetimeUsage, verb: string): string {
-  const { tokensEach, savedCost } = life
-  const money = savedCost === null ? [] : [strings.cost(formatMoney(savedCost))]
-  return [`${verb} ${strings.each(formatCount(tokensEach))}`, ...money].join(', ')
+type Saving = Pick<LifetimeUsage, 'tokensEach' | 'savedCost'>
+
+/** The savings per call of an exclusion in future. */
+export function describeExcluding({ tokensEach, savedCost }: Saving): string {
+  return savedCost === null ? strings.excluding(tokensEach) : strings.excludingWithCost(tokensEach, savedCost)
+}
+
+/** The extra cost per call of an inclusion in future. */
+export function describeIncluding({ tokensEach, savedCost }: Saving): string {
+  return savedCost === null ? strings.including(tokensEach) : strings.includingWithCost(tokensEach, savedCost)
+}
+
+function describeExcluded({ tokensEach, savedCost }: Saving): string {
+  return savedCost === null ? strings.excluded(tokensEach) : strings.excludedWithCost(tokensEach, savedCost)
 }
 
 /** Describes how often a message was sent, as sentences. */
 export function lifetimeSentences(life: LifetimeUsage, isExcluded: boolean): string[] {
   const { sentCount, tokens, cost, unpricedCount, isMeasured } = life
-  const saving = `${savingWords(life, isExcluded ? strings.excluded : strings.excluding)}.`
+  const saving = isExcluded ? describeExcluded(life) : describeExcluding(life)
   const source = isMeasured ? strings.measured : strings.estimated
   if (sentCount === 0) return [strings.notSent, saving, source]
-  const money = cost.length === 0 ? [] : [strings.cost(formatMoneyList(cost))]
   return [
-    sentenceOf([strings.sent(formatCount(sentCount)), strings.tokens(formatCount(tokens)), ...money]),
-    ...(cost.length > 0 && unpricedCount > 0 ? [strings.unpriced(formatCount(unpricedCount))] : []),
+    cost.length === 0 ? strings.sent(sentCount, tokens) : strings.sentWithCost(sentCount, tokens, cost),
+    ...(cost.length > 0 && unpricedCount > 0 ? [strings.unpriced(unpricedCount)] : []),
     saving,
     source,
   ]

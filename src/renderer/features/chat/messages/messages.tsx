@@ -7,7 +7,6 @@ import type {
 } from '../../../../shared/contract/conversations/conversation.ts'
 import { dayMs } from '../../../../shared/domain/app/durations.ts'
 import { formatWeekday } from '../../../../shared/language/format-moment.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
 import { chatStrings } from '../../../messages/chat.ts'
@@ -149,7 +148,7 @@ function ChangeMark({ change }: { readonly change: TurnChange }) {
       {systemPrompt !== null && systemPrompt !== '' && (
         <details>
           <Row as="summary" gap={3} breaks className={css('line', 'summary')}>
-            {strings.prompt} · {strings.tokens(formatCount(systemPromptEstimate))}
+            {strings.prompt} · {strings.tokens(systemPromptEstimate)}
           </Row>
           <div className={css('text')} dir="auto">
             {systemPrompt}

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
@@ -182,24 +181,30 @@ function AnswerAnnouncer() {
     <VisuallyHidden>
       <span aria-live="polite">
         {ended.map(({ answer, isCompared }) => (
-          <span key={`${answer.id} ${answer.call?.id}`}>{describeEnd(answer, isCompared)}</span>
+          <EndWords key={`${answer.id} ${answer.call?.id}`} answer={answer} isCompared={isCompared} />
         ))}
       </span>
       <span aria-live="polite">
         {waits.map(({ messageId, attempt, failure }) => (
-          <span key={`${messageId} ${attempt}`}>{waitStrings.announced(wordsFor(failure).title)}</span>
+          <span key={`${messageId} ${attempt}`}>
+            {wordsFor(failure).title}. {waitStrings.announced}
+          </span>
         ))}
       </span>
     </VisuallyHidden>
   )
 }
 
-/** Names the model when several answers are compared. */
-function describeEnd(answer: Message, isCompared: boolean): string {
+interface EndWordsProps {
+  readonly answer: Message
+  /** Compared answers name their models. */
+  readonly isCompared: boolean
+}
+
+function EndWords({ answer, isCompared }: EndWordsProps) {
   const words = wordsOfEnd(answer)
-  return isCompared && words !== '' && answer.call !== null
-    ? chatStrings.ofModel(answer.call.modelAsked, words)
-    : words
+  if (words === '') return null
+  return <span>{isCompared && answer.call !== null ? `${answer.call.modelAsked} · ${words}` : words}</span>
 }
 
 function wordsOfEnd({ call, failure }: Message): string {
@@ -209,9 +214,7 @@ function wordsOfEnd({ call, failure }: Message): string {
   // The failed turn is an alert of its own, so no second announcement is needed.
   if (failure !== null) return ''
   if (source === 'estimated' && estimate !== null)
-    return chatStrings.completeWithAbout(formatCount(estimate.completionTokens))
+    return chatStrings.completeWithEstimate(estimate.completionTokens)
   const { completionTokens } = call.usage
-  return completionTokens === null
-    ? chatStrings.complete
-    : chatStrings.completeWith(formatCount(completionTokens))
+  return completionTokens === null ? chatStrings.complete : chatStrings.completeWith(completionTokens)
 }

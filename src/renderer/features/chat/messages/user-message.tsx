@@ -2,9 +2,8 @@ import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { forecastFormats } from '../../../lib/forecast-formats.ts'
 import { chatStrings } from '../../../messages/chat.ts'
-import { describeNext } from '../../../messages/composer.ts'
+import { describeNext, forecastStrings } from '../../../messages/composer.ts'
 import { messageStrings, otherModelStrings } from '../../../messages/message.ts'
 import { isKeyToSend } from '../../../stores/app/settings-store.ts'
 import { endEdit, keepEdit, useEdit } from '../../../stores/chat/editing.ts'
@@ -166,7 +165,8 @@ function EditForecast({ conversationId, messageId, text, modelId }: EditForecast
   return (
     <Row as="p" gap={3} grow={220} className={css('forecast')}>
       <Forecast
-        words={calls === null ? '' : describeNext(calls, forecastFormats)}
+        meaning={forecastStrings.meaning}
+        words={calls === null ? '' : describeNext(calls)}
         percent={calls?.percent ?? null}
         isNearlyFull={calls?.isNearlyFull ?? false}
       />

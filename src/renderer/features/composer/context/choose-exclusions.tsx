@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
 import { idsAbove, setExcluded } from '../../../stores/chat/context-exclusions.ts'
@@ -47,7 +46,7 @@ export function Trim({ conversationId, weighed, onExcluded }: ExcludedProps) {
       {questions.map(({ message, saved }) => (
         <button key={message.id} type="button" className={css('row')} onClick={() => void trim(message.id)}>
           <span className={css('words')}>{strings.from(beginningOf(message.text))}</span>{' '}
-          <span className={css('tokens')}>{saves(formatCount(saved))}</span>
+          <span className={css('tokens')}>{saves(saved)}</span>
         </button>
       ))}
     </fieldset>
@@ -82,12 +81,12 @@ export function ChooseExclusions({ conversationId, weighed, onExcluded }: Exclud
             onChange={() => toggle(message.id)}
           />
           <span className={css('words')}>{strings.choice[message.role](beginningOf(message.text))}</span>{' '}
-          <span className={css('tokens')}>{strings.tokens(formatCount(tokens))}</span>
+          <span className={css('tokens')}>{strings.tokens(tokens)}</span>
         </label>
       ))}
       <div className={css('action')}>
         <Button size="small" isBusy={chosen.size === 0} onClick={() => void exclude()}>
-          {chosen.size === 0 ? strings.excludeNone : strings.exclude(formatCount(saved))}
+          {chosen.size === 0 ? strings.excludeNone : strings.exclude(saved)}
         </Button>
       </div>
     </fieldset>

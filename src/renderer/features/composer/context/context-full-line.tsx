@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
-import { formatCount, formatPercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
 import {
@@ -75,8 +74,8 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
         <Row gap={[1, 2]} wrap surface="warn" role="status" className={css('line')}>
           <Text size="control" tone="plain" grow={240} numeric className={css('words')}>
             {percent > fullPercent
-              ? strings.tooMuch(formatCount(tokens), formatCount(contextLength))
-              : strings.nearlyFull(formatPercent(percent), formatCount(contextLength))}
+              ? strings.tooMuch(tokens, contextLength)
+              : strings.nearlyFull(percent, contextLength)}
           </Text>
           <FreeContext
             conversation={conversation}

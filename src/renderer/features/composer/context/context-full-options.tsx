@@ -5,8 +5,6 @@ import { moneyForTokens } from '../../../../shared/domain/money/money.ts'
 import { forecastPrompt, withQuestion } from '../../../../shared/domain/usage/forecast.ts'
 import { featuresOf } from '../../../../shared/domain/usage/text-features.ts'
 import { estimateTokens } from '../../../../shared/domain/usage/token-rates.ts'
-import { formatMoney } from '../../../../shared/language/format-money.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
 import { useDraft } from '../../../stores/chat/draft-store.ts'
@@ -58,7 +56,7 @@ export function ContextFullOptions({
           {strings.make}
         </Text>
         <Text size="small" tone="quiet" numeric>
-          {excess > 0 && `${strings.tooMany(formatCount(excess))} `}
+          {excess > 0 && `${strings.tooMany(excess)} `}
           {weighed.length > 0 && excess > most && `${strings.notEnough} `}
           {weighed.length > 0 ? strings.keeps : strings.onlyDraft}
         </Text>
@@ -89,12 +87,13 @@ function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
     prompt.rates,
   )
   const { pricePerMillion: price } = prompt
-  const cost = price === null ? '' : strings.priced(formatMoney(moneyForTokens(price, promptTokens)))
   return (
     <fieldset className={css('part')}>
       <legend>{strings.summary}</legend>
       <Text size="small" tone="quiet" numeric>
-        {strings.summaryMeaning(formatCount(promptTokens), cost)}
+        {price === null
+          ? strings.summaryMeaning(promptTokens)
+          : strings.summaryMeaningWithPrice(promptTokens, moneyForTokens(price, promptTokens))}
         {promptTokens > contextLength && ` ${strings.summaryTooLong}`}
       </Text>
       <blockquote className={css('question')}>{strings.question}</blockquote>
@@ -134,9 +133,7 @@ function OtherModel({ conversation: { connectionId }, tokens, onChosen }: OtherM
     <fieldset className={css('part')}>
       <legend>{strings.other}</legend>
       <Text size="small" tone="quiet" numeric>
-        {lengths.length === 0
-          ? strings.noneFits
-          : strings.fitting(lengths.length, formatCount(Math.max(...lengths)))}
+        {lengths.length === 0 ? strings.noneFits : strings.fitting(lengths.length, Math.max(...lengths))}
       </Text>
       <div className={css('action')}>
         <Button size="small" onClick={choose}>

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { RequestPage, SentRequest } from '../../../../shared/contract/app/request-log.ts'
 import { type CsvField, writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { copyStrings } from '../../../messages/app.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
@@ -121,9 +120,7 @@ function Search({ search }: { readonly search: string }) {
 }
 
 function describeCount({ requests, count }: RequestPage): string {
-  return requests.length < count
-    ? strings.shownOf(formatCount(requests.length), formatCount(count))
-    : strings.count(formatCount(count))
+  return requests.length < count ? strings.shownOf(requests.length, count) : strings.count(count)
 }
 
 export function requestsToCsv(requests: readonly SentRequest[]): string {

@@ -41,7 +41,6 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
   }, [renaming])
   const { id, isDemo, isAnswering, reportedTokens } = summary
   const title = summary.title === '' ? sidebarStrings.untitled : summary.title
-  const tokens = formatCount(reportedTokens)
 
   const open = (event: MouseEvent): void => {
     event.preventDefault()
@@ -91,8 +90,14 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
       <span className={css('note')} id={`tokens-${id}`}>
         {isAnswering && <span className={css('answering')} title={sidebarStrings.answering} />}
         {isDemo && <Badge>{sidebarStrings.demo}</Badge>}
-        <Text as="span" size="small" tone="faint" numeric title={sidebarStrings.reportedTokens(tokens)}>
-          {reportedTokens > 0 && tokens}
+        <Text
+          as="span"
+          size="small"
+          tone="faint"
+          numeric
+          title={sidebarStrings.reportedTokens(reportedTokens)}
+        >
+          {reportedTokens > 0 && formatCount(reportedTokens)}
         </Text>
       </span>
       <span className={css('more')}>

@@ -7,7 +7,6 @@ import {
   maxTags,
   tagKey,
 } from '../../../../shared/domain/conversations/tags.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { sidebarStrings, tagStrings as strings } from '../../../messages/sidebar.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
@@ -66,7 +65,7 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
           <Field
             label={strings.field}
             hint={strings.hint}
-            error={isFull ? strings.full(formatCount(maxTags)) : null}
+            error={isFull ? strings.full(maxTags) : null}
             inputRef={field}
             dir="auto"
             value={typed}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { TrashedConversation } from '../../../../shared/contract/conversations/conversation.ts'
-import { formatDate, formatWholeMoment } from '../../../../shared/language/format-moment.ts'
+import { formatDate } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { deleteForGoodStrings, orderStrings, sidebarStrings } from '../../../messages/sidebar.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
@@ -49,7 +49,7 @@ export function TrashList({ scroller }: { readonly scroller: HTMLElement | null 
         <ConfirmDialog
           title={deleteForGoodStrings.one(titleOf(toDelete))}
           text={deleteForGoodStrings.text}
-          confirm={deleteForGoodStrings.purge}
+          confirm={deleteForGoodStrings.confirm}
           cancel={deleteForGoodStrings.cancel}
           variant="danger"
           onConfirm={() => {
@@ -83,7 +83,7 @@ function Trashed({ conversation, onPurge }: TrashedProps) {
       <span dir="auto" className={css('name')} title={title}>
         {title}
       </span>
-      <span className={css('day')} title={orderStrings.deletedOn(formatWholeMoment(deletedAt))}>
+      <span className={css('day')} title={orderStrings.deletedOn(deletedAt)}>
         {formatDate(deletedAt, listedAt)}
       </span>
       <span className={css('more')}>
@@ -92,7 +92,7 @@ function Trashed({ conversation, onPurge }: TrashedProps) {
           icon="more"
           items={[
             { label: orderStrings.restore, onChoose: () => void restoreFromTrash(conversation.id) },
-            { label: orderStrings.purge, onChoose: onPurge, isDanger: true },
+            { label: orderStrings.deleteForGood, onChoose: onPurge, isDanger: true },
           ]}
         />
       </span>

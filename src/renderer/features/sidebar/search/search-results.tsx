@@ -5,7 +5,6 @@ import type {
   SearchPage,
 } from '../../../../shared/contract/conversations/search.ts'
 import { formatDate } from '../../../../shared/language/format-moment.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { searchStrings, sidebarStrings, searchStrings as strings } from '../../../messages/sidebar.ts'
 import { openConversation, useShownPage } from '../../../stores/app/navigation.ts'
@@ -76,7 +75,7 @@ export function SearchResults() {
 /** Announces the number of results. Sighted people see the list itself. */
 function Outcome({ count, hasMore }: { readonly count: number; readonly hasMore: boolean }) {
   if (count === 0) return <NothingFound />
-  return <VisuallyHidden>{strings.count(formatCount(count), hasMore)}</VisuallyHidden>
+  return <VisuallyHidden>{hasMore ? strings.countOfMore(count) : strings.count(count)}</VisuallyHidden>
 }
 
 interface SectionProps {
@@ -101,10 +100,10 @@ function Notes({ hasMore, rankedAmong, indexing }: SearchPage) {
   return (
     <>
       {hasMore && <p className={css('note')}>{strings.moreFound}</p>}
-      {rankedAmong !== null && <p className={css('note')}>{strings.rankedAmong(formatCount(rankedAmong))}</p>}
+      {rankedAmong !== null && <p className={css('note')}>{strings.rankedAmong(rankedAmong)}</p>}
       {indexing !== null && (
         <p role="status" className={css('note')}>
-          {strings.indexing(formatCount(indexing.done), formatCount(indexing.total))}
+          {strings.indexing(indexing.done, indexing.total)}
         </p>
       )}
     </>

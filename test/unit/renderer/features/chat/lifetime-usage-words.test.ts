@@ -14,7 +14,7 @@ const life = {
 describe('the life of a message, in words', () => {
   it('have the number of calls, the estimated tokens, and the savings of excluding it', () => {
     expect(lifetimeSentences(life, false).join(' ')).toBe(
-      'Sent 14 times so far, ≈\u00a058,002 tokens in all. Excluding it saves ≈\u00a04,143 tokens a call. Its tokens are those that the service reported because of it.',
+      "Sent 14 times so far, ≈\u00a058,002 tokens in total. Excluding this message saves ≈\u00a04,143 tokens per call. The tokens come from the service's counts.",
     )
   })
 
@@ -26,15 +26,15 @@ describe('the life of a message, in words', () => {
     const saved = { currency: 'USD', amount: '0.0020715' }
     const words = lifetimeSentences({ ...life, cost, unpricedCount: 3, savedCost: saved }, true).join(' ')
     expect(words).toContain(
-      '≈\u00a058,002 tokens in all, ≈\u00a0€0.50 + $0.029. 3 of these calls have no price.',
+      '≈\u00a058,002 tokens in total, ≈\u00a0€0.50 + $0.029. 3 of these calls have no price.',
     )
-    expect(words).toContain('Its exclusion saves ≈\u00a04,143 tokens a call, ≈\u00a0$0.0021.')
+    expect(words).toContain('Excluded, saves ≈\u00a04,143 tokens per call, ≈\u00a0$0.0021.')
   })
 
   it('say that a message was never sent, and mark estimates', () => {
     const words = lifetimeSentences({ ...life, sentCount: 0, tokens: 0, isMeasured: false }, false)
-    expect(words[0]).toBe('It was not sent to the service yet.')
-    expect(words.at(-1)).toBe('Its tokens are estimated from its words.')
-    expect(lifetimeSentences({ ...life, sentCount: 1 }, false)[0]).toContain('Sent once so far')
+    expect(words[0]).toBe('Not sent yet.')
+    expect(words.at(-1)).toBe('Tally estimates the tokens from the text.')
+    expect(lifetimeSentences({ ...life, sentCount: 1 }, false)[0]).toContain('Sent 1 time so far')
   })
 })
