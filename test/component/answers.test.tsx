@@ -82,7 +82,7 @@ describe('the choice for streams without counts', () => {
     const bridge = await openWith(uncounted)
     bridge.answer('connections.chooseAnswers', () => refuse('not-saved'))
     await whole.click()
-    await expect.element(page.getByRole('alert')).toMatchTextContent('could not be saved')
+    await expect.element(page.getByRole('alert')).toMatchTextContent("couldn't save this")
     await expect.element(choice).not.toBeInTheDocument()
   })
 })

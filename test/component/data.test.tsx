@@ -58,7 +58,7 @@ describe('a backup', () => {
     const bridge = await openData()
     bridge.answer('backups.make', () => refuse('cancelled'))
     await backups.getByRole('button', { name: 'Back up now' }).click()
-    await expect.element(backups.getByRole('status').filter({ hasText: 'Cancelled.' })).toBeVisible()
+    await expect.element(backups.getByRole('status').filter({ hasText: 'Canceled.' })).toBeVisible()
     await expect.element(backups.getByRole('alert')).not.toBeInTheDocument()
   })
 
@@ -66,7 +66,7 @@ describe('a backup', () => {
     const bridge = await openData()
     bridge.answer('backups.make', () => refuse('data-unsound'))
     await backups.getByRole('button', { name: 'Back up now' }).click()
-    await expect.element(backups.getByRole('alert')).toMatchTextContent('The earlier backups are untouched')
+    await expect.element(backups.getByRole('alert')).toMatchTextContent('Earlier backups are unchanged')
   })
 })
 
@@ -103,7 +103,7 @@ describe('restoring', () => {
     bridge.answer('backups.offerFile', () => refuse('restore-foreign'))
     await backups.getByRole('button', { name: 'Restore' }).click()
     await restore.getByRole('button', { name: 'Choose file…' }).click()
-    await expect.element(restore.getByRole('alert')).toMatchTextContent('not a backup of Tally')
+    await expect.element(restore.getByRole('alert')).toMatchTextContent('not a Tally backup')
     bridge.answer('backups.offerFile', () => null)
     await restore.getByRole('button', { name: 'Choose file…' }).click()
     await expect.element(restore.getByRole('alert')).not.toBeInTheDocument()

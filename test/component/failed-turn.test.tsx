@@ -99,7 +99,7 @@ describe('advice after a failure', () => {
   it("doesn't suggest the address in use after a redirect on the same host", async () => {
     const { host } = new URL(aFailure().sent.address)
     await openApp(failedChat({ code: 'redirect', cause: `${host}/v1/models/` }))
-    await expect.element(alert).toMatchTextContent('Check the path in the base address')
+    await expect.element(alert).toMatchTextContent("Check the path in this connection's base address.")
     await expect.element(alert).not.toMatchTextContent('If you trust')
   })
 })
@@ -119,7 +119,7 @@ describe('the response of a failure', () => {
       }),
     )
     await expect.element(answer).toMatchTextContent('Partial answer saved.')
-    await expect.element(answer.getByText('broke off', { exact: false })).toBeVisible()
+    await expect.element(answer.getByText('The answer was cut off')).toBeVisible()
   })
 })
 

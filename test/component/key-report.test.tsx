@@ -82,7 +82,7 @@ describe('a missing key', () => {
     await message.fill('Hello')
     await userEvent.keyboard('{Enter}')
     await expect.element(banner).toMatchTextContent('abcd is gone')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('none is saved for it now')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('No API key is saved for this address')
   })
 })
 

@@ -45,7 +45,7 @@ describe('a notice', () => {
     await expect.element(alert.getByRole('button', { name: 'Copy' })).toBeVisible()
     bridge.answer('chat.saveAgain', () => refuse('not-saved'))
     await alert.getByRole('button', { name: 'Save again' }).click()
-    await expect.element(page.getByText('This could not be saved', { exact: false })).toBeVisible()
+    await expect.element(page.getByText("Tally couldn't save this", { exact: false })).toBeVisible()
     bridge.answer('chat.saveAgain', () => {
       bridge.emit({ type: 'notice-withdrawn', ...notice })
       return undefined

@@ -178,10 +178,10 @@ describe('favorite and recent models', () => {
     expect(names('Not marked for chat')).toEqual(['delta'])
     await expect
       .element(screen.getByRole('option', { name: 'beta' }))
-      .toHaveAccessibleDescription(/; used 3 minutes ago$/)
+      .toHaveAccessibleDescription(/· used 3 minutes ago$/)
     await expect
       .element(screen.getByRole('option', { name: 'gamma' }))
-      .toHaveAccessibleDescription(/; favourite$/)
+      .toHaveAccessibleDescription(/· Favorite$/)
   })
 
   it('are marked by star, button or key, and the active option follows', async () => {

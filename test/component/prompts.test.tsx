@@ -45,7 +45,7 @@ describe('a saved prompt', () => {
   it('is made from the current system prompt, under a name', async () => {
     const bridge = await openApp(world({ prompts: [] }))
     await openLibrary()
-    await expect.element(library).toMatchTextContent('can be kept here, each under a name')
+    await expect.element(library).toMatchTextContent('Save system prompts here')
     await button('Save current prompt').click()
     await expect.element(name).toHaveFocus()
     await userEvent.keyboard('Engineer{Enter}')

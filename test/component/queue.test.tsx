@@ -27,7 +27,9 @@ describe('a message sent during an answer', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(waiting).toMatchTextContent('And then?')
     await expect.element(message).toHaveValue('')
-    await expect.element(page.getByText(/It is sent as soon as this answer is complete./)).toBeVisible()
+    await expect
+      .element(page.getByText(/Tally sends this message when the answer is complete./))
+      .toBeVisible()
     expect(bridge.inputsOf('chat.queue')).toEqual([{ conversationId: 'sql', text: 'And then?' }])
     expect(bridge.inputsOf('chat.send')).toEqual([])
   })
@@ -80,7 +82,7 @@ describe('a queued message after an incomplete answer', () => {
   it('is there after a restart, says so, and is sent on request', async () => {
     const bridge = await openApp(held())
     await expect.element(waiting).toMatchTextContent('Later')
-    await expect.element(page.getByText(/What it waited for did not come to its end./)).toBeVisible()
+    await expect.element(page.getByText(/The previous answer didn't complete./)).toBeVisible()
     await waiting.getByRole('button', { name: 'Send now' }).click()
     await expect.poll(() => bridge.inputsOf('chat.sendQueued')).toEqual([{ conversationId: 'sql' }])
     await expect.element(message).toHaveFocus()

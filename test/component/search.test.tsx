@@ -49,7 +49,7 @@ describe('a search', () => {
     const link = navigation.getByRole('link', { name: 'Trip budget for Lisbon The heron waits' })
     await expect.element(link).toBeVisible()
     await expect.element(link.getByRole('mark')).toMatchTextContent('heron')
-    await expect.element(navigation.getByText(/No title and no message/u)).not.toBeInTheDocument()
+    await expect.element(navigation.getByText(/No matches in titles/u)).not.toBeInTheDocument()
   })
 
   it('leads to the message in its chat', async () => {

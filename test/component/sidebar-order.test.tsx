@@ -55,7 +55,7 @@ describe('an archived chat', () => {
     await show('Archived')
     await expect.element(links).toHaveTextContent('Trip budget for Lisbon')
     await choose('Trip budget for Lisbon', 'Unarchive')
-    await expect.element(navigation.getByText(/^Nothing is archived/)).toBeVisible()
+    await expect.element(navigation.getByText(/^No archived chats/)).toBeVisible()
   })
 
   it('can be restored at once, with a message, like a pinned one', async () => {

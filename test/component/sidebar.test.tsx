@@ -144,7 +144,7 @@ describe('a deleted chat', () => {
     await openApp(threeChats(), (bridge) => bridge.answer('conversations.delete', () => refuse('not-saved')))
     link('Trip budget for Lisbon').element().focus()
     await userEvent.keyboard('{Delete}')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('This could not be saved')
+    await expect.element(page.getByRole('alert')).toMatchTextContent("Tally couldn't save this")
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
   })
 

@@ -72,7 +72,7 @@ describe('exporting one chat', () => {
     bridge.answer('transfer.exportConversation', () => refuse('file-not-written'))
     await openFromMenu()
     await dialog.getByRole('button', { name: 'Export' }).click()
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('could not be written')
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent("couldn't write the file")
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
   })

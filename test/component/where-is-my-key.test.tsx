@@ -116,7 +116,7 @@ describe('deleting a key', () => {
     bridge.answer('keys.delete', () => refuse('key-not-deleted'))
     await remove.click()
     await deletion.getByRole('button', { name: 'Delete key' }).click()
-    await expect.element(deletion.getByRole('alert')).toMatchTextContent('it is still there')
+    await expect.element(deletion.getByRole('alert')).toMatchTextContent("couldn't delete the key")
     await userEvent.keyboard('{Escape}')
     await expect.element(group).toMatchTextContent('4f2a')
     await expect.element(remove).toHaveFocus()

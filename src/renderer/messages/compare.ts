@@ -25,7 +25,7 @@ export const compareWithStrings = defineMessages('compare-with', {
     plural(maxCount, { one: 'Choose one model.', other: 'Choose up to # models.' }),
   ready: (count: number) => plural(count, { one: 'Sends # call.', other: 'Sends # calls.' }),
   limitReached: 'You can compare at most four answers.',
-  nothingSent: 'No more models fit.',
+  nothingSent: 'No model can be added.',
 })
 
 /** Answers shown side by side. */

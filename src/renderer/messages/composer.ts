@@ -29,11 +29,11 @@ export const contextFullStrings = defineMessages('context-full', {
     plural(tokens, { one: '≈ # token over the limit.', other: '≈ # tokens over the limit.' }),
   notEnough: "Excluding all messages isn't enough. Shorten your message too.",
   keeps: 'Excluded messages stay in the chat. You can include them again.',
-  trim: 'Exclude everything above a message',
+  trim: 'Exclude earlier messages',
   from: (words: string) => `Start from ${quote(words)}`,
   saves: (tokens: number) => `saves ≈ ${formatCount(tokens)}`,
   savesAtLeast: (tokens: number) => `saves at least ≈ ${formatCount(tokens)}`,
-  choose: 'Exclude messages',
+  choose: 'Exclude single messages',
   choice: {
     user: (words: string) => `You: ${quote(words)}`,
     assistant: (words: string) => `Assistant: ${quote(words)}`,
@@ -95,7 +95,7 @@ export const queueStrings = defineMessages('queue', {
   unqueue: 'Move to draft',
   state: {
     answer: 'Queued. Tally sends this message when the answer is complete.',
-    person: "Not sent. The answer before it didn't complete.",
+    person: "Not sent. The previous answer didn't complete.",
   },
 })
 

@@ -46,9 +46,10 @@ export const messageLifeStrings = defineMessages('message-life', {
     `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call.`,
   excludingWithCost: (tokens: number, cost: Money) =>
     `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
-  excluded: (tokens: number) => `Excluded, saves ${approximate(formatCount(tokens))} tokens per call.`,
+  excluded: (tokens: number) =>
+    `This excluded message saves ${approximate(formatCount(tokens))} tokens per call.`,
   excludedWithCost: (tokens: number, cost: Money) =>
-    `Excluded, saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
+    `This excluded message saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
   including: (tokens: number) =>
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
   includingWithCost: (tokens: number, cost: Money) =>

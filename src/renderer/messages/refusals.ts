@@ -51,7 +51,8 @@ export const refusalStrings = defineMessages('refusal', {
   'link-refused': "Tally can't open this link.",
   declined: 'Canceled. Nothing was sent or changed.',
   'question-waiting': 'Answer the open dialog first, then try again. Nothing was sent or changed.',
-  'question-paused': 'You canceled twice. Tally will ask again after a minute. Nothing was sent or changed.',
+  'question-paused':
+    "You canceled twice, so Tally won't ask again for a minute. Nothing was sent or changed.",
   'link-not-opened': 'No program on this computer opens this link. Copy its address instead.',
   busy: 'Tally is still working on your data. Wait or cancel that work, then try again.',
   cancelled: 'Canceled. No data was lost.',

@@ -55,7 +55,7 @@ export const findStrings = defineMessages('find', {
   show: 'Show',
 })
 
-/** Tags, pins, archive, copies and other ways to organise conversations. */
+/** Tags, pins, archive, copies and other ways to organize chats. */
 export const orderStrings = defineMessages('order', {
   view: (name: string) => `Show: ${name}`,
   all: 'All chats',

@@ -166,7 +166,7 @@ export const composerStates: readonly WindowState[] = [
     world: tooLong,
     reach: async () => {
       await press(one('button', 'Free up context'))
-      await press(page.getByRole('button', { name: /From .* on/u }))
+      await press(page.getByRole('button', { name: /Start from /u }))
     },
     shown: button('Undo'),
   },

@@ -69,7 +69,7 @@ export const sidebarStates: readonly WindowState[] = [
     ...inSidebar,
     name: 'search without a result',
     reach: () => setSearchText('stork'),
-    shown: navigation.getByText(/No title and no message/u).last(),
+    shown: navigation.getByText(/No matches in titles/u).last(),
   },
   {
     ...inSidebar,
@@ -87,7 +87,7 @@ export const sidebarStates: readonly WindowState[] = [
     ...inSidebar,
     name: 'empty archive',
     reach: () => showView({ kind: 'archived' }),
-    shown: navigation.getByText(/Nothing is archived/u),
+    shown: navigation.getByText(/No archived chats/u),
   },
   {
     ...inSidebar,

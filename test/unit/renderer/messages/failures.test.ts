@@ -63,7 +63,7 @@ describe('the words for a failure', () => {
 
   it('name no time if the service named none, or if it would be pointless', () => {
     expect(toDoOf(aFailure({ code: 'rate' }))).toBe('Nothing was lost. Wait a minute, then try again.')
-    expect(toDoOf(aFailure({ code: 'key', retryAfterMs: 5_000 }))).toMatch(/^Check the key/)
+    expect(toDoOf(aFailure({ code: 'key', retryAfterMs: 5_000 }))).toMatch(/^Check this connection's API key/)
   })
 
   it.each([

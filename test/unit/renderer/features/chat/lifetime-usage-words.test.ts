@@ -28,7 +28,7 @@ describe('the life of a message, in words', () => {
     expect(words).toContain(
       '≈\u00a058,002 tokens in total, ≈\u00a0€0.50 + $0.029. 3 of these calls have no price.',
     )
-    expect(words).toContain('Excluded, saves ≈\u00a04,143 tokens per call, ≈\u00a0$0.0021.')
+    expect(words).toContain('This excluded message saves ≈\u00a04,143 tokens per call, ≈\u00a0$0.0021.')
   })
 
   it('say that a message was never sent, and mark estimates', () => {
