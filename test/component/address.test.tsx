@@ -22,12 +22,12 @@ async function openSettingsOf(connection = service) {
 
 describe('a base address', () => {
   it.each([
-    ['empty', 'Enter the address of your service.'],
-    ['not-an-address', 'This is not an address.'],
-    ['other-scheme', 'Only addresses that begin with https:// or http:// can be used'],
-    ['user-info', 'Leave the user name and password out'],
-    ['query', 'Leave out what follows the question mark.'],
-    ['fragment', 'Leave out what follows the # sign.'],
+    ['empty', "Enter your service's address."],
+    ['not-an-address', 'Enter an address such as'],
+    ['other-scheme', 'The address must begin with https:// or http://'],
+    ['user-info', 'Remove the user name and password'],
+    ['query', 'Remove the question mark and everything after it.'],
+    ['fragment', 'Remove the # sign and everything after it.'],
   ] as const)('has its own sentence if it is refused as %s', async (problem, sentence) => {
     await openApp(undefined, (bridge) =>
       bridge.answer('connections.checkAddress', () => ({ kind: 'refused', problem })),
@@ -42,7 +42,7 @@ describe('a base address', () => {
     await address.fill(typed)
     await expect.element(page.getByText(`GET ${typed}/v1/models`)).toBeVisible()
     await expect
-      .element(page.getByText('This address is not encrypted.', { exact: false }))
+      .element(page.getByText("This address isn't encrypted.", { exact: false }))
       .not.toBeInTheDocument()
   })
 
@@ -68,7 +68,7 @@ describe('an unencrypted address', () => {
       fake.answer('connections.test', () => refuse('declined')),
     )
     await address.fill('http://box.lan:8080')
-    await expect.element(page.getByText('This address is not encrypted.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText("This address isn't encrypted.", { exact: false })).toBeVisible()
     await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
     await test.click()
     await expect.element(page.getByText('Canceled. Nothing was sent', { exact: false })).toBeVisible()
@@ -101,7 +101,7 @@ it('fits a narrow window together with its warning', async () => {
   await openApp()
   await page.viewport(320, 640)
   await address.fill('http://a-box-with-a-long-name.local.example:8080/a/long/path')
-  await expect.element(page.getByText('This address is not encrypted.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText("This address isn't encrypted.", { exact: false })).toBeVisible()
   const main = page.getByRole('main').element()
   expect(main.scrollWidth - main.clientWidth).toBeLessThanOrEqual(0)
 })

@@ -116,7 +116,7 @@ describe('an answer', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await openApp(chat())
     await answer.getByRole('button', { name: 'Copy', exact: true }).click()
-    await expect.element(answer.getByText('Not copied')).toBeVisible()
+    await expect.element(answer.getByText("Couldn't copy")).toBeVisible()
   })
 
   it('can be regenerated', async () => {

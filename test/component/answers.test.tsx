@@ -9,7 +9,7 @@ import { openApp } from './open-app.tsx'
 import { showSettings } from './open-settings.ts'
 
 const choice = page.getByRole('dialog', { name: 'This service streams without counts' })
-const whole = choice.getByRole('button', { name: 'Whole answers, exact counts' })
+const whole = choice.getByRole('button', { name: 'Complete answers, exact counts' })
 const group = page.getByRole('group', { name: 'Answers' })
 const uncounted: Partial<Connection> = { streaming: 'uncounted' }
 
@@ -30,7 +30,7 @@ describe('the choice for streams without counts', () => {
     await expect.element(choice).not.toBeInTheDocument()
     bridge.emit({ type: 'connection-changed', connection: { ...service, ...uncounted } })
     await expect.element(whole).toHaveFocus()
-    await expect.element(choice).toHaveAccessibleDescription(/did not say how many tokens/u)
+    await expect.element(choice).toHaveAccessibleDescription(/came without token counts/u)
     await userEvent.keyboard('{Enter}')
     await expect.element(choice).not.toBeInTheDocument()
     expect(bridge.inputsOf('connections.chooseAnswers')).toEqual([
@@ -90,8 +90,8 @@ describe('the choice for streams without counts', () => {
 describe('the answer mode of a connection', () => {
   it.each([
     ['not-measured', 'Not measured yet.'],
-    ['counted', 'Its streams bring token counts'],
-    ['refused', "The service doesn't stream"],
+    ['counted', 'Streams report token counts'],
+    ['refused', "This service doesn't stream"],
   ] as const)('shows the measured result: %s', async (streaming, words) => {
     await openAnswersOf({ streaming })
     await expect.element(group.getByRole('status')).toMatchTextContent(words)
@@ -100,8 +100,8 @@ describe('the answer mode of a connection', () => {
 
   it('can be changed later if streams have no counts, also by keyboard', async () => {
     const bridge = await openAnswersOf({ ...uncounted, answers: 'whole' })
-    await expect.element(group.getByRole('status')).toMatchTextContent('Its streams bring no token counts.')
-    const wholeAnswers = group.getByRole('radio', { name: 'Whole answers, exact counts' })
+    await expect.element(group.getByRole('status')).toMatchTextContent('Streams report no token counts.')
+    const wholeAnswers = group.getByRole('radio', { name: 'Complete answers, exact counts' })
     const streamed = group.getByRole('radio', { name: 'Streamed answers' })
     await expect.element(wholeAnswers).toBeChecked()
     await wholeAnswers.click()

@@ -6,7 +6,7 @@ import { openApp } from './open-app.tsx'
 import { settings } from './open-settings.ts'
 
 const palette = page.getByRole('dialog', { name: 'Commands' })
-const field = palette.getByRole('combobox', { name: 'Find a command' })
+const field = palette.getByRole('combobox', { name: 'Find command' })
 const options = palette.getByRole('listbox', { name: 'Commands' }).getByRole('option')
 
 async function openPalette() {
@@ -28,21 +28,16 @@ describe('the command palette', () => {
     const names = options.elements().map(nameOf)
     const some = [
       'New chat',
-      'Go to the transcript',
-      'Rename this conversation',
-      'Pin this conversation',
-      'Usage of this conversation',
+      'Go to transcript',
+      'Rename chat',
+      'Pin chat',
+      'Chat usage',
       'Dark theme',
       'Settings: Appearance',
       'Export everything',
     ]
     expect(names.filter((name) => some.includes(name ?? ''))).toEqual(some)
-    for (const never of [
-      'Stop the answer',
-      'Unpin this conversation',
-      'Copy the last answer',
-      'Theme of the system',
-    ])
+    for (const never of ['Stop answer', 'Unpin chat', 'Copy last answer', 'System theme'])
       expect(names).not.toContain(never)
   })
 
@@ -52,10 +47,8 @@ describe('the command palette', () => {
     await userEvent.keyboard('{ArrowUp}')
     expect(activeName()).toBe('Export everything')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-    expect(activeName()).toBe('Find conversation')
-    await expect
-      .element(palette.getByRole('option', { selected: true }))
-      .toMatchTextContent('Find conversation')
+    expect(activeName()).toBe('Find chat')
+    await expect.element(palette.getByRole('option', { selected: true })).toMatchTextContent('Find chat')
     await expect.element(field).toHaveFocus()
   })
 
@@ -64,12 +57,12 @@ describe('the command palette', () => {
     const top = () => field.element().getBoundingClientRect().top
     const before = top()
     await userEvent.keyboard('zzz')
-    await expect.element(palette.getByRole('status')).toMatchTextContent('No command has')
+    await expect.element(palette.getByRole('status')).toMatchTextContent('No commands match')
     expect(top()).toBe(before)
   })
 
   it.each([
-    ['sending', () => settings.getByRole('group', { name: 'Time limits' })],
+    ['sending', () => settings.getByRole('group', { name: 'Timeouts' })],
     ['settings net', () => settings.getByRole('group', { name: 'Proxy' })],
     ['requests', () => page.getByRole('dialog', { name: 'Requests' })],
     ['usage', () => page.getByRole('region', { name: 'Chat usage' })],
@@ -96,7 +89,7 @@ describe('the command palette', () => {
   it('says that no command matches, and Enter does nothing then', async () => {
     await openPalette()
     await userEvent.keyboard('make coffee{Enter}')
-    await expect.element(palette.getByText('No command has “make coffee” in its name.')).toBeVisible()
+    await expect.element(palette.getByText('No commands match “make coffee”.')).toBeVisible()
   })
 
   it('closes with Escape even after typing, and returns the focus', async () => {

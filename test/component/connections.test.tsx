@@ -33,7 +33,7 @@ describe('the list of connections', () => {
     await expect.element(itemOf('api.example.com').getByText('default')).not.toBeInTheDocument()
     await expect.element(menuOf('Work, all teams')).toHaveFocus()
     expect(bridge.inputsOf('connections.makeDefault')).toEqual([{ connectionId: 'gateway' }])
-    await expect.element(page.getByText('New chats begin with Work, all teams.')).toBeInTheDocument()
+    await expect.element(page.getByText('New chats now use Work, all teams.')).toBeInTheDocument()
   })
 
   it('can be reordered by keyboard; the focus follows, and the new place is announced', async () => {
@@ -41,7 +41,7 @@ describe('the list of connections', () => {
     await choose('Demo service', 'Move up')
     await expect.poll(namesOf).toEqual(['api.example.com', 'Demo service', 'Work, all teams'])
     await expect.element(menuOf('Demo service')).toHaveFocus()
-    await expect.element(page.getByText('Demo service is number 2 of 3.')).toBeInTheDocument()
+    await expect.element(page.getByText('Demo service moved to position 2 of 3.')).toBeInTheDocument()
     await menuOf('api.example.com').click()
     await expect.element(page.getByRole('menuitem', { name: 'Move up' })).not.toBeInTheDocument()
   })
@@ -84,13 +84,15 @@ describe('deleting a connection', () => {
   it('lists the effects first, and keeps the chats by default', async () => {
     const bridge = await openList()
     await choose('api.example.com', 'Delete')
-    await expect.element(question.getByText(/Its key is deleted from .*can.t undo this/u)).toBeVisible()
-    await expect.element(question.getByText(/every row, sum, price and bill/u)).toBeVisible()
-    await expect.element(question.getByRole('radio', { name: 'Keep it' })).toBeChecked()
+    await expect
+      .element(question.getByText(/The API key in the .* Undo doesn't restore the key/u))
+      .toBeVisible()
+    await expect.element(question.getByText(/usage data, prices, and bills/u)).toBeVisible()
+    await expect.element(question.getByRole('radio', { name: 'Keep chat' })).toBeChecked()
     await confirm.click()
     await expect.element(question).not.toBeInTheDocument()
     await expect.poll(namesOf).toEqual(['Work, all teams', 'Demo service'])
-    await expect.element(settings.getByRole('button', { name: 'Undo, without the key' })).toHaveFocus()
+    await expect.element(settings.getByRole('button', { name: 'Undo without key' })).toHaveFocus()
     expect(bridge.inputsOf('connections.delete')).toEqual([
       { connectionId: 'service', chats: 'keep', key: 'delete' },
     ])
@@ -116,7 +118,7 @@ describe('deleting a connection', () => {
     await confirm.click()
     await expect.element(question.getByText(/“https:\/\/api\.example\.com service”/u)).toBeVisible()
     await expect.element(itemOf('api.example.com')).toBeInTheDocument()
-    await question.getByRole('button', { name: 'Delete, leave the key' }).click()
+    await question.getByRole('button', { name: 'Delete, keep key' }).click()
     await expect.poll(() => bridge.inputsOf('connections.delete').at(-1)).toMatchObject({ key: 'leave' })
   })
 
@@ -132,7 +134,7 @@ describe('deleting a connection', () => {
       .getByRole('link', { name: aConversation().title })
     await chat.click()
     await expect.element(page.getByRole('article', { name: 'You' }).first()).toBeVisible()
-    await expect.element(page.getByText(/was deleted\. Add one to go on\./u)).toBeVisible()
+    await expect.element(page.getByText(/was deleted\. Add a connection to continue\./u)).toBeVisible()
   })
 })
 
@@ -140,7 +142,7 @@ describe('a chat whose connection was deleted', () => {
   it('can be read, sends nothing, and continues with another connection and model', async () => {
     const bridge = await openApp(withoutItsConnection())
     await expect.element(page.getByRole('article', { name: 'Assistant' }).first()).toBeVisible()
-    const alert = page.getByText('The connection of this chat was deleted. Choose another to go on.')
+    const alert = page.getByText("This chat's connection was deleted. Choose another connection to continue.")
     await expect.element(alert).toBeVisible()
     await page.getByRole('textbox', { name: 'Message', exact: true }).fill('And now?')
     await userEvent.keyboard('{Enter}')
@@ -159,7 +161,7 @@ describe('a chat whose connection was deleted', () => {
   it('can move to another connection in the model picker, like any other chat', async () => {
     const bridge = await openApp(threeConnections())
     await page.getByRole('combobox', { name: 'Model' }).click()
-    await page.getByRole('combobox', { name: 'Connection of this chat' }).selectOptions('gateway')
+    await page.getByRole('combobox', { name: 'Connection for this chat' }).selectOptions('gateway')
     await expect
       .poll(() => bridge.inputsOf('conversations.chooseConnection'))
       .toEqual([{ conversationId: 'sql', connectionId: 'gateway' }])

@@ -30,7 +30,7 @@ describe('the data folder', () => {
   it('appears with its path and size, and can be opened', async () => {
     const bridge = await openData()
     await expect.element(where.getByText('/home/ada/.config/Tally')).toBeVisible()
-    for (const words of ['340', '171', '1, together 4.7 MB'])
+    for (const words of ['340', '171', '1, 4.7 MB in total'])
       await expect.element(where.getByText(words, { exact: true })).toBeVisible()
     await where.getByRole('button', { name: 'Show in folder' }).click()
     expect(bridge.inputsOf('data.showFolder')).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('the data folder', () => {
 describe('a backup', () => {
   it('is made with one click, and becomes the last backup', async () => {
     await openData({ kept: [] })
-    await expect.element(backups.getByText('There is no backup yet.')).toBeVisible()
+    await expect.element(backups.getByText('No backups yet.')).toBeVisible()
     await backups.getByRole('button', { name: 'Back up now' }).click()
     await expect.element(backups.getByRole('status')).toMatchTextContent('made by you, 2.4 MB')
   })
@@ -83,7 +83,7 @@ describe('restoring', () => {
     await expect.element(restore.getByText('340', { exact: true })).toBeVisible()
     expect(bridge.inputsOf('backups.restore')).toEqual([])
     await restore.getByRole('button', { name: 'Restore and restart' }).click()
-    await expect.element(restore.getByText('Tally restarts to use it.')).toBeVisible()
+    await expect.element(restore.getByText('Restarting to restore the backup…')).toBeVisible()
     expect(bridge.inputsOf('backups.restore')).toEqual([{ id: 'offer' }])
   })
 
@@ -140,9 +140,9 @@ describe('moving', () => {
 describe('data that is only in memory', () => {
   it("isn't called portable, and can't be moved because nothing is saved", async () => {
     await openData({ isInFile: false, isPortable: true })
-    await expect.element(where.getByText(/Nothing is saved at the moment/)).toBeVisible()
+    await expect.element(where.getByText(/Tally can't save anything right now/)).toBeVisible()
     await expect
-      .element(moving.getByText('Nothing is saved at the moment, so there is nothing to move.'))
+      .element(moving.getByText("Tally can't save anything right now, so there is nothing to move."))
       .toBeVisible()
     await expect.element(settings.getByText(/portable/)).not.toBeInTheDocument()
     await expect.element(moving.getByRole('button', { name: 'Move data…' })).not.toBeInTheDocument()
@@ -161,7 +161,7 @@ describe('erasing', () => {
   it('lists what goes and what stays, and leaves the question to main', async () => {
     const bridge = await openErase()
     await expect.element(erase.getByRole('listitem').nth(4)).toBeVisible()
-    await expect.element(erase.getByText(/exported or copied elsewhere are not touched/)).toBeVisible()
+    await expect.element(erase.getByText(/exported or copied elsewhere stay/)).toBeVisible()
     await confirm.click()
     expect(bridge.inputsOf('data.erase')).toEqual([{ isKeepingKeys: false }])
   })
@@ -180,8 +180,8 @@ describe('erasing', () => {
     bridge.answer('data.erase', ({ isKeepingKeys }) => (isKeepingKeys ? undefined : keyLocked))
     await confirm.click()
     await expect.element(erase.getByRole('alert')).toMatchTextContent('keychain')
-    await erase.getByRole('checkbox', { name: 'Leave the keys in the keychain' }).click()
+    await erase.getByRole('checkbox', { name: 'Keep keys in keychain' }).click()
     await confirm.click()
-    await expect.element(erase.getByText('Tally restarts and erases everything.')).toBeVisible()
+    await expect.element(erase.getByText('Restarting to erase everything…')).toBeVisible()
   })
 })

@@ -11,7 +11,7 @@ beforeEach(() => userEvent.click(document.body))
 afterEach(() => vi.restoreAllMocks())
 
 const dialog = page.getByRole('dialog', { name: 'Diagnostics' })
-const shown = dialog.getByRole('group', { name: 'Text of the diagnostics' })
+const shown = dialog.getByRole('group', { name: 'Diagnostics text' })
 
 async function open() {
   const bridge = await openApp(worldWith([aConversation()]))
@@ -36,7 +36,7 @@ describe('diagnostics', () => {
     await dialog.getByRole('button', { name: 'Save as file' }).click()
     await expect
       .element(dialog.getByRole('status').last())
-      .toMatchTextContent('Saved as tally-diagnostics.txt')
+      .toMatchTextContent('Saved as “tally-diagnostics.txt”')
     expect(bridge.inputsOf('diagnostics.save')).toEqual([undefined])
     await userEvent.keyboard('{Escape}')
     bridge.emit({ type: 'command-chosen', command: 'copy-diagnostics' })

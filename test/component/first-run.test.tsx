@@ -39,13 +39,13 @@ describe('the first run', () => {
     await expect.element(page.getByText('POST https://api.example.com/v1/chat/completions')).toBeVisible()
     await address.fill('not an address')
     await expect.element(address).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(page.getByText('This is not an address.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('Enter an address such as', { exact: false })).toBeVisible()
   })
 
   it.each([
-    ['certificate', 'Own certificates'],
+    ['certificate', 'Custom CA certificates'],
     ['proxy', 'Proxy'],
-    ['time-out', 'Time limits'],
+    ['time-out', 'Timeouts'],
   ] as const)('leads to the settings that help with %s, and keeps the typed text', async (code, group) => {
     await openApp(undefined, (bridge) =>
       bridge.answer('connections.test', () => refuseCall(aFailure({ code, response: null }))),
@@ -68,7 +68,7 @@ describe('the first run', () => {
     await address.fill('api.example.com')
     await key.fill('sk-test-4f2a')
     await test.click()
-    await expect.element(page.getByText('Reached in 0.2 s · key accepted · 5 models')).toBeVisible()
+    await expect.element(page.getByText('Connected in 0.2 s · key accepted · 5 models')).toBeVisible()
     expect(bridge.inputsOf('connections.test')).toEqual([
       {
         connectionId: null,
@@ -107,7 +107,7 @@ describe('the first run', () => {
     await key.fill('sk-secret-4f2a')
     await userEvent.keyboard('{Enter}')
     await expect.element(message).toHaveFocus()
-    await expect.element(page.getByText('Key in the keychain, ends in 4f2a', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('Key in the keychain · ends in 4f2a', { exact: false })).toBeVisible()
     expect(new XMLSerializer().serializeToString(document)).not.toContain('sk-secret')
     expect(bridge.inputsOf('connections.test')).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('the first run', () => {
     })
     await address.fill('a')
     await save.click()
-    await expect.element(page.getByRole('note')).toMatchTextContent('for this session only')
+    await expect.element(page.getByRole('note')).toMatchTextContent('only until you quit')
   })
 
   it('reports problems from before the window opened, such as a damaged data file', async () => {

@@ -15,9 +15,9 @@ const current = (): (string | undefined)[] =>
   [...document.querySelectorAll('[aria-current="step"] h3')].map(({ textContent }) => textContent)
 
 const systems = {
-  Macintosh: ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'the macOS Keychain'],
-  Windows: ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'the Windows Credential Manager'],
-  Linux: ['Mozilla/5.0 (X11; Linux x86_64)', 'GNOME Keyring, KWallet or KeePassXC'],
+  Macintosh: ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'macOS Keychain'],
+  Windows: ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Windows Credential Manager'],
+  Linux: ['Mozilla/5.0 (X11; Linux x86_64)', 'GNOME Keyring, KWallet, or KeePassXC'],
 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -36,11 +36,11 @@ describe('the three steps of the first run', () => {
     await openApp()
     await expect.poll(current).toEqual(['Enter the address'])
     await address.fill('api.example.com')
-    await expect.poll(current).toEqual(['Make a key'])
+    await expect.poll(current).toEqual(['Create a key'])
     await key.fill('sk-test-4f2a')
-    await expect.poll(current).toEqual(['Save it'])
+    await expect.poll(current).toEqual(['Save the key'])
     await key.fill('')
-    await expect.poll(current).toEqual(['Make a key'])
+    await expect.poll(current).toEqual(['Create a key'])
     await address.fill('not an address')
     await expect.poll(current).toEqual(['Enter the address'])
   })

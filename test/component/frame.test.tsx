@@ -10,8 +10,8 @@ import { settings, showSettings } from './open-settings.ts'
 
 const navigation = page.getByRole('navigation', { name: 'Chats' })
 const message = page.getByRole('textbox', { name: 'Message' })
-const edge = page.getByRole('separator', { name: 'Width of the list of conversations' })
-const panelEdge = page.getByRole('separator', { name: 'Width of the panel' })
+const edge = page.getByRole('separator', { name: 'Chat list width' })
+const panelEdge = page.getByRole('separator', { name: 'Panel width' })
 const root = document.documentElement
 
 const widthOf = (element: Element): number => Math.round(element.getBoundingClientRect().width)
@@ -154,8 +154,8 @@ describe('a command', () => {
   })
 
   it.each([
-    ['enter', ['Send the message: Enter', 'Begin a new line in the message: ShiftEnter']],
-    ['mod-enter', ['Send the message: CtrlEnter', 'Begin a new line in the message: Enter']],
+    ['enter', ['Send the message: Enter', 'Start a new line: ShiftEnter']],
+    ['mod-enter', ['Send the message: CtrlEnter', 'Start a new line: Enter']],
   ] as const)('is listed there with the chosen send key: %s', async (sendKey, lines) => {
     const world = aChat()
     world.settings = { ...world.settings, sendKey }

@@ -66,7 +66,7 @@ describe('a missing key', () => {
     await openApp(local(aKeyReport('none', 'abcd')))
     await expect
       .element(banner)
-      .toMatchTextContent('The key that ends in abcd is gone. Enter it again to send messages.')
+      .toMatchTextContent('The key ending in abcd is gone. Enter the key again to send messages.')
   })
 
   it('is not reported for a local service that never had one', async () => {

@@ -10,22 +10,22 @@ import { keyGroup as group, keyField, openKey } from './open-key.ts'
 import { settings } from './open-settings.ts'
 
 const status = group.getByRole('status')
-const tryAgain = group.getByRole('button', { name: 'Try the keychain again' })
-const encrypt = group.getByRole('button', { name: 'Keep it encrypted by this system' })
-const consent = page.getByRole('dialog', { name: 'Keep it encrypted by this system' })
+const tryAgain = group.getByRole('button', { name: 'Save to keychain' })
+const encrypt = group.getByRole('button', { name: 'Save encrypted by system' })
+const consent = page.getByRole('dialog', { name: 'Save the key encrypted?' })
 
 describe('a session key', () => {
   it.each<[KeychainProblem, string, string]>([
-    ['no-bus', 'This session has no way to a keyring', 'start it from your desktop'],
-    ['no-service', 'No keyring is running', 'Install and start GNOME Keyring, KWallet or KeePassXC'],
-    ['locked', 'The keychain is locked', 'Unlock it in Passwords and Keys'],
-    ['gone', 'The keyring ended while Tally was running', 'Quit Tally and start it again.'],
-    ['slow', 'The keychain did not answer', 'Look for a window that asks for a password'],
-    ['not-loaded', 'could not be loaded', 'Install libsecret'],
-    ['refused', 'The keychain refused', 'Allow Tally to use it'],
+    ['no-bus', "Tally can't reach a keyring", 'start it from your desktop'],
+    ['no-service', 'No keyring is running', 'Start GNOME Keyring, KWallet, or KeePassXC'],
+    ['locked', 'The keychain is locked', 'Unlock the keyring in Passwords and Keys'],
+    ['gone', 'The keyring quit while Tally was running', 'Quit Tally and start it again.'],
+    ['slow', "The keychain didn't answer", 'Look for a window that asks for a password'],
+    ['not-loaded', "Tally couldn't load its keychain support", 'Install libsecret'],
+    ['refused', 'The keychain refused access', 'Allow Tally in the program'],
   ])('shows why it was not saved, what that means and what to do: %s', async (problem, title, toDo) => {
     await openKey(aKeyReport('session', '4f2a', { problem, encryption: 'none' }))
-    for (const words of ['In memory, until Tally ends', title, toDo])
+    for (const words of ['In memory, until you quit Tally', title, toDo])
       await expect.element(group).toMatchTextContent(words)
     await expect.element(encrypt).not.toBeInTheDocument()
   })
@@ -43,10 +43,10 @@ describe('a session key', () => {
     bridge.answer('keys.keep', () => keyLocked)
     await tryAgain.click()
     await expect.element(group.getByRole('alert')).toMatchTextContent('Unlock it, then try again.')
-    await expect.element(group).toMatchTextContent('In memory, until Tally ends')
+    await expect.element(group).toMatchTextContent('In memory, until you quit Tally')
     bridge.answer('keys.keep', () => aKeyReport())
     await tryAgain.click()
-    await expect.element(status).toMatchTextContent('The key is in the keyring of this system now.')
+    await expect.element(status).toMatchTextContent('The key is now in the system keyring.')
     await expect.element(group.getByRole('button', { name: 'Replace' })).toHaveFocus()
     await expect.element(tryAgain).not.toBeInTheDocument()
   })
@@ -61,14 +61,14 @@ describe('a session key', () => {
     const item = settings.getByRole('listitem', { name: service.name })
     await expect
       .element(item)
-      .toMatchTextContent('Key for this session only, ends in 9c1e · not saved: no keyring is running')
+      .toMatchTextContent('Key not saved, this session only · ends in 9c1e · no keyring running')
   })
 })
 
 describe('encryption by the system', () => {
   it('is called insecure and not offered if it is as weak as plain text', async () => {
     await openKey(aKeyReport('session', '4f2a', { problem: 'no-service', encryption: 'weak' }))
-    await expect.element(group).toMatchTextContent('That is as good as plain text')
+    await expect.element(group).toMatchTextContent('no safer than plain text')
     await expect.element(encrypt).not.toBeInTheDocument()
   })
 
@@ -77,7 +77,7 @@ describe('encryption by the system', () => {
     async (no) => {
       const bridge = await openKey(aKeyReport('session', '4f2a', { problem: 'no-service' }))
       await encrypt.click()
-      await expect.element(consent).toMatchTextContent('any program that runs as you')
+      await expect.element(consent).toMatchTextContent('any program you run')
       await expect.element(consent.getByRole('button', { name: 'Cancel' }).last()).toHaveFocus()
       await userEvent.keyboard(no)
       await expect.element(consent).not.toBeInTheDocument()
@@ -88,8 +88,8 @@ describe('encryption by the system', () => {
   it('keeps the key only after consent', async () => {
     const bridge = await openKey(aKeyReport('session', '4f2a', { problem: 'no-service' }))
     await encrypt.click()
-    await consent.getByRole('button', { name: 'Keep it encrypted' }).click()
-    await expect.element(status).toMatchTextContent('The key is kept encrypted by this system now.')
+    await consent.getByRole('button', { name: 'Save encrypted' }).click()
+    await expect.element(status).toMatchTextContent('The key is now saved, encrypted by the system.')
     expect(bridge.inputsOf('keys.keep')).toEqual([{ connectionId: 'service', in: 'encrypted' }])
   })
 })
@@ -101,20 +101,20 @@ describe('a locked keyring', () => {
   it('is never treated as a first run: the chats are there, and the lock is reported', async () => {
     await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
     await expect.element(message).toBeVisible()
-    await expect.element(banner).toMatchTextContent('because the keyring of this system is locked')
+    await expect.element(banner).toMatchTextContent('The system keyring is locked')
     await expect.element(page.getByRole('textbox', { name: 'Base address' })).not.toBeInTheDocument()
   })
 
   it('leads from the chat to the fix, which says that the key is not lost', async () => {
     const bridge = await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
     await banner.getByRole('button', { name: 'Manage key' }).click()
-    await expect.element(group).toMatchTextContent('It is not lost, and nothing was written over it.')
-    await expect.element(group).toMatchTextContent('Unlock it in Passwords and Keys')
+    await expect.element(group).toMatchTextContent("The key isn't lost or overwritten.")
+    await expect.element(group).toMatchTextContent('Unlock the keyring in Passwords and Keys')
     await group.getByRole('button', { name: 'Check again' }).click()
-    await expect.element(status).toMatchTextContent('nothing has changed')
+    await expect.element(status).toMatchTextContent('Nothing changed.')
     bridge.answer('keys.checkAgain', () => aKeyReport())
     await group.getByRole('button', { name: 'Check again' }).click()
-    await expect.element(status).toMatchTextContent('The key can be read.')
+    await expect.element(status).toMatchTextContent('Tally can read the key.')
     expect(bridge.inputsOf('connections.save')).toEqual([])
     expect(bridge.inputsOf('keys.keep')).toEqual([])
   })

@@ -12,7 +12,7 @@ it('About lists every bundled package with its full licence, also by keyboard', 
   openSettings(true, 'about')
   await expect.element(settings.getByText('@lib/inter 5.3.0')).toBeVisible()
   await expect.element(settings.getByText('OFL-1.1')).toBeVisible()
-  const terms = settings.getByRole('group', { name: 'Licence of react' })
+  const terms = settings.getByRole('group', { name: 'License of react' })
   await expect.element(terms).not.toBeInTheDocument()
   settings.getByText('react 19.3.1').element().closest('summary')?.focus()
   await userEvent.keyboard('{Enter}')

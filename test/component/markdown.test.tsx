@@ -147,7 +147,7 @@ describe('code', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     const screen = await render(<MessageText text={'```\ncode\n```'} isLive={false} />)
     await userEvent.click(screen.getByRole('button', { name: 'Copy code' }))
-    await expect.element(screen.getByRole('status')).toHaveTextContent('Not copied')
+    await expect.element(screen.getByRole('status')).toHaveTextContent("Couldn't copy")
   })
 })
 

@@ -11,7 +11,7 @@ describe('a notice', () => {
     const notice = { code: 'data-damaged', detail: '/data/damaged-1', recoveredRows } as const
     await openApp(worldWith([aConversation()]), (bridge) => bridge.answer('notices.list', () => [notice]))
     const alert = page.getByRole('alert')
-    await expect.element(alert).toMatchTextContent('conversations 12, messages 1,340, calls 671')
+    await expect.element(alert).toMatchTextContent('12 chats, 1,340 messages, and 671 calls')
     await expect.element(alert).toMatchTextContent('/data/damaged-1')
   })
 
@@ -22,14 +22,14 @@ describe('a notice', () => {
     bridge.emit({ type: 'notice-raised', code: 'data-damaged', detail: '/data/damaged-1', recoveredRows })
     bridge.emit({ type: 'notice-raised', code: 'data-foreign', detail: '/data/damaged-2' })
     await expect.element(page.getByRole('alert').first()).toMatchTextContent('the backup of Nov 20, 2026')
-    await expect.element(page.getByRole('alert').last()).toMatchTextContent('there is no backup')
+    await expect.element(page.getByRole('alert').last()).toMatchTextContent('found no backup')
   })
 
   it.each([
-    ['moved', '/data/before', /find them here: \/data\/before$/u],
-    ['restored', '/data/replaced-1', /find it here: \/data\/replaced-1$/u],
+    ['moved', '/data/before', /original and its backups here: \/data\/before$/u],
+    ['restored', '/data/replaced-1', /previous data here: \/data\/replaced-1$/u],
     ['not-all-erased', '/data', /in this folder: \/data$/u],
-    ['engine-outdated', 'Electron 44.1.0', /Found here: Electron 44\.1\.0$/u],
+    ['engine-outdated', 'Electron 44.1.0', /Found: Electron 44\.1\.0$/u],
   ] as const)('%s ends with its fact, and claims no recovered files', async (code, detail, end) => {
     const bridge = await openApp(worldWith([aConversation()]))
     bridge.emit({ type: 'notice-raised', code, detail })

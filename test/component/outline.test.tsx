@@ -229,7 +229,7 @@ describe('the outline of the window', () => {
               - paragraph: api.example.com default
               - paragraph: https://api.example.com/v1
               - paragraph: Key in the keychain, ends in 4f2a
-              - button "Start a chat"
+              - button 'Start chat'
               - button "Edit"
               - button "More"
           - status

@@ -24,7 +24,7 @@ it('every contacted address is listed once, with the connections that use it', a
       { ...service, id: 'four', name: 'Demo service', kind: 'demo', baseAddress: '' },
     ]
   })
-  const leaves = settings.getByRole('group', { name: 'What leaves this computer' })
+  const leaves = settings.getByRole('group', { name: 'Data that leaves this computer' })
   const origins = leaves.getByRole('list').first().getByRole('listitem')
   await expect.element(origins.first()).toMatchTextContent('https://api.example.com for Work, Home')
   await expect.element(origins.nth(1)).toMatchTextContent('http://127.0.0.1:8080 for Here')
@@ -36,8 +36,8 @@ it('the data folder appears with its size, and can be opened', async () => {
   const { bridge, world } = await openSection('Privacy', (changed) => {
     changed.requests = [aRequest({ id: 1 }), aRequest({ id: 2 })]
   })
-  const kept = settings.getByRole('group', { name: 'What is kept on this computer' })
-  await expect.element(kept.getByText('2 rows in the log of requests', { exact: false })).toBeVisible()
+  const kept = settings.getByRole('group', { name: 'Data on this computer' })
+  await expect.element(kept.getByText('2 rows in the request log', { exact: false })).toBeVisible()
   await kept.getByRole('button', { name: 'Show' }).click()
   expect(bridge.inputsOf('data.showFolder')).toHaveLength(1)
   expect(world.requests).toHaveLength(2)
@@ -45,9 +45,9 @@ it('the data folder appears with its size, and can be opened', async () => {
 
 it('the storage time of the log can be chosen, and a button opens the log', async () => {
   const { bridge } = await openSection('Privacy')
-  const ages = settings.getByRole('radiogroup', { name: 'Keep the log of requests for' })
+  const ages = settings.getByRole('radiogroup', { name: 'Keep request log for' })
   await expect.element(ages.getByRole('radio', { name: '90 days' })).toBeChecked()
-  await ages.getByRole('radio', { name: 'A year' }).click()
+  await ages.getByRole('radio', { name: '1 year' }).click()
   expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'keepRequests', value: 'year' }])
   await settings.getByRole('button', { name: 'Requests' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
@@ -57,15 +57,15 @@ it('the log is cleared after a confirmation, with Cancel focused', async () => {
   const { bridge } = await openSection('Privacy', (changed) => {
     changed.requests = [aRequest({ id: 1 })]
   })
-  const log = settings.getByRole('group', { name: 'Log of requests' })
-  await expect.element(log.getByText('There is 1 row.')).toBeVisible()
+  const log = settings.getByRole('group', { name: 'Request log' })
+  await expect.element(log.getByText('1 row')).toBeVisible()
   await log.getByRole('button', { name: 'Clear log…' }).click()
   await expect.element(log.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   expect(bridge.inputsOf('requests.clear')).toEqual([])
   await log.getByRole('button', { name: 'Clear log…' }).click()
   await log.getByRole('button', { name: 'Clear the log' }).click()
-  await expect.element(log.getByText('There are 0 rows.')).toBeVisible()
+  await expect.element(log.getByText('0 rows')).toBeVisible()
   await expect.element(log.getByRole('button', { name: 'Clear log…' })).toHaveFocus()
 })
 
@@ -82,13 +82,13 @@ it('the versions come from main, and an unknown one is shown as unknown', async 
 
 it('About lists what the app never does', async () => {
   await openSection('About')
-  const never = settings.getByRole('group', { name: 'What Tally never does' })
+  const never = settings.getByRole('group', { name: 'Guarantees' })
   await expect.element(never.getByText('docs/verify.md', { exact: false })).toBeVisible()
 })
 
 it('the update address is listed, unless updates are off', async () => {
   const { bridge, world } = await openSection('Privacy')
-  const leaves = settings.getByRole('group', { name: 'What leaves this computer' })
+  const leaves = settings.getByRole('group', { name: 'Data that leaves this computer' })
   const feed = leaves.getByText('https://updates.example/tally/')
   await expect.element(feed).toBeVisible()
   bridge.emit({ type: 'updates-changed', state: { ...world.updates, obstacle: 'portable' } })

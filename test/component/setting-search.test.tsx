@@ -8,7 +8,7 @@ import { openApp } from './open-app.tsx'
 import { settings, showSettings } from './open-settings.ts'
 
 const field = settings.getByRole('searchbox', { name: 'Search settings' })
-const results = settings.getByRole('list', { name: 'Found settings' })
+const results = settings.getByRole('list', { name: 'Search results' })
 
 async function openSettings() {
   const bridge = await openApp(worldWith([aConversation()]))
@@ -32,7 +32,7 @@ it('leads by keyboard alone to the matching setting, focuses it and marks it', a
 
 it('leads to other matches with the arrow keys', async () => {
   await openSettings()
-  await field.fill('log of requests')
+  await field.fill('request log')
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(results.getByRole('button').first()).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}')

@@ -10,11 +10,11 @@ import { settings, showSettings } from './open-settings.ts'
 const sections = ['Connections', 'Sending', 'Appearance', 'Network', 'Privacy', 'Data', 'About'] as const
 
 const navigation = settings.getByRole('navigation', { name: 'Settings' })
-const limits = settings.getByRole('group', { name: 'Time limits' })
-const list = limits.getByRole('spinbutton', { name: 'List of models' })
+const limits = settings.getByRole('group', { name: 'Timeouts' })
+const list = limits.getByRole('spinbutton', { name: 'Model list timeout' })
 const proxy = settings.getByRole('group', { name: 'Proxy' })
 const proxyAddress = proxy.getByRole('textbox', { name: 'Proxy address' })
-const certificates = settings.getByRole('group', { name: 'Own certificates' })
+const certificates = settings.getByRole('group', { name: 'Custom CA certificates' })
 
 async function openSection(section: (typeof sections)[number], changes = {}) {
   const world = worldWith([aConversation()])
@@ -35,7 +35,7 @@ describe('the time limits', () => {
     expect(bridge.inputsOf('settings.set')).toEqual([])
     await userEvent.keyboard('{Enter}')
     await expect.element(limits.getByText('Saved')).toBeVisible()
-    await limits.getByRole('spinbutton', { name: 'Connecting' }).fill('20')
+    await limits.getByRole('spinbutton', { name: 'Connection timeout' }).fill('20')
     await userEvent.keyboard('{Tab}')
     await expect
       .poll(() => bridge.inputsOf('settings.set'))
@@ -66,8 +66,8 @@ describe('the time limits', () => {
   it('reset to their defaults one by one', async () => {
     const bridge = await openSection('Sending', { limits: { ...defaultLimits, answer: 20 } })
     await list.fill('1')
-    await limits.getByRole('button', { name: 'Reset Waiting for words' }).click()
-    const answer = limits.getByRole('spinbutton', { name: 'Waiting for words' })
+    await limits.getByRole('button', { name: 'Reset Text timeout' }).click()
+    const answer = limits.getByRole('spinbutton', { name: 'Text timeout' })
     await expect.element(answer).toHaveValue(600)
     await expect.element(answer).toHaveFocus()
     await expect.element(list).toHaveValue(30)
@@ -79,14 +79,14 @@ describe('the time limits', () => {
 describe('the proxy', () => {
   it('is saved as soon as it is chosen', async () => {
     const bridge = await openSection('Network')
-    await expect.element(proxy.getByRole('radio', { name: 'As the system says' })).toBeChecked()
+    await expect.element(proxy.getByRole('radio', { name: 'System proxy' })).toBeChecked()
     await proxy.getByRole('radio', { name: 'No proxy' }).click()
     expect(bridge.inputsOf('settings.setProxy')).toEqual([{ proxy: { use: 'none', address: '' } }])
   })
 
   it('asks for a custom address first, and saves both together', async () => {
     const bridge = await openSection('Network')
-    await proxy.getByRole('radio', { name: 'Own address' }).click()
+    await proxy.getByRole('radio', { name: 'Custom proxy' }).click()
     await expect.element(proxyAddress).toHaveFocus()
     expect(bridge.inputsOf('settings.setProxy')).toEqual([])
     await userEvent.keyboard('http://proxy.lan:3128{Enter}')
@@ -98,7 +98,7 @@ describe('the proxy', () => {
   it('shows an address error at its field', async () => {
     const bridge = await openSection('Network')
     bridge.answer('settings.setProxy', () => refuse('proxy-refused'))
-    await proxy.getByRole('radio', { name: 'Own address' }).click()
+    await proxy.getByRole('radio', { name: 'Custom proxy' }).click()
     await userEvent.keyboard('nowhere{Enter}')
     await expect.element(proxyAddress).toHaveAttribute('aria-invalid', 'true')
     await expect.element(proxy.getByText('Enter a proxy address such as', { exact: false })).toBeVisible()

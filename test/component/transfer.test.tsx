@@ -10,7 +10,7 @@ import { settings, showSettings } from './open-settings.ts'
 
 const navigation = page.getByRole('navigation', { name: 'Chats' })
 const group = settings.getByRole('group', { name: 'Export and import' })
-const dialog = page.getByRole('dialog', { name: 'Export conversation' })
+const dialog = page.getByRole('dialog', { name: 'Export chat' })
 
 const chats = () =>
   worldWith([aConversation({ id: 'a', title: 'First' }), aConversation({ id: 'b', title: 'Second' })])
@@ -48,7 +48,7 @@ describe('exporting one chat', () => {
     const bridge = await openApp(chats())
     await openFromMenu()
     await dialog.getByRole('radio', { name: 'Web page' }).click()
-    await dialog.getByRole('checkbox', { name: 'Whole tree, also versions not on view' }).click()
+    await dialog.getByRole('checkbox', { name: 'All versions' }).click()
     await dialog.getByRole('button', { name: 'Export' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(page.getByText('Exported to “exported.md”')).toBeVisible()
@@ -80,7 +80,7 @@ describe('exporting one chat', () => {
   it('is a command for the open chat', async () => {
     const bridge = await openApp(chats())
     await userEvent.keyboard('{Control>}k{/Control}')
-    await userEvent.keyboard('export this{Enter}')
+    await userEvent.keyboard('export chat{Enter}')
     await dialog.getByRole('button', { name: 'Export' }).click()
     await expect
       .poll(() => bridge.inputsOf('transfer.exportConversation'))
@@ -94,7 +94,7 @@ describe('all data', () => {
     await group.getByRole('button', { name: 'Export everything' }).click()
     await expect
       .element(group.getByRole('status'))
-      .toMatchTextContent('Exported 1 conversation, 2 messages, 1 call to “exported.md”.')
+      .toMatchTextContent('Exported to “exported.md”.Contents: 1 chat, 2 messages, and 1 call')
     expect(bridge.inputsOf('transfer.exportEverything')).toHaveLength(1)
   })
 
@@ -111,14 +111,10 @@ describe('all data', () => {
     const status = group.getByRole('status')
     await expect
       .element(status)
-      .toMatchTextContent(
-        'Added: 1 connection, 2 prompts, 1 budget, 12 conversations, 1,340 messages, 700 calls.',
-      )
-    await expect.element(status).toMatchTextContent('Here already: 3 conversations, 20 messages.')
-    await expect
-      .element(status)
-      .toMatchTextContent('Here already, but different, and left as it is: 2 messages.')
-    await expect.element(status).toMatchTextContent('Left out: 4 messages whose place is taken')
+      .toMatchTextContent('Added: 1 connection, 2 prompts, 1 budget, 12 chats, 1,340 messages, and 700 calls')
+    await expect.element(status).toMatchTextContent('Already here: 3 chats and 20 messages')
+    await expect.element(status).toMatchTextContent('Already here with differences, not changed: 2 messages')
+    await expect.element(status).toMatchTextContent('Skipped: 4 messages without their previous messages')
     await userEvent.keyboard('{Escape}')
     await expect.element(navigation.getByRole('link', { name: 'Imported' })).toBeVisible()
     await expect
@@ -133,7 +129,9 @@ describe('all data', () => {
     await group.getByRole('button', { name: 'Import' }).click()
     await expect
       .element(group.getByRole('alert'))
-      .toMatchTextContent('Line 1,204, “<b>x</b>”: Tally does not know this field. Nothing was taken over.')
+      .toMatchTextContent(
+        "Line 1,204 · Field “<b>x</b>” · Tally doesn't know this field. Nothing was imported.",
+      )
   })
 
   it('stays if the import was canceled midway, and the report says so', async () => {

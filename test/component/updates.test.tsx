@@ -26,16 +26,16 @@ async function openAbout(changes: Partial<UpdateState> = {}) {
 it('an update is checked for, shown with its changes, downloaded and installed, each with one click', async () => {
   const { bridge, tell, open } = await openAbout()
   await open()
-  await expect.element(group.getByText('This is the newest version', { exact: false })).toBeVisible()
-  await group.getByRole('button', { name: 'Look for updates now' }).click()
-  await expect.element(group.getByText('Version 9.1.0 is there (98.0 MB).')).toBeVisible()
+  await expect.element(group.getByText('Tally is up to date', { exact: false })).toBeVisible()
+  await group.getByRole('button', { name: 'Check for updates' }).click()
+  await expect.element(group.getByText('Version 9.1.0 is available (98.0 MB).')).toBeVisible()
   await expect
-    .element(group.getByRole('group', { name: 'What changed' }))
+    .element(group.getByRole('group', { name: 'Release notes' }))
     .toMatchTextContent(/Counts that add up/)
-  await group.getByRole('button', { name: 'Fetch' }).click()
+  await group.getByRole('button', { name: 'Download update' }).click()
   await expect.element(group.getByRole('progressbar')).toHaveAttribute('value', '12000000')
   tell({ step: 'ready' })
-  await expect.element(group.getByText('installed when you quit', { exact: false })).toBeVisible()
+  await expect.element(group.getByText('installs it when you quit', { exact: false })).toBeVisible()
   await group.getByRole('button', { name: 'Restart and install' }).click()
   expect(bridge.inputsOf('updates.install')).toHaveLength(1)
 })
@@ -47,7 +47,7 @@ it('a failed update shows the request, the response, the state and the next step
   const alert = group.getByRole('alert')
   await expect
     .element(alert)
-    .toMatchTextContent(/Asked.*latest\.yml.*Came back.*404.*as it was.*Look again later/)
+    .toMatchTextContent(/Address.*latest\.yml.*Response.*404.*unchanged.*Check again later/)
 })
 
 it("a copy that can't update itself says why, and has no button", async () => {
@@ -59,7 +59,7 @@ it("a copy that can't update itself says why, and has no button", async () => {
 
 it('an available update is one line in the window, until it is postponed', async () => {
   const { tell } = await openAbout()
-  const notice = page.getByRole('status').filter({ hasText: 'Version 9.1.0 of Tally is there.' })
+  const notice = page.getByRole('status').filter({ hasText: 'Version 9.1.0 of Tally is available.' })
   await expect.element(notice).not.toBeInTheDocument()
   tell({ offer: anOffer })
   await expect.element(notice).toBeVisible()

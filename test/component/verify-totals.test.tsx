@@ -116,7 +116,7 @@ describe('verifying totals', () => {
   it('waits for other tasks and reports progress', async () => {
     const bridge = await openData()
     bridge.emit({ type: 'task-changed', task: { kind: 'verify-totals', done: 5_000, total: 12_000 } })
-    await expect.element(ledger.getByText('Checking the books: 5,000 of 12,000')).toBeVisible()
+    await expect.element(ledger.getByText('Verifying totals… · 5,000 of 12,000')).toBeVisible()
     await expect.element(check).toBeDisabled()
     bridge.emit({ type: 'task-changed', task: null })
     await expect.element(check).toBeEnabled()

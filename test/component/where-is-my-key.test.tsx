@@ -11,13 +11,13 @@ import { settings, showSettings } from './open-settings.ts'
 
 const status = group.getByRole('status')
 const remove = group.getByRole('button', { name: 'Delete' })
-const deletion = page.getByRole('dialog', { name: 'Delete the key' })
+const deletion = page.getByRole('dialog', { name: 'Delete this key?' })
 
 describe('the place of a key', () => {
   it.each([
     ['mac-keychain', 'macOS Keychain', 'Tally, account https://api.example.com service'],
     ['windows-credentials', 'Windows Credential Manager', 'Tally/https://api.example.com service'],
-    ['secret-service', 'Keyring of this system: GNOME Keyring', 'Tally/https://api.example.com service'],
+    ['secret-service', 'System keyring: GNOME Keyring', 'Tally/https://api.example.com service'],
   ] as const)("is named, with the entry's name there: %s", async (keychain, name, item) => {
     await openKey(aKeyReport('stored', '4f2a', { keychain, lastUsedAt: now }))
     for (const words of [name, item]) await expect.element(group).toMatchTextContent(words)
@@ -39,16 +39,16 @@ describe('the place of a key', () => {
 
   it("is shown as the system's encryption, with a button that moves the key to the keychain", async () => {
     const bridge = await openKey(aKeyReport('encrypted'))
-    await expect.element(group).toMatchTextContent('encrypted by this system')
-    await expect.element(group).not.toMatchTextContent('Found there as')
-    await group.getByRole('button', { name: 'Move it to the keychain' }).click()
-    await expect.element(status).toMatchTextContent('The key is in the keyring of this system now.')
+    await expect.element(group).toMatchTextContent('encrypted by your system')
+    await expect.element(group).not.toMatchTextContent('Entry')
+    await group.getByRole('button', { name: 'Move to keychain' }).click()
+    await expect.element(status).toMatchTextContent('The key is now in the system keyring.')
     expect(bridge.inputsOf('keys.keep')).toEqual([{ connectionId: 'service', in: 'keychain' }])
   })
 
   it('is shown as missing if the key is gone, with a link to its field', async () => {
     await openKey(aKeyReport('none', '4f2a'))
-    await expect.element(group).toMatchTextContent('The key that was saved is gone.')
+    await expect.element(group).toMatchTextContent('The saved key is gone.')
     await group.getByRole('button', { name: 'Enter key' }).click()
     await expect.element(keyField).toHaveFocus()
   })
@@ -64,7 +64,7 @@ describe('an unknown place of a key', () => {
   it('shows that the keychain is being asked', async () => {
     const { promise, resolve } = Promise.withResolvers<AppError>()
     await openWith(() => promise)
-    await expect.element(group.getByRole('status')).toMatchTextContent('Asking the keychain')
+    await expect.element(group.getByRole('status')).toMatchTextContent('Checking keychain…')
     resolve(refuse('internal'))
     await expect.element(group.getByRole('alert')).toBeVisible()
   })
@@ -72,7 +72,7 @@ describe('an unknown place of a key', () => {
   it('shows that the keychain could not be asked', async () => {
     await openWith(() => refuse('internal'))
     await expect.element(group.getByRole('alert')).toBeVisible()
-    await expect.element(group.getByText('Asking the keychain')).not.toBeInTheDocument()
+    await expect.element(group.getByText('Checking keychain…')).not.toBeInTheDocument()
   })
 })
 
@@ -83,7 +83,7 @@ describe('replacing a key', () => {
     await expect.element(keyField).toHaveFocus()
     await userEvent.keyboard('sk-another-9c1e{Enter}')
     const item = settings.getByRole('listitem', { name: service.name })
-    await expect.element(item).toMatchTextContent('Key in the keychain, ends in 9c1e')
+    await expect.element(item).toMatchTextContent('Key in the keychain · ends in 9c1e')
   })
 })
 
@@ -105,7 +105,7 @@ describe('deleting a key', () => {
     const yes = deletion.getByRole('button', { name: 'Delete key' }).element()
     if (yes instanceof HTMLElement) for (let press = 0; press < 3; press += 1) yes.click()
     await expect.element(status).toMatchTextContent('The key was deleted.')
-    await expect.element(group).toMatchTextContent('No key is saved for this connection.')
+    await expect.element(group).toMatchTextContent('This connection has no saved key.')
     await expect.element(group.getByRole('button', { name: 'Enter key' })).toHaveFocus()
     await expect.element(remove).not.toBeInTheDocument()
     expect(bridge.inputsOf('keys.delete')).toEqual([{ connectionId: 'service' }])

@@ -31,9 +31,7 @@ test('when its terminal closes, Tally logs each error once, stays idle, responds
 }) => {
   app.closeOutput()
   await app.evaluateMain(failUncaught, errorCount)
-  await expect(
-    window.getByRole('alert').filter({ hasText: 'Something went wrong inside Tally' }),
-  ).toBeVisible()
+  await expect(window.getByRole('alert').filter({ hasText: 'Something went wrong in Tally' })).toBeVisible()
   expect(await app.evaluateMain(measureCpu, measuredMs)).toBeLessThan(measuredMs / 4)
   await window.getByRole('button', { name: 'Try the demo service' }).click()
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()

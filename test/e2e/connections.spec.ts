@@ -32,9 +32,9 @@ test('deleting a connection deletes its key; its chats stay and continue with an
   await settings.getByRole('listitem', { name: host }).getByRole('button', { name: 'More' }).click()
   await window.getByRole('menuitem', { name: 'Delete' }).click()
   const question = window.getByRole('dialog', { name: `Delete ${host}` })
-  await expect(question.getByRole('radio', { name: 'Keep it' })).toBeChecked()
+  await expect(question.getByRole('radio', { name: 'Keep chat' })).toBeChecked()
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(settings.getByRole('button', { name: 'Undo, without the key' })).toBeFocused()
+  await expect(settings.getByRole('button', { name: 'Undo without key' })).toBeFocused()
   expect(await keytar.getPassword('Tally', account)).toBeNull()
 
   // The start page again, with the chat next to it.
@@ -45,7 +45,7 @@ test('deleting a connection deletes its key; its chats stay and continue with an
     .getByRole('link', { name: /lighthouse/u })
     .click()
   await expect(window.getByRole('article', { name: 'Assistant' })).toBeVisible()
-  await expect(window.getByText('The connection of this chat was deleted.', { exact: false })).toBeVisible()
+  await expect(window.getByText("This chat's connection was deleted.", { exact: false })).toBeVisible()
   const asked = posts(service).length
   await window.getByRole('textbox', { name: 'Message', exact: true }).fill('And a lightship?')
   await window.keyboard.press('Enter')

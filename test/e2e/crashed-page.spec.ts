@@ -47,7 +47,7 @@ test('a crashed page returns with the typed text and a notice; after a second cr
       look(app.endpoint, async (window) => {
         const said = await window.getByRole('alert').allTextContents()
         const typed = await window.getByRole('textbox', { name: 'Message', exact: true }).inputValue()
-        return [typed, said.some((text) => text.includes('was opened again'))]
+        return [typed, said.some((text) => text.includes('Tally reopened it'))]
       }).catch(() => []),
     )
     .toEqual(['Half of a thought', true])

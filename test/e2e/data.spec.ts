@@ -17,7 +17,7 @@ test('a restored backup has the earlier data, and the restore can be undone', as
   await restore.getByRole('button', { name: 'Restore and restart' }).click()
   await app.untilRestarted()
 
-  await expect(app.window.getByRole('status').filter({ hasText: 'The backup is in use' })).toBeVisible()
+  await expect(app.window.getByRole('status').filter({ hasText: 'The backup was restored' })).toBeVisible()
   await app.window.getByRole('link', { name: 'Keep this question' }).click()
   await expect(app.window.getByRole('article', { name: 'You' })).toHaveCount(1)
   await expect(app.window.getByText('Said after the backup')).toHaveCount(0)

@@ -94,10 +94,10 @@ test('a failed connection test keeps the typed text', async ({ window, service }
   service.setScenario('empty-list')
   await key.fill(service.key)
   await window.getByRole('button', { name: 'Test connection' }).click()
-  await expect(window.getByText(/empty/u)).toBeVisible()
+  await expect(window.getByText(/lists no models/u)).toBeVisible()
 
   await address.fill('http://example.com')
-  await expect(window.getByText(/not encrypted/u)).toBeVisible()
+  await expect(window.getByText(/isn't encrypted/u)).toBeVisible()
   await address.fill('https://user:secret@example.com')
   await expect(window.getByText(/user name and password/u)).toBeVisible()
 })

@@ -6,7 +6,7 @@ test('a first start leads to an answer with counts', async ({ window, service })
   await expect(window.getByText(`GET ${service.address}/models`)).toBeVisible()
   await window.getByRole('textbox', { name: 'API key' }).fill(service.key)
   await window.getByRole('button', { name: 'Test connection' }).click()
-  await expect(window.getByText(/Reached in .* · key accepted · \d+ models/u)).toBeVisible()
+  await expect(window.getByText(/Connected in .* · key accepted · \d+ models/u)).toBeVisible()
   await window.getByRole('button', { name: 'Save' }).click()
 
   await window.getByRole('combobox', { name: 'Model' }).click()

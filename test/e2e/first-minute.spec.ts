@@ -40,7 +40,7 @@ test('the first answer with counts takes less than a minute and eight actions', 
   await window.keyboard.press('Tab')
   await person.type(service.key)
   await person.click('button', 'Test connection')
-  await expect(window.getByText(/Reached in .* · key accepted · \d+ models/u)).toBeVisible()
+  await expect(window.getByText(/Connected in .* · key accepted · \d+ models/u)).toBeVisible()
   await person.click('button', 'Save')
 
   await person.click('combobox', 'Model')

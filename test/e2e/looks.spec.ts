@@ -37,7 +37,7 @@ type Look = (name: string, ...parts: readonly Locator[]) => Promise<void>
 /** Every dialog and card that a service can cause, one after the other. */
 async function seeTheWire(window: Page, service: Service, look: Look): Promise<void> {
   await window.getByRole('textbox', { name: 'Base address' }).fill('http://engine.example.com:8000')
-  await expect(window.getByText('This address is not encrypted.')).toBeVisible()
+  await expect(window.getByText("This address isn't encrypted.")).toBeVisible()
   await look('not-encrypted')
   await connect(window, service)
   await seeTheCards(window, service, look)

@@ -43,7 +43,7 @@ test('a tally-data folder next to the program has all data, the default folder n
   const settings = window.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
   await expect(settings.getByRole('group', { name: 'Where is my data?' })).toContainText(beside)
-  await expect(settings.getByText('The API keys stay in the keychain of this computer')).toBeVisible()
+  await expect(settings.getByText('API keys stay in the keychain of this computer')).toBeVisible()
   const paths = await app.evaluate(
     String(({ app: electron }: typeof import('electron')) =>
       (['userData', 'sessionData'] as const).map((name) => electron.getPath(name)),

@@ -30,7 +30,7 @@ test('safe mode starts without custom appearance and threads, says so, and keeps
 
   const safe = await startApp({ ...options, switches: ['--safe'] })
   const { window } = safe
-  await expect(notice(window)).toContainText('start it as usual')
+  await expect(notice(window)).toContainText('Restart Tally to leave safe mode')
   await expect(window.locator('html')).toHaveAttribute('data-theme', 'system')
   await ask(window, 'Say it after')
   await window.getByRole('searchbox', { name: 'Search' }).fill('before')
@@ -77,9 +77,7 @@ test('an uncaught error is shown in the window, and its log line omits its messa
       throw new RangeError('the words of a conversation')
     })
   }, null)
-  await expect(
-    window.getByRole('alert').filter({ hasText: 'Something went wrong inside Tally' }),
-  ).toBeVisible()
+  await expect(window.getByRole('alert').filter({ hasText: 'Something went wrong in Tally' })).toBeVisible()
   await ask(window, 'Does it go on?')
   const log = join(app.dataDirectory, 'logs', 'tally.log')
   await expect.poll(() => readFile(log, 'utf8')).toMatch(/an error was not caught error="RangeError"/)

@@ -38,12 +38,10 @@ test('the privacy section lists every address, and restoring all settings keeps 
   await find(window, 'telemetry')
   const origin = new URL(service.address).origin
   await expect(settingsOf(window).getByRole('listitem').filter({ hasText: origin })).toBeVisible()
-  await expect(
-    settingsOf(window).getByText('1 conversation, 2 messages, 1 call', { exact: false }),
-  ).toBeVisible()
+  await expect(settingsOf(window).getByText('1 chat, 2 messages, and 1 call', { exact: false })).toBeVisible()
 
-  await settingsOf(window).getByRole('button', { name: 'Restore all settings…' }).click()
-  await settingsOf(window).getByRole('button', { name: 'Restore all settings', exact: true }).click()
+  await settingsOf(window).getByRole('button', { name: 'Reset all settings…' }).click()
+  await settingsOf(window).getByRole('button', { name: 'Reset all settings', exact: true }).click()
   await find(window, 'utc')
   await expect(settingsOf(window).getByRole('radio', { name: 'Local' })).toBeChecked()
   await window.keyboard.press('Escape')

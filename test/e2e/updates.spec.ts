@@ -71,10 +71,10 @@ test('an update is found, described, downloaded and installed when the app quits
   await window.keyboard.press('Enter')
 
   const updates = window.getByRole('dialog', { name: 'Settings' }).getByRole('group', { name: 'Updates' })
-  await expect(updates.getByText('Version 9.1.0 is there')).toBeVisible()
+  await expect(updates.getByText('Version 9.1.0 is available')).toBeVisible()
   await expect(updates.getByText('Counts that add up <b>twice</b>')).toBeVisible()
-  await updates.getByRole('button', { name: 'Fetch' }).click()
-  await expect(updates.getByText('Version 9.1.0 was fetched and checked')).toBeVisible()
+  await updates.getByRole('button', { name: 'Download update' }).click()
+  await expect(updates.getByText('Version 9.1.0 is downloaded and verified')).toBeVisible()
 
   await window.keyboard.press('Escape')
   await window.keyboard.press('Control+k')

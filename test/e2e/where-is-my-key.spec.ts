@@ -18,11 +18,11 @@ test("a key is shown with its entry's name, and once deleted no request is sent 
   const group = await openKey(window)
   for (const words of ['Tally', origin, canaryKey.slice(-4), 'Saved', 'Last used'])
     await expect(group).toContainText(words)
-  await expect(group).not.toContainText('Not yet')
+  await expect(group).not.toContainText('Never')
 
   await group.getByRole('button', { name: 'Delete' }).click()
   await window
-    .getByRole('dialog', { name: 'Delete the key' })
+    .getByRole('dialog', { name: 'Delete this key?' })
     .getByRole('button', { name: 'Delete key' })
     .click()
   await expect(group.getByRole('status')).toHaveText('The key was deleted.')

@@ -1,11 +1,10 @@
 import { defineMessages } from '../../shared/language/messages.ts'
-/**
- * Versions, and guarantees about the app. Its construction enforces each guarantee, and anyone can verify
- * them.
- */
+import { isolate } from './quote.ts'
+
+/** Versions, for a report. */
 export const versionStrings = defineMessages('version', {
   title: 'Versions',
-  text: 'What runs here, for a report or a check against lists of known faults.',
+  text: 'Versions of Tally and its components, for reports and security checks.',
   names: {
     app: 'Tally',
     electron: 'Electron',
@@ -14,42 +13,44 @@ export const versionStrings = defineMessages('version', {
     sqlite: 'SQLite',
     system: 'System',
   },
-  notKnown: 'not known: shown by another program than Electron',
-  reading: 'being read',
+  notKnown: "unknown: Electron doesn't show this window",
+  reading: 'Loading…',
   copy: 'Copy versions',
 })
+
+/** Guarantees about the app. Its construction enforces each of them, and anyone can verify them. */
 export const promiseStrings = defineMessages('promise', {
-  title: 'What Tally never does',
-  text: 'Each of these can be checked from outside.',
+  title: 'Guarantees',
+  text: 'You can verify each guarantee from outside Tally.',
   list: [
-    'It never sends a word that you did not send. No model is asked anything in secret, not even for a title.',
-    'It never repeats a question by itself that may have been processed, because that may be charged twice.',
-    'It never shows a key again once it was saved: the window gets its last four characters, no more.',
-    'It never writes a key into a file, a log, a report or an export in clear.',
-    'It never sends a key to another address than the one it was saved for.',
-    'It never loads anything from elsewhere into its window: no picture, no font, no page.',
-    'It never runs what a model wrote, as a program or as a page.',
-    'It never makes up a number: what it worked out itself has ≈ before it, and what did not come is not reported.',
-    'It never talks to anyone but your services and, if you leave that on, the place where newer versions of Tally lie: no telemetry, no reports of crashes.',
-    'It never installs anything that you did not choose to have installed, and never restarts by itself.',
-    'It never opens a port that others could connect to. On a Mac alone, where the system itself puts a fetched version in place, it is handed over on this computer, behind a password.',
+    "Tally never sends text that you didn't send. It makes no hidden calls, not even for titles.",
+    'Tally never retries a call on its own if the call may have been processed, because that may be charged twice.',
+    'Tally never shows a saved key again: the window only gets its last four characters.',
+    'Tally never writes a key as plain text to a file, log, report, or export.',
+    'Tally never sends a key to any address except the one you saved the key for.',
+    'Tally never loads pictures, fonts, or pages from the network into its window.',
+    'Tally never runs what a model wrote.',
+    'Tally never invents numbers: estimates have ≈, and missing counts are “not reported”.',
+    'Tally never contacts anyone except your services and, if you leave checks on, its update server. It sends no telemetry and no crash reports.',
+    'Tally never installs anything without your choice, and never restarts on its own.',
+    'Tally never opens a port to other computers. To install an update, macOS fetches it from Tally on this computer, with a password.',
   ],
-  verify: 'How to check them yourself stands in docs/verify.md, with the source of Tally.',
+  verify: "docs/verify.md in Tally's source explains how to verify each guarantee.",
 })
 
-/** Licences of bundled packages. Package names and licence texts come from the build. */
+/** Licenses of bundled packages. Package names and license texts come from the build. */
 export const licenceStrings = defineMessages('licence', {
-  title: 'Licences',
-  own: 'Tally is free software under the MIT licence. The work of these people is in it, each on terms of its own:',
-  of: (name: string) => `Licence of ${name}`,
+  title: 'Licenses',
+  own: 'Tally is free software under the MIT license. It includes these packages, each with its own license:',
+  of: (name: string) => `License of ${isolate(name)}`,
   chromium:
-    'Electron brings Chromium and Node.js. Whose work is in those stands in the file LICENSES.chromium.html that comes with the program.',
+    'Electron includes Chromium and Node.js. Their licenses are in LICENSES.chromium.html, installed with Tally.',
 })
 
 /** The description of the app. */
 export const aboutStrings = defineMessages('about', {
   name: 'Tally',
   version: (version: string) => `Version ${version}`,
-  unknown: 'Opened in another browser than its own',
-  text: 'A chat client for services billed by the token, in which every token is accounted for. It talks to your services and, if you leave that on, to the place where newer versions of it lie.',
+  unknown: 'Opened in another browser',
+  text: 'A desktop chat client for OpenAI-compatible LLM services. It shows what every token costs.',
 })

@@ -1,71 +1,75 @@
-import { defineMessages } from '../../shared/language/messages.ts'
+import { formatCount, formatDuration } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
 
 /** Actions in the list of connections. */
 export const connectionActionStrings = defineMessages('connection-action', {
-  order: 'New chats begin with the default. Drag a connection, or use its menu, to change the order.',
-  isDefault: 'default',
+  order: 'New chats use the default. To change the order, drag a connection or use its menu.',
+  isDefault: 'Default',
   more: 'More',
   makeDefault: 'Make default',
   moveUp: 'Move up',
   moveDown: 'Move down',
   delete: 'Delete',
-  nowDefault: (name: string) => `New chats begin with ${isolate(name)}.`,
-  moved: (name: string, place: string, count: string) => `${isolate(name)} is number ${place} of ${count}.`,
+  nowDefault: (name: string) => `New chats now use ${isolate(name)}.`,
+  moved: (name: string, position: number, count: number) =>
+    `${isolate(name)} moved to position ${formatCount(position)} of ${formatCount(count)}.`,
   name: 'Name',
-  nameHint: (host: string) => `Optional, for you alone. Without it the name is ${host}.`,
-  nameHintWithout: 'Optional, for you alone. Without it the name is the host of the address.',
+  nameHint: (host: string) => `Optional. Default: ${host}`,
+  nameHintWithout: 'Optional. Default: the host of the address',
 })
 /** Texts before and after the deletion of a connection. */
 export const deleteConnectionStrings = defineMessages('delete-connection', {
   title: (name: string) => `Delete ${isolate(name)}`,
   close: 'Close',
-  reading: 'Looking up what it is used for.',
-  goes: 'What goes',
-  key: (keychain: string) =>
-    `Its key is deleted from ${keychain}. You can't undo this. To use the connection again, enter its key.`,
-  otherKey: "Its key is deleted. You can't undo this. To use the connection again, enter its key.",
-  noKey: 'It has no key that would have to be deleted.',
-  address: 'Nothing is sent to its address any more.',
-  answering: (count: string) =>
-    count === '1'
-      ? 'An answer is coming on it. It is stopped first; what came is kept.'
-      : `${count} answers are coming on it. They are stopped first; what came is kept.`,
-  stays: 'What stays',
-  ledger: 'All that was counted on it: every row, sum, price and bill, under this name.',
-  queued: (count: string) =>
-    count === '1'
-      ? 'A message that waits to be sent: it goes on waiting.'
-      : `${count} messages that wait to be sent: they go on waiting.`,
-  budgets: (count: string) =>
-    count === '1'
-      ? 'Its budget: what was spent stays spent. You can remove it in Settings › Budgets.'
-      : `Its ${count} budgets: what was spent stays spent. You can remove them in Settings › Budgets.`,
-  chats: (count: string) => (count === '1' ? 'Its chat' : `Its ${count} chats`),
-  keep: (count: string) => (count === '1' ? 'Keep it' : 'Keep them'),
-  keepHint: 'To be read, searched and exported. To go on in one, choose another connection in it.',
-  trash: 'Put into the trash',
-  trashHint: 'There for 30 days. What they cost stays counted.',
+  reading: 'Loading details…',
+  goes: 'Deleted',
+  key: (keychain: string) => `The API key in the ${keychain}. Undo doesn't restore the key.`,
+  otherKey: "The API key. Undo doesn't restore the key.",
+  noKey: 'This connection has no API key to delete.',
+  address: 'Tally stops sending requests to its address.',
+  answering: (count: number) =>
+    plural(count, {
+      one: '# answer is in progress. Tally stops it and saves the partial answer.',
+      other: '# answers are in progress. Tally stops them and saves the partial answers.',
+    }),
+  stays: 'Kept',
+  ledger: 'Its usage data, prices, and bills, under this name.',
+  queued: (count: number) =>
+    plural(count, {
+      one: '# queued message, which stays queued.',
+      other: '# queued messages, which stay queued.',
+    }),
+  budgets: (count: number) =>
+    plural(count, {
+      one: 'Its budget and the amount spent. You can delete it in Settings › Budgets.',
+      other: 'Its # budgets and the amounts spent. You can delete them in Settings › Budgets.',
+    }),
+  chats: (count: number) => plural(count, { one: 'Its chat', other: 'Its # chats' }),
+  keep: (count: number) => plural(count, { one: 'Keep chat', other: 'Keep chats' }),
+  keepHint: 'You can still read, search, and export. To continue a chat, choose another connection.',
+  trash: 'Move to trash',
+  trashHint: 'Kept there for 30 days. The usage still counts.',
   confirm: 'Delete',
   cancel: 'Cancel',
   keyRemains: (keychain: string) =>
-    `${capital(keychain)} did not delete the key, so nothing was deleted. Unlock it and try again, or delete the connection and leave the key where it is.`,
+    `Tally couldn't delete the key from the ${keychain}, so nothing was deleted. Unlock the keychain and try again, or delete the connection but keep the key.`,
   keyPlace: (keychain: string, account: string) =>
-    `The key then stays in ${keychain}, under ${quote('Tally')} as ${quote(account)}. You can delete it there.`,
-  leaveKey: 'Delete, leave the key',
-  deleted: (name: string) => `${isolate(name)} is deleted.`,
-  deletedKept: 'Its chats are kept.',
+    `The key then stays in the ${keychain}, under ${quote('Tally')} as ${quote(account)}. You can delete the key there.`,
+  leaveKey: 'Delete, keep key',
+  deleted: (name: string) => `${isolate(name)} was deleted.`,
+  deletedKept: 'Its chats were kept.',
   deletedTrashed: 'Its chats are in the trash.',
   undo: 'Undo',
-  undoWithoutKey: 'Undo, without the key',
+  undoWithoutKey: 'Undo without key',
 })
-/** A conversation whose connection was deleted, or that moves to another connection. */
+/** A chat whose connection was deleted, or that moves to another connection. */
 export const otherConnectionStrings = defineMessages('other-connection', {
-  gone: 'The connection of this chat was deleted. Choose another to go on.',
-  goneLast: 'The connection of this chat was deleted. Add one to go on.',
+  gone: "This chat's connection was deleted. Choose another connection to continue.",
+  goneLast: "This chat's connection was deleted. Add a connection to continue.",
   goneShort: 'connection deleted',
   add: 'Add connection',
-  label: 'Connection of this chat',
+  label: 'Connection for this chat',
   choose: 'Choose a connection',
   deleted: (name: string) => `${isolate(name)} (deleted)`,
   deletedUnknown: 'deleted',
@@ -75,97 +79,81 @@ export const otherConnectionStrings = defineMessages('other-connection', {
 export const connectionStrings = defineMessages('connection', {
   baseAddress: 'Base address',
   addressPlaceholder: 'api.example.com',
-  addressHint: 'Where your service answers. Its documentation names it.',
+  addressHint: "Find the API address in your service's documentation.",
   willList: (address: string) => `GET ${address}`,
   willSend: (address: string) => `POST ${address}`,
   plainWarning:
-    'This address is not encrypted. On the way to it anyone can read the key and every message, and change them. Tally asks before it uses it.',
+    "This address isn't encrypted. Anyone on the network can read and change your key and messages. Tally asks before using it.",
   takeAddress: 'Use this address',
   openSettings: 'Open settings',
   apiKey: 'API key',
-  keyHint: (keychain: string) => `Kept in ${keychain}. Only its last four characters are ever shown.`,
+  keyHint: (keychain: string) => `Saved in the ${keychain}. Tally only ever shows the last four characters.`,
   keepKeyHint: (lastFour: string | null) =>
     lastFour === null
       ? 'Leave empty to keep the saved key.'
-      : `Leave empty to keep the key that ends in ${lastFour}.`,
+      : `Leave empty to keep the key ending in ${lastFour}.`,
   dashboard: 'Dashboard address',
-  dashboardHint: 'Optional. Where the service shows keys and bills; Open dashboard leads there.',
+  dashboardHint: 'Optional. The page where your service shows keys and bills.',
   dashboardPlaceholder: 'https://example.com/billing',
   test: 'Test connection',
-  testing: 'Asking the service',
+  testing: 'Testing connection…',
   save: 'Save',
-  saving: 'Saving',
+  saving: 'Saving…',
   tryDemo: 'Try the demo service',
-  reached: (duration: string, key: string, models: string) => `Reached in ${duration} · ${key} · ${models}`,
+  reached: (milliseconds: number) => `Connected in ${formatDuration(milliseconds)}`,
   keyAccepted: 'key accepted',
   noKeyNeeded: 'no key needed',
-  models: (count: string) => (count === '1' ? '1 model' : `${count} models`),
-  skipped: (count: string) =>
-    count === '1'
-      ? '1 entry without a usable name was left out'
-      : `${count} entries without a usable name were left out`,
-  noModels: 'Its list of models is empty, so there is nothing to chat with.',
+  models: (count: number) => plural(count, { one: '# model', other: '# models' }),
+  skipped: (count: number) =>
+    plural(count, {
+      one: 'Tally skipped # model without a valid name.',
+      other: 'Tally skipped # models without a valid name.',
+    }),
+  noModels: 'The service lists no models, so you have nothing to chat with.',
   enterKey: 'Enter key',
   manageKey: 'Manage key',
 })
 
-/** Names of this system's keychain; `long` names the programs that can provide it. */
+/** Names of this system's keychain, for use after "the"; `long` names the programs that can provide it. */
 export const keychainStrings = defineMessages('keychain', {
-  'mac-keychain': { short: 'the macOS Keychain', long: 'the macOS Keychain' },
-  'windows-credentials': { short: 'the Windows Credential Manager', long: 'the Windows Credential Manager' },
+  'mac-keychain': { short: 'macOS Keychain', long: 'macOS Keychain' },
+  'windows-credentials': { short: 'Windows Credential Manager', long: 'Windows Credential Manager' },
   'secret-service': {
-    short: 'the keyring of this system',
-    long: 'the keyring of this system (GNOME Keyring, KWallet or KeePassXC)',
+    short: 'system keyring',
+    long: 'system keyring (GNOME Keyring, KWallet, or KeePassXC)',
   },
 })
 
 export const addressProblemStrings = defineMessages('address-problem', {
-  empty: 'Enter the address of your service.',
-  'not-an-address': 'This is not an address. Enter one such as api.example.com.',
-  'other-scheme': 'Only addresses that begin with https:// or http:// can be used.',
-  'user-info': 'Leave the user name and password out of the address. The key goes into its own field.',
-  query: 'Leave out what follows the question mark.',
-  fragment: 'Leave out what follows the # sign.',
+  empty: "Enter your service's address.",
+  'not-an-address': 'Enter an address such as api.example.com.',
+  'other-scheme': 'The address must begin with https:// or http://.',
+  'user-info': 'Remove the user name and password from the address. Enter the key in its own field.',
+  query: 'Remove the question mark and everything after it.',
+  fragment: 'Remove the # sign and everything after it.',
 })
 
-/** A short key shows no digits at all. */
-function withTail(words: string, lastFour: string | null): string {
-  return lastFour === null ? words : `${words}, ends in ${lastFour}`
-}
-
-/** One line per key state; `problem` is the short reason, where known. */
+/** The state of a key, shown beside its end and the keychain's problem where known. */
 export const keyStateStrings = defineMessages('key-state', {
-  stored: (lastFour: string | null) => withTail('Key in the keychain', lastFour),
-  session: (lastFour: string | null, problem: string | null) =>
-    withReason(
-      withTail('Key for this session only', lastFour),
-      problem === null ? null : `not saved: ${problem}`,
-    ),
-  encrypted: (lastFour: string | null) => withTail('Key encrypted by this system', lastFour),
-  none: () => 'No key',
-  locked: () => 'Keychain locked',
-  unavailable: (_lastFour: string | null, problem: string | null) =>
-    withReason('Keychain not available', problem),
+  stored: 'Key in the keychain',
+  session: 'Key not saved, this session only',
+  encrypted: 'Key encrypted by the system',
+  none: 'No key',
+  locked: 'Keychain locked',
+  unavailable: 'Keychain unavailable',
+  endsIn: (lastFour: string) => `ends in ${lastFour}`,
 })
-
-function withReason(words: string, reason: string | null): string {
-  return reason === null ? words : `${words} · ${reason}`
-}
 
 /** Banners for a key that is not stored safely; `stored` needs none. */
 export const keyBannerStrings = defineMessages('key-banner', {
   session: (keychain: string) =>
-    `The key is kept for this session only, because ${keychain} was locked or could not be used. It is gone when Tally closes.`,
+    `Tally keeps this key only until you quit, because the ${keychain} is locked or unavailable.`,
   none: (_keychain: string, lastFour: string | null) =>
     lastFour === null
-      ? 'There is no key for this connection. Enter it to send messages.'
-      : `The key that ends in ${lastFour} is gone. Enter it again to send messages.`,
+      ? 'This connection has no key. Enter a key to send messages.'
+      : `The key ending in ${lastFour} is gone. Enter the key again to send messages.`,
   locked: (keychain: string) =>
-    `The key cannot be read, because ${keychain} is locked. Unlock it to send messages. Nothing that you typed is lost.`,
+    `The ${keychain} is locked, so Tally can't read the key. Unlock it to send messages. Nothing you typed is lost.`,
   unavailable: (keychain: string) =>
-    `The key cannot be read, because ${keychain} cannot be used. Nothing that you typed is lost.`,
+    `Tally can't use the ${keychain}, so it can't read the key. Nothing you typed is lost.`,
 })
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}

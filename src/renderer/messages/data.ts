@@ -1,39 +1,41 @@
+import { formatWholeMoment } from '../../shared/language/format-moment.ts'
+import { formatBytes, formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages } from '../../shared/language/messages.ts'
+
 export const checkStrings = defineMessages('check', {
-  title: 'Check',
-  text: 'Tally checks its data file by itself. Do it now when something looks wrong, such as after a crash of this computer.',
+  title: 'Data check',
+  text: 'Tally checks its data file regularly. Check now if something looks wrong, such as after a system crash.',
   check: 'Check now',
-  sound: 'The data file is sound.',
-  unsound:
-    'The data file is damaged. Quit Tally and start it again: it then puts the file aside, whole, and brings back what can be read.',
+  sound: 'The data file is intact.',
+  unsound: 'The data file is damaged. Restart Tally to repair it; the original file is kept.',
 })
 
 export const whereStrings = defineMessages('where', {
   title: 'Where is my data?',
-  text: 'Your conversations, the ledger, your connections and settings are in one file in this folder, and its backups are beside it. API keys are never in it: they are in the keychain of this computer. Files that you exported are where you put them.',
+  text: 'This folder has your data file and its backups. API keys are in the keychain, and exported files stay where you saved them.',
   portable:
-    'This is a portable copy of Tally: you can carry this folder to another computer with everything in it. The API keys stay in the keychain of this computer; the other one asks you for them again.',
+    'This is a portable copy of Tally, so you can move this folder to another computer. API keys stay in the keychain of this computer.',
   notInFile:
-    'Nothing is saved at the moment: what you see is in memory and will be gone when Tally ends. A notice in the window says why.',
+    "Tally can't save anything right now, so your changes are lost when you quit. A notice explains why.",
   copy: 'Copy path',
   show: 'Show in folder',
-  facts: 'What is in it',
+  facts: 'Contents',
   file: 'Data file',
-  conversations: 'Conversations',
+  conversations: 'Chats',
   messages: 'Messages',
   calls: 'Calls',
   backups: 'Backups',
-  backupsOf: (count: string, size: string) => `${count}, together ${size}`,
-  none: 'none yet',
+  backupsOf: (count: number, bytes: number) => `${formatCount(count)}, ${formatBytes(bytes)} in total`,
+  none: 'None yet',
 })
 
 export const backupStrings = defineMessages('backup', {
   title: 'Backups',
-  text: 'When something has changed, Tally makes a backup a day and keeps those of the last seven days and of four weeks before. Each one is checked before an older one goes.',
+  text: 'Tally makes a backup on each day with changes. It keeps the backups of the last seven days and of four weeks before.',
   make: 'Back up now',
   restore: 'Restore',
-  last: (at: string, reason: string, size: string) => `Last backup: ${at} (${reason}, ${size})`,
-  none: 'There is no backup yet.',
+  last: (at: number) => `Last backup: ${formatWholeMoment(at)}`,
+  none: 'No backups yet.',
   reasons: {
     daily: 'daily',
     'by-hand': 'made by you',
@@ -45,72 +47,75 @@ export const backupStrings = defineMessages('backup', {
 export const restoreStrings = defineMessages('restore', {
   title: 'Restore a backup',
   close: 'Close',
-  text: 'Choose the backup to go back to. Nothing changes before you have seen what is in it and said yes.',
+  text: 'Choose a backup. You see its contents and confirm before anything changes.',
   list: 'Backups',
-  about: (reason: string, size: string) => `${reason} · ${size}`,
   choose: 'Choose',
-  chooseThis: (at: string) => `Choose the backup of ${at}`,
+  chooseThis: (at: number) => `Choose the backup of ${formatWholeMoment(at)}`,
   chooseFile: 'Choose file…',
-  empty: 'There is no backup here yet. You can choose a file from elsewhere.',
+  empty: 'No backups yet. You can choose a backup file from elsewhere.',
   found: 'In this backup',
   facts: {
     file: 'File',
     size: 'Size',
-    conversations: 'Conversations',
+    conversations: 'Chats',
     messages: 'Messages',
     calls: 'Calls',
     newest: 'Last message',
   },
-  noMessage: 'none',
-  happens:
-    'Tally backs up what is there now, restarts, and shows what is in this backup. What is there now is also put aside, whole, in a folder of its own, and you are told where. An answer that is still coming ends. A backup decides nothing about trust: a proxy, own certificates and a yes to an unencrypted address are asked for anew.',
+  noMessage: 'None',
+  happens: [
+    'Tally stops any answer in progress, backs up your current data, and restarts with this backup.',
+    'Tally keeps your current data file in a separate folder and shows you where.',
+    'Tally asks again before it uses a proxy, custom CA certificates, or an unencrypted address.',
+  ],
   restore: 'Restore and restart',
   cancel: 'Cancel',
-  restarting: 'Tally restarts to use it.',
+  restarting: 'Restarting to restore the backup…',
 })
 
 export const moveStrings = defineMessages('move', {
   title: 'Move data',
-  text: 'Put your data in another folder, such as one on a larger disk. Tally copies it there, checks the copy, and keeps the old one until you delete it.',
+  text: 'Move your data to another folder, such as one on a larger disk. Tally checks the copy and keeps the original until you delete it.',
   portable:
-    'The folder of your data was set before Tally started: as a portable folder or by TALLY_DATA_DIR. To move it, quit Tally and move that folder.',
-  notInFile: 'Nothing is saved at the moment, so there is nothing to move.',
+    'This folder was set before Tally started: as a portable folder or by TALLY_DATA_DIR. To move it, quit Tally and move the folder.',
+  notInFile: "Tally can't save anything right now, so there is nothing to move.",
   move: 'Move data…',
   dialog: 'Move your data',
   close: 'Close',
-  facts: { folder: 'To', needed: 'Data', free: 'Free there' },
+  facts: { folder: 'New folder', needed: 'Data', free: 'Free space' },
   risks: {
     network:
-      'This looks like a network drive. Such a drive may be away when you need it, and some lose what was written last. A disk of this computer is safer.',
+      'This folder looks like a network drive, which may disconnect or lose recent changes. A disk of this computer is safer.',
     synced:
-      'This folder looks as if a service keeps it equal on several computers. Use the data on one of them only: two at a time can damage it. A folder that is not kept equal is safer.',
+      'This folder looks synced between computers. Use it on one computer at a time, or your data may be damaged.',
   },
-  happens:
-    'Tally restarts and copies the data before its window opens; with much data that takes a little longer than usual. If anything goes wrong, it stays where it is. The backups stay with the old copy.',
+  happens: [
+    'Tally restarts and copies the data before its window opens. Large data takes longer.',
+    'If anything fails, your data stays where it is. Backups stay with the original.',
+  ],
   confirm: 'Move and restart',
   cancel: 'Cancel',
-  restarting: 'Tally restarts to move it.',
+  restarting: 'Restarting to move the data…',
 })
 
 export const eraseStrings = defineMessages('erase', {
   title: 'Erase everything',
-  text: 'Take away everything that Tally keeps on this computer.',
+  text: 'Delete all data that Tally keeps on this computer.',
   open: 'Erase everything…',
   dialog: 'Erase everything',
   close: 'Close',
-  goes: 'This goes, for good:',
+  goes: 'Tally permanently deletes:',
   list: [
-    'every conversation, with every version of every message',
-    'the ledger: every call with its tokens, so that no sum can be shown any more',
-    'your connections and their API keys, also from the keychain of this computer',
-    'your settings, the log of requests and the log of what went wrong',
-    'every backup, and every old file that Tally put aside',
+    'all chats, with every version of every message',
+    'all usage data: every call with its tokens',
+    'your connections and their API keys, including those in the keychain',
+    'your settings, the request log, and the error log',
+    'all backups and all older data files that Tally kept',
   ],
-  stays:
-    'Files that you exported or copied elsewhere are not touched. Neither is anything at the service itself.',
-  keepKeys: 'Leave the keys in the keychain',
-  keepKeysHint: 'Everything else is erased. You can delete the keys with the keychain’s own program.',
+  stays: 'Files that you exported or copied elsewhere stay. So does everything at the service.',
+  keepKeys: 'Keep keys in keychain',
+  keepKeysHint: 'Tally erases everything else. You can delete the keys in the keychain.',
   confirm: 'Erase and restart',
   cancel: 'Cancel',
-  restarting: 'Tally restarts and erases everything.',
+  restarting: 'Restarting to erase everything…',
 })

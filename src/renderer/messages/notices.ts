@@ -1,117 +1,128 @@
-import { defineMessages } from '../../shared/language/messages.ts'
-
-const putAside = 'Tally put it aside, whole.'
+import { formatWholeMoment } from '../../shared/language/format-moment.ts'
+import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 
 /** Problems outside a turn; a detail such as a folder's name may follow. */
 export const noticeStrings = defineMessages('notice', {
   'answer-not-saved': {
-    title: 'The answer could not be saved',
-    text: 'It is still on screen. Make room on the disk, then save it again. Until it is saved nothing new is sent.',
+    title: "Tally couldn't save the answer",
+    text: 'The answer is still on screen. Free up disk space, then save it again. Until then Tally sends nothing new.',
   },
   'data-not-saved': {
-    title: 'Your data cannot be saved',
-    text: 'Make sure that the disk has room and may be written to, then start Tally again. Until then nothing is kept.',
+    title: "Tally can't save your data",
+    text: 'Nothing is saved right now. Check that the disk has space and is writable, then start Tally again.',
   },
   'data-read-only': {
-    title: 'Your data can only be read',
-    text: 'Nothing is saved and nothing is sent. Make sure that the disk has room and that its folder may be written to, then start Tally again.',
+    title: 'Your data is read-only',
+    text: 'Tally saves and sends nothing. Check that the disk has space and its folder is writable, then start Tally again.',
   },
-  'data-damaged': { title: 'The file with your conversations was damaged', text: putAside },
+  'data-damaged': { title: 'Your data file was damaged', text: 'Tally kept the original file.' },
   'data-damaged-now': {
-    title: 'The file with your conversations is damaged',
-    text: 'Quit Tally and start it again: it then puts the file aside, whole, and brings back what can be read.',
+    title: 'Your data file is damaged',
+    text: 'Restart Tally to repair the file; the original is kept.',
   },
-  'data-foreign': { title: 'The data file was not one of Tally’s', text: putAside },
+  'data-foreign': { title: "The data file wasn't from Tally", text: 'Tally kept the original file.' },
   'data-newer': {
-    title: 'Your data was written by a newer Tally',
-    text: 'You can read, search and copy it here. Nothing is changed and nothing is sent. Install the newer version to go on.',
+    title: 'A newer Tally wrote your data',
+    text: 'You can read, search, and copy chats. Tally changes and sends nothing. Install the newer version to continue.',
   },
   'data-newer-unreadable': {
-    title: 'Your data was written by a newer Tally',
-    text: 'This version cannot read it. Nothing in it is changed, and nothing that you do now is kept. Install the newer version to go on.',
+    title: 'A newer Tally wrote your data',
+    text: "This version can't read or change it, and saves nothing. Install the newer version to continue.",
   },
   'database-engine-too-old': {
-    title: 'The database that Tally runs on here is too old',
-    text: 'SQLite before 3.51.3 can lose what it was given to keep. So nothing is saved; what is there can be read. Install Tally as it is released: it brings a newer one.',
+    title: 'The database engine is too old',
+    text: 'SQLite before 3.51.3 can lose data, so Tally saves nothing. You can still read your chats. Install a released version of Tally.',
   },
   'engine-outdated': {
-    title: 'Tally runs on an outdated engine here',
-    text: 'It has known holes that were closed since. Everything works, but install Tally as it is released: it brings a newer one. Found here:',
+    title: 'Tally runs on an outdated engine',
+    text: 'Everything works, but this engine has known security holes. Install a released version of Tally. Found:',
   },
   'program-hidden': {
-    title: 'macOS runs Tally from a place of its own',
-    text: 'It does so until a program that was downloaded is moved. Until then Tally cannot see a folder tally-data beside it, and uses the usual folder. Quit Tally, move it with the Finder, and start it again.',
+    title: 'macOS runs Tally from a temporary location',
+    text: "Tally can't see a tally-data folder beside it, so it uses the default folder. Quit Tally, move it with the Finder, and start it again.",
   },
   'safe-mode': {
     title: 'Tally runs in safe mode',
-    text: 'Conversations and keys are as always, and what you change is kept. Left out are your looks and panes, the place of the window, threads (slow work holds the window up), daily backups and other things done by themselves, and looking for updates. To leave it, quit Tally and start it as usual.',
+    text: 'Chats and keys work and changes are saved. Appearance, layout, background threads, daily backups, and update checks are off. Restart Tally to leave safe mode.',
   },
   'trust-off': {
     title: 'Some network settings are off',
-    text: 'Tally didn’t set these on this computer: an earlier version, another computer or another program did. To use them, set them again in Settings › Network, or in the connection. Found in the data file:',
+    text: "Tally didn't set these on this computer, so it doesn't use them. To turn them on, set them again in Settings › Network or in the connection. Found:",
   },
   'trust-waits': {
     title: 'Proxy and certificates are off for now',
-    text: 'Tally can’t verify them, because the keychain doesn’t answer. Unlock it and send again.',
+    text: "Tally can't verify them, because the keychain doesn't answer. Unlock the keychain and send again.",
   },
   'trust-not-kept': {
     title: 'This network setting lasts until Tally quits',
-    text: 'Tally needs the keychain to keep a proxy, certificates or unencrypted http, and there is none that it can use.',
+    text: 'To save a proxy, certificates, or unencrypted http, Tally needs a keychain. None is available.',
   },
   'folder-readable': {
     title: 'Other accounts can read your data folder',
     text: 'Change its permissions, so that only your account can open this folder:',
   },
   'unexpected-error': {
-    title: 'Something went wrong inside Tally',
-    text: 'What you wrote and what was answered is saved. If anything does not work any more, quit Tally and start it again. Press “Copy diagnostics…” in Settings › About to see what happened.',
+    title: 'Something went wrong in Tally',
+    text: 'Your messages and answers are saved. If something stops working, restart Tally. For details, press “Copy diagnostics…” in Settings › About.',
   },
   'window-reopened': {
-    title: 'The window stopped working and was opened again',
-    text: 'Everything is there, and of what you typed all but perhaps the last second. If it happens again, press “Copy diagnostics…” in Settings › About.',
+    title: 'The window crashed, and Tally reopened it',
+    text: 'Your chats are saved. Text typed in the last second may be lost. If this happens again, press “Copy diagnostics…” in Settings › About.',
   },
   'backup-unsound': {
-    title: 'Today’s backup was not kept',
-    text: 'A check found damage in the data file. The earlier backups are untouched. Quit Tally and start it again: it then puts the file aside, whole, and brings back what can be read.',
+    title: "Tally didn't keep today's backup",
+    text: 'The data file is damaged, but earlier backups are unchanged. Restart Tally to repair the file; the original is kept.',
   },
   'backup-not-made': {
-    title: 'Today’s backup could not be written',
-    text: 'Your data and the earlier backups are untouched. Make sure that the disk has room. Tally tries again later.',
+    title: "Tally couldn't write today's backup",
+    text: 'Your data and earlier backups are unchanged. Free up disk space. Tally tries again later.',
   },
   restored: {
-    title: 'The backup is in use',
-    text: 'What was there before it was put aside, whole. You find it here:',
+    title: 'The backup was restored',
+    text: 'Tally kept your previous data here:',
   },
   'not-restored': {
-    title: 'The backup could not be restored',
-    text: 'Nothing was changed: your data is as it was. Press “Restore” in Settings › Data to try again.',
+    title: "Tally couldn't restore the backup",
+    text: 'Your data is unchanged. To try again, press “Restore” in Settings › Data.',
   },
   moved: {
     title: 'Your data was moved',
-    text: 'It was checked in its new place. The old copy and its backups were kept, in case you need them; delete them when you like. You find them here:',
+    text: 'Tally checked the copy and uses it now. You can delete the original and its backups here:',
   },
   'not-moved': {
-    title: 'Your data could not be moved',
-    text: 'Nothing was changed: it is where it was. Make sure that this folder is there and has room:',
+    title: "Tally couldn't move your data",
+    text: 'Your data is unchanged and still in its folder. Check that this folder exists and has space:',
   },
   erased: {
     title: 'Everything was erased',
-    text: 'Tally begins anew. Files that you exported are where you put them.',
+    text: 'Exported files are still where you saved them.',
   },
   'not-all-erased': {
-    title: 'Not everything could be erased',
-    text: 'Delete by hand what is left in this folder:',
+    title: "Tally couldn't erase everything",
+    text: 'Delete what is left in this folder:',
   },
 })
 
+interface RowCounts {
+  readonly conversations: number
+  readonly messages: number
+  readonly calls: number
+}
+
+const describeRows = ({ conversations, messages, calls }: RowCounts): string =>
+  formatList([
+    plural(conversations, { one: '# chat', other: '# chats' }),
+    plural(messages, { one: '# message', other: '# messages' }),
+    plural(calls, { one: '# call', other: '# calls' }),
+  ])
+
 /** Recovered data after an unusable file was moved aside. */
 export const recoveredRowsStrings = defineMessages('recovered-rows', {
-  read: (counts: string) => `It brought back what could be read: ${counts}.`,
-  backup: (moment: string, counts: string) => `It brought back the backup of ${moment}: ${counts}.`,
-  nothing: 'Nothing in it could be read and there is no backup, so a new file was begun.',
-  counts: (conversations: string, messages: string, calls: string) =>
-    `conversations ${conversations}, messages ${messages}, calls ${calls}`,
-  oldFile: 'The old file is here:',
+  read: (counts: RowCounts) => `Tally recovered ${describeRows(counts)}.`,
+  backup: (at: number, counts: RowCounts) =>
+    `Tally restored the backup of ${formatWholeMoment(at)}: ${describeRows(counts)}.`,
+  nothing: "Tally couldn't recover any data and found no backup, so it created a new file.",
+  oldFile: 'The original file is here:',
 })
 
 export const unsavedStrings = defineMessages('unsaved', { copy: 'Copy', saveAgain: 'Save again' })

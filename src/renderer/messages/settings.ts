@@ -1,75 +1,74 @@
 import type { Appearance } from '../../shared/contract/app/settings.ts'
 import type { LocaleChoice } from '../../shared/domain/app/setting-choices.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
 import { perLocale } from '../../shared/language/locale.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
-const sizes = { small: 'Small', medium: 'Medium', large: 'Large', larger: 'Larger', largest: 'Largest' }
-const choices: Choices = {
-  theme: {
-    label: 'Theme',
-    sentence: 'Whether the window is light or dark.',
-    options: { system: 'System', light: 'Light', dark: 'Dark' },
-  },
-  contrast: {
-    label: 'Contrast',
-    sentence: 'How strongly text and lines stand out. High is chosen by itself where the system asks for it.',
-    options: { system: 'System', more: 'High' },
-  },
-  accent: {
-    label: 'Accent',
-    sentence: 'The colour of what is chosen, and of what acts.',
-    options: { green: 'Green', blue: 'Blue', violet: 'Violet', rose: 'Rose', graphite: 'Graphite' },
-  },
-  density: {
-    label: 'Density',
-    sentence: 'How much room lists and tables leave between their rows.',
-    options: { comfortable: 'Comfortable', compact: 'Compact' },
-  },
-  windowText: {
-    label: 'Text of the window',
-    sentence: 'How large all text is that is not in a conversation.',
-    options: sizes,
-  },
-  readingText: {
-    label: 'Text of the conversation',
-    sentence: 'How large messages and answers are.',
-    options: sizes,
-  },
-  motion: {
-    label: 'Motion',
-    sentence: 'Whether what appears moves. Reduced moves nothing, whatever the system says.',
-    options: { system: 'System', reduced: 'Reduced' },
-  },
-}
+const textSizes = { small: 'Small', medium: 'Medium', large: 'Large', larger: 'Larger', largest: 'Largest' }
+
 export const appearanceStrings = defineMessages('appearance', {
-  colours: 'Colours',
+  colors: 'Colors',
   text: 'Text',
-  spacing: 'Room and motion',
-  sample: 'Every token is accounted for: 1,203 in, 87 out.',
-  choices,
+  spacing: 'Spacing and motion',
+  sample: (promptTokens: number, completionTokens: number) =>
+    `Every token counts: ${formatCount(promptTokens)} in, ${formatCount(completionTokens)} out.`,
+  choices: {
+    theme: {
+      label: 'Theme',
+      sentence: 'Light or dark colors.',
+      options: { system: 'System', light: 'Light', dark: 'Dark' },
+    },
+    contrast: {
+      label: 'Contrast',
+      sentence: 'How strongly text and lines stand out. System follows your computer.',
+      options: { system: 'System', more: 'High' },
+    },
+    accent: {
+      label: 'Accent',
+      sentence: 'The color of buttons and selections.',
+      options: { green: 'Green', blue: 'Blue', violet: 'Violet', rose: 'Rose', graphite: 'Graphite' },
+    },
+    density: {
+      label: 'Density',
+      sentence: 'The space between rows in lists and tables.',
+      options: { comfortable: 'Comfortable', compact: 'Compact' },
+    },
+    windowText: {
+      label: 'Window text',
+      sentence: 'Text size everywhere except in chats.',
+      options: textSizes,
+    },
+    readingText: {
+      label: 'Chat text',
+      sentence: 'Text size of messages and answers.',
+      options: textSizes,
+    },
+    motion: {
+      label: 'Motion',
+      sentence: 'Animations in the window. Reduced turns off all of them.',
+      options: { system: 'System', reduced: 'Reduced' },
+    },
+  } satisfies Choices,
 })
 
 /** Searching and resetting settings. */
 export const settingSearchStrings = defineMessages('setting-search', {
   label: 'Search settings',
-  results: 'Found settings',
-  count: (count: string) => (count === '1' ? '1 place found' : `${count} places found`),
-  nothingFound: (text: string) =>
-    `Nothing in the settings has ${quote(text)} in it. Try another word for it, or look through the sections.`,
+  results: 'Search results',
+  count: (count: number) => plural(count, { one: '# result', other: '# results' }),
+  nothingFound: (text: string) => `No settings match ${quote(text)}. Try another word.`,
 })
 export const settingResetStrings = defineMessages('setting-reset', {
-  defaultIs: (value: string) => `Usual: ${value}.`,
+  defaultIs: (value: string) => `Default: ${value}`,
   reset: 'Reset',
   resetThis: (label: string) => `Reset ${label}`,
   resetAll: 'Reset all',
-  allDefault: 'Everything in this section is as usual.',
-  changed: (count: string) =>
-    count === '1'
-      ? '1 setting in this section was changed.'
-      : `${count} settings in this section were changed.`,
-  done: (count: string) =>
-    count === '1' ? '1 setting is as usual again.' : `${count} settings are as usual again.`,
+  allDefault: 'All settings in this section have their defaults.',
+  changed: (count: number) =>
+    plural(count, { one: '# changed setting in this section', other: '# changed settings in this section' }),
+  done: (count: number) =>
+    plural(count, { one: '# setting reset to its default', other: '# settings reset to their defaults' }),
   undo: 'Undo',
 })
 
@@ -89,91 +88,91 @@ export const settingsStrings = defineMessages('settings', {
     shortcuts: 'Shortcuts',
     about: 'About',
   },
-  introduction: 'Each connection is one address with one key of its own.',
+  introduction: 'A connection is one address with one key.',
   edit: 'Edit',
   add: 'Add connection',
-  startChat: 'Start a chat',
+  startChat: 'Start chat',
   back: 'Back to connections',
   addTitle: 'New connection',
-  demoAddress: 'Built in, without a network. Its numbers count nowhere.',
-  demo: 'demo',
-  reading: 'The settings are being read.',
+  demoAddress: 'Built in, needs no network. Not included in totals.',
+  demo: 'Demo',
+  reading: 'Loading settings…',
   saved: 'Saved',
   /** Search words for resetting settings. */
   searchedReset: 'reset, default, defaults, factory settings',
 })
 
-/** Streamed or whole answers, and Tally's measurement of the service's streams. */
+/** Streamed or complete answers, and Tally's measurement of the service's streams. */
 export const answerStrings = defineMessages('answer', {
   title: 'Answers',
   measured: {
-    'not-measured': 'Not measured yet. The next answer shows what the streams of this service bring.',
-    counted: 'Its streams bring token counts: streamed answers are counted exactly.',
-    uncounted: 'Its streams bring no token counts.',
-    refused: 'The service does not stream: each answer comes as a whole.',
+    'not-measured': 'Not measured yet. The next answer shows whether streams report token counts.',
+    counted: 'Streams report token counts, so streamed answers have exact counts.',
+    uncounted: 'Streams report no token counts.',
+    refused: "This service doesn't stream. Each answer arrives complete.",
   },
-  form: 'How answers come',
+  form: 'Answer delivery',
   streamed: 'Streamed answers',
-  streamedHint:
-    'They appear as they are written. Where no counts come, Tally estimates them and marks them with ≈.',
-  whole: 'Whole answers, exact counts',
-  wholeHint: 'Each appears at once when it is complete, with the counts of the service.',
+  streamedHint: 'Text appears as the model writes. Without reported counts, Tally shows estimates with ≈.',
+  whole: 'Complete answers, exact counts',
+  wholeHint: "Each answer appears when it is complete, with the service's token counts.",
   measureAgain: 'Measure again',
   defaultMeaning:
-    'Usual: streamed where its streams bring counts, else whole. Measure again goes back to that.',
+    'Default: streamed if streams report token counts, otherwise complete. Measure again restores the default.',
   choiceTitle: 'This service streams without counts',
   choiceText:
-    'It did not say how many tokens the last answer used. Whole answers appear at once, with the exact counts that services give for them. Streamed ones appear as they are written, and Tally marks its own estimates with ≈.',
-  choiceLater: 'You can change this at any time in the settings of the connection.',
+    'The last answer came without token counts. Complete answers appear all at once, with the exact counts that services give for them. Streamed answers appear as the model writes, with estimates (≈).',
+  choiceLater: "You can change this later in the connection's settings.",
   choiceStreamed: 'Streamed answers with ≈',
 })
 
 export const sendKeyStrings = defineMessages('send-key', {
   title: 'Send with',
-  label: 'The key that sends a message',
-  sentence: 'Which key sends what stands in the message box; the other one begins a new line.',
+  label: 'Send key',
+  sentence: 'The key that sends a message. The other key starts a new line.',
   options: (isApple: boolean) => ({
-    enter: { label: 'Enter', hint: 'Shift+Enter begins a new line.' },
+    enter: { label: 'Enter', hint: 'Shift+Enter starts a new line.' },
     'mod-enter': {
       label: isApple ? '⌘ Enter' : 'Ctrl+Enter',
-      hint: 'Enter alone begins a new line.',
+      hint: 'Enter starts a new line.',
     },
   }),
 })
 
 export const limitStrings = defineMessages('limit', {
-  title: 'Time limits',
-  introduction: 'How long Tally waits before it gives a request up. Stop ends the waiting at any time.',
+  title: 'Timeouts',
+  introduction: 'How long Tally waits before it gives up on a request. You can press Stop at any time.',
   unit: 'seconds',
-  range: (shortest: string, longest: string) => `Enter a whole number from ${shortest} to ${longest}.`,
-  seconds: (count: number) => `${count} seconds`,
+  range: (shortest: number, longest: number) =>
+    `Enter a whole number from ${formatCount(shortest)} to ${formatCount(longest)}.`,
+  seconds: (count: number) => plural(count, { one: '# second', other: '# seconds' }),
   limits: {
-    connect: { label: 'Connecting', hint: 'How long it may take until the line to the service stands.' },
-    list: { label: 'List of models', hint: 'How long it may take until the whole list has come.' },
+    connect: { label: 'Connection timeout', hint: 'Longest wait for a network connection to the service.' },
+    list: { label: 'Model list timeout', hint: 'Longest wait for the complete list of models.' },
     answer: {
-      label: 'Waiting for words',
-      hint: 'How long it may take until an answer begins, and between two pieces of it. A service that queues is silent for long.',
+      label: 'Text timeout',
+      hint: 'Longest wait for the next text of an answer. Services that queue requests need more time.',
     },
     silence: {
-      label: 'Silence',
-      hint: 'How long there may be not a single byte, not even a sign of life, once an answer has begun.',
+      label: 'Idle timeout',
+      hint: 'Longest wait without any data, not even a keep-alive, after an answer has begun.',
     },
   },
 })
 
-/** Display of numbers, on the usage page and in a conversation's review. */
+/** Display of numbers, on the usage page and in a chat's review. */
 export const numberStrings = defineMessages('number', {
   title: 'Numbers',
   clock: {
-    label: 'Days of usage',
-    sentence:
-      'By which clock a call belongs to a day: that of the place where it was made, or UTC, by which services bill.',
+    label: 'Usage days',
+    sentence: 'The clock that assigns calls to days. Services usually bill by UTC.',
     options: { local: 'Local', utc: 'UTC' },
   },
-  columns: 'Columns of calls',
+  columns: 'Call columns',
   columnsSentence:
-    'Which columns the list of calls shows. They are chosen there, under Columns in the usage of a conversation.',
-  columnsOf: (panel: number, wide: number) => `${panel} beside the conversation, ${wide} at full width`,
+    'The columns of the calls table. To change them, open the usage of a chat and press Columns.',
+  columnsOf: (panel: number, wide: number) =>
+    `${formatCount(panel)} beside the chat, ${formatCount(wide)} at full width`,
 })
 
 const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
@@ -181,7 +180,7 @@ const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'reg
 /** The form of numbers and dates. */
 export const localeStrings = defineMessages('locale', {
   label: 'Region format',
-  sentence: 'How numbers, dates and times are written. A change takes effect after a restart.',
+  sentence: 'The format of numbers, dates, and times. Changes apply after a restart.',
   describe: (choice: LocaleChoice) =>
     choice === 'system' ? 'System' : (regions().of(choice.slice('en-'.length)) ?? choice),
   also: ['Language', 'Locale', 'Date format', 'Number format'],
@@ -189,40 +188,37 @@ export const localeStrings = defineMessages('locale', {
 
 export const proxyStrings = defineMessages('proxy', {
   title: 'Proxy',
-  sentence: 'The way that requests take to a service. What is on this computer is always reached straight.',
-  use: 'How requests leave',
+  sentence: 'How requests reach a service. Requests to this computer never use a proxy.',
+  use: 'Proxy choice',
   options: {
     system: {
-      label: 'As the system says',
-      hint: 'The proxy of the environment or of this computer, if there is one. A script that names one (PAC) is not read: enter its proxy as your own.',
+      label: 'System proxy',
+      hint: "Uses the proxy of your system or environment. Tally doesn't read proxy scripts (PAC): enter their proxy as a custom proxy.",
     },
-    none: { label: 'No proxy', hint: 'Straight to the service, whatever the system says.' },
-    own: { label: 'Own address', hint: 'Every request goes through this proxy, except to this computer.' },
+    none: { label: 'No proxy', hint: 'Connects directly, even if your system has a proxy.' },
+    own: { label: 'Custom proxy', hint: 'Every request uses this proxy, except requests to this computer.' },
   },
   address: 'Proxy address',
   addressPlaceholder: 'http://proxy.example.com:8080',
-  addressHint: 'Used from the moment it is entered. Until then nothing changes.',
+  addressHint: 'Applies once entered. Until then nothing changes.',
 })
 
 export const authorityStrings = defineMessages('authority', {
-  title: 'Own certificates',
-  text: 'Where a company looks into encrypted traffic, its own certificate has to be trusted. Choose a text file with BEGIN CERTIFICATE in it: Tally then trusts that too, for the connections you choose and nothing else.',
-  file: (name: string, count: string, hosts: readonly string[]) =>
-    [
-      name,
-      count === '1' ? '1 certificate' : `${count} certificates`,
-      hosts.length === 0 ? 'for the first connection that you save' : `for ${hosts.join(', ')}`,
-    ].join(' · '),
+  title: 'Custom CA certificates',
+  text: 'For networks that inspect encrypted traffic. Choose a PEM file: Tally trusts its certificates only for the connections you choose.',
+  count: (count: number) => plural(count, { one: '# certificate', other: '# certificates' }),
+  forHosts: (hosts: readonly string[]) => `for ${formatList(hosts)}`,
+  forFirst: 'for the first connection you save',
   trustFor: (name: string) => `Trust for ${name}`,
-  none: 'none',
-  also: ['CA', 'authority', 'certificate file', 'TLS', 'trust'],
+  none: 'None',
+  also: ['CA', 'authority', 'certificate file', 'TLS', 'trust', 'BEGIN CERTIFICATE'],
   choose: 'Choose file…',
   remove: 'Remove',
 })
 
 export const requestsGroupStrings = defineMessages('requests-group', {
   title: 'Requests',
-  text: 'Every request that Tally makes is noted, with its address, its outcome and its size.',
+  text: 'Tally logs the address, outcome, and size of every request.',
   open: 'Requests',
 })
 

@@ -1,138 +1,146 @@
 import type { ImportReason } from '../../shared/contract/conversations/transfer.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
-const counted =
-  (one: string, many: string, rest = '') =>
-  (count: string): string =>
-    `${count} ${count === '1' ? one : many}${rest}`
-/**
- * Parts of another program's file that Tally did not import, by the reader's reason; shown after “Left out:”.
- */
-export const importSkipStrings: Readonly<Record<string, (count: string) => string>> = defineMessages(
-  'import-skip',
-  {
-    unattached: counted('message', 'messages', ' whose place is taken here by another conversation'),
-    'unreadable-file': counted('file', 'files', ' in it that could not be read'),
-    'unreadable-conversation': counted('conversation', 'conversations', ' that could not be read'),
-    'unreadable-message': counted('message', 'messages', ' that could not be read'),
-    'empty-conversation': counted('conversation', 'conversations', ' without a message'),
-    'repeated-conversation': counted('conversation', 'conversations', ' that stood there twice'),
-    'picture-conversation': counted('conversation', 'conversations', ' that only drew pictures'),
-    'hidden-message': counted('message', 'messages', ' that the program did not show'),
-    'tool-step': counted('call of a tool, or what it gave back', 'calls of tools and what they gave back'),
-    'thinking-time': counted('note', 'notes', ' of how long the model thought'),
-    'failed-answer': counted('answer', 'answers', ' that had failed'),
-    citation: counted('list of sources', 'lists of sources'),
-    summary: counted('summary', 'summaries', ' that the program made of earlier messages'),
-    mark: counted('mark or notice of the program', 'marks and notices of the program'),
-    picture: counted('picture; a note stands in its place', 'pictures; a note stands in the place of each'),
-    attachment: counted('file; a note stands in its place', 'files; a note stands in the place of each'),
-    recording: counted('recording', 'recordings', ' of sound or video'),
-    'unknown-content': counted('piece', 'pieces', ' of a kind that Tally does not know'),
-    'long-text': counted('end of a text', 'ends of texts', ' longer than 20 million characters'),
-  },
-)
+type SkipMessage = (count: number) => string
+
+/** Parts of another program's file that Tally did not import, by the reader's reason. */
+export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMessages('import-skip', {
+  unattached: (count) =>
+    plural(count, {
+      one: '# message without its previous message',
+      other: '# messages without their previous messages',
+    }),
+  'unreadable-file': (count) => plural(count, { one: '# unreadable file', other: '# unreadable files' }),
+  'unreadable-conversation': (count) =>
+    plural(count, { one: '# unreadable chat', other: '# unreadable chats' }),
+  'unreadable-message': (count) =>
+    plural(count, { one: '# unreadable message', other: '# unreadable messages' }),
+  'empty-conversation': (count) =>
+    plural(count, { one: '# chat without messages', other: '# chats without messages' }),
+  'repeated-conversation': (count) => plural(count, { one: '# duplicate chat', other: '# duplicate chats' }),
+  'picture-conversation': (count) =>
+    plural(count, { one: '# chat with only pictures', other: '# chats with only pictures' }),
+  'hidden-message': (count) =>
+    plural(count, {
+      one: '# message hidden by the other program',
+      other: '# messages hidden by the other program',
+    }),
+  'tool-step': (count) =>
+    plural(count, { one: '# tool call or tool result', other: '# tool calls and tool results' }),
+  'thinking-time': (count) =>
+    plural(count, { one: '# note about thinking time', other: '# notes about thinking time' }),
+  'failed-answer': (count) => plural(count, { one: '# failed answer', other: '# failed answers' }),
+  citation: (count) => plural(count, { one: '# list of sources', other: '# lists of sources' }),
+  summary: (count) =>
+    plural(count, {
+      one: '# summary made by the other program',
+      other: '# summaries made by the other program',
+    }),
+  mark: (count) =>
+    plural(count, {
+      one: '# marker or notice of the other program',
+      other: '# markers and notices of the other program',
+    }),
+  picture: (count) =>
+    plural(count, { one: '# picture, replaced by a note', other: '# pictures, each replaced by a note' }),
+  attachment: (count) =>
+    plural(count, { one: '# file, replaced by a note', other: '# files, each replaced by a note' }),
+  recording: (count) =>
+    plural(count, { one: '# audio or video recording', other: '# audio or video recordings' }),
+  'unknown-content': (count) =>
+    plural(count, { one: '# part of an unknown kind', other: '# parts of an unknown kind' }),
+  'long-text': (count) =>
+    plural(count, {
+      one: '# text cut after 20 million characters',
+      other: '# texts cut after 20 million characters',
+    }),
+} satisfies Record<string, SkipMessage>)
 
 /** Export and import of all data. */
 export const transferStrings = defineMessages('transfer', {
   title: 'Export and import',
-  text: 'One file with every conversation, every version of every message and every call of the ledger, also what is archived or in the trash. Keys are never in it.',
+  text: 'Export all chats, message versions, and calls to one file, including the archive and trash. Keys are never exported.',
   exportEverything: 'Export everything',
   import: 'Import',
   importText:
-    'Import takes over a file that Tally exported, the export of ChatGPT, and the backups of Cherry Studio and Chatbox. What is here already is never written over, and nothing is counted twice.',
-  exported: (fileName: string, what: string) => `Exported ${what} to ${quote(fileName)}.`,
+    'Import Tally exports, ChatGPT exports, and backups of Cherry Studio and Chatbox. Importing never overwrites data and counts nothing twice.',
+  exported: (fileName: string) => `Exported to ${quote(fileName)}.`,
+  contents: 'Contents',
   done: (source: string) => `Imported from ${source}.`,
   added: 'Added',
-  nothingAdded: 'Everything in the file is here already.',
-  present: 'Here already',
-  different: 'Here already, but different, and left as it is',
-  skipped: 'Left out',
-  cancelledImport: 'Cancelled. What was taken over until then stays. Import the file again to get the rest.',
+  nothingAdded: 'You already have everything in this file.',
+  present: 'Already here',
+  different: 'Already here with differences, not changed',
+  skipped: 'Skipped',
+  unknownSkip: (reason: string, count: number) => `${formatCount(count)} × ${reason}`,
+  cancelledImport: 'Import canceled. Chats imported so far stay. Import the file again to get the rest.',
+  units: {
+    connections: (count: number) => plural(count, { one: '# connection', other: '# connections' }),
+    prompts: (count: number) => plural(count, { one: '# prompt', other: '# prompts' }),
+    prices: (count: number) => plural(count, { one: '# price', other: '# prices' }),
+    bills: (count: number) => plural(count, { one: '# bill', other: '# bills' }),
+    budgets: (count: number) => plural(count, { one: '# budget', other: '# budgets' }),
+    budgetOverrides: (count: number) =>
+      plural(count, { one: '# budget override', other: '# budget overrides' }),
+    conversations: (count: number) => plural(count, { one: '# chat', other: '# chats' }),
+    messages: (count: number) => plural(count, { one: '# message', other: '# messages' }),
+    calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
+  },
 })
 
 export const exportDialogStrings = defineMessages('export-dialog', {
-  title: 'Export conversation',
+  title: 'Export chat',
   close: 'Close',
   format: 'Format',
   formats: {
     markdown: { label: 'Markdown', hint: 'Plain text with headings, for notes and documents.' },
-    html: { label: 'Web page', hint: 'One page to read, to print and to pass on. It loads nothing.' },
-    json: {
-      label: 'JSON',
-      hint: 'Everything, with every version and every call. Tally can import it again.',
+    html: {
+      label: 'Web page',
+      hint: 'One page to read, print, or share. It loads nothing from the network.',
     },
+    json: { label: 'JSON', hint: 'Every version and every call. Tally can import this file again.' },
   },
   content: 'Content',
-  withTokens: { label: 'With token counts', hint: 'Under each answer, and the sums at the end.' },
+  withTokens: { label: 'With token counts', hint: 'Under each answer, with totals at the end.' },
   withAllVersions: {
-    label: 'Whole tree, also versions not on view',
-    hint: 'Otherwise only what the conversation shows now.',
+    label: 'All versions',
+    hint: 'Otherwise only the messages in view.',
   },
   export: 'Export',
-  exporting: 'The file is being written.',
+  exporting: 'Exporting chat…',
 })
 
-const problems: Readonly<Record<ImportReason, string>> = {
-  empty: 'The file is empty.',
-  'not-known':
-    'This is not a file that Tally knows. Choose one that Tally exported, the export of ChatGPT, or a backup of Cherry Studio or Chatbox.',
-  'too-large': 'The file is larger than can be taken over at once.',
-  'newer-version': 'The file was written by a newer Tally. Install that version, then import it again.',
-  'not-text': 'This line has bytes that are no text: the file is damaged.',
-  'not-json': 'This cannot be read: the file is damaged or was cut short.',
-  'line-too-long': 'This line is longer than any that Tally writes.',
-  'unknown-record': 'Tally does not know this kind of record.',
-  'unknown-field': 'Tally does not know this field.',
-  'missing-field': 'This field is missing.',
-  'wrong-value': 'This value cannot be right.',
-  twice: 'This id stands in the file twice.',
-  'out-of-place': 'This record stands where it does not belong.',
-  'no-parent': 'What this message follows does not come before it.',
-  'no-connection': 'The connection of this conversation is not in the file.',
-  'wrong-choice': 'What is on view here is not in this conversation.',
-  'cut-short': 'The end is missing: the file was cut short. Export it once more, or copy it again.',
-  changed: 'The file was changed after it was written. Export it once more, or copy it again.',
-  broken: 'The file is damaged.',
-  'nothing-kept':
-    'Nothing is saved at the moment, so nothing can be taken over. See to your data file first, then start Tally again.',
-  'connection-needed':
-    'Add a connection first, or try the demo service: the conversations go on with it. Then import the file again.',
-}
-
-/** The place and the reason of an import problem. */
-export function describeProblem(reason: ImportReason, line: string | null, field: string | null): string {
-  const place = [...(line === null ? [] : [`Line ${line}`]), ...(field === null ? [] : [quote(field)])]
-  const sentence = place.length === 0 ? problems[reason] : `${place.join(', ')}: ${problems[reason]}`
-  return `${sentence} Nothing was taken over.`
-}
-
-/** Parts that the import skipped; an unknown reason is shown unchanged. */
-export function describeSkip(reason: string, count: string): string {
-  return importSkipStrings[reason]?.(count) ?? `${count} × ${reason}`
-}
-
-const units = {
-  connections: ['1 connection', 'connections'],
-  prompts: ['1 prompt', 'prompts'],
-  prices: ['1 price', 'prices'],
-  bills: ['1 bill', 'bills'],
-  budgets: ['1 budget', 'budgets'],
-  budgetOverrides: ['1 budget passed on purpose', 'budgets passed on purpose'],
-  conversations: ['1 conversation', 'conversations'],
-  messages: ['1 message', 'messages'],
-  calls: ['1 call', 'calls'],
-} as const
-
-/** Lists only amounts above zero. */
-export function describeAmounts(counts: Readonly<Partial<Record<keyof typeof units, string>>>): string {
-  const names = Object.keys(units) as (keyof typeof units)[]
-  return names
-    .flatMap((name) => {
-      const count = counts[name]
-      const [one, many] = units[name]
-      return count === undefined || count === '0' ? [] : [count === '1' ? one : `${count} ${many}`]
-    })
-    .join(', ')
-}
+/** Reasons for a refused import, shown beside their line and field. */
+export const importProblemStrings = defineMessages('import-problem', {
+  line: (line: number) => `Line ${formatCount(line)}`,
+  field: (field: string) => `Field ${quote(field)}`,
+  nothingImported: 'Nothing was imported.',
+  reasons: {
+    empty: 'The file is empty.',
+    'not-known':
+      "Tally doesn't know this file format. Choose a Tally export, a ChatGPT export, or a backup of Cherry Studio or Chatbox.",
+    'too-large': 'The file is too large to import at once.',
+    'newer-version': 'A newer Tally wrote this file. Install that version, then import the file again.',
+    'not-text': 'This line contains invalid text: the file is damaged.',
+    'not-json': "Tally can't read this line: the file is damaged or incomplete.",
+    'line-too-long': 'This line is longer than any that Tally writes.',
+    'unknown-record': "Tally doesn't know this kind of record.",
+    'unknown-field': "Tally doesn't know this field.",
+    'missing-field': 'This field is missing.',
+    'wrong-value': "This value isn't valid.",
+    twice: 'This id appears twice in the file.',
+    'out-of-place': 'This record is in the wrong place.',
+    'no-parent': "This message follows a message that isn't in the file before it.",
+    'no-connection': "This chat's connection isn't in the file.",
+    'wrong-choice': "The version in view isn't in this chat.",
+    'cut-short': 'The file is incomplete: its end is missing. Export or copy the file again.',
+    changed: 'The file was changed after Tally wrote it. Export or copy the file again.',
+    broken: 'The file is damaged.',
+    'nothing-kept':
+      "Tally can't save anything right now, so it can't import. Fix the data file, then start Tally again.",
+    'connection-needed':
+      'Imported chats need a connection. Add a connection or try the demo service, then import the file again.',
+  } satisfies Readonly<Record<ImportReason, string>>,
+})

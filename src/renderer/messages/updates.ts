@@ -1,41 +1,43 @@
 import type { UpdateFailure, UpdateFailureCode, UpdateObstacle } from '../../shared/contract/app/update.ts'
 import type { UpdateMode } from '../../shared/domain/app/setting-choices.ts'
+import { formatWholeMoment } from '../../shared/language/format-moment.ts'
+import { formatBytes } from '../../shared/language/format-number.ts'
 import { defineMessages } from '../../shared/language/messages.ts'
 
 /** The update setting. */
 export const updateModeStrings = defineMessages('update-mode', {
-  label: 'Newer versions of Tally',
+  label: 'Update checks',
   sentence:
-    'Looked for at most once a day, at the address that this copy was built with. Nothing about you or this computer is sent; each request is in the log.',
+    'Tally checks at most once a day and sends nothing about you or this computer. Requests shows each check.',
   options: {
-    off: 'Do not look',
-    notify: 'Look, and tell me',
-    automatic: 'Look, and install when I quit',
+    off: 'Off',
+    notify: 'Check and notify',
+    automatic: 'Install when I quit',
   } satisfies Record<UpdateMode, string>,
 })
 
 export const updateStrings = defineMessages('update', {
   title: 'Updates',
-  text: 'Whether there is a newer Tally, what changed in it, and how it comes here.',
-  check: 'Look for updates now',
-  checking: 'Looking for a newer version.',
-  neverChecked: 'Tally has not looked for a newer version yet.',
-  newest: (moment: string) => `This is the newest version. Looked ${moment}.`,
-  available: (version: string, size: string) => `Version ${version} is there (${size}).`,
-  changed: 'What changed',
-  noNotes: 'Nothing was written down about this version.',
-  download: 'Fetch',
-  downloading: (version: string) => `Fetching version ${version}`,
-  progress: (received: string, whole: string) => `${received} of ${whole}`,
+  text: 'New versions of Tally and what changed in them.',
+  check: 'Check for updates',
+  checking: 'Checking for updates…',
+  neverChecked: 'Not checked yet.',
+  newest: (checkedAt: number) => `Tally is up to date. Last check: ${formatWholeMoment(checkedAt)}`,
+  available: (version: string, bytes: number) => `Version ${version} is available (${formatBytes(bytes)}).`,
+  changed: 'Release notes',
+  noNotes: 'This version has no release notes.',
+  download: 'Download update',
+  downloading: (version: string) => `Downloading version ${version}…`,
+  progress: (received: number, total: number) => `${formatBytes(received)} of ${formatBytes(total)}`,
   cancel: 'Cancel',
   ready: (version: string) =>
-    `Version ${version} was fetched and checked. It is installed when you quit Tally.`,
+    `Version ${version} is downloaded and verified. Tally installs it when you quit.`,
   readyOff: (version: string) =>
-    `Version ${version} was fetched and checked. It is installed when you choose to.`,
+    `Version ${version} is downloaded and verified. You choose when to install it.`,
   restart: 'Restart and install',
   later: 'Later',
-  notice: (version: string) => `Version ${version} of Tally is there.`,
-  feed: (address: string) => `It asks ${address}`,
+  notice: (version: string) => `Version ${version} of Tally is available.`,
+  feed: (address: string) => `Update address: ${address}`,
 })
 
 /**
@@ -46,80 +48,81 @@ export const updateObstacleStrings: Readonly<Record<UpdateObstacle, string>> = d
   'update-obstacle',
   {
     portable:
-      'This is a portable Tally, which never replaces itself and never looks. To get a newer one, put its file in the place of this one; your data beside it stays.',
-    deb: 'Tally was installed as a deb package, so it never looks by itself. To get a newer one, download its .deb and install that, or let your package manager do it.',
-    rpm: 'Tally was installed as an rpm package, so it never looks by itself. To get a newer one, download its .rpm and install that, or let your package manager do it.',
+      "A portable Tally doesn't check for updates. To update, replace its file with the new one; the data beside it stays.",
+    deb: "Tally was installed as a deb package, so it doesn't check for updates. To update, install a newer .deb or use your package manager.",
+    rpm: "Tally was installed as an rpm package, so it doesn't check for updates. To update, install a newer .rpm or use your package manager.",
     'package-manager':
-      'Tally was installed by a package manager, so it never looks by itself. Let your package manager bring a newer one.',
+      "A package manager installed Tally, so it doesn't check for updates. Use your package manager to update.",
     unpacked:
-      'This copy of Tally was not installed: it was started from its source, or from an unpacked folder. It never looks by itself. To get a newer one, look where you got this one.',
+      "Tally runs from its source or an unpacked folder, so it doesn't check for updates. Get updates where you got Tally.",
     'no-feed':
-      'This copy of Tally was built without an address to look at, so it never looks. To get a newer one, look where you got this one.',
+      "This copy of Tally has no update address, so it doesn't check for updates. Get updates where you got Tally.",
     'no-key':
-      'This copy of Tally has no key to check updates with, so it never looks for any. To get a newer one, look where you got this one.',
+      "This copy of Tally has no key to verify updates, so it doesn't check for them. Get updates where you got Tally.",
     translocated:
-      'macOS runs this Tally from a place of its own, where nothing can be replaced. Quit Tally, move it into Applications and start it there. Until then it does not look.',
+      "macOS runs Tally from a temporary location, so it doesn't check for updates. Quit Tally, move it to Applications, and start it there.",
     'not-signed':
-      'This Tally carries no signature of its maker, and macOS replaces no app without one. So it never looks. To get a newer one, look where you got this one.',
+      "This copy of Tally isn't signed, and macOS only updates signed apps. Get updates where you got Tally.",
     'not-writable':
-      'Tally may not write where it lies, so it cannot replace itself and does not look. Move it into a folder of your own, or have whoever installed it bring a newer one.',
+      "Tally can't write to its folder, so it doesn't check for updates. Move Tally to a folder you can write to, or ask your administrator.",
   },
 )
 
 export const updateFailureStrings = defineMessages('update-failure', {
   action: {
-    check: 'It could not be found out whether there is a newer version',
-    download: 'The newer version could not be fetched',
-    install: 'The newer version was not installed',
+    check: "Couldn't check for updates",
+    download: "Couldn't download the update",
+    install: "Couldn't install the update",
   } satisfies Record<UpdateFailure['action'], string>,
-  asked: 'Asked',
-  response: 'Came back',
-  state: 'Now',
+  asked: 'Address',
+  response: 'Response',
+  state: 'Result',
   whatToDo: 'What to do',
-  nothing: (cause: string | null) => (cause === null ? 'nothing' : `nothing (${cause})`),
-  status: (status: string, cause: string | null) => (cause === null ? status : `${status} (${cause})`),
-  unchanged: 'Tally is as it was. Nothing of what came was kept or run.',
-  unchangedWaiting: 'Tally is as it was. What was fetched is still there.',
+  nothing: 'none',
+  unchanged: 'Tally is unchanged. Nothing from the download was kept or run.',
+  unchangedWaiting: 'Tally is unchanged. The downloaded update is still there.',
 })
-
-const again = 'Look again later.'
-const tell = 'Do not install this file from elsewhere either, and tell whoever makes Tally.'
 
 /** Explanation of each update failure, with advice. */
 export const updateAdviceStrings: Readonly<Record<UpdateFailureCode, string>> = defineMessages(
   'update-advice',
   {
-    key: `The address of the updates refused. ${again}`,
-    billing: `The address of the updates refused. ${again}`,
-    rate: 'The address of the updates is asked too often from your network. Look again in an hour.',
-    busy: `The address of the updates is busy. ${again}`,
-    service: `The server of the updates failed. ${again}`,
-    'too-long': `The address of the updates refused. ${again}`,
-    model: `The address of the updates refused. ${again}`,
-    request: `The address of the updates refused. ${again}`,
-    'stream-refused': `The address of the updates refused. ${again}`,
-    address: 'There is nothing at this address: perhaps no version was released yet. Look again later.',
+    key: 'The update server refused the request. Check again later.',
+    billing: 'The update server refused the request. Check again later.',
+    rate: 'The update server got too many requests from your network. Check again in an hour.',
+    busy: 'The update server is busy. Check again later.',
+    service: 'The update server failed. Check again later.',
+    'too-long': 'The update server refused the request. Check again later.',
+    model: 'The update server refused the request. Check again later.',
+    request: 'The update server refused the request. Check again later.',
+    'stream-refused': 'The update server refused the request. Check again later.',
+    address:
+      'The update server found nothing at this address. Perhaps no version was released yet. Check again later.',
     redirect:
-      'The address leads to one where Tally does not go: without encryption, to somebody else, or round in circles. Look again later; if it stays so, look where you got Tally.',
-    proxy: 'The proxy did not let it through. See Settings › Network.',
+      'The update server redirected to an address that Tally refuses: unencrypted, on another site, or in a loop. Check again later, or get the update where you got Tally.',
+    proxy: 'The proxy blocked the request. Check Settings › Network.',
     certificate:
-      'The certificate of the address is not one that this computer trusts. If your network puts its own in, add it in Settings › Network.',
-    network: 'The address could not be reached. See whether you are online, then try again.',
-    'time-out': 'The address did not answer in time. Try again.',
-    'cut-off': 'It broke off, or was larger than it may be. Try again.',
-    'web-page': `A web page came instead. ${again}`,
-    empty: `An empty answer came. ${again}`,
-    'not-understood': `What came cannot be read. ${again}`,
-    'feed-unreadable': `What the address says about versions cannot be read. ${again}`,
-    'no-signature': `What the address says is not signed, and this copy of Tally believes only what is. ${tell}`,
-    'wrong-signature': `What the address says is not signed by who made this copy of Tally. ${tell}`,
-    'no-file': 'There is no file for this system among those of the version. Look where you got Tally.',
-    'wrong-file': `The file is not the one that was announced, so it was thrown away. Try again; if it stays so: ${tell.charAt(0).toLowerCase()}${tell.slice(1)}`,
-    'wrong-publisher': `The installer is not signed by who made this copy of Tally, so it was thrown away. ${tell}`,
+      "This computer doesn't trust the update server's certificate. If your network uses its own certificate, add the certificate in Settings › Network.",
+    network: "Tally couldn't reach the update server. Check your internet connection, then try again.",
+    'time-out': "The update server didn't answer in time. Try again.",
+    'cut-off': 'The response was cut off or too large. Try again.',
+    'web-page': 'The update server sent a web page instead. Check again later.',
+    empty: 'The update server sent an empty response. Check again later.',
+    'not-understood': "Tally couldn't read the response. Check again later.",
+    'feed-unreadable': "Tally couldn't read the update information. Check again later.",
+    'no-signature':
+      "The update information isn't signed, so Tally doesn't trust it. Don't install this update from elsewhere, and report it to Tally's developers.",
+    'wrong-signature':
+      "The update information has a wrong signature. Don't install this update from elsewhere, and report it to Tally's developers.",
+    'no-file': 'This version has no file for your system. Get the update where you got Tally.',
+    'wrong-file':
+      "The downloaded file differs from the announced one, so Tally deleted it. Try again. If this repeats, don't install the file from elsewhere, and report it to Tally's developers.",
+    'wrong-publisher':
+      "The installer has a wrong signature, so Tally deleted it. Don't install this file from elsewhere, and report it to Tally's developers.",
     'not-written':
-      'The disk did not take the file. Make room, or see that the data folder may be written to.',
-    'not-installed': 'The system did not let it be installed. Look where you got Tally.',
-    answering: 'An answer is on its way. Restart when it has ended, or stop it first.',
-    'not-known': `Something went wrong inside Tally. ${again}`,
+      "Tally couldn't save the file. Free up disk space, and check that the data folder is writable.",
+    'not-installed': "Your system didn't allow the installation. Get the update where you got Tally.",
+    answering: 'An answer is in progress. Wait for it to finish or stop it, then restart.',
+    'not-known': 'Something went wrong in Tally. Check again later.',
   },
 )

@@ -74,7 +74,7 @@ export const connectionStates: readonly WindowState[] = [
     world: threeConnections,
     prepare: used,
     reach: deleteFirst,
-    shown: one('radio', 'Put into the trash', deletion),
+    shown: one('radio', 'Move to trash', deletion),
   },
   {
     name: 'settings: a key that the keychain does not delete',
@@ -87,7 +87,7 @@ export const connectionStates: readonly WindowState[] = [
       await deleteFirst()
       await press(one('button', 'Delete', deletion))
     },
-    shown: one('button', 'Delete, leave the key', deletion),
+    shown: one('button', 'Delete, keep key', deletion),
   },
   {
     name: 'settings: a connection was deleted',
@@ -96,7 +96,7 @@ export const connectionStates: readonly WindowState[] = [
       await deleteFirst()
       await press(one('button', 'Delete', deletion))
     },
-    shown: button('Undo, without the key'),
+    shown: button('Undo without key'),
   },
   {
     name: 'a chat without its connection',
@@ -107,7 +107,7 @@ export const connectionStates: readonly WindowState[] = [
     name: 'model picker of a chat without its connection',
     world: withoutItsConnection,
     reach: () => press(one('combobox', 'Model')),
-    shown: one('combobox', 'Connection of this chat'),
+    shown: one('combobox', 'Connection for this chat'),
   },
   {
     name: 'chats without any connection',

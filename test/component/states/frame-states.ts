@@ -171,9 +171,9 @@ const dialogStates: readonly WindowState[] = [
     world: withChangedSettings,
     reach: async () => {
       openSettings(true, 'privacy')
-      await press(button('Restore all settings…'))
+      await press(button('Reset all settings…'))
     },
-    shown: button('Leave them'),
+    shown: button('Cancel'),
   },
   {
     name: 'settings: the text of a licence',
@@ -208,7 +208,7 @@ const dialogStates: readonly WindowState[] = [
     reach: () => showToast({ kind: 'exported', fileName: 'كم رمزاً 1,203.md' }),
     shown: page.getByText(/Exported to/u).first(),
   },
-  { name: 'export of a conversation', reach: () => openExport('sql'), shown: dialog('Export conversation') },
+  { name: 'export of a conversation', reach: () => openExport('sql'), shown: dialog('Export chat') },
   {
     name: 'requests',
     world: withRequests,

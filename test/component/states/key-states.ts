@@ -65,10 +65,10 @@ export const keyStates: readonly WindowState[] = [
   keyState('gone', aKeyReport('none', '4f2a')),
   keyState('delete', aKeyReport(), {
     reach: () => pressInGroup('Delete'),
-    shown: dialog('Delete the key'),
+    shown: dialog('Delete this key?'),
   }),
   keyState('encryption', aKeyReport('session', '4f2a', { problem: 'no-service' }), {
-    reach: () => pressInGroup('Keep it encrypted by this system'),
-    shown: dialog('Keep it encrypted by this system'),
+    reach: () => pressInGroup('Save encrypted by system'),
+    shown: dialog('Save the key encrypted?'),
   }),
 ]

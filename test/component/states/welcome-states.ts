@@ -45,7 +45,7 @@ export const welcomeStates: readonly WindowState[] = [
       await textbox('API key').fill('sk-long-enough-to-be-one')
       await press(button('Test connection'))
     },
-    shown: page.getByText(/Reached in/u),
+    shown: page.getByText(/Connected in/u),
   },
   {
     name: 'data that cannot be read',

@@ -43,7 +43,8 @@ export function EmptyChat({ conversation }: { readonly conversation: Conversatio
       {connection !== null && !isDemo && isConnected && (
         <Text size="small" tone="faint" breaks>
           {emptyChatStrings.connectedTo(connection.baseAddress)}
-          {key?.state === 'stored' && ` · ${keyStateStrings.stored(key.lastFour)}`}
+          {key?.state === 'stored' && ` · ${keyStateStrings.stored}`}
+          {key?.state === 'stored' && key.lastFour !== null && ` · ${keyStateStrings.endsIn(key.lastFour)}`}
         </Text>
       )}
     </div>

@@ -1,7 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { Notice, NoticeCode, RecoveredRows, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
-import { formatWholeMoment } from '../../../shared/language/format-moment.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
+import type { Notice, NoticeCode, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { appStrings, copyStrings } from '../../messages/app.ts'
 import { noticeStrings, recoveredRowsStrings, unsavedStrings } from '../../messages/notices.ts'
@@ -105,15 +103,10 @@ function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
 
 function describeOutcome({ recoveredRows }: Notice): string {
   if (recoveredRows === undefined) return recoveredRowsStrings.nothing
-  const counts = describeCounts(recoveredRows)
   const { madeAt } = recoveredRows
   return madeAt === null
-    ? recoveredRowsStrings.read(counts)
-    : recoveredRowsStrings.backup(formatWholeMoment(madeAt), counts)
-}
-
-function describeCounts({ conversations, messages, calls }: RecoveredRows): string {
-  return recoveredRowsStrings.counts(formatCount(conversations), formatCount(messages), formatCount(calls))
+    ? recoveredRowsStrings.read(recoveredRows)
+    : recoveredRowsStrings.backup(madeAt, recoveredRows)
 }
 
 /** One quiet line about an available update, until it is postponed or downloading. */

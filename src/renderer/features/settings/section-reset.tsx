@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { changedSettings, type SettingSection } from '../../../shared/domain/app/setting-table.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { settingResetStrings as strings } from '../../messages/settings.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
@@ -52,6 +51,6 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
 }
 
 function wordsFor(changedCount: number, resetCount: number): string {
-  if (resetCount > 0) return strings.done(formatCount(resetCount))
-  return changedCount === 0 ? strings.allDefault : strings.changed(formatCount(changedCount))
+  if (resetCount > 0) return strings.done(resetCount)
+  return changedCount === 0 ? strings.allDefault : strings.changed(changedCount)
 }

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../shared/contract/connections/connection.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { findWords } from '../../lib/match-words.ts'
 import { nextIndex } from '../../lib/next-index.ts'
@@ -207,9 +206,7 @@ function SettingsResults({ typed, results, onChoose }: SettingsResultsProps) {
   return (
     <>
       <Text size="small" tone="quiet" breaks role="status" className={css('count')}>
-        {results.length === 0
-          ? strings.nothingFound(typed.trim())
-          : strings.count(formatCount(results.length))}
+        {results.length === 0 ? strings.nothingFound(typed.trim()) : strings.count(results.length)}
       </Text>
       <ul ref={list} aria-label={strings.results} className={css('results')}>
         {results.map((entry) => (

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import type { TaskKind, TaskProgress } from '../../../shared/contract/events.ts'
-import { formatBytes, formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { workStrings as strings } from '../../messages/app.ts'
 import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'
@@ -23,7 +22,7 @@ export function TaskProgressLine({ kind }: { readonly kind: TaskKind }) {
 function Progress({ kind, done, total }: TaskProgress) {
   const line = useRef<HTMLDivElement>(null)
   useFocusHandover(line, (leaving) => leaving.closest('fieldset, dialog')?.querySelector('button')?.focus())
-  const format = inBytes.has(kind) ? formatBytes : formatCount
+  const amount = inBytes.has(kind) ? strings.progressInBytes : strings.progress
   return (
     <Row gap={[2, 3]} wrap ref={line}>
       <progress
@@ -33,7 +32,7 @@ function Progress({ kind, done, total }: TaskProgress) {
         {...(total !== null && { value: done })}
       />
       <Text as="span" size="small" tone="quiet" numeric>
-        {total === null ? strings[kind] : strings.progress(strings[kind], format(done), format(total))}
+        {total === null ? strings[kind] : `${strings[kind]} · ${amount(done, total)}`}
       </Text>
       <Button size="small" variant="quiet" onClick={() => void cancelTask()}>
         {strings.cancel}

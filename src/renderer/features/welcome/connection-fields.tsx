@@ -5,7 +5,6 @@ import type {
   AddressProblem,
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
-import { formatCount, formatDuration } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import {
@@ -239,15 +238,14 @@ function FormResultNote({ result, isFirst, onUseAddress }: FormResultNoteProps) 
 function Reached({ report, hasKey }: Extract<FormResult, { kind: 'reached' }>) {
   const { elapsedMs, modelCount, skippedCount } = report
   const key = hasKey ? connectionStrings.keyAccepted : connectionStrings.noKeyNeeded
-  const models = connectionStrings.models(formatCount(modelCount))
   const more = [
     modelCount === 0 ? connectionStrings.noModels : null,
-    skippedCount > 0 ? connectionStrings.skipped(formatCount(skippedCount)) : null,
+    skippedCount > 0 ? connectionStrings.skipped(skippedCount) : null,
   ]
   return (
     <Line
-      words={connectionStrings.reached(formatDuration(elapsedMs), key, models)}
-      more={more.filter((words) => words !== null).join(' ')}
+      words={[connectionStrings.reached(elapsedMs), key, connectionStrings.models(modelCount)].join(' · ')}
+      more={more.filter((words) => words !== null)}
       isGood={modelCount > 0}
     />
   )
@@ -255,12 +253,12 @@ function Reached({ report, hasKey }: Extract<FormResult, { kind: 'reached' }>) {
 
 interface LineProps {
   readonly words: string
-  readonly more?: string
+  readonly more?: readonly string[]
   readonly isGood?: boolean
   readonly isRunning?: boolean
 }
 
-function Line({ words, more = '', isGood = false, isRunning = false }: LineProps) {
+function Line({ words, more = [], isGood = false, isRunning = false }: LineProps) {
   return (
     <Row
       size="small"
@@ -277,7 +275,11 @@ function Line({ words, more = '', isGood = false, isRunning = false }: LineProps
           {words}
           {isRunning && <Elapsed key={words} />}
         </p>
-        {more !== '' && <Text tone="quiet">{more}</Text>}
+        {more.map((sentence) => (
+          <Text key={sentence} tone="quiet">
+            {sentence}
+          </Text>
+        ))}
       </div>
     </Row>
   )

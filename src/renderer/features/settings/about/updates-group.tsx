@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { UpdateFailure, UpdateOffer, UpdateState } from '../../../../shared/contract/app/update.ts'
 import { type UpdateMode, updateModes } from '../../../../shared/domain/app/setting-choices.ts'
-import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { formatBytes } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
@@ -101,7 +99,7 @@ function Possible({ state }: { readonly state: UpdateState }) {
 
 function lastCheck({ step, checkedAt }: UpdateState): string {
   if (step === 'checking') return strings.checking
-  return checkedAt === null ? strings.neverChecked : strings.newest(formatWholeMoment(checkedAt))
+  return checkedAt === null ? strings.neverChecked : strings.newest(checkedAt)
 }
 
 interface UpdateFailureCardProps {
@@ -134,9 +132,8 @@ function UpdateFailureCard({ failure, isDownloaded }: UpdateFailureCardProps) {
 }
 
 function describeResponse({ status, cause }: UpdateFailure): string {
-  return status === null
-    ? updateFailureStrings.nothing(cause)
-    : updateFailureStrings.status(String(status), cause)
+  const response = status === null ? updateFailureStrings.nothing : String(status)
+  return cause === null ? response : `${response} (${cause})`
 }
 
 interface UpdateOfferCardProps {
@@ -149,12 +146,11 @@ interface UpdateOfferCardProps {
 function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardProps) {
   const { version, byteCount, notes } = offer
   const { step, receivedBytes } = state
-  const size = formatBytes(byteCount)
   return (
     <>
       {step === 'resting' && (
         <Line>
-          <Status>{strings.available(version, size)}</Status>
+          <Status>{strings.available(version, byteCount)}</Status>
           <Button size="small" variant="primary" onClick={() => void downloadUpdate()}>
             {strings.download}
           </Button>
@@ -169,7 +165,7 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
             value={receivedBytes}
           />
           <Text as="span" size="small" tone="quiet" numeric>
-            {strings.progress(formatBytes(receivedBytes), size)}
+            {strings.progress(receivedBytes, byteCount)}
           </Text>
           <Button size="small" variant="quiet" onClick={() => void cancelUpdate()}>
             {strings.cancel}

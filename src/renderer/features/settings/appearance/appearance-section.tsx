@@ -53,14 +53,14 @@ export function AppearanceSection() {
   useReadSettings()
   return (
     <>
-      <Group title={strings.colours}>
+      <Group title={strings.colors}>
         <Choice name="theme" values={themes} />
         <Choice name="contrast" values={contrasts} />
         <Choice name="accent" values={accents} colorOf={(accent) => accentColors[accent]} />
       </Group>
       <Group title={strings.text}>
         <Choice name="readingText" values={textSizes}>
-          <p className={css('sample', readingText)}>{strings.sample}</p>
+          <p className={css('sample', readingText)}>{strings.sample(1203, 87)}</p>
         </Choice>
         <Choice name="windowText" values={textSizes} />
       </Group>

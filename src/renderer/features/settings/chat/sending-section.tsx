@@ -4,7 +4,6 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { limitRanges } from '../../../../shared/domain/app/limits.ts'
 import { type SendKey, sendKeys } from '../../../../shared/domain/app/setting-choices.ts'
 import { type AnomalyKind, anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { anomalyStrings, anomalySwitchStrings } from '../../../messages/anomalies.ts'
@@ -154,7 +153,7 @@ function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
     if (typed === null) return
     const wanted = Number(typed)
     const isUsable = typed !== '' && Number.isInteger(wanted) && wanted >= shortest && wanted <= longest
-    setError(isUsable ? null : strings.range(formatCount(shortest), formatCount(longest)))
+    setError(isUsable ? null : strings.range(shortest, longest))
     if (!isUsable) return
     setTyped(null)
     const refusal = wanted === seconds ? null : await onEnter(wanted)

@@ -1,6 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Connection, KeyReport } from '../../../../shared/contract/connections/connection.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import {
   connectionActionStrings,
@@ -37,6 +36,11 @@ import { DeleteConnectionDialog } from './delete-connection-dialog.tsx'
 
 /** A private type, so that no other drop target accepts a row. */
 const kind = 'application/x-tally-row'
+
+/** States of a key that Tally holds or can fetch. */
+const keptStates: ReadonlySet<KeyReport['state']> = new Set(['stored', 'session', 'encrypted'] as const)
+/** The other states say everything themselves. */
+const explainedStates: ReadonlySet<KeyReport['state']> = new Set(['session', 'unavailable'] as const)
 
 const css = classNames(styles)
 
@@ -97,7 +101,7 @@ async function move(
 ): Promise<void> {
   const moved = connections.find((connection) => connection.id === id)
   if (moved === undefined || !(await placeConnection(moved, place))) return
-  say(connectionActionStrings.moved(moved.name, formatCount(place + 1), formatCount(connections.length)))
+  say(connectionActionStrings.moved(moved.name, place + 1, connections.length))
 }
 
 async function tryDemo(): Promise<void> {
@@ -226,7 +230,11 @@ async function startChat(connectionId: string): Promise<void> {
 }
 
 function describeKey({ state, lastFour, problem }: KeyReport): string {
-  return keyStateStrings[state](lastFour, problem === null ? null : keychainProblemLine[problem])
+  return [
+    keyStateStrings[state],
+    ...(lastFour !== null && keptStates.has(state) ? [keyStateStrings.endsIn(lastFour)] : []),
+    ...(problem !== null && explainedStates.has(state) ? [keychainProblemLine[problem]] : []),
+  ].join(' · ')
 }
 
 interface ConnectionMenuProps {
@@ -244,7 +252,7 @@ function ConnectionMenu({ connection, place, count, onDone, onDelete }: Connecti
   const { id, name, isDefault } = connection
   const moveTo = async (wanted: number): Promise<void> => {
     if (await placeConnection(connection, wanted))
-      onDone(connectionActionStrings.moved(name, formatCount(wanted + 1), formatCount(count)))
+      onDone(connectionActionStrings.moved(name, wanted + 1, count))
   }
   const makeDefault = async (): Promise<void> => {
     const refusal = await makeDefaultConnection(id)

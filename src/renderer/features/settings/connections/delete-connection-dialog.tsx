@@ -5,7 +5,6 @@ import type {
   KeyReport,
 } from '../../../../shared/contract/connections/connection.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { keychainStrings, deleteConnectionStrings as strings } from '../../../messages/connection.ts'
 import { deleteConnection, readConnectionUse } from '../../../stores/connections/connection-actions.ts'
@@ -126,9 +125,9 @@ interface ChatsProps {
 }
 
 function Chats({ count, value, onChange }: ChatsProps) {
-  const label = strings.chats(formatCount(count))
+  const label = strings.chats(count)
   const options = [
-    { value: 'keep', label: strings.keep(formatCount(count)), hint: strings.keepHint },
+    { value: 'keep', label: strings.keep(count), hint: strings.keepHint },
     { value: 'trash', label: strings.trash, hint: strings.trashHint },
   ] as const
   return (
@@ -150,14 +149,14 @@ function deletedItems(
   return [
     hasKey ? ofKey : strings.noKey,
     strings.address,
-    ...(answeringCount > 0 ? [strings.answering(formatCount(answeringCount))] : []),
+    ...(answeringCount > 0 ? [strings.answering(answeringCount)] : []),
   ]
 }
 
 function keptItems({ queuedCount, budgetCount }: ConnectionUse): string[] {
   return [
     strings.ledger,
-    ...(queuedCount > 0 ? [strings.queued(formatCount(queuedCount))] : []),
-    ...(budgetCount > 0 ? [strings.budgets(formatCount(budgetCount))] : []),
+    ...(queuedCount > 0 ? [strings.queued(queuedCount)] : []),
+    ...(budgetCount > 0 ? [strings.budgets(budgetCount)] : []),
   ]
 }

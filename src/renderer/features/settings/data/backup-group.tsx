@@ -5,7 +5,7 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatBytes, formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { backupStrings, restoreStrings, backupStrings as strings } from '../../../messages/data.ts'
+import { restoreStrings, backupStrings as strings } from '../../../messages/data.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import {
   backUpNow,
@@ -16,7 +16,7 @@ import {
 } from '../../../stores/data/data-place-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
@@ -62,7 +62,11 @@ export function BackupGroup() {
 
 function wordsFor(newest: Backup | undefined): string {
   if (newest === undefined) return strings.none
-  return strings.last(formatWholeMoment(newest.at), strings.reasons[newest.reason], formatBytes(newest.bytes))
+  return [strings.last(newest.at), ...describeBackup(newest)].join(' · ')
+}
+
+function describeBackup({ reason, bytes }: Pick<Backup, 'reason' | 'bytes'>): string[] {
+  return [strings.reasons[reason], formatBytes(bytes)]
 }
 
 /** Chooses a backup, then shows its contents. Nothing happens before the second confirmation. */
@@ -128,13 +132,13 @@ function BackupList({ onChoose }: { readonly onChoose: (name: string | null) => 
                   {formatWholeMoment(at)}
                 </Text>
                 <Text size="small" tone="faint" numeric breaks>
-                  {restoreStrings.about(backupStrings.reasons[reason], formatBytes(bytes))}
+                  {describeBackup({ reason, bytes }).join(' · ')}
                 </Text>
               </Text>
               <Button
                 size="small"
                 isBusy={isBusy}
-                aria-label={restoreStrings.chooseThis(formatWholeMoment(at))}
+                aria-label={restoreStrings.chooseThis(at)}
                 onClick={() => onChoose(name)}
               >
                 {restoreStrings.choose}
@@ -171,7 +175,11 @@ function OfferedBackup({ offer, isRestarting, onRestore, onCancel }: OfferedBack
         {restoreStrings.found}
       </Text>
       <Facts facts={factsOf(offer)} />
-      <p className={dataDialogCss('text')}>{restoreStrings.happens}</p>
+      <Stack as="ul" size="control" tone="plain" gap={1} prose className={dataDialogCss('points')}>
+        {restoreStrings.happens.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </Stack>
       <div className={dataDialogCss('buttons')}>
         <Button variant="primary" isBusy={isBusy || isRestarting} onClick={onRestore}>
           {restoreStrings.restore}

@@ -11,7 +11,7 @@ import { checkData, chooseFolder, moveData, showDataFolder } from '../../../stor
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
@@ -145,10 +145,7 @@ function LocationGroup({ place }: { readonly place: DataPlace }) {
 }
 
 function factsOf({ contents, fileBytes, backupCount, backupBytes }: DataPlace): Fact[] {
-  const backups =
-    backupCount === 0
-      ? whereStrings.none
-      : whereStrings.backupsOf(formatCount(backupCount), formatBytes(backupBytes))
+  const backups = backupCount === 0 ? whereStrings.none : whereStrings.backupsOf(backupCount, backupBytes)
   return [
     { label: whereStrings.file, value: formatBytes(fileBytes) },
     { label: whereStrings.conversations, value: formatCount(contents.conversations) },
@@ -199,7 +196,11 @@ function MoveDialog({ offer, onClose }: MoveDialogProps) {
           {moveStrings.risks[offer.risk]}
         </Text>
       )}
-      <p className={dataDialogCss('text')}>{moveStrings.happens}</p>
+      <Stack as="ul" size="control" tone="plain" gap={1} prose className={dataDialogCss('points')}>
+        {moveStrings.happens.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </Stack>
       <RefusalLine refusal={refusal} />
     </ConfirmDialog>
   )

@@ -3,13 +3,12 @@ import type {
   ImportReport,
   Taken,
 } from '../../../../shared/contract/conversations/transfer.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
+import { formatList } from '../../../../shared/language/messages.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import {
-  describeAmounts,
-  describeProblem,
-  describeSkip,
+  importProblemStrings,
+  importSkipStrings,
   transferStrings as strings,
 } from '../../../messages/transfer.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
@@ -78,7 +77,10 @@ function Outcome() {
   return (
     <div role="status" className={css('text')}>
       {outcome?.kind === 'exported' && (
-        <p>{strings.exported(outcome.report.fileName, describeAmounts(formatted(outcome.report)))}</p>
+        <>
+          <p>{strings.exported(outcome.report.fileName)}</p>
+          <Amounts label={strings.contents} amounts={amountsOf(outcome.report)} />
+        </>
       )}
       {outcome?.kind === 'imported' && outcome.outcome.kind === 'done' && (
         <Report report={outcome.outcome.report} />
@@ -88,25 +90,40 @@ function Outcome() {
 }
 
 function wordsForProblem({ problem }: Extract<ImportOutcome, { kind: 'refused' }>): string {
-  const line = problem.line === null ? null : formatCount(problem.line)
-  return describeProblem(problem.reason, line, problem.field)
+  const { line, field, reason } = problem
+  const facts = [
+    ...(line === null ? [] : [importProblemStrings.line(line)]),
+    ...(field === null ? [] : [importProblemStrings.field(field)]),
+    importProblemStrings.reasons[reason],
+  ]
+  return `${facts.join(' · ')} ${importProblemStrings.nothingImported}`
 }
 
 function Report({ report }: { readonly report: ImportReport }) {
-  const [added, present, different] = (['added', 'present', 'different'] as const).map((fate) =>
-    describeAmounts(formatted(countsOf(report, fate))),
+  const [added = [], present = [], different = []] = (['added', 'present', 'different'] as const).map(
+    (fate) => amountsOf(countsOf(report, fate)),
   )
   return (
     <>
       <p>{strings.done(report.source)}</p>
-      <p>{added === '' ? strings.nothingAdded : `${strings.added}: ${added}.`}</p>
-      {present !== '' && <p>{`${strings.present}: ${present}.`}</p>}
-      {different !== '' && <p>{`${strings.different}: ${different}.`}</p>}
+      {added.length === 0 && <p>{strings.nothingAdded}</p>}
+      <Amounts label={strings.added} amounts={added} />
+      <Amounts label={strings.present} amounts={present} />
+      <Amounts label={strings.different} amounts={different} />
       {report.skipped.map(({ reason, count }) => (
-        <p key={reason}>{`${strings.skipped}: ${describeSkip(reason, formatCount(count))}.`}</p>
+        <Amounts key={reason} label={strings.skipped} amounts={[describeSkip(reason, count)]} />
       ))}
     </>
   )
+}
+
+function Amounts({ label, amounts }: { readonly label: string; readonly amounts: readonly string[] }) {
+  return amounts.length === 0 ? null : <p>{`${label}: ${formatList(amounts)}`}</p>
+}
+
+/** An unknown reason is shown unchanged. */
+function describeSkip(reason: string, count: number): string {
+  return importSkipStrings[reason]?.(count) ?? strings.unknownSkip(reason, count)
 }
 
 type Counts = Readonly<Partial<Record<Unit, number>>>
@@ -115,6 +132,10 @@ function countsOf(report: ImportReport, fate: keyof Taken): Counts {
   return Object.fromEntries(units.map((unit) => [unit, report[unit][fate]]))
 }
 
-function formatted(counts: Counts): Readonly<Partial<Record<Unit, string>>> {
-  return Object.fromEntries(units.map((unit) => [unit, formatCount(counts[unit] ?? 0)]))
+/** Only amounts above zero. */
+function amountsOf(counts: Counts): string[] {
+  return units.flatMap((unit) => {
+    const count = counts[unit] ?? 0
+    return count === 0 ? [] : [strings.units[unit](count)]
+  })
 }

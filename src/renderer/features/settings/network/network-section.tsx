@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProxyChoice, Settings } from '../../../../shared/contract/app/settings.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import {
@@ -55,6 +54,15 @@ export function NetworkSection() {
   )
 }
 
+function describeAuthority({
+  fileName,
+  certificateCount,
+  hosts,
+}: NonNullable<Settings['authority']>): string {
+  const scope = hosts.length === 0 ? authorityStrings.forFirst : authorityStrings.forHosts(hosts)
+  return [fileName, authorityStrings.count(certificateCount), scope].join(' · ')
+}
+
 /**
  * A file of certificates that chosen connections trust besides the system's. Resetting the setting removes
  * the file.
@@ -73,11 +81,7 @@ function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
       <SettingNote name="authority" />
       {authority !== null && (
         <Text size="control" strong numeric breaks>
-          {authorityStrings.file(
-            authority.fileName,
-            formatCount(authority.certificateCount),
-            authority.hosts,
-          )}
+          {describeAuthority(authority)}
         </Text>
       )}
       {services.length > 1 &&

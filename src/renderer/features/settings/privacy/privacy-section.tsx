@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import { type RequestAge, requestAges } from '../../../../shared/domain/app/setting-choices.ts'
 import { changedSettings } from '../../../../shared/domain/app/setting-table.ts'
-import { formatBytes, formatCount } from '../../../../shared/language/format-number.ts'
+import { formatBytes } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { keepRequestsStrings, privacyStrings } from '../../../messages/privacy.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
@@ -54,10 +54,12 @@ export function PrivacySection() {
 function StoredDataGroup() {
   const place = useReadDataPlace()
   const { page } = useRequests()
-  const requestCount = page === null ? strings.unknown : formatCount(page.count)
   if (place === null) return null
-  const { conversations, messages, calls } = place.contents
-  const counts = [conversations, messages, calls].map(formatCount) as [string, string, string]
+  const contents = [
+    strings.counts(place.contents),
+    ...(page === null ? [] : [strings.requests(page.count)]),
+    strings.contents,
+  ]
   return (
     <Group title={strings.title}>
       <p className={css('text')}>{strings.text}</p>
@@ -79,7 +81,7 @@ function StoredDataGroup() {
           {
             label: strings.inFile,
             lead: formatBytes(place.fileBytes),
-            value: strings.contents(...counts, requestCount),
+            value: contents.join(' · '),
           },
           { label: strings.inLog, value: strings.log },
           { label: strings.keychain, value: strings.keys },
@@ -111,7 +113,7 @@ function RequestLogGroup() {
         </Button>
         {button}
         <p role="status" className={css('quiet')}>
-          {page !== null && requestLogGroupStrings.rows(formatCount(page.count))}
+          {page !== null && requestLogGroupStrings.rows(page.count)}
         </p>
       </Row>
       {question}
@@ -153,7 +155,7 @@ function SentDataGroup() {
                   {origin}
                 </Text>{' '}
                 <span className={privacySectionCss('quiet')}>
-                  {sentDataGroupStrings.connections(those.map(({ name }) => name).join(', '))}
+                  {sentDataGroupStrings.connections(those.map(({ name }) => name))}
                 </span>
               </li>
             ))}
@@ -230,7 +232,7 @@ function ResetGroup() {
       )}
       {isAsking && changed.length > 0 && (
         <InlineConfirm
-          question={resetGroupStrings.question(formatCount(changed.length))}
+          question={resetGroupStrings.question(changed.length)}
           confirm={resetGroupStrings.confirm}
           cancel={resetGroupStrings.cancel}
           onConfirm={() => void answer(true)}
