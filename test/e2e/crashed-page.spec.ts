@@ -52,7 +52,7 @@ test('a crashed page returns with the typed text and a notice; after a second cr
     )
     .toEqual(['Half of a thought', true])
   await app.evaluate(String(crash))
-  await expect.poll(() => app.output()).toContain('The window of Tally stopped working twice')
+  await expect.poll(() => app.output()).toContain('The Tally window crashed twice')
   await app.end('SIGTERM')
   const log = await readFile(join(dataDirectory, 'logs', 'tally.log'), 'utf8')
   expect(log.match(/the page of the window ended/g)).toHaveLength(2)

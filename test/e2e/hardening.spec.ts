@@ -107,7 +107,7 @@ for (const { named, ...options } of weakened)
       (error: Error) => error.message,
     )
     expect(refusal).toContain('ended with 1')
-    expect(refusal).toContain('Tally did not start')
+    expect(refusal).toContain("Tally didn't start")
     expect(refusal).toContain(named)
     expect(refusal).not.toContain('9222')
     expect(existsSync(data) ? readdirSync(data) : []).toEqual([])
@@ -122,12 +122,12 @@ test('an AppImage without a sandbox says what to install, and opens nothing', as
     (error: Error) => error.message,
   )
   expect(app).toContain('ended with 1')
-  expect(app).toContain('Install the deb or the rpm')
+  expect(app).toContain('Install the deb or rpm package')
   expect(existsSync(join(data, 'tally.db'))).toBe(false)
 })
 
 test('a development build starts with any switches', async () => {
   const app = await start(test.info().outputPath('data'), { isPackaged: false, switches: ['--no-sandbox'] })
-  expect(app.output()).not.toContain('Tally did not start')
+  expect(app.output()).not.toContain("Tally didn't start")
   await app.end('SIGTERM')
 })

@@ -64,7 +64,7 @@ test('an unusable folder is reported by name, and no data is created elsewhere',
     (error: Error) => error.message,
   )
   expect(refusal).toContain('ended with 1')
-  expect(refusal).toContain('Tally cannot use the folder for its data')
+  expect(refusal).toContain("Tally can't use its data folder")
   expect(refusal).toContain(beside)
   expect(existsSync(usual)).toBe(false)
 })
@@ -86,7 +86,7 @@ test('a second account is told that the folder is in use, and the first continue
     () => 'it started',
     (error: Error) => error.message,
   )
-  expect(second).toContain('Another Tally is using this data')
+  expect(second).toContain('Another Tally uses this data')
   expect(first.output()).not.toContain('Another Tally')
   const browser = await chromium.connectOverCDP(first.endpoint)
   const [window] = browser.contexts().flatMap((context) => context.pages())

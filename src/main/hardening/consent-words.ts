@@ -1,5 +1,8 @@
 import type { Price } from '../../shared/contract/money/price.ts'
-import { formatTime } from '../../shared/language/format-moment.ts'
+import { formatDay, formatTime } from '../../shared/language/format-moment.ts'
+import { formatExactMoney } from '../../shared/language/format-money.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 
 /**
  * Every question that main asks the person before it acts. The window can trigger a question but not its
@@ -77,17 +80,52 @@ export interface Box {
 type Words = Omit<Box, 'cancel'>
 type Of<Kind extends ConsentQuestion['kind']> = Extract<ConsentQuestion, { kind: Kind }>
 
-const periods = { call: 'per call', conversation: 'per chat', day: 'a day', week: 'a week', month: 'a month' }
 /** More names than this don't make a dialog clearer. */
 const maxNamed = 5
 const longestName = 60
 
-const words: { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) => Words } = {
+const cancelStrings = defineMessages('consent-cancel', { cancel: 'Cancel' })
+
+/** A budget's terms. Amounts are decimal text; null for the currency means tokens. */
+const budgetStrings = defineMessages('consent-budget', {
+  terms: ({ period, limit, currency, connection }: BudgetTerms): string => {
+    const amount = amountOf(limit, currency)
+    if (connection === null)
+      return {
+        call: `${amount} per call, all connections`,
+        conversation: `${amount} per chat, all connections`,
+        day: `${amount} per day, all connections`,
+        week: `${amount} per week, all connections`,
+        month: `${amount} per month, all connections`,
+      }[period]
+    const name = connectionOf(connection)
+    return {
+      call: `${amount} per call, connection ${name}`,
+      conversation: `${amount} per chat, connection ${name}`,
+      day: `${amount} per day, connection ${name}`,
+      week: `${amount} per week, connection ${name}`,
+      month: `${amount} per month, connection ${name}`,
+    }[period]
+  },
+  tokens: (count: bigint) => plural(count, { one: '# token', other: '# tokens' }),
+  more: (count: number) => `${formatCount(count)} more`,
+})
+
+const priceStrings = defineMessages('consent-price', {
+  rates: (prompt: string, completion: string) => `${prompt} prompt, ${completion} completion`,
+  none: 'no price',
+  change: (model: string, day: string, before: string, after: string) =>
+    `${model} from ${formatDay(day)}: ${before} → ${after}`,
+  more: (count: number) => plural(count, { other: 'And # more' }),
+})
+
+type ConsentWords = { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) => Words }
+
+const words: ConsentWords = defineMessages('consent', {
   link({ url }) {
     const { protocol, host, pathname } = new URL(url)
-    const isMail = protocol === 'mailto:'
     return {
-      message: isMail ? `Write an e-mail to “${pathname}”?` : `Open ${host} in your browser?`,
+      message: protocol === 'mailto:' ? `Write an email to “${pathname}”?` : `Open ${host} in your browser?`,
       detail: url,
       confirm: 'Open',
     }
@@ -103,91 +141,116 @@ const words: { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) 
       }
     return {
       message: `Send requests to ${host}?`,
-      detail: `You have not allowed Tally to send requests to ${origin} yet. It can receive the API key of its connection and every chat that you continue with it. Tally asks once for each service.`,
+      detail: `You haven't allowed requests to ${origin} yet. This service can receive the connection's API key and every chat you continue with it. Tally asks once per service.`,
       confirm: 'Allow',
     }
   },
 
   proxy: ({ address }) => ({
     message: `Send all requests through the proxy ${hostOf(address)}?`,
-    detail: `The proxy ${originOf(address)} sees which services you use. Requests to services without encryption can be read and changed there.`,
+    detail: `The proxy ${originOf(address)} sees which services you use. It can read and change unencrypted requests.`,
     confirm: 'Use proxy',
   }),
 
   'key-through-proxy': ({ proxy, origin }) => ({
     message: `Let the proxy ${hostOf(proxy)} read your API key?`,
-    detail: `${origin} is not encrypted, so the proxy ${originOf(proxy)} can read and change the API key, your messages and the answers.`,
+    detail: `${origin} isn't encrypted. The proxy ${originOf(proxy)} can read and change the API key, your messages, and the answers.`,
     confirm: 'Send through proxy',
   }),
 
   certificates: ({ fileName, count, hosts }) => ({
-    message: `Trust ${count === 1 ? '1 certificate' : `${count} certificates`} for ${hosts.length === 0 ? 'the first service that you connect' : named(hosts)}?`,
-    detail: `From the file ${quoted(fileName)}. The owner of a trusted certificate can read and change everything between Tally and ${hosts.length === 0 ? 'that service' : named(hosts)}, with the API key.`,
+    message:
+      hosts.length === 0
+        ? plural(count, {
+            one: 'Trust # certificate for the first service you connect?',
+            other: 'Trust # certificates for the first service you connect?',
+          })
+        : plural(count, {
+            one: `Trust # certificate for ${named(hosts)}?`,
+            other: `Trust # certificates for ${named(hosts)}?`,
+          }),
+    detail: `From the file ${quoted(fileName)}. The owner of a trusted certificate can read and change everything Tally exchanges with these services, including the API key.`,
     confirm: 'Trust',
   }),
 
   'over-budget': ({ callCount, chat, models, budgets }) => ({
-    message: callCount === 1 ? 'Send over budget?' : `Make ${callCount} calls over budget?`,
+    message:
+      callCount === 1
+        ? 'Send over budget?'
+        : plural(callCount, { one: 'Make # call over budget?', other: 'Make # calls over budget?' }),
     detail: [
-      `Chat: ${chat === '' ? 'without a title' : quoted(chat)}. ${models.length === 1 ? 'Model' : 'Models'}: ${named(models.map(quoted))}.`,
+      chat === '' ? 'Chat: untitled' : `Chat: ${quoted(chat)}`,
+      plural(models.length, {
+        one: `Model: ${named(models.map(quoted))}`,
+        other: `Models: ${named(models.map(quoted))}`,
+      }),
       ...budgets.map(
         (budget) =>
-          `Budget: ${termsOf(budget)}. Spent: ${amountOf(budget.spent, budget)}. In progress: about ${amountOf(budget.onItsWay, budget)}. Now: about ${amountOf(budget.forecast, budget)}.`,
+          `Budget: ${budgetStrings.terms(budget)} · spent ${amountOf(budget.spent, budget.currency)} · in progress ≈ ${amountOf(budget.onItsWay, budget.currency)} · this send ≈ ${amountOf(budget.forecast, budget.currency)}`,
       ),
       'This override applies once, within a minute.',
     ].join('\n'),
     confirm: 'Override',
   }),
 
-  budget: ({ before, after }) => ({
-    message: after === null ? 'Delete this budget?' : 'Change this budget?',
-    detail: [
-      `Budget: ${termsOf(before)}.`,
-      after === null ? 'Nothing holds back calls for it any more.' : `Changes to: ${termsOf(after)}.`,
-    ].join('\n'),
-    confirm: after === null ? 'Delete' : 'Change',
-  }),
+  budget: ({ before, after }) =>
+    after === null
+      ? {
+          message: 'Delete this budget?',
+          detail: `Budget: ${budgetStrings.terms(before)}\nThis budget no longer stops any calls.`,
+          confirm: 'Delete',
+        }
+      : {
+          message: 'Change this budget?',
+          detail: `Now: ${budgetStrings.terms(before)}\nNew: ${budgetStrings.terms(after)}`,
+          confirm: 'Change',
+        },
 
   prices: ({ changes }) => ({
-    message:
-      changes.length === 1
-        ? 'Lower or remove a price that budgets use?'
-        : `Lower or remove ${changes.length} prices that budgets use?`,
+    message: plural(changes.length, {
+      one: 'Lower or remove a price that budgets use?',
+      other: 'Lower or remove # prices that budgets use?',
+    }),
     detail: [
-      'Budgets in money count less then. For a million tokens, prompt and completion:',
+      'Budgets in money will count less. Prices per million tokens:',
       ...changes
         .slice(0, maxNamed)
-        .map(
-          ({ model, day, before, after }) =>
-            `${quoted(model)} from ${day}: ${rateOf(before)} becomes ${rateOf(after)}.`,
+        .map(({ model, day, before, after }) =>
+          priceStrings.change(quoted(model), day, ratesOf(before), ratesOf(after)),
         ),
-      ...(changes.length > maxNamed ? [`And ${changes.length - maxNamed} more.`] : []),
+      ...(changes.length > maxNamed ? [priceStrings.more(changes.length - maxNamed)] : []),
     ].join('\n'),
     confirm: 'Change prices',
   }),
 
   restore: ({ fileName, madeAt, newestAt }) => ({
     message: madeAt === null ? `Restore ${quoted(fileName)}?` : `Restore the backup of ${momentOf(madeAt)}?`,
-    detail: `Last message in it: ${newestAt === null ? 'none' : momentOf(newestAt)}. It replaces all chats, settings, budgets, prices and usage data, so budgets no longer count what was spent since. Tally first makes a backup of what is there now, then restarts.`,
+    detail: [
+      newestAt === null ? 'Last message: none' : `Last message: ${momentOf(newestAt)}`,
+      'The backup replaces all chats, settings, budgets, prices, and usage data. Budgets no longer count later spending.',
+      'Tally first backs up your current data, then restarts.',
+    ].join('\n'),
     confirm: 'Restore',
   }),
 
   'clear-usage': ({ before }) => ({
-    message: `Delete the usage data from before ${before}?`,
-    detail: "Budgets no longer count these calls. This can't be undone.",
+    message: `Delete usage data from before ${formatDay(before)}?`,
+    detail: "Budgets no longer count these calls. You can't undo this.",
     confirm: 'Delete',
   }),
 
   erase: ({ isKeepingKeys }) => ({
     message: 'Erase everything?',
-    detail: `Tally deletes all chats, usage data, settings and backups${isKeepingKeys ? '. API keys stay in the keychain.' : ', and your API keys.'} This can't be undone. Then Tally restarts.`,
+    detail: isKeepingKeys
+      ? "Tally deletes all chats, usage data, settings, and backups, then restarts. API keys stay in the keychain. You can't undo this."
+      : "Tally deletes all chats, usage data, settings, backups, and API keys, then restarts. You can't undo this.",
     confirm: 'Erase everything',
   }),
-}
+} satisfies ConsentWords)
 
 export function boxOf(question: ConsentQuestion): Box {
   const write = words[question.kind] as (question: ConsentQuestion) => Words
-  return { ...write(question), cancel: 'Cancel' }
+  return { ...write(question), cancel: cancelStrings.cancel }
 }
 
 /** The host as the network knows it: other scripts as punycode, and no credentials. */
@@ -200,26 +263,24 @@ function originOf(address: string): string {
   return `${protocol}//${host}`
 }
 
-function termsOf(budget: BudgetTerms): string {
-  const scope = budget.connection === null ? 'all connections' : connectionOf(budget.connection)
-  return `${amountOf(budget.limit, budget)} ${periods[budget.period]}, ${scope}`
+function ratesOf(price: ShownPrice | null): string {
+  if (price === null) return priceStrings.none
+  const { promptPerMillion, completionPerMillion, currency } = price
+  return priceStrings.rates(amountOf(promptPerMillion, currency), amountOf(completionPerMillion, currency))
 }
 
-function rateOf(price: ShownPrice | null): string {
-  if (price === null) return 'no price'
-  return `${price.promptPerMillion} and ${price.completionPerMillion} ${price.currency}`
-}
+const momentStrings = defineMessages('consent-moment', { unknown: 'an unknown day' })
 
 /** A local time such as Nov 20, 2026, 2:03 PM. A file can hold any number, so the time may be out of range. */
 function momentOf(at: number): string {
   const date = new Date(at)
-  if (Number.isNaN(date.getTime())) return 'an unknown day'
+  if (Number.isNaN(date.getTime())) return momentStrings.unknown
   return formatTime(at)
 }
 
 function connectionOf({ name, address }: { readonly name: string; readonly address: string }): string {
   const host = URL.parse(address)?.host ?? ''
-  return `the connection ${quoted(name)}${host === '' ? '' : ` (${host})`}`
+  return host === '' ? quoted(name) : `${quoted(name)} (${host})`
 }
 
 /**
@@ -233,12 +294,13 @@ function quoted(name: string): string {
   return `“${plain.slice(0, longestName).toWellFormed()}${isLong ? '…' : ''}”`
 }
 
-function amountOf(amount: string, { currency }: Pick<BudgetTerms, 'currency'>): string {
-  return `${amount} ${currency ?? 'tokens'}`
+/** Every digit of an amount of money or tokens. */
+function amountOf(amount: string, currency: string | null): string {
+  return currency === null ? budgetStrings.tokens(BigInt(amount)) : formatExactMoney({ currency, amount })
 }
 
 function named(names: readonly string[]): string {
   const shown = names.slice(0, maxNamed)
   const more = names.length - shown.length
-  return new Intl.ListFormat('en').format(more === 0 ? shown : [...shown, `${more} more`])
+  return formatList(more === 0 ? shown : [...shown, budgetStrings.more(more)])
 }

@@ -1,8 +1,13 @@
-import { defineMessages } from '../../shared/language/messages.ts'
+import { formatTime } from '../../shared/language/format-moment.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
+
 /** Every text that Tally adds to a chat in a file for people. */
 export const words = defineMessages('export', {
-  untitled: 'Conversation without a title',
-  begun: 'Begun',
+  untitled: 'Untitled chat',
+  /** The name of the file of a chat without a usable title. */
+  fileName: 'Chat',
+  begun: 'Started',
   lastUsed: 'Last used',
   model: 'Model',
   connection: 'Connection',
@@ -11,13 +16,13 @@ export const words = defineMessages('export', {
   assistant: 'Assistant',
   reasoning: 'Reasoning',
   answeredBy: (model: string) => `Assistant (${model})`,
-  version: (position: number, count: number) => `version ${position} of ${count}`,
-  notOnView: 'not on view',
+  version: (position: number, count: number) => `version ${formatCount(position)} of ${formatCount(count)}`,
+  notOnView: 'not in view',
   importedFrom: (program: string) => `imported from ${program}`,
-  noText: 'No text came.',
+  noText: 'This answer has no text.',
   states: {
-    sending: 'Still coming when this file was written',
-    streaming: 'Still coming when this file was written',
+    sending: 'In progress when exported',
+    streaming: 'In progress when exported',
     complete: null,
     stopped: 'Stopped',
     'cut-off': 'Cut off',
@@ -25,17 +30,23 @@ export const words = defineMessages('export', {
     interrupted: 'Interrupted',
   },
   tokens: 'Tokens',
-  prompt: 'prompt',
-  completion: 'completion',
-  total: 'total',
-  notReported: 'not reported',
-  nothingCounted: 'nothing was counted: the call was not processed',
-  countedByTally: 'counted by Tally',
-  onVisiblePath: 'On the visible path',
-  paid: 'Paid in this conversation',
-  calls: (count: string) => (count === '1' ? '1 call' : `${count} calls`),
-  callsNotReported: (count: string) => `${count} not reported`,
-  apart: (tokens: string) => `≈ ${tokens} counted by Tally, not in the sums`,
+  prompt: (count: number) => `prompt ${formatCount(count)}`,
+  completion: (count: number) => `completion ${formatCount(count)}`,
+  total: (count: number) => `total ${formatCount(count)}`,
+  promptEstimate: (count: number) => `prompt ≈ ${formatCount(count)}`,
+  completionEstimate: (count: number) => `completion ≈ ${formatCount(count)}`,
+  totalEstimate: (count: number) => `total ≈ ${formatCount(count)}`,
+  promptNotReported: 'prompt not reported',
+  completionNotReported: 'completion not reported',
+  totalNotReported: 'total not reported',
+  nothingCounted: "none: the service didn't process this call",
+  estimate: 'estimate',
+  inView: 'In view',
+  allCalls: 'All calls',
+  calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
+  callsNotReported: (count: number) => `${formatCount(count)} not reported`,
+  estimatesNotIncluded: (tokens: number) =>
+    `estimates ≈ ${formatCount(tokens)} tokens, not included in totals`,
   demoNote: 'These numbers come from the demo service. Nothing was paid.',
-  exportedBy: (moment: string) => `Exported by Tally, ${moment}`,
+  exportedBy: (at: number) => `Exported by Tally on ${formatTime(at)}`,
 })

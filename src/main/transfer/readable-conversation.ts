@@ -2,7 +2,6 @@ import type { ExportChoice } from '../../shared/contract/conversations/transfer.
 import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
 import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
 import { formatTime } from '../../shared/language/format-moment.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
 import { addUp } from '../accounting/totals.ts'
 import type { ArchivedCall, ArchivedMessage } from './archive.ts'
 import type { WholeConversation } from './conversation-document.ts'
@@ -61,13 +60,13 @@ export function makeReadable(
     }),
     totals: withTokens
       ? [
-          { label: words.onVisiblePath, text: describeTotals(addUp(calls.filter(isOnPath))) },
-          { label: words.paid, text: describeTotals(addUp(calls)) },
+          { label: words.inView, text: describeTotals(addUp(calls.filter(isOnPath))) },
+          { label: words.allCalls, text: describeTotals(addUp(calls)) },
         ]
       : [],
     closing: [
       ...(withTokens && calls.some(({ isDemo }) => isDemo) ? [words.demoNote] : []),
-      words.exportedBy(formatTime(now)),
+      words.exportedBy(now),
     ].join(' '),
   }
 }
@@ -135,30 +134,40 @@ function* walk(messages: readonly ArchivedMessage[]): Generator<PlacedMessage> {
 function describeTokens({ usage, source, estimate }: ArchivedCall): string {
   if (source === 'none') return words.nothingCounted
   if (estimate !== null && isEstimated({ source, estimate })) {
-    const total = estimate.promptTokens + estimate.completionTokens
-    const marked = (count: number): string => `≈ ${formatCount(count)}`
-    return `${line(marked(estimate.promptTokens), marked(estimate.completionTokens), marked(total))} (${words.countedByTally})`
+    const { promptTokens, completionTokens } = estimate
+    return [
+      words.promptEstimate(promptTokens),
+      words.completionEstimate(completionTokens),
+      words.totalEstimate(promptTokens + completionTokens),
+      words.estimate,
+    ].join(' · ')
   }
-  return line(reported(usage.promptTokens), reported(usage.completionTokens), reported(usage.totalTokens))
+  return describeCounts(usage).join(' · ')
 }
 
 function describeTotals(totals: UsageTotals): string {
-  const { callCount, notReportedCount, estimatedCount } = totals
+  const { callCount, notReportedCount, estimatedCount, estimatedTokens } = totals
   const isNothingReported = callCount === notReportedCount && callCount > 0
-  const sum = (count: number): string => (isNothingReported ? words.notReported : formatCount(count))
-  const tokens = line(sum(totals.promptTokens), sum(totals.completionTokens), sum(totals.totalTokens))
-  const notes = [
-    words.calls(formatCount(callCount)),
-    ...(notReportedCount === 0 ? [] : [words.callsNotReported(formatCount(notReportedCount))]),
-    ...(estimatedCount === 0 ? [] : [words.apart(formatCount(totals.estimatedTokens))]),
+  return [
+    ...describeCounts(isNothingReported ? nothingReported : totals),
+    words.calls(callCount),
+    ...(notReportedCount === 0 ? [] : [words.callsNotReported(notReportedCount)]),
+    ...(estimatedCount === 0 ? [] : [words.estimatesNotIncluded(estimatedTokens)]),
+  ].join(' · ')
+}
+
+interface Counts {
+  readonly promptTokens: number | null
+  readonly completionTokens: number | null
+  readonly totalTokens: number | null
+}
+
+const nothingReported: Counts = { promptTokens: null, completionTokens: null, totalTokens: null }
+
+function describeCounts({ promptTokens, completionTokens, totalTokens }: Counts): string[] {
+  return [
+    promptTokens === null ? words.promptNotReported : words.prompt(promptTokens),
+    completionTokens === null ? words.completionNotReported : words.completion(completionTokens),
+    totalTokens === null ? words.totalNotReported : words.total(totalTokens),
   ]
-  return `${tokens} (${notes.join(', ')})`
-}
-
-function reported(count: number | null): string {
-  return count === null ? words.notReported : formatCount(count)
-}
-
-function line(prompt: string, completion: string, total: string): string {
-  return `${words.prompt} ${prompt} · ${words.completion} ${completion} · ${words.total} ${total}`
 }

@@ -97,8 +97,8 @@ describe('a send over a budget', () => {
     const [connection] = await app.request('connections.list', undefined)
     const { conversation } = await story.open()
     const box = app.boxes.shown.at(-1)
-    expect(box).toContain(`Chat: “Holidays”. Model: “${conversation.modelId}”.`)
-    expect(box).toContain(`the connection “${connection?.name}” (${new URL(service.address).host})`)
+    expect(box).toContain(`Chat: “Holidays”\nModel: “${conversation.modelId}”\n`)
+    expect(box).toContain(`connection “${connection?.name}” (${new URL(service.address).host})`)
   })
 
   test('is stopped again one minute after the override', async () => {

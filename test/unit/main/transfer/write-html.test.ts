@@ -26,8 +26,8 @@ it('an answer is formatted, with its counts', () => {
   const page = pageOf()
   expect(page).toContain('<strong>Bold</strong> and <code>code</code>')
   expect(page).toContain('Tokens: prompt 1,203 · completion 87 · total 1,290')
-  expect(page).toContain('<dt>Paid in this conversation</dt>')
-  expect(page).toContain('version 1 of 2 · not on view')
+  expect(page).toContain('<dt>All calls</dt>')
+  expect(page).toContain('version 1 of 2 · not in view')
 })
 
 it('foreign text stays text', () => {

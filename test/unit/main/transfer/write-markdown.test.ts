@@ -94,10 +94,8 @@ describe('token counts in an exported file', () => {
   it('are under each answer and in two named sums', () => {
     const markdown = markdownOf(aConversation('x'))
     expect(markdown).toContain('*Tokens: prompt 1,203 · completion 87 · total 1,290*')
-    expect(markdown).toContain('On the visible path: prompt 1,203 · completion 87 · total 1,290 (1 call)')
-    expect(markdown).toContain(
-      'Paid in this conversation: prompt 2,406 · completion 174 · total 2,580 (2 calls)',
-    )
+    expect(markdown).toContain('In view: prompt 1,203 · completion 87 · total 1,290 · 1 call')
+    expect(markdown).toContain('All calls: prompt 2,406 · completion 174 · total 2,580 · 2 calls')
   })
 
   it('are never invented: missing ones are named, and estimates are marked', () => {
@@ -108,10 +106,10 @@ describe('token counts in an exported file', () => {
     expect(of({ source: 'not-reported' })).toContain('prompt not reported · completion not reported')
     for (const source of ['estimated', 'not-reported']) {
       const estimated = of({ source, estimate: { promptTokens: 1_000, completionTokens: 20 } })
-      expect(estimated).toContain('prompt ≈ 1,000 · completion ≈ 20 · total ≈ 1,020 (counted by Tally)')
-      expect(estimated).toContain('≈ 1,020 counted by Tally, not in the sums')
+      expect(estimated).toContain('prompt ≈ 1,000 · completion ≈ 20 · total ≈ 1,020 · estimate')
+      expect(estimated).toContain('estimates ≈ 1,020 tokens, not included in totals')
     }
-    expect(of({ source: 'none', state: 'failed' })).toContain('nothing was counted')
+    expect(of({ source: 'none', state: 'failed' })).toContain("the service didn't process this call")
   })
 
   it('of the demo are no costs', () => {
@@ -130,6 +128,6 @@ it('cover the branch in view, or all versions with each one marked', () => {
   expect(markdownOf(aConversation('x'))).not.toContain('An earlier answer')
   const whole = markdownOf(aConversation('x'), { withTokens: false, withAllVersions: true })
   expect(whole).toContain('An earlier answer')
-  expect(whole).toContain('version 1 of 2 · not on view')
+  expect(whole).toContain('version 1 of 2 · not in view')
   expect(whole).toContain('version 2 of 2')
 })
