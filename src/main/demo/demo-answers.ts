@@ -1,78 +1,81 @@
 import { demoCommandIn } from '../../shared/domain/chat/demo-commands.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 import { codeTextIn } from './demo-code.ts'
 import { splitIntoTokens } from './demo-tokens.ts'
 
-const markdownPage = `# Every element there is
+/** The prewritten answers. */
+export const demoStrings = defineMessages('demo', {
+  markdown: `# Every text element
 
-A paragraph with **bold**, *slanted*, ***both***, ~~struck~~ and \`inline code\`; with \`a \`\` backtick\` in it, a line that ends\\
-here, and one that goes on.
+A paragraph with **bold**, *italic*, ***both***, ~~strikethrough~~, and \`inline code\`. It has \`a \`\` backtick\`, a line break\\
+here, and one more line.
 
 ## Links
 
-- A [link with words](https://example.com/docs) and one with a [title](https://example.com "Shown on hover").
-- A bare address: https://example.com/path?x=1
-- A link whose words name one place and whose address is another: [https://bank.example](https://elsewhere.example/sign-in)
-- A link that must not work: [press me](javascript:alert(1))
-- An image is never fetched: ![a chart](https://example.com/chart.png)
+- A [text link](https://example.com/docs) and one with a [title](https://example.com "Shown on hover").
+- A plain address: https://example.com/path?x=1
+- A link whose text and address differ: [https://bank.example](https://elsewhere.example/sign-in)
+- A link that Tally blocks: [press me](javascript:alert(1))
+- An image, which Tally never loads: ![a chart](https://example.com/chart.png)
 
 ### Lists
 
 1. First
 2. Second
    - nested, with *emphasis*
-     - and once more
+     - and another level
 3. Third
 
-A list may begin elsewhere, and may be one of things to do:
+A list can start at another number, or be a task list:
 
 7. Seventh
 8. Eighth
 
-- [x] written down
-- [ ] still to do
-  - [ ] a part of it
+- [x] done
+- [ ] to do
+  - [ ] a subtask
 
 #### Quotations
 
 > A quotation
-> over two lines.
+> on two lines.
 >
-> > And a quotation inside it, with \`code\`.
+> > A nested quotation, with \`code\`.
 
 ##### A table
 
-| Left | Centre | Right |
+| Left | Center | Right |
 | :--- | :---: | ---: |
-| prompt | *carried* | 1,203 |
-| completion | **added** | 87 |
+| prompt | *history* | 1,203 |
+| completion | **new** | 87 |
 | a \\| bar | \`a\\|b\` | 1,290 |
 
-###### A rule, a note and some escapes
+###### A line, a footnote, and escapes
 
 ---
 
-A note that refers to the end of the page.[^1]
+A sentence with a footnote.[^1]
 
-\\*Not slanted\\*, \\# not a heading, 1\\. not a list, \\[not a link\\](nowhere), &amp; an ampersand.
+\\*Not italic\\*, \\# not a heading, 1\\. not a list, \\[not a link\\](nowhere), &amp; an ampersand.
 
-<b>HTML stays text</b>, and so does <script>alert('this')</script>.
+<b>HTML stays text</b>, and so do scripts: <script>alert('this')</script>.
 
 \`\`\`
-A block of code without a language:
-    four blanks, <tags> & "quotes" stay as they are.
+A code block without a language:
+    four spaces, <tags> & "quotes" stay unchanged.
 \`\`\`
 
-[^1]: Where notes are not known, this line is shown as it was written.
-`
-const mathsPage = `Maths in a line: $a^2 + b^2 = c^2$, and with other marks \\(e^{i\\pi} + 1 = 0\\). Money is not maths: between $5 and $10 a month.
+[^1]: Without footnote support, this line appears as plain text.
+`,
+  maths: `Inline math: $a^2 + b^2 = c^2$, and with other delimiters \\(e^{i\\pi} + 1 = 0\\). Money isn't math: between $5 and $10 a month.
 
-**What a conversation costs.** If each turn adds $t$ tokens, call $n$ sends about $n \\cdot t$ of them, and all calls together
+**The cost of a chat.** If each turn adds $t$ tokens, call $n$ sends about $n \\cdot t$ tokens. All calls together send
 
 $$\\sum_{k=1}^{n} k \\, t = t \\, \\frac{n(n+1)}{2}$$
 
-which is why a long conversation grows dear: the sum grows with $n^2$.
+tokens. Long chats get expensive, because the total grows with $n^2$.
 
-**Fractions, roots and an integral**
+**Fractions, roots, and an integral**
 
 \\[
 \\sqrt[3]{\\frac{x^2 + 1}{2}} \\qquad \\int_0^\\infty e^{-x^2} \\, dx = \\frac{\\sqrt{\\pi}}{2}
@@ -86,7 +89,7 @@ f(x) = \\begin{cases} x & \\text{if } x \\ge 0 \\\\ -x & \\text{otherwise} \\end
 A = \\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}
 $$
 
-**Over several lines**
+**Several lines**
 
 $$
 \\begin{aligned}
@@ -96,52 +99,51 @@ $$
 \\end{aligned}
 $$
 
-**A formula that is broken** stays as it was written: $\\frac{1}{$ and no more.`
-const thoughtsPage = `The person wants to see me think. Let me take a question with a number in it: how many tokens do ten turns send if each adds 200?
+**A broken formula** stays as plain text: $\\frac{1}{$.`,
+  thoughts: `The person wants to see my reasoning. An example with numbers: how many tokens do ten turns send if each adds 200?
 
-The first call sends 200, the second 400, the third 600. So it is 200 times the sum of 1 to 10. That sum is 10 · 11 / 2 = 55.
+The first call sends 200, the second 400, the third 600. The total is 200 times the sum of 1 to 10, which is 10 · 11 / 2 = 55.
 
-200 · 55 = 11,000. And the last call alone: 10 · 200 = 2,000. Good, that is worth telling.`
-const reasonedPage = `**11,000 tokens**, of which the tenth call alone sends 2,000.
+200 · 55 = 11,000. The last call alone sends 10 · 200 = 2,000.`,
+  reasoned: `**11,000 tokens**. The tenth call alone sends 2,000.
 
-Each call sends the whole conversation again: 200, then 400, and so on up to 2,000. What I thought before I said this is shown apart; a service counts it among the completion tokens, and so did I. It is not sent back with your next message.`
-const brokenPage = `This answer is going to break off. A service may close the line in the middle of a sentence, because it was restarted, because a gateway lost patience, or because your network changed. What has come so far stays where it is, and it may have been charged: the service had begun to work, and nobody told Tally how much of it was counted. So the row of this call says that its counts were not reported, and the line under this text says that it was cut off. You will not read the end of this paragraph, which goes on for a while about nothing in particular, so that there is something to break off from. Here it would have ended.`
-const busyPage = `I was busy twice: I answered 503, which means that nothing was done and nothing is charged. So Tally waited, in sight and not for long, and asked again by itself.
+Each call resends the whole chat: 200 tokens, then 400, and so on up to 2,000. My reasoning appears separately. Services count reasoning as completion tokens, and so did I. Your next message doesn't resend the reasoning.`,
+  cutOff: `This answer will be cut off. A service may close the network connection in the middle of a sentence. Perhaps the service restarted, a gateway timed out, or your network changed. Tally saves the partial answer and shows it here. The call may have been charged, because the service had already started. Nobody told Tally how many tokens were counted. The row of this call in Usage therefore says “not reported”, and the line under this text says “Cut off”. You won't read the end of this paragraph. It continues for a while without saying much, so that there is something to cut off. This sentence exists only to be missing, and so does the next one. Here the answer would have ended.`,
+  busy: `I was busy twice and answered 503. This status means that nothing was processed or charged. Tally showed a countdown and retried on its own.
 
-Each try has a row of its own in **Usage**. Had I failed in a way that leaves open whether I had begun, Tally would have asked you first.`
-const uncountedPage = `This answer came without counts, as streams of some services do. Tally shows that they were **not reported**, and works out \`≈\` what it can.
+Each attempt has a row in **Usage**. If a failed call may have been processed, Tally asks you before it retries.`,
+  uncounted: `This answer came without token counts, as with some services that stream. Tally shows **not reported** and adds estimates, marked \`≈\`.
 
-There is a choice behind it, in the settings of the connection: whole answers with exact counts, or answers that stream with estimated ones. Ask for whole answers and send this once more: then the counts will come.`
+The connection's settings offer a choice: complete answers with exact counts, or streamed answers with estimates. Choose complete answers and send this message again to see the counts.`,
+  help: `This is Tally's built-in demo service. It runs inside Tally, without a key or a network. Its answers are prewritten, but it counts tokens as a real service does.
 
-export const helpText = `This is Tally's built-in demo service. It runs inside the app, needs no key and no network, and its answers are written beforehand; the tokens are counted as a real service would count them.
+Ask about **tokens**, **billing**, **code**, a **table**, or **Tally**, or use a command:
 
-Ask about **tokens**, **billing**, **code**, a **table**, or **Tally** itself, or use a command:
-
-| Command | What it does |
+| Command | Result |
 | --- | --- |
 | \`/help\` | shows this list |
-| \`/slow\` | answers at five tokens a second: good for trying Stop |
-| \`/long 500\` | answers with that many tokens, up to 20,000 |
-| \`/markdown\` | shows every element that a text can have |
+| \`/slow\` | answers at five tokens per second, so you can try Stop |
+| \`/long 500\` | answers with 500 tokens; the maximum is 20,000 |
+| \`/markdown\` | shows every text element |
 | \`/maths\` | shows formulas |
-| \`/code python\` | shows code in that language; \`/code all\` in all there are |
-| \`/reasoning\` | thinks before it answers |
-| \`/empty\` | answers without a word |
-| \`/nousage\` | streams without counts; whole answers have them |
-| \`/cut\` | breaks off in the middle |
+| \`/code python\` | shows code in Python; \`/code all\` shows all languages |
+| \`/reasoning\` | reasons before it answers |
+| \`/empty\` | sends an empty answer |
+| \`/nousage\` | streams without token counts; complete answers have them |
+| \`/cut\` | cuts off the answer |
 | \`/busy\` | is busy twice, then answers |
-| \`/error 402\` | fails with that status, 400 to 599 |
-`
-const tokensText = `A **token** is the unit a model reads and writes in: a short word, a part of a long one, a number, a punctuation mark. In English, four characters make about one token.
+| \`/error 402\` | fails with status 402; any status from 400 to 599 works |
+`,
+  tokens: `A **token** is the unit that a model reads and writes: a short word, part of a long word, a number, or a punctuation mark. In English, a token is about four characters.
 
-Three counts come back with every answer:
+Every answer comes with three counts:
 
-1. **Prompt**: everything that was sent, not only your last message. The model remembers nothing, so the whole conversation goes along each time.
-2. **Completion**: what the model wrote.
-3. **Total**: the sum, and what you pay for.
+1. **Prompt**: everything sent, not only your last message. Models remember nothing, so each call resends the whole chat.
+2. **Completion**: the text that the model wrote.
+3. **Total**: the sum of both.
 
-That is why a long conversation grows dear. If each turn adds 200 tokens, the tenth call sends about 2,000 of them, and the ten calls together some 11,000. Tally shows how much of each prompt was history that you had already paid for once.`
-const billingText = `With pay-as-you-go billing you pay for what you use: prompt tokens and completion tokens, often at different prices.
+That is why long chats get expensive. If each turn adds 200 tokens, the tenth call sends about 2,000 tokens. The ten calls together send about 11,000. For each prompt, Tally shows how much was history, which earlier calls had already sent.`,
+  billing: `With pay-as-you-go billing, you pay for prompt tokens and completion tokens, often at different prices.
 
 Suppose a model costs 0.50 per million prompt tokens and 1.50 per million completion tokens:
 
@@ -151,49 +153,50 @@ Suppose a model costs 0.50 per million prompt tokens and 1.50 per million comple
 | Completion | 87 | 0.000131 |
 | **Total** | **1,290** | **0.000732** |
 
-A few habits keep the bill small:
+To keep the bill small:
 
-- Start a new conversation for a new subject; old messages are sent, and paid for, again and again.
-- Keep the system prompt short: it is part of every call.
-- Use a small model for small questions.
+- Start a new chat for a new topic. Each call resends the old messages, and you pay for them again.
+- Keep the system prompt short, because it is part of every call.
+- Use a small model for simple questions.
 
-An answer that you stop half-way may still be charged, since the service has already done the work.`
-const tableText = `These are the models of the demo service:
+A stopped answer may still be charged, because the service has already done the work.`,
+  table: `These are the models of the demo service:
 
 | Model | Parameters | Context window | Good for |
 | :--- | ---: | ---: | :--- |
-| wren-350m | 350M | 1,024 | seeing a context window fill up |
+| wren-350m | 350M | 1,024 | filling up a context window |
 | kestrel-7b-instruct | 7B | 32,768 | quick questions |
 | meridian-70b-chat | 70B | 131,072 | most things |
 | atlas-405b | 405B | 262,144 | long documents |
 | colossus-1.5t | 1.5T | 1,048,576 | very long documents |
 
-There is also \`atlas-embed\`, which does not chat; choosing it shows what a refusal looks like.`
-const tallyText = `Tally is a chat client in which **every token is accounted for**.
+There is also \`atlas-embed\`, which doesn't support chat. Choose it to see a refused call.`,
+  tally: `Tally is a chat client that shows **what every token costs**.
 
-- Under each answer stand the three counts exactly as the service reported them.
-- **Usage** lists every call of the conversation, also those that were stopped, failed, or replaced by another version.
-- A number that Tally worked out by itself carries the sign ≈; one that did not come is *not reported*, never zero.
+- Each answer shows its three counts, exactly as the service reported them.
+- **Usage** lists every call of the chat, including stopped and failed calls and other versions.
+- Tally's estimates have ≈. Missing counts are *not reported*, never zero.
 
-Your key stays in the system's keychain, your conversations stay on this computer, and nothing is sent that you did not send.`
-const greetingText = `Hello! I am the demo service: I live inside Tally, so you can look around without an account and without paying for anything.
+Your key stays in the keychain and your chats stay on this computer. Tally only sends what you send.`,
+  greeting: `Hello! I'm the demo service inside Tally. You can look around without an account and without paying.
 
-Ask me what a **token** is, how **billing** works, or for some **code** or a **table**. Type \`/help\` to see what else I can do. My answers are written beforehand, but the counts under them are worked out the way a real service does it.`
-const otherTexts: readonly string[] = [
-  `That is a question for a real model; as a demo I only know about tokens, and about the app you are looking at.
+Ask me about **tokens**, **billing**, **code**, or a **table**. Type \`/help\` for more commands. My answers are prewritten, but I count tokens as a real service does.`,
+  others: [
+    `That is a question for a real model. As a demo, I only know about tokens and Tally.
 
-What I can show you is how your message was counted. It was sent together with everything before it in this conversation, and the number beside *prompt* below is the size of all of it. Send another message and watch it grow: the new prompt is the old prompt, plus my answer, plus what you add.`,
-  `I would have to think about that one, and thinking is not what I am made for. Still, here is something to try:
+Tally sent your message together with the whole chat so far. The number beside *prompt* below is the size of all of it. Send another message and watch the number grow. The new prompt is the old prompt, plus the old answer, plus your new message.`,
+    `I can't answer that, but here is something to try:
 
-1. Send this message again by editing it: the old version stays, and you can go back to it.
-2. Ask for another answer with a different model.
-3. Open **Usage** and look at the rows: both versions were paid for, and both are listed.`,
-  `A real service would answer at length here. Let me keep it short instead, since length is what costs:
+1. Edit your message and send it again. The old version stays, and you can switch back.
+2. Regenerate the answer with a different model.
+3. Open **Usage**. It lists both versions, because both were charged.`,
+    `A real service would answer at length here. I keep this short, because length costs money:
 
-> Every word I write is a completion token now, and a prompt token in each call that follows.
+> Every word I write is a completion token now, and a prompt token in each later call.
 
-So this answer, short as it is, will be sent back to me with your next message.`,
-]
+Your next message resends this short answer too.`,
+  ],
+})
 
 /** One token of the thinking or of the answer. */
 export interface DemoPiece {
@@ -215,38 +218,40 @@ const longSpeed = 300
 const slowSpeed = 5
 const maxLongTokens = 20_000
 
-const subjects: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:bill|billing|price|pricing|cost|pay|charge|cheap|expensive|money)/i, billingText],
-  [/\b(?:code|function|typescript|javascript|python|program|script)/i, codeTextIn('')],
-  [/\b(?:table|models?\b|compare|list)/i, tableText],
-  [/\b(?:token|context|prompt|completion|count)/i, tokensText],
-  [/\b(?:tally|app\b|privacy|keychain|who are you)/i, tallyText],
-  [/\b(?:hello|hi|hey|good (?:morning|evening|day))\b/i, greetingText],
+const subjects: readonly (readonly [RegExp, () => string])[] = [
+  [/\b(?:bill|billing|price|pricing|cost|pay|charge|cheap|expensive|money)/i, () => demoStrings.billing],
+  [/\b(?:code|function|typescript|javascript|python|program|script)/i, () => codeTextIn('')],
+  [/\b(?:table|models?\b|compare|list)/i, () => demoStrings.table],
+  [/\b(?:token|context|prompt|completion|count)/i, () => demoStrings.tokens],
+  [/\b(?:tally|app\b|privacy|keychain|who are you)/i, () => demoStrings.tally],
+  [/\b(?:hello|hi|hey|good (?:morning|evening|day))\b/i, () => demoStrings.greeting],
 ]
 
 const commands = new Map<string, (argument: string) => DemoAnswer>([
-  ['slow', () => answer(tokensText, { tokensPerSecond: slowSpeed })],
+  ['slow', () => answer(demoStrings.tokens, { tokensPerSecond: slowSpeed })],
   ['long', (count) => longAnswer(Number.parseInt(count, 10))],
-  ['markdown', () => answer(markdownPage, { tokensPerSecond: pageSpeed })],
-  ['maths', () => answer(mathsPage, { tokensPerSecond: pageSpeed })],
+  ['markdown', () => answer(demoStrings.markdown, { tokensPerSecond: pageSpeed })],
+  ['maths', () => answer(demoStrings.maths, { tokensPerSecond: pageSpeed })],
   ['code', (language) => answer(codeTextIn(language), { tokensPerSecond: pageSpeed })],
   ['reasoning', () => reasonedAnswer()],
   ['empty', () => answer('')],
-  ['nousage', () => answer(uncountedPage, { streamsUsage: false })],
-  ['cut', () => answer(brokenPage, { isCutOff: true })],
-  ['busy', () => answer(busyPage)],
+  ['nousage', () => answer(demoStrings.uncounted, { streamsUsage: false })],
+  ['cut', () => answer(demoStrings.cutOff, { isCutOff: true })],
+  ['busy', () => answer(demoStrings.busy)],
 ])
 
 /** The same message always gets the same answer. */
 export function answerTo(question: string): DemoAnswer {
   const command = demoCommandIn(question)
   if (command === null) return answer(textAbout(question))
-  return commands.get(command.name)?.(command.argument) ?? answer(helpText)
+  return commands.get(command.name)?.(command.argument) ?? answer(demoStrings.help)
 }
 
 function textAbout(question: string): string {
   const subject = subjects.find(([pattern]) => pattern.test(question))
-  return subject?.[1] ?? otherTexts[question.length % otherTexts.length] ?? greetingText
+  return (
+    subject?.[1]() ?? demoStrings.others[question.length % demoStrings.others.length] ?? demoStrings.greeting
+  )
 }
 
 function answer(text: string, options: Partial<DemoAnswer> = {}): DemoAnswer {
@@ -255,13 +260,15 @@ function answer(text: string, options: Partial<DemoAnswer> = {}): DemoAnswer {
 }
 
 function reasonedAnswer(): DemoAnswer {
-  const { pieces, ...rest } = answer(reasonedPage)
-  return { ...rest, pieces: [...piecesOf('reasoning', splitIntoTokens(thoughtsPage)), ...pieces] }
+  const { pieces, ...rest } = answer(demoStrings.reasoned)
+  return { ...rest, pieces: [...piecesOf('reasoning', splitIntoTokens(demoStrings.thoughts)), ...pieces] }
 }
 
 function longAnswer(wanted: number): DemoAnswer {
   const count = Math.min(Math.max(Number.isNaN(wanted) ? 1_000 : wanted, 1), maxLongTokens)
-  const page = splitIntoTokens(`${[tokensText, billingText, tallyText, ...otherTexts].join('\n\n')}\n\n`)
+  const page = splitIntoTokens(
+    `${[demoStrings.tokens, demoStrings.billing, demoStrings.tally, ...demoStrings.others].join('\n\n')}\n\n`,
+  )
   const tokens = Array.from({ length: count }, (_, index) => page[index % page.length] ?? '')
   return answer('', { pieces: piecesOf('text', tokens), tokensPerSecond: longSpeed })
 }

@@ -1,3 +1,5 @@
+import { defineMessages, formatList } from '../../shared/language/messages.ts'
+
 interface Sample {
   readonly names: readonly string[]
   readonly fence: string
@@ -66,7 +68,7 @@ pub fn total_of(calls: &[Usage]) -> (u64, usize) {
     fence: 'go',
     code: `package usage
 
-// Usage holds nil for a count that did not come.
+// Usage holds nil for a count that was not reported.
 type Usage struct {
 	Prompt, Completion *int
 }
@@ -148,15 +150,17 @@ export function codeTextIn(wanted: string): string {
   const name = wanted.toLowerCase()
   if (name === 'all') return samples.map(blockOf).join('\n\n')
   const sample = samples.find(({ names }) => names.includes(name === '' ? 'typescript' : name))
-  if (sample) return `${opening}\n\n${blockOf(sample)}\n\n${closing}`
-  const known = samples.map(({ names }) => `\`${names[0]}\``).join(', ')
-  return `I have no example in that language. There are ${known}; \`/code all\` shows all of them.`
+  if (sample) return demoCodeStrings.example(blockOf(sample))
+  return demoCodeStrings.unknown(samples.map(({ names }) => `\`${names[0]}\``))
 }
 
 function blockOf({ fence, code }: Sample): string {
   return `\`\`\`${fence}\n${code}\n\`\`\``
 }
 
-const opening = 'Here is a small sum of token counts that never makes up a number:'
-const closing =
-  'The point is the count that did not come. It is *not reported*; treating it as `0` would make the sum look exact when it is not.'
+const demoCodeStrings = defineMessages('demo-code', {
+  example: (block: string) =>
+    `This code adds up token counts and never invents a number:\n\n${block}\n\nA missing count is *not reported*. Treating it as \`0\` would make the total look exact when it isn't.`,
+  unknown: (languages: readonly string[]) =>
+    `I have no example in that language. I know ${formatList(languages)}. \`/code all\` shows all of them.`,
+})

@@ -15,7 +15,7 @@ const refusals = new Map<number, Refusal>([
     402,
     { code: 'billing', statusText: 'Payment Required', message: 'An active billing method is required.' },
   ],
-  [403, { code: 'key', statusText: 'Forbidden', message: 'This API key may not use the model.' }],
+  [403, { code: 'key', statusText: 'Forbidden', message: 'This API key has no access to this model.' }],
   [404, { code: 'model', statusText: 'Not Found', message: 'The model does not exist.' }],
   [405, { code: 'address', statusText: 'Method Not Allowed', message: 'Method not allowed.' }],
   [407, { code: 'proxy', statusText: 'Proxy Authentication Required', message: 'Please sign in.' }],
@@ -27,7 +27,7 @@ const refusals = new Map<number, Refusal>([
   ],
   [424, { code: 'service', statusText: 'Failed Dependency', message: 'The engine failed.' }],
   [429, { code: 'rate', statusText: 'Too Many Requests', message: 'Too many requests. Please slow down.' }],
-  [499, { code: 'service', statusText: 'Client Closed Request', message: 'The line was closed.' }],
+  [499, { code: 'service', statusText: 'Client Closed Request', message: 'The connection was closed.' }],
   [
     500,
     { code: 'service', statusText: 'Internal Server Error', message: 'Something went wrong on our side.' },
@@ -40,14 +40,14 @@ const refusals = new Map<number, Refusal>([
       message: 'Please sign in to the network.',
     },
   ],
-  [502, { code: 'busy', statusText: 'Bad Gateway', message: 'The engine gave no usable answer.' }],
+  [502, { code: 'busy', statusText: 'Bad Gateway', message: 'The engine returned no usable answer.' }],
   [503, { code: 'busy', statusText: 'Service Unavailable', message: 'The model is loading.' }],
   [504, { code: 'busy', statusText: 'Gateway Timeout', message: 'The engine did not answer in time.' }],
 ])
 
-const otherRefusal: Refusal = { code: 'request', statusText: 'Refused', message: 'That was refused.' }
-const otherServiceError: Refusal = { code: 'service', statusText: 'Trouble', message: 'Something is amiss.' }
-const otherBusyError: Refusal = { code: 'busy', statusText: 'Busy', message: 'Too much to do.' }
+const otherRefusal: Refusal = { code: 'request', statusText: 'Refused', message: 'The request was refused.' }
+const otherServiceError: Refusal = { code: 'service', statusText: 'Error', message: 'Something went wrong.' }
+const otherBusyError: Refusal = { code: 'busy', statusText: 'Busy', message: 'The service is overloaded.' }
 
 const retryAfterMs = 3_000
 const busyAttempts = 2
@@ -72,7 +72,7 @@ export function tooLong(promptTokens: number, contextTokens: number, sent: Failu
 }
 
 export function unusableModel(model: string, sent: Failure['sent']): AppError {
-  const message = `The model ${model} does not take part in chat.`
+  const message = `The model ${model} does not support chat.`
   return refuseWith(400, { code: 'model', statusText: 'Bad Request', message }, sent)
 }
 

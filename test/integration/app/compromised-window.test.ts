@@ -177,7 +177,9 @@ test('confirming one price lowers only the prices that the box showed', async ()
   const zero = { ...dear, promptPerMillion: '0', completionPerMillion: '0' }
   const other = app.ask('prices.save', { price: zero, before: null })
   expect([await codeOf(lowered), await codeOf(other)]).toEqual(['done', 'question-waiting'])
-  expect(app.boxes.shown.at(-1)).toContain('“echo” from Jan 1, 2020: $9.00 prompt, $9.00 completion → $1.00 prompt, $9.00 completion')
+  expect(app.boxes.shown.at(-1)).toContain(
+    '“echo” from Jan 1, 2020: $9.00 prompt, $9.00 completion → $1.00 prompt, $9.00 completion',
+  )
   expect(await app.request('prices.list', undefined)).toEqual([cheap])
 })
 

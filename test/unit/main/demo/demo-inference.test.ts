@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { helpText } from '../../../../src/main/demo/demo-answers.ts'
+import { demoStrings } from '../../../../src/main/demo/demo-answers.ts'
 import { createDemoInference } from '../../../../src/main/demo/demo-inference.ts'
 import { splitIntoTokens } from '../../../../src/main/demo/demo-tokens.ts'
 import { readServiceError } from '../../../../src/main/inference/errors/service-error.ts'
@@ -147,14 +147,14 @@ describe('a requested failure', () => {
 })
 
 describe('a command', () => {
-  const commands = [...helpText.matchAll(/`(\/\w+[^`]*)`/g)].map(([, command]) => command ?? '')
+  const commands = [...demoStrings.help.matchAll(/`(\/\w+[^`]*)`/g)].map(([, command]) => command ?? '')
 
   it.each(commands)('%j does something that no unknown command does', async (command) => {
     const unknown = await ask([user('/nothing')])
     const outcome = await ask([user(command)], { attempt: 3 }).catch((error: unknown) => error)
-    expect(unknown.text).toBe(helpText)
-    if (command === '/help') expect(outcome).toMatchObject({ text: helpText })
-    else expect(outcome).not.toMatchObject({ text: helpText })
+    expect(unknown.text).toBe(demoStrings.help)
+    if (command === '/help') expect(outcome).toMatchObject({ text: demoStrings.help })
+    else expect(outcome).not.toMatchObject({ text: demoStrings.help })
   })
 
   it('/cut breaks off with half an answer, without its cost', async () => {
