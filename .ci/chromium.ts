@@ -8,10 +8,10 @@ import { runTool } from './tools.ts'
  */
 export async function ensureChromium(): Promise<string> {
   const named = process.env['CHROMIUM']
-  if (named && findChromium() === null) throw new Error(`CHROMIUM names ${named}, which is not there.`)
+  if (named && findChromium() === null) throw new Error(`CHROMIUM is set to ${named}, which doesn't exist.`)
   if (findChromium() === null) await ensureDebianPackages(['chromium', 'fonts-dejavu-core'])
   if (findChromium() === null) {
-    console.error('Fetching Chromium (once)…')
+    console.error('Downloading Chromium once…')
     await runTool('playwright', ['install', 'chromium'], { isQuiet: true })
   }
   const chromium = findChromium()

@@ -17,7 +17,7 @@ async function install(names: readonly string[]): Promise<void> {
     if (await isMissing(name)) missing.push(name)
   }
   if (missing.length === 0) return
-  console.error(`Installing ${missing.join(', ')} (once)…`)
+  console.error(`Installing ${missing.join(', ')} once…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const options = ['-q', '-y', '-o', 'DPkg::Lock::Timeout=120']
   await runCommand('apt-get', [...options, 'update'], { env, isQuiet: true })

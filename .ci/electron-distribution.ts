@@ -34,5 +34,5 @@ function checkVersion(folder: string): string {
   if (names.some((name) => name.startsWith(`electron-v${version}-`) && name.endsWith('.zip'))) return folder
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/u, '') : 'nothing'
   if (found === version) return folder
-  throw new Error(`Tally is packed with Electron ${version}; in ${folder} (ELECTRON_DIST) is ${found}.`)
+  throw new Error(`Tally needs Electron ${version}, but ${folder} (ELECTRON_DIST) has ${found}.`)
 }

@@ -51,11 +51,11 @@ export async function prepareElectron(): Promise<
   // Without a display a downloaded Electron would be of no use.
   if (!hasDisplay) return { obstacle: 'Electron needs a display' }
   const binary = await fetchElectron()
-  if (binary === null) return { obstacle: 'The Electron binary cannot be had here' }
+  if (binary === null) return { obstacle: 'No Electron binary found' }
   if (canStart(binary)) return { binary }
   const helper = `'${sandboxHelper(binary)}'`
   const remedy = `sudo chown root ${helper} && sudo chmod 4755 ${helper}`
-  return { obstacle: `Electron's sandbox cannot run here (to let it: ${remedy})` }
+  return { obstacle: `Electron can't use its sandbox (to fix this: ${remedy})` }
 }
 
 /**
@@ -66,7 +66,7 @@ export async function fetchElectron(): Promise<string | null> {
   return oneAtATime('electron', async () => {
     const found = findElectron()
     if (found !== null || process.env['ELECTRON_DIST']) return found
-    console.error('Fetching Electron (once; it may take some minutes)…')
+    console.error('Downloading Electron once (this may take minutes)…')
     const install = join(packageFolder, 'install.js')
     const { code } = await runCommand(process.execPath, [install], { isQuiet: true, timeoutMs: 180_000 })
     return code === 0 ? findElectron() : null

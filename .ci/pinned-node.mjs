@@ -28,10 +28,10 @@ function installedVersion() {
 /** @param {string} version */
 async function bring(version) {
   if (installedVersion() === version) return
-  console.error(`Setting up Node ${version} (once)…`)
+  console.error(`Installing Node ${version} once…`)
   const { code, output } = await installIn(folder)
   if (code !== 0 || installedVersion() !== version) {
-    throw new Error(`Node ${version} could not be set up by npm:\n${output.trim()}`)
+    throw new Error(`npm couldn't install Node ${version}:\n${output.trim()}`)
   }
 }
 

@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  if (address === null || typeof address === 'string') throw new Error('No free port found.')
   return address.port
 }
 
@@ -49,9 +49,9 @@ async function describeWindow(address: string, picture: string): Promise<void> {
   await page.locator('body :text-matches("\\\\w")').first().waitFor()
   await page.screenshot({ path: picture })
   await page.context().browser()?.close()
-  console.log(`There is no display here. A picture of the window: ${picture}`)
+  console.log(`No display found. Picture of the window: ${picture}`)
   console.log(
-    `To use it, name ${new URL(address).host} under chrome://inspect in a Chromium or Chrome. Ctrl+C ends it.`,
+    `To use Tally, add ${new URL(address).host} in chrome://inspect of Chromium or Chrome. Press Ctrl+C to quit.`,
   )
 }
 

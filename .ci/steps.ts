@@ -62,7 +62,8 @@ async function runInTurn(names: readonly StepName[], isQuiet: boolean): Promise<
 /** Runs the named steps, or all; a failed step does not stop the others. */
 export async function runSteps(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !(name in steps))
-  if (unknown.length > 0) throw new Error(`No step ${unknown.join(', ')}; there are ${stepNames.join(', ')}.`)
+  if (unknown.length > 0)
+    throw new Error(`Unknown step: ${unknown.join(', ')}. Known: ${stepNames.join(', ')}.`)
   const chosen = stepNames.filter((name) => names.length === 0 || names.includes(name))
   const inSight = chosen.filter((name) => !besides.has(name))
   const beside = chosen.filter((name) => besides.has(name))

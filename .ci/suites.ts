@@ -117,7 +117,7 @@ export async function endToEndSuite(isQuiet: boolean): Promise<Ran> {
   await announceChromium()
   const keyring = await ensureKeyring()
   console.log(`On ${electron === null ? 'the host over Chromium' : 'Electron'}:`)
-  if (keyring === null) console.log('Keys of the tests go into the keychain of this computer, under Tally.')
+  if (keyring === null) console.log("The tests save their keys in this computer's keychain, under Tally.")
   const args = ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json']
   return runSuite('e2e', 'playwright', args, { isQuiet, keyring })
 }

@@ -12,7 +12,7 @@ const tasksFolder = join(root, '.ci', 'tasks')
 async function runTask(task, args) {
   const tasks = readdirSync(tasksFolder).map((file) => file.replace('.ts', ''))
   if (!task || !tasks.includes(task)) {
-    throw new Error(`There is no task "${task ?? ''}"; there are ${tasks.join(', ')}.`)
+    throw new Error(`Unknown task "${task ?? ''}". Known: ${tasks.join(', ')}.`)
   }
   if (!existsSync(join(root, 'node_modules', 'electron'))) throw new Error('Run "npm ci" first.')
   const node = await pinnedNode()

@@ -85,7 +85,7 @@ export function billOfMaterials({ application, packages, shipped }: Sources): Bi
 }
 
 function missing(place: string): never {
-  throw new Error(`The lock file says nothing of ${place}.`)
+  throw new Error(`The lock file has no entry for ${place}.`)
 }
 
 function nameAt(place: string, packages: Sources['packages']): string {

@@ -34,7 +34,7 @@ function readPrivateKey(base64: string): KeyObject {
 }
 
 function asEd25519(key: KeyObject): KeyObject {
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('The key of the feed is an Ed25519 key.')
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('The feed needs an Ed25519 key.')
   return key
 }
 
@@ -46,13 +46,15 @@ export function signFeed(folder: string, keys: FeedKeys): string[] {
   const key = readPrivateKey(keys.privateKey)
   const own = createPublicKey(key)
   if (!own.equals(readPublicKey(keys.publicKey)))
-    throw new Error('The builds have another key than the one that signs: none of them would take this feed.')
+    throw new Error(
+      'The builds have a different key than the signing key, so no build would accept this feed.',
+    )
   const files = readdirSync(folder).filter((name) => /^latest[\w-]*\.yml$/u.test(name))
-  if (files.length === 0) throw new Error(`There is no file of a feed (latest*.yml) in ${folder}.`)
+  if (files.length === 0) throw new Error(`No feed file (latest*.yml) in ${folder}.`)
   return files.toSorted().map((name) => {
     const text = readFileSync(join(folder, name))
     const signature = sign(null, text, key)
-    if (!verify(null, text, own, signature)) throw new Error(`${name} could not be signed.`)
+    if (!verify(null, text, own, signature)) throw new Error(`Couldn't sign ${name}.`)
     writeFileSync(join(folder, `${name}.sig`), `${signature.toString('base64')}\n`)
     return `${name}.sig`
   })

@@ -11,31 +11,31 @@ interface Fuse {
 export const fuses: Readonly<Record<FuseName, Fuse>> = {
   RunAsNode: {
     isOn: false,
-    why: 'ELECTRON_RUN_AS_NODE would make a signed Tally run any script in its name.',
+    why: 'ELECTRON_RUN_AS_NODE would let a signed Tally run any script.',
   },
   EnableCookieEncryption: {
     isOn: false,
-    why: 'Tally keeps no cookie. Turned on, it opens the keychain at the start, before a word of ours can say why, and there is no way back.',
+    why: "Tally keeps no cookie. If on, it opens the keychain at startup, before Tally can explain why, and can't be undone.",
   },
   EnableNodeOptionsEnvironmentVariable: {
     isOn: false,
-    why: 'NODE_OPTIONS could load foreign code. NODE_EXTRA_CA_CERTS goes with it: Settings, Network has certificates of its own.',
+    why: 'NODE_OPTIONS could load foreign code. NODE_EXTRA_CA_CERTS goes with it: Settings › Network has custom CA certificates.',
   },
   EnableNodeCliInspectArguments: {
     isOn: false,
-    why: '--inspect and SIGUSR1 would open a debugger on a port, and with it the key.',
+    why: '--inspect and SIGUSR1 would open a debugger port that exposes the key.',
   },
   EnableEmbeddedAsarIntegrityValidation: {
     isOn: true,
-    why: 'A changed archive is not run. macOS and Windows look at it; Linux has no such check yet.',
+    why: 'macOS and Windows refuse a changed archive. Linux has no such check yet.',
   },
   OnlyLoadAppFromAsar: {
     isOn: true,
-    why: 'A folder named app beside the archive would be run in its place, unchecked.',
+    why: 'Otherwise Electron would run a folder named app beside the archive, unchecked.',
   },
   LoadBrowserProcessSpecificV8Snapshot: {
     isOn: false,
-    why: 'It needs a snapshot file that is not shipped; without one the app does not start.',
+    why: "It needs a snapshot file that Tally doesn't ship, and without it Tally doesn't start.",
   },
   GrantFileProtocolExtraPrivileges: {
     isOn: false,
@@ -43,6 +43,6 @@ export const fuses: Readonly<Record<FuseName, Fuse>> = {
   },
   WasmTrapHandlers: {
     isOn: true,
-    why: 'As Electron has it: it guards the memory of WebAssembly, of which Tally has none.',
+    why: "Electron's default. It protects WebAssembly memory, which Tally doesn't use.",
   },
 }

@@ -41,7 +41,7 @@ export async function inspectPackage(packed: PackedFolder): Promise<string[]> {
   if (!existsSync(file)) return [`${file} is missing`]
   const archive = readArchive(file)
   const changed = archive.changed()
-  if (changed.length > 0) return changed.map((path) => `${path} is not what the list of the archive says`)
+  if (changed.length > 0) return changed.map((path) => `${path} differs from the archive's list`)
   return [
     ...wrongFuses(await readFuses(join(packed.folder, program))),
     ...wrongProgram(packed),
@@ -71,10 +71,10 @@ function wrongFiles({ paths }: Archive, { system, processor }: PackedFolder): st
   const isAllowed = (path: string): boolean =>
     needed.includes(path) || own.includes(path) || allowed.some((pattern) => pattern.test(path))
   return [
-    ...paths.filter((path) => !isAllowed(path)).map((path) => `${path} does not belong into the archive`),
+    ...paths.filter((path) => !isAllowed(path)).map((path) => `${path} doesn't belong in the archive`),
     ...[...needed, ...own]
       .filter((path) => !paths.includes(path))
-      .map((path) => `${path} is not in the archive`),
+      .map((path) => `${path} isn't in the archive`),
   ]
 }
 
@@ -87,12 +87,12 @@ function wrongContents(archive: Archive): string[] {
     ? JSON.parse(archive.read('package.json').toString())
     : {}
   return [
-    ...withMaps.map((path) => `${path} has its sources in it`),
+    ...withMaps.map((path) => `${path} includes its sources`),
     ...(scripts === undefined && devDependencies === undefined
       ? []
       : ['package.json tells of building and testing']),
     ...(version === identity.version ? [] : [`the version is ${version}, not ${identity.version}`]),
-    ...(inside.includes(main) ? [] : [`${main}, with which it begins, is not in the archive`]),
+    ...(inside.includes(main) ? [] : [`${main}, the entry point, isn't in the archive`]),
   ]
 }
 
@@ -110,9 +110,9 @@ function wrongNativeFiles({ folder, system, processor }: PackedFolder): string[]
   return [
     ...found
       .filter((path) => !wanted.includes(path))
-      .map((path) => `${path} does not belong beside the archive`),
-    ...wanted.filter((path) => !found.includes(path)).map((path) => `${path} is not beside the archive`),
-    ...wrongKind.map((path) => `${path} is not what its folder says`),
+      .map((path) => `${path} doesn't belong beside the archive`),
+    ...wanted.filter((path) => !found.includes(path)).map((path) => `${path} isn't beside the archive`),
+    ...wrongKind.map((path) => `${path} doesn't match its folder`),
   ]
 }
 
@@ -122,7 +122,7 @@ function wrongSurroundings({ folder, system }: PackedFolder): string[] {
   return readdirSync(join(folder, resources))
     .filter((name) => !allowedBesides.has(name))
     .filter((name) => system !== 'darwin' || name === 'app' || name.endsWith('.asar'))
-    .map((name) => `${resources}/${name} does not belong there`)
+    .map((name) => `${resources}/${name} doesn't belong there`)
 }
 
 function missingLicences(archive: Archive, { folder, system }: PackedFolder): string[] {
@@ -138,7 +138,7 @@ function missingLicences(archive: Archive, { folder, system }: PackedFolder): st
       .map((name) => `${name} is missing`),
     ...['@github/keytar', 'electron', 'react']
       .filter((name) => !named.some((licence) => licence.name === name))
-      .map((name) => `the licence of ${name} is not in ${list}`),
+      .map((name) => `the license of ${name} isn't in ${list}`),
   ]
 }
 
@@ -148,7 +148,7 @@ function missingIntegrity({ hash }: Archive, { folder, system }: PackedFolder): 
   const keeper =
     system === 'darwin' ? `${identity.productName}.app/Contents/Info.plist` : layouts[system].binary
   const isKept = readFileSync(join(folder, keeper)).includes(hash)
-  return isKept ? [] : [`${keeper} does not have the hash of the archive`]
+  return isKept ? [] : [`${keeper} has a different hash than the archive`]
 }
 
 function filesUnder(folder: string): string[] {

@@ -38,7 +38,7 @@ export function packageFolderOf(id: string, root: string): string | null {
   if (tool !== undefined) return join(root, 'node_modules', tool[1])
   const found = lastPackage.exec(id)?.[1]
   if (found !== undefined) return found
-  if (id.startsWith('\0')) throw new Error(`Whose work ${JSON.stringify(id)} is, is not known.`)
+  if (id.startsWith('\0')) throw new Error(`The author of ${JSON.stringify(id)} is unknown.`)
   return null
 }
 
@@ -69,9 +69,7 @@ THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLI
 export function licenceOf(folder: string): PackageLicence {
   const { name, version, license, author } = readPackage(folder)
   if (license === undefined || !allowedLicences.has(license)) {
-    throw new Error(
-      `${name} ${version} is under ${license ?? 'no licence'}, which is not among those that were looked at.`,
-    )
+    throw new Error(`${name} ${version} has the license ${license ?? 'none'}, which isn't reviewed yet.`)
   }
   if (withoutText.has(name) && license === 'MIT' && typeof author === 'string') {
     return { name, version, licence: license, text: mitText(author) }
@@ -79,7 +77,7 @@ export function licenceOf(folder: string): PackageLicence {
   const file = readdirSync(folder)
     .toSorted()
     .find((entry) => /^licen[cs]e/iu.test(entry))
-  if (file === undefined) throw new Error(`${name} ${version} comes without the text of its licence.`)
+  if (file === undefined) throw new Error(`${name} ${version} has no license text.`)
   return { name, version, licence: license, text: ownPart(readFileSync(join(folder, file), 'utf8')) }
 }
 
@@ -99,6 +97,6 @@ interface PackageFile {
 
 function readPackage(folder: string): PackageFile {
   const file = join(folder, 'package.json')
-  if (!existsSync(file)) throw new Error(`There is no package in ${folder}.`)
+  if (!existsSync(file)) throw new Error(`No package in ${folder}.`)
   return JSON.parse(readFileSync(file, 'utf8'))
 }

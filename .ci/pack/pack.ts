@@ -79,7 +79,7 @@ function folderName(system: System, processor: Processor): string {
 async function inspect(packed: PackedFolder): Promise<void> {
   const wrong = await inspectPackage(packed)
   const what = `${packed.system}-${packed.processor}`
-  if (wrong.length > 0) throw new Error(`The package for ${what} is not sound:\n  ${wrong.join('\n  ')}`)
+  if (wrong.length > 0) throw new Error(`The package for ${what} has problems:\n  ${wrong.join('\n  ')}`)
   const archive = join(packed.folder, layouts[packed.system].resources, 'app.asar')
   const sizes = weigh(packed.folder, archive, packed.processor).map(
     ({ name, size, atMost }) => `${name} ${inMegabytes(size)} (at most ${inMegabytes(atMost)})`,

@@ -20,8 +20,7 @@ interface ReadFuse {
  */
 export async function readFuses(electron: string): Promise<ReadFuse[]> {
   const { version, ...wire } = await getCurrentFuseWire(electron)
-  if (version !== FuseVersion.V1)
-    throw new Error(`The fuses are of version ${String(version)}, which is not known.`)
+  if (version !== FuseVersion.V1) throw new Error(`Unknown fuse version: ${String(version)}.`)
   const found = new Map(Object.entries(wire).map(([index, state]) => [Number(index), Number(state)]))
   const known: ReadFuse[] = names.map((name) => ({
     name,
@@ -70,5 +69,5 @@ export async function setFuses(
 }
 
 function refuse(wrong: readonly string[]): void {
-  if (wrong.length > 0) throw new Error(`These fuses cannot be as they are to be: ${wrong.join('; ')}.`)
+  if (wrong.length > 0) throw new Error(`Couldn't set these fuses: ${wrong.join('; ')}.`)
 }

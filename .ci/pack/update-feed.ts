@@ -13,7 +13,7 @@ type UpdateFeed =
 export function updateFeedOf(environment: Environment): UpdateFeed | null {
   const url = environment['TALLY_UPDATE_FEED'] ?? ''
   if (url !== '') {
-    if (URL.parse(url)?.protocol !== 'https:') throw new Error('TALLY_UPDATE_FEED is an address with https.')
+    if (URL.parse(url)?.protocol !== 'https:') throw new Error('TALLY_UPDATE_FEED must be an https address.')
     return { provider: 'generic', url }
   }
   const [owner = '', repo = ''] = (environment['GITHUB_REPOSITORY'] ?? '').split('/')

@@ -24,9 +24,9 @@ function isInstalled(): boolean {
 
 async function install(): Promise<void> {
   if (isInstalled()) return
-  console.error('Setting up what the benchmarks compare with (once)…')
+  console.error('Installing packages for the benchmarks once…')
   const { code, output } = await installIn(folder)
-  if (code !== 0) throw new Error(`npm could not set it up:\n${output.trim()}`)
+  if (code !== 0) throw new Error(`npm couldn't install them:\n${output.trim()}`)
 }
 
 /** Commands that only read or write figures need neither the peers nor the built app. */

@@ -23,8 +23,7 @@ const processorsOf: Readonly<Record<System, readonly Processor[]>> = {
 /** Returns the name if it is a known one, or says in words why not. */
 function oneOf<Name extends string>(names: readonly Name[], given: string, what: string): Name {
   const found = names.find((name) => name === given)
-  if (found === undefined)
-    throw new Error(`There is no ${what} "${given}" here; there are ${names.join(', ')}.`)
+  if (found === undefined) throw new Error(`Unknown ${what} "${given}". Known: ${names.join(', ')}.`)
   return found
 }
 

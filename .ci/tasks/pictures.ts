@@ -15,7 +15,7 @@ async function pictures(args: readonly string[]): Promise<number> {
   if (args.includes('--check')) return (await runCommand(process.execPath, [main, ...args])).code
   const keyring = await ensureKeyring()
   if (keyring === null)
-    throw new Error('Pictures are taken on Linux, beside a throw-away keyring; none can be had here.')
+    throw new Error('Taking pictures needs Linux and a temporary keyring. No keyring found.')
   await ensureBuilt()
   await ensureChromium()
   return (await runCommand(keyring, [process.execPath, main, ...args])).code

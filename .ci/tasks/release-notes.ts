@@ -16,10 +16,10 @@ const read = (name: string): string => readFileSync(join(root, name), 'utf8')
 /** Compares tag, version and changelog, and writes the release notes. */
 async function writeNotes(): Promise<number> {
   const { tag, file, signed = [] } = parseArgs({ options }).values
-  if (tag === undefined) throw new Error('Which release? npm run release-notes -- --tag v1.0.0 --file FILE')
+  if (tag === undefined) throw new Error('Usage: npm run release-notes -- --tag v1.0.0 --file FILE')
   const { version } = JSON.parse(read('package.json')) as { version: string }
   const release = releaseOf({ tag, version, changelog: read('CHANGELOG.md') })
-  console.log(`${tag}: the tag, package.json and CHANGELOG.md agree (${release.date}).`)
+  console.log(`${tag}: the tag, package.json, and CHANGELOG.md agree (${release.date}).`)
   if (file === undefined) return 0
   const repository = process.env['GITHUB_REPOSITORY'] ?? 'OWNER/NAME'
   writeFileSync(resolve(file), releaseNotes({ release, signed: signed.map(asSignable), repository }))

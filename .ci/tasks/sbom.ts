@@ -11,7 +11,7 @@ const read = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path),
 /** Writes the bill of materials of the present build. */
 async function writeBill(): Promise<number> {
   const { file } = parseArgs({ options: { file: { type: 'string' } } }).values
-  if (file === undefined) throw new Error('Where to? npm run sbom -- --file FILE')
+  if (file === undefined) throw new Error('Usage: npm run sbom -- --file FILE')
   await ensureBuilt()
   const bill = billOfMaterials({
     application: read('package.json'),

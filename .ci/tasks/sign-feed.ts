@@ -16,10 +16,10 @@ async function sign(): Promise<number> {
   }
   const privateKey = process.env['TALLY_UPDATE_PRIVATE_KEY'] ?? ''
   const [folder] = positionals
-  if (folder === undefined) throw new Error('Which folder? npm run sign-feed -- FOLDER')
-  if (privateKey === '') throw new Error('TALLY_UPDATE_PRIVATE_KEY holds the key that signs.')
+  if (folder === undefined) throw new Error('Usage: npm run sign-feed -- FOLDER')
+  if (privateKey === '') throw new Error('Set TALLY_UPDATE_PRIVATE_KEY to the signing key.')
   const publicKey = process.env['TALLY_UPDATE_KEY'] ?? ''
-  if (publicKey === '') throw new Error('TALLY_UPDATE_KEY holds the key that the builds have.')
+  if (publicKey === '') throw new Error('Set TALLY_UPDATE_KEY to the public key of the builds.')
   for (const name of signFeed(resolve(folder), { privateKey, publicKey })) console.log(name)
   return 0
 }

@@ -8,10 +8,10 @@ async function start(args: readonly string[]): Promise<number> {
   await ensureBuilt()
   const electron = await prepareElectron()
   if ('obstacle' in electron) {
-    console.log(`${electron.obstacle}: this is a preview of the same build in Chromium.`)
+    console.log(`${electron.obstacle}. Opening a preview of the same build in Chromium.`)
     return runPreview()
   }
-  if (needsNoSandbox) console.log('Electron runs without its sandbox here, because you are root.')
+  if (needsNoSandbox) console.log('Electron runs without its sandbox, because you are root.')
   const switches = needsNoSandbox ? ['--no-sandbox'] : []
   return (await runCommand(electron.binary, [...switches, root, ...args])).code
 }

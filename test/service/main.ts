@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { findScenario, type ScenarioName, scenarioGroups } from './scenarios.ts'
 import { startService } from './start-service.ts'
 
-const usage = 'Usage: service --port PORT [--scenario NAME] [--key KEY]; --scenario list names the scenarios.'
+const usage = 'Usage: service --port PORT [--scenario NAME] [--key KEY]. --scenario list names all scenarios.'
 
 interface Options {
   readonly port: number
@@ -13,10 +13,10 @@ interface Options {
 /** The options, or a sentence about the first invalid one. */
 function readOptions(values: { port?: string; scenario?: string; key?: string }): Options | string {
   const scenario = values.scenario ?? 'normal'
-  if (!findScenario(scenario)) return `There is no scenario "${scenario}"; --scenario list names them.`
+  if (!findScenario(scenario)) return `Unknown scenario "${scenario}". --scenario list names all scenarios.`
   const port = Number(values.port ?? Number.NaN)
   if (values.port === undefined) return usage
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) return '--port takes a number from 1 to 65535.'
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return '--port must be a number from 1 to 65535.'
   return {
     port,
     scenario: scenario as ScenarioName,
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   }
   const options = readOptions(values)
   if (typeof options === 'string') fail(options, 2)
-  const service = await startService(options).catch(() => fail(`Port ${options.port} cannot be had.`, 1))
+  const service = await startService(options).catch(() => fail(`Port ${options.port} isn't available.`, 1))
   console.log('ready')
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void service.close().then(() => process.exit(0)))

@@ -75,7 +75,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 /** Choosing a scenario again restarts it: some respond differently to the second request. */
 function choose(chosen: string | Scenario) {
   const [name, scenario] = typeof chosen === 'string' ? [chosen, findScenario(chosen)] : ['', chosen]
-  if (scenario === undefined) throw new Error(`There is no scenario "${name}".`)
+  if (scenario === undefined) throw new Error(`Unknown scenario "${name}".`)
   const counts = new Map<string, number>()
   let requestCount = 0
   function countRequest(method: string) {

@@ -46,7 +46,7 @@ const icnsTypes: Readonly<Record<string, number>> = {
 export function makeIcns(images: readonly Png[]): Buffer {
   const chunks = Object.entries(icnsTypes).map(([type, wanted]) => {
     const image = images.find(({ size }) => size === wanted)
-    if (image === undefined) throw new Error(`There is no picture of ${wanted} pixels.`)
+    if (image === undefined) throw new Error(`No picture with ${wanted} pixels.`)
     return chunk(type, image.bytes)
   })
   return chunk('icns', Buffer.concat(chunks))

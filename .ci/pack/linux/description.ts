@@ -1,12 +1,12 @@
 import { identity } from '../identity.ts'
 
-/** In one line, as the metadata of the shops has it too. */
-export const synopsis = 'Chat with models, every token accounted for'
+/** In one line, the same as in the app store metadata. */
+export const synopsis = 'Chat for OpenAI-compatible APIs with token costs'
 
 /** In lines that fit a terminal. */
 export const description: readonly string[] = [
-  `${identity.productName} is a chat client for inference services that are billed by the token. It`,
-  'talks to the address that you name, with your own key, and says under each',
-  'answer what it took: the tokens of the prompt and of the completion as the',
-  'service reported them, what was carried along, and what it cost.',
+  `${identity.productName} is a desktop chat client for OpenAI-compatible LLM services that`,
+  'bill by the token. It connects to your service with your key. Under each',
+  'answer, it shows the prompt and completion tokens that the service',
+  'reported, the resent history, and the cost.',
 ]

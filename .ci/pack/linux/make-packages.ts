@@ -18,7 +18,7 @@ export async function makePackages(
   output: string,
 ): Promise<void> {
   for (const { folder: directory, processor } of packed) {
-    if (processor === 'universal') throw new Error('There is no universal package for Linux.')
+    if (processor === 'universal') throw new Error('Linux has no universal package.')
     // Only an AppImage updates itself; a package manager updates everything that it installed.
     rmSync(join(directory, 'resources', 'app-update.yml'), { force: true })
     for (const name of names) {

@@ -45,7 +45,7 @@ export async function makeRpm(order: PackageOrder): Promise<string> {
 
 function deliver(made: string, output: string): string {
   const [file] = readdirSync(made)
-  if (file === undefined) throw new Error('rpmbuild made no package, and did not say why.')
+  if (file === undefined) throw new Error('rpmbuild made no package and printed no reason.')
   mkdirSync(output, { recursive: true })
   const to = join(output, file)
   copyFileSync(join(made, file), to)

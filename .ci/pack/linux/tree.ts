@@ -99,7 +99,7 @@ function releaseOf(metainfo: string, version: string, date: Date): string {
 /** In the form that Debian's tools read. */
 function changelogText(version: string, date: Date): string {
   const when = date.toUTCString().replace('GMT', '+0000')
-  const what = `  * What is new stands in CHANGELOG.md.gz beside this file.`
+  const what = `  * See CHANGELOG.md.gz in this folder for the changes.`
   return `${name} (${packageVersion(version)}) unstable; urgency=medium\n\n${what}\n\n -- ${identity.maintainer}  ${when}\n`
 }
 
@@ -110,10 +110,10 @@ function copyrightText(): string {
   const indented = terms.split('\n').map((line) => (line === '' ? ' .' : ` ${line}`))
   return `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: ${identity.productName}
-Comment: It runs in Electron and Chromium, whose licences, and those of all that is
- in them, lie in /${installedIn}/LICENSE.electron.txt and
- /${installedIn}/LICENSES.chromium.html. The packages that are built into ${identity.productName}
- itself are named with theirs in its settings, under About.
+Comment: ${identity.productName} includes Electron and Chromium. Their licenses are in
+ /${installedIn}/LICENSE.electron.txt and
+ /${installedIn}/LICENSES.chromium.html. Settings › About lists the packages in
+ ${identity.productName} itself, with their licenses.
 
 Files: *
 Copyright: ${owner}

@@ -72,7 +72,7 @@ describe('the service command', () => {
     const port = typeof address === 'object' && address ? address.port : 0
     expect(await run('--port', String(port))).toMatchObject({
       code: 1,
-      errors: `Port ${port} cannot be had.\n`,
+      errors: `Port ${port} isn't available.\n`,
     })
     server.close()
   })

@@ -39,7 +39,7 @@ export const addressScenarios = {
   },
   'list-at-root': { description: 'Has no /v1: only /models and /chat/completions.', prefix: '' },
   'under-a-prefix': {
-    description: 'Lives under /api/v4/v1: for an address that lacks its last part.',
+    description: 'Uses /api/v4/v1, for an address without its last part.',
     prefix: '/api/v4/v1',
   },
 } satisfies Scenarios

@@ -7,20 +7,23 @@ import { longAnswer, markdownAnswer, plainAnswer } from '../texts.ts'
 const thought = 'The person asks something. First I count what was sent, then I say it back.\n'
 
 export const answerScenarios = {
-  normal: { description: 'Streams with usage, or answers whole, as asked.', complete: sendUsual },
+  normal: {
+    description: 'Streams with usage, or sends a complete answer, as requested.',
+    complete: sendUsual,
+  },
   echo: {
-    description: 'Thinks and says the very words of the last message, whatever they hold.',
+    description: 'Repeats the last message as reasoning and as answer.',
     complete: (call) => {
       const text = call.messages.at(-1)?.content ?? ''
       return sendAnswer(call, { reasoning: text, text })
     },
   },
   whole: {
-    description: 'Answers as plain JSON even where a stream is asked for.',
+    description: 'Answers as plain JSON even if a stream is requested.',
     complete: (call) => sendWhole(call, { text: plainAnswer(call.messages) }),
   },
   'refuses-stream': {
-    description: 'Turns a request for a stream away with a 400 that names the field; answers whole.',
+    description: 'Refuses a stream with a 400 that names the field; sends complete answers.',
     complete: (call) => {
       if (!call.isStream) return sendUsual(call)
       return sendError(call.response, 400, { message: 'Unsupported parameter: stream', code: 'unsupported' })
@@ -36,26 +39,26 @@ export const answerScenarios = {
     },
   },
   slow: {
-    description: 'A long answer, one piece every 100 ms: good for stopping and killing.',
+    description: 'A long answer, one piece every 100 ms: for stopping and killing.',
     complete: (call) => sendAnswer(call, { text: longAnswer, pieceMs: 100 }),
   },
   queued: {
-    description: 'Is silent for 20 seconds, as a service with a queue is, and then answers.',
+    description: 'Is silent for 20 seconds, like a queue, and then answers.',
     complete: async (call) => {
       await sleep(20_000, undefined, { signal: call.gone })
       await sendUsual(call)
     },
   },
   markdown: {
-    description: 'Headings, a table, code, lists, maths, links, and HTML that must stay text.',
+    description: 'Headings, a table, code, lists, math, links, and HTML that must stay text.',
     complete: (call) => sendAnswer(call, { text: markdownAnswer }),
   },
   reasoning: {
-    description: 'Thinks first, in reasoning_content, and then answers.',
+    description: 'Reasons first, in reasoning_content, and then answers.',
     complete: (call) => sendAnswer(call, { reasoning: thought, text: `\n\n${plainAnswer(call.messages)}` }),
   },
   'reasoning-only': {
-    description: 'Thinks until its room is used up: no word of an answer, finish_reason length.',
+    description: 'Reasons up to its limit: no answer text, finish_reason length.',
     complete: (call) => sendAnswer(call, { reasoning: thought, text: '', finishReason: 'length' }),
   },
   'by-model': {
@@ -81,15 +84,15 @@ export const answerScenarios = {
     complete: (call) => sendAnswer(call, { text: 'An answer that runs into the', finishReason: 'length' }),
   },
   'odd-reason': {
-    description: 'Ends with a finish_reason that nobody has heard of.',
+    description: 'Ends with an unknown finish_reason.',
     complete: (call) => sendAnswer(call, { text: plainAnswer(call.messages), finishReason: 'eos_token' }),
   },
   'empty-answer': {
-    description: 'A whole answer without a word in it.',
+    description: 'A complete answer without text.',
     complete: (call) => sendAnswer(call, { text: '' }),
   },
   'echo-key': {
-    description: 'Repeats the key in model ids, in answers, in refusals: for looking where it gets to.',
+    description: 'Repeats the key in model ids, in answers, in refusals: to see where the key ends up.',
     listModels: ({ key }) => ({ data: [{ id: 'echo' }, { id: `echo-${key}`, owned_by: key }] }),
     complete: (call) =>
       call.isStream

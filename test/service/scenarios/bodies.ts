@@ -90,7 +90,7 @@ export const bodyScenarios = {
     complete: ({ response }) => void response.writeHead(204).end(),
   },
   'web-page': {
-    description: 'Answers 200 with a web page to everything, as a guest network does.',
+    description: 'Answers 200 with a web page to everything, like a guest network.',
     answer: (call) => sendHtml(call, 200, webPage),
   },
   'web-page-for-chat': {
@@ -111,16 +111,16 @@ export const bodyScenarios = {
     answer: ({ response }) => sendRaw(response, 'SSH-2.0-OpenSSH_9.6\r\n\x00\x15\x03\x01\xff\xfe'),
   },
   'huge-header': {
-    description: 'Answers everything with 40 kB of head.',
+    description: 'Answers everything with 40 kB of headers.',
     answer: ({ response }) => sendJson(response, 200, { data: [] }, { 'x-padding': 'x'.repeat(40_000) }),
   },
   'switching-protocols': {
-    description: 'Answers 101 to chat, and speaks something else from there on.',
+    description: 'Answers 101 to chat, and switches the protocol.',
     complete: ({ response }) =>
       sendRaw(response, 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat/2\r\nConnection: Upgrade\r\n\r\n'),
   },
   'proxy-407': {
-    description: 'Answers 407 to everything, as a proxy that wants a sign-in does.',
+    description: 'Answers 407 to everything, like a proxy that requires a sign-in.',
     answer: ({ response }) =>
       sendError(
         response,

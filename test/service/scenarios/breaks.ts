@@ -16,20 +16,20 @@ function bytesFor(call: ChatCall): { contentType: string; bytes: Buffer } {
 
 export const breakScenarios = {
   'reset-before-answer': {
-    description: 'Takes a chat request and resets the line.',
+    description: 'Takes a chat request and resets the connection.',
     complete: ({ response }) => reset(response),
   },
   'close-before-answer': {
-    description: 'Takes a chat request and closes the line.',
+    description: 'Takes a chat request and closes the connection.',
     complete: ({ response }) => void response.destroy(),
   },
   'drops-then-answers': {
-    description: 'Resets the line at the first chat request and answers the next ones.',
+    description: 'Resets the connection at the first chat request and answers the next ones.',
     complete: (call) => (call.count === 1 ? reset(call.response) : sendUsual(call)),
   },
   silent: { description: 'Takes a chat request and never answers.', complete: () => undefined },
   'slow-head': {
-    description: 'Sends its head one byte every 50 ms, which takes some eight seconds, and then answers.',
+    description: 'Sends its headers one byte every 50 ms, for about eight seconds, and then answers.',
     complete: async (call) => {
       const { contentType, bytes } = bytesFor(call)
       const padding = 'x'.repeat(40)
@@ -42,11 +42,11 @@ export const breakScenarios = {
     },
   },
   'half-head': {
-    description: 'Closes the line in the middle of the head.',
+    description: 'Closes the connection in the middle of the headers.',
     complete: ({ response }) => sendRaw(response, 'HTTP/1.1 200 OK\r\nContent-Ty'),
   },
   'stalls-midway': {
-    description: 'Streams half an answer and then nothing more; the line stays open.',
+    description: 'Streams half an answer and then nothing more; the connection stays open.',
     complete: (call) => sendTexts(call, halfOf(call)),
   },
   'comments-only': {
@@ -64,7 +64,7 @@ export const breakScenarios = {
     },
   },
   'reset-midway': {
-    description: 'Resets the line in the middle of a stream.',
+    description: 'Resets the connection in the middle of a stream.',
     complete: async (call) => {
       await sendTexts(call, halfOf(call))
       await sleep(100)
@@ -72,14 +72,14 @@ export const breakScenarios = {
     },
   },
   cut: {
-    description: 'Closes the line in the middle of a stream.',
+    description: 'Closes the connection in the middle of a stream.',
     complete: async (call) => {
       await sendTexts(call, halfOf(call))
       cut(call.response)
     },
   },
   'cut-mid-character': {
-    description: 'Closes the line in the middle of a character.',
+    description: 'Closes the connection in the middle of a character.',
     complete: async (call) => {
       const bytes = Buffer.from(`${halfOf(call).join('')}data: {"choices":[{"delta":{"content":"👩`)
       await sendTexts(call, [bytes.subarray(0, -2)])
@@ -87,14 +87,14 @@ export const breakScenarios = {
     },
   },
   'ends-early': {
-    description: 'Ends in good order in the middle of an answer: no finish_reason, no [DONE].',
+    description: 'Ends cleanly in the middle of an answer: no finish_reason, no [DONE].',
     complete: async (call) => {
       await sendTexts(call, halfOf(call))
       call.response.end()
     },
   },
   'cut-by-close': {
-    description: 'Gives no length, and closes the line in the middle, which looks like an end.',
+    description: 'Gives no length, and closes the connection in the middle, which looks like an end.',
     complete: (call) => {
       const { contentType, bytes } = bytesFor(call)
       call.response.useChunkedEncodingByDefault = false
@@ -103,7 +103,7 @@ export const breakScenarios = {
     },
   },
   'short-length': {
-    description: 'Promises twice the bytes that come before it closes the line.',
+    description: 'Promises twice the bytes that come before it closes the connection.',
     complete: (call) => {
       const { contentType, bytes } = bytesFor(call)
       call.response.writeHead(200, { 'content-type': contentType, 'content-length': bytes.length })
@@ -113,7 +113,7 @@ export const breakScenarios = {
   },
   'no-terminator': {
     description:
-      'Brings the whole answer with its end, and then closes the line without ending the transfer.',
+      'Brings the whole answer with its end, and then closes the connection without ending the transfer.',
     complete: async (call) => {
       await sendTexts(call, textsOf(call, { text: plainAnswer(call.messages) }))
       cut(call.response)

@@ -50,7 +50,7 @@ function streaming(description: string, chunks: (call: ChatCall, honest: Usage) 
 
 export const countScenarios = {
   'no-usage': {
-    description: 'Streams without usage; whole answers have it.',
+    description: 'Streams without usage; complete answers have it.',
     complete: (call) =>
       sendAnswer(call, { text: plainAnswer(call.messages), ...(call.isStream ? { usage: null } : {}) }),
   },

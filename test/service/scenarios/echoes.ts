@@ -188,7 +188,7 @@ function listOf({ key }: ServiceCall): unknown {
 
 export const echoScenarios = {
   'echo-key-everywhere': {
-    description: 'Repeats the key wherever and however a service can; the last message says where.',
+    description: 'Repeats the key in many places. The last message says where.',
     listModels: listOf,
     complete: (call) => {
       const echo = keyEchoes[call.messages.at(-1)?.content ?? ''] ?? keyEchoes['in its text']

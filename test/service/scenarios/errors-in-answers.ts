@@ -62,11 +62,11 @@ export const errorScenarios = {
     done,
   ]),
   'error-under-200': {
-    description: 'Answers 200 with an error as its whole body.',
+    description: 'Answers 200 with an error as its body.',
     complete: ({ response }) => sendJson(response, 200, { error: { message, type: 'server_error' } }),
   },
   'error-instead-of-stream': {
-    description: 'Answers 500 as plain JSON where a stream was asked for.',
+    description: 'Answers 500 as plain JSON although a stream was requested.',
     complete: ({ response }) => sendError(response, 500, { message, type: 'server_error', code: 500 }),
   },
 } satisfies Scenarios

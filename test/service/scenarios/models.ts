@@ -21,7 +21,7 @@ export const modelScenarios = {
     listModels: () => ({ object: 'list', data: [...modelList, ...modelList] }),
   },
   'unknown-fields': {
-    description: 'Adds fields that nobody knows, and lists odd rows; two have no id.',
+    description: 'Adds unknown fields and odd rows. Two have no id.',
     listModels: () => ({ object: 'list', data: oddRows, has_more: false }),
     complete: (call) =>
       sendAnswer(call, {
@@ -30,11 +30,11 @@ export const modelScenarios = {
       }),
   },
   'odd-list': {
-    description: 'Answers the list with JSON that is none.',
+    description: 'Answers the list with invalid JSON.',
     listModels: () => ({ status: 'ok' }),
   },
   'no-list': {
-    description: 'Answers 404 to the list, and to chat as usual.',
+    description: 'Answers 404 to the list, and normally to chat.',
     sendModels: ({ response }) => sendError(response, 404, { message: 'Not found.' }),
   },
   'slow-models': {

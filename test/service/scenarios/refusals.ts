@@ -31,7 +31,7 @@ const oddWaits = ['-1', 'soon', '99999999', '1.5', '']
 
 export const refusalScenarios = {
   'wrong-key': {
-    description: 'Turns every key away with a 401.',
+    description: 'Refuses every key with a 401.',
     answer: ({ response }) =>
       sendError(response, 401, {
         message: 'Incorrect API key provided.',
@@ -95,7 +95,7 @@ export const refusalScenarios = {
     'retry-after': '600',
   }),
   'retry-after-odd': {
-    description: 'Answers 429 to chat, each time with another Retry-After that makes no sense.',
+    description: 'Answers 429 to chat, each time with another Retry-After that is invalid.',
     complete: (call) => {
       const wait = oddWaits[(call.count - 1) % oddWaits.length] ?? ''
       refuse(call, { status: 429, body: tooMany, headers: { 'retry-after': wait } })
@@ -155,7 +155,7 @@ export const refusalScenarios = {
     detail: [{ loc: ['body', 'messages', 0], msg: 'field required', type: 'value_error.missing' }],
   }),
   'refusal-empty': {
-    description: 'Answers 401 to chat without a word.',
+    description: 'Answers 401 to chat without a message.',
     complete: ({ response }) => void response.writeHead(401, { 'content-length': 0 }).end(),
   },
   'refusal-null': refusing('Answers 400 with null for a body.', 400, null),

@@ -77,9 +77,9 @@ describe('the build writes the license list', () => {
 describe('the build fails', () => {
   it.each([
     ['an unreviewed license', { license: 'GPL-3.0-only' }, { LICENSE: 'Take it all' }, /GPL-3\.0-only/],
-    ['a choice of licenses', { license: '(MIT OR GPL-3.0)' }, { LICENSE: 'Choose' }, /not among/],
-    ['no license', {}, { LICENSE: 'Whatever' }, /no licence/],
-    ['no license text', { license: 'MIT' }, { 'README.md': 'MIT' }, /without the text/],
+    ['a choice of licenses', { license: '(MIT OR GPL-3.0)' }, { LICENSE: 'Choose' }, /isn't reviewed/],
+    ['no license', {}, { LICENSE: 'Whatever' }, /license none/],
+    ['no license text', { license: 'MIT' }, { 'README.md': 'MIT' }, /no license text/],
   ])('for %s', (_what, fields, files, words) => {
     expect(() => licenceOf(packageWith(fields, files))).toThrow(words)
   })

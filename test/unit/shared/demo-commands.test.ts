@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { helpText } from '../../../src/main/demo/demo-answers.ts'
+import { demoStrings } from '../../../src/main/demo/demo-answers.ts'
 import { demoTitleOf } from '../../../src/shared/domain/chat/demo-commands.ts'
 
 test('a chat that begins with a demo command has a title in words', () => {
@@ -10,7 +10,7 @@ test('a chat that begins with a demo command has a title in words', () => {
 })
 
 test('every listed demo command has a unique title', () => {
-  const names = [...helpText.matchAll(/^\| `\/(\w+)/gmu)].map(([, name = '']) => name)
+  const names = [...demoStrings.help.matchAll(/^\| `\/(\w+)/gmu)].map(([, name = '']) => name)
   expect(names).toContain('slow')
   expect(new Set(names.map((name) => demoTitleOf(`/${name}`))).size).toBe(names.length)
 })
