@@ -46,7 +46,7 @@ Keys (secret-service):
   connection 1: stored, kept in keychain
   connection 2: unavailable, kept in keychain, problem no-service
 
-The end of the log:
+Last log lines:
   2026-11-20T08:44:59.120Z the page of the window ended reason="crashed" exitCode=5 isRepeated=false
 `
 

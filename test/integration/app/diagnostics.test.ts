@@ -13,7 +13,7 @@ const words = 'canarywords'
 const forms = [
   /^$/,
   /^Tally diagnostics, [\d-]+T[\d:.]+Z$/,
-  /^(?:Program|Keys(?: \((?:secret-service|mac-keychain|windows-credentials)\))?|Data|Settings that were changed|Requests that failed last|The end of the log):$/,
+  /^(?:Program|Keys(?: \((?:secret-service|mac-keychain|windows-credentials)\))?|Data|Changed settings|Last failed requests|Last log lines):$/,
   /^ {2}none$/,
   /^ {2}(?:app|electron|chromium|node|sqlite) [\w.-]+$/,
   /^ {2}system \w+ \w+$/,

@@ -154,7 +154,10 @@ export const layers: Readonly<Record<string, Layer>> = {
     ],
     types: ['node:sqlite'],
   },
-  'main/demo': { imports: ['shared/domain', 'shared/contract'], types: ['main/inference/inference.ts'] },
+  'main/demo': {
+    imports: ['shared/domain', 'shared/language', 'shared/contract'],
+    types: ['main/inference/inference.ts'],
+  },
 
   renderer: {
     imports: [

@@ -47,12 +47,12 @@ describe('the key of the update feed', () => {
     const { privateKey } = createFeedKeys()
     const { publicKey } = createFeedKeys()
     const folder = folderWith({ 'latest.yml': 'version: 1.0.0' })
-    expect(() => signFeed(folder, { privateKey, publicKey })).toThrow('another key')
+    expect(() => signFeed(folder, { privateKey, publicKey })).toThrow('a different key')
     expect(readdirSync(folder)).toEqual(['latest.yml'])
   })
 
   it('reports if there is nothing to sign', () =>
-    expect(() => signFeed(folderWith({}), createFeedKeys())).toThrow('no file of a feed'))
+    expect(() => signFeed(folderWith({}), createFeedKeys())).toThrow('No feed file'))
 
   it('is part of the build, which fails if the key is malformed', () => {
     const { publicKey } = createFeedKeys()

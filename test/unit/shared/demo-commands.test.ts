@@ -3,8 +3,8 @@ import { demoStrings } from '../../../src/main/demo/demo-answers.ts'
 import { demoTitleOf } from '../../../src/shared/domain/chat/demo-commands.ts'
 
 test('a chat that begins with a demo command has a title in words', () => {
-  expect(demoTitleOf('/long 500')).toBe('Demo: a long answer')
-  expect(demoTitleOf(' /error 402')).toBe('Demo: an error')
+  expect(demoTitleOf('/long 500')).toBe('Demo: long answer')
+  expect(demoTitleOf(' /error 402')).toBe('Demo: error')
   expect(demoTitleOf('/nothing')).toBe('Demo commands')
   expect(demoTitleOf('What is /help?')).toBeNull()
 })

@@ -115,7 +115,7 @@ function writeDiagnostics(diagnosis: Diagnosis): string {
     ...aboutKeys(diagnosis.keys),
     ...aboutData(diagnosis),
     ...aboutSettings(diagnosis.settings),
-    ...part('Requests that failed last', diagnosis.failures.map(failureLine)),
+    ...part('Last failed requests', diagnosis.failures.map(failureLine)),
     ...aboutLog(diagnosis.logLines),
     '',
   ].join('\n')
@@ -156,7 +156,7 @@ function aboutData({ isInFile, fileBytes, backupCount, contents }: Diagnosis): s
 
 function aboutSettings(settings: Settings): string[] {
   const line = (name: SettingName): string => `${name} ${valueText(settings, name)}`
-  return part('Settings that were changed', changedSettings(settings, null).map(line))
+  return part('Changed settings', changedSettings(settings, null).map(line))
 }
 
 /** Reports only values from a list and numbers, never typed text. */
@@ -174,5 +174,5 @@ function failureLine({ at, method, status, failureCode, attempt }: SentRequest):
 function aboutLog(lines: readonly string[]): string[] {
   const own = lines.filter((line) => ownLine.test(line))
   const others = lines.length - own.length
-  return part('The end of the log', others === 0 ? own : [...own, `other lines: ${others}`])
+  return part('Last log lines', others === 0 ? own : [...own, `other lines: ${others}`])
 }

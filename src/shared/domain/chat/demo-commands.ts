@@ -1,16 +1,16 @@
 /** Titles of chats that start with a demo command: the command alone says little in a chat list. */
 const titles: ReadonlyMap<string, string> = new Map([
-  ['slow', 'Demo: a slow answer'],
-  ['long', 'Demo: a long answer'],
+  ['slow', 'Demo: slow answer'],
+  ['long', 'Demo: long answer'],
   ['markdown', 'Demo: Markdown'],
   ['maths', 'Demo: formulas'],
   ['code', 'Demo: code'],
   ['reasoning', 'Demo: reasoning'],
-  ['empty', 'Demo: an empty answer'],
+  ['empty', 'Demo: empty answer'],
   ['nousage', 'Demo: no token counts'],
-  ['cut', 'Demo: an answer that is cut off'],
-  ['busy', 'Demo: a busy service'],
-  ['error', 'Demo: an error'],
+  ['cut', 'Demo: cut-off answer'],
+  ['busy', 'Demo: busy service'],
+  ['error', 'Demo: error'],
 ])
 
 interface DemoCommand {

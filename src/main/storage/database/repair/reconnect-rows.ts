@@ -2,17 +2,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ConnectionKind } from '../../../../shared/contract/connections/connection.ts'
 import { CallState } from '../../../../shared/contract/usage/call.ts'
 import { UsageSource } from '../../../../shared/contract/usage/usage.ts'
+import { defineMessages } from '../../../../shared/language/messages.ts'
 
 /** Texts that people see in place of lost ones. */
-const words = {
+const words = defineMessages('recovered', {
   connection: 'Recovered connection',
   /** Nobody answers at this address: the person enters the right one. */
   address: 'https://recovered.invalid/v1',
   conversation: 'Recovered',
   bill: 'Recovered bill',
-  billWithoutDays: 'Recovered bill, its period is not known',
-  question: '[This message could not be recovered.]',
-}
+  billWithoutDays: 'Recovered bill, unknown period',
+  question: '[Tally could not recover this message.]',
+})
 
 const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ')
 
