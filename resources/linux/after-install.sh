@@ -22,7 +22,7 @@ if has apparmor_parser && apparmor_parser --skip-kernel-load --skip-cache "$ship
     if apparmor_parser --replace --write-cache --skip-read-cache "$profile"; then
       is_let_by_profile=yes
     else
-      echo "The AppArmor profile of Tally could not be loaded." >&2
+      echo "Couldn't load Tally's AppArmor profile." >&2
     fi
   fi
 fi

@@ -44,7 +44,7 @@ it('a section is reset as a whole, and Undo reverts that', async () => {
   expect(changedSettings(world.settings, null)).toEqual([])
   await expect.element(resetAll).toHaveFocus()
   await undo.click()
-  await expect.element(settings.getByRole('spinbutton', { name: 'Text timeout' })).toHaveValue(20)
+  await expect.element(settings.getByRole('spinbutton', { name: 'Answer timeout' })).toHaveValue(20)
   expect(world.settings).toMatchObject(changes)
   await expect.element(resetAll).toHaveFocus()
   await expect.element(undo).not.toBeInTheDocument()
@@ -70,7 +70,7 @@ it('a failed reset is reported, and changes nothing', async () => {
   bridge.answer('settings.reset', () => refuse('not-saved'))
   await resetAll.click()
   await expect.element(page.getByRole('alert')).toBeVisible()
-  await expect.element(settings.getByRole('spinbutton', { name: 'Text timeout' })).toHaveValue(20)
+  await expect.element(settings.getByRole('spinbutton', { name: 'Answer timeout' })).toHaveValue(20)
 })
 
 it('all settings are restored after a confirmation that lists the kept data, with Cancel focused', async () => {

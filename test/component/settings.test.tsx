@@ -66,8 +66,8 @@ describe('the time limits', () => {
   it('reset to their defaults one by one', async () => {
     const bridge = await openSection('Sending', { limits: { ...defaultLimits, answer: 20 } })
     await list.fill('1')
-    await limits.getByRole('button', { name: 'Reset Text timeout' }).click()
-    const answer = limits.getByRole('spinbutton', { name: 'Text timeout' })
+    await limits.getByRole('button', { name: 'Reset Answer timeout' }).click()
+    const answer = limits.getByRole('spinbutton', { name: 'Answer timeout' })
     await expect.element(answer).toHaveValue(600)
     await expect.element(answer).toHaveFocus()
     await expect.element(list).toHaveValue(30)

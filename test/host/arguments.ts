@@ -47,14 +47,14 @@ function parse(given: readonly string[]) {
 }
 
 function required(what: string, value: string | undefined): string {
-  if (value === undefined || value === '') throw new ArgumentError(`${what} is missing`)
+  if (value === undefined || value === '') throw new ArgumentError(`missing ${what}`)
   return value
 }
 
 function readFolder(option: string, value: string): string {
   const folder = resolve(value)
   if (existsSync(folder) && !statSync(folder).isDirectory())
-    throw new ArgumentError(`${option} ${value} is not a directory`)
+    throw new ArgumentError(`${option} must be a folder, not ${value}`)
   return folder
 }
 
@@ -67,18 +67,18 @@ function readFile(value: string): string {
 function readPort(value: string): number {
   const port = Number(value)
   if (!/^\d+$/.test(value) || port < 1 || port > 65_535)
-    throw new ArgumentError(`--cdp-port ${value} is not a port number`)
+    throw new ArgumentError(`--cdp-port must be a port number, not ${value}`)
   return port
 }
 
 function readAnswer(value: string): HostSettings['messageBoxes'] {
   if (value !== 'confirm' && value !== 'cancel')
-    throw new ArgumentError(`--message-boxes ${value} is neither confirm nor cancel`)
+    throw new ArgumentError(`--message-boxes must be confirm or cancel, not ${value}`)
   return value
 }
 
 function readTime(value: string): number {
   const time = Date.parse(value)
-  if (Number.isNaN(time)) throw new ArgumentError(`--clock ${value} is not an ISO date and time`)
+  if (Number.isNaN(time)) throw new ArgumentError(`--clock must be an ISO date and time, not ${value}`)
   return time
 }

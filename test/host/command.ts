@@ -18,9 +18,9 @@ export async function runHostCommand(given: readonly string[], bundle: string): 
 
 async function readSettings(given: readonly string[], bundle: string): Promise<HostSettings> {
   const settings = parseHostArguments(given, Date.now())
-  if (!existsSync(bundle)) throw new ArgumentError(`there is no built app at ${bundle}`)
-  if (findChromium() === null) throw new ArgumentError('no Chromium was found; name one in CHROMIUM')
-  if (!(await becomesFree(settings.cdpPort))) throw new ArgumentError(`port ${settings.cdpPort} is taken`)
+  if (!existsSync(bundle)) throw new ArgumentError(`no built app at ${bundle}`)
+  if (findChromium() === null) throw new ArgumentError('no Chromium found: set CHROMIUM to its path')
+  if (!(await becomesFree(settings.cdpPort))) throw new ArgumentError(`port ${settings.cdpPort} is in use`)
   return settings
 }
 

@@ -184,7 +184,7 @@ Ask me about **tokens**, **billing**, **code**, or a **table**. Type \`/help\` f
   others: [
     `That is a question for a real model. As a demo, I only know about tokens and Tally.
 
-Tally sent your message together with the whole chat so far. The number beside *prompt* below is the size of all of it. Send another message and watch the number grow. The new prompt is the old prompt, plus the old answer, plus your new message.`,
+Tally sent your message together with the whole chat so far. The *prompt* number below is the size of all of it. Send another message and watch the number grow. The new prompt is the old prompt, plus the old answer, plus your new message.`,
     `I can't answer that, but here is something to try:
 
 1. Edit your message and send it again. The old version stays, and you can switch back.

@@ -24,7 +24,7 @@ export const promiseStrings = defineMessages('promise', {
   text: 'You can verify each guarantee from outside Tally.',
   list: [
     "Tally never sends text that you didn't send. It makes no hidden calls, not even for titles.",
-    'Tally never retries a call on its own if the call may have been processed, because that may be charged twice.',
+    'Tally never retries a call on its own if the call may have been processed and charged.',
     'Tally never shows a saved key again: the window only gets its last four characters.',
     'Tally never writes a key as plain text to a file, log, report, or export.',
     'Tally never sends a key to any address except the one you saved the key for.',

@@ -14,7 +14,7 @@ export const keychainProblemStrings = defineMessages('keychain-problem', {
   },
   'no-service': {
     title: 'No keyring is running',
-    means: 'Tally asked for a keyring over the Secret Service and got no answer.',
+    means: 'Tally requires a Secret Service keyring and found none.',
     toDo: (button: string) =>
       `Start GNOME Keyring, KWallet, or KeePassXC with Secret Service turned on. Then press ${quote(button)}. A Flatpak needs access to org.freedesktop.secrets, a Snap to password-manager-service.`,
   },

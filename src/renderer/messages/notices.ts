@@ -39,7 +39,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'program-hidden': {
     title: 'macOS runs Tally from a temporary location',
-    text: "Tally can't see a tally-data folder beside it, so it uses the default folder. Quit Tally, move it with the Finder, and start it again.",
+    text: "Tally can't see a tally-data folder next to it, so it uses the default folder. Quit Tally, move it with the Finder, and start it again.",
   },
   'safe-mode': {
     title: 'Tally runs in safe mode',

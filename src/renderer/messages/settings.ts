@@ -121,7 +121,7 @@ export const answerStrings = defineMessages('answer', {
     'Default: streamed if streams report token counts, otherwise complete. Measure again restores the default.',
   choiceTitle: 'This service streams without counts',
   choiceText:
-    'The last answer came without token counts. Complete answers appear all at once, with the exact counts that services give for them. Streamed answers appear as the model writes, with estimates (≈).',
+    'The last answer came without token counts. Complete answers appear all at once, usually with exact counts. Streamed answers appear as the model writes, with estimates (≈).',
   choiceLater: "You can change this later in the connection's settings.",
   choiceStreamed: 'Streamed answers with ≈',
 })
@@ -150,7 +150,7 @@ export const limitStrings = defineMessages('limit', {
     connect: { label: 'Connection timeout', hint: 'Longest wait for a network connection to the service.' },
     list: { label: 'Model list timeout', hint: 'Longest wait for the complete list of models.' },
     answer: {
-      label: 'Text timeout',
+      label: 'Answer timeout',
       hint: 'Longest wait for the next text of an answer. Services that queue requests need more time.',
     },
     silence: {
@@ -172,7 +172,7 @@ export const numberStrings = defineMessages('number', {
   columnsSentence:
     'The columns of the calls table. To change them, open the usage of a chat and press Columns.',
   columnsOf: (panel: number, wide: number) =>
-    `${formatCount(panel)} beside the chat, ${formatCount(wide)} at full width`,
+    `${formatCount(panel)} next to the chat, ${formatCount(wide)} at full width`,
 })
 
 const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }))

@@ -48,7 +48,7 @@ export const updateObstacleStrings: Readonly<Record<UpdateObstacle, string>> = d
   'update-obstacle',
   {
     portable:
-      "A portable Tally doesn't check for updates. To update, replace its file with the new one; the data beside it stays.",
+      "A portable Tally doesn't check for updates. To update, replace its file with the new one. Your data stays.",
     deb: "Tally was installed as a deb package, so it doesn't check for updates. To update, install a newer .deb or use your package manager.",
     rpm: "Tally was installed as an rpm package, so it doesn't check for updates. To update, install a newer .rpm or use your package manager.",
     'package-manager':

@@ -21,7 +21,7 @@ export interface ChromiumProcess {
 
 export async function startChromium(options: Omit<ChromiumOptions, 'profile'>): Promise<ChromiumProcess> {
   const executable = findChromium()
-  if (executable === null) throw new Error('no Chromium was found; name one in CHROMIUM')
+  if (executable === null) throw new Error('no Chromium found: set CHROMIUM to its path')
   const profile = createProfile()
   const child = spawn(executable, chromiumFlags({ ...options, profile }), {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
