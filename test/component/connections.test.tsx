@@ -27,10 +27,10 @@ async function choose(name: string, item: string): Promise<void> {
 describe('the list of connections', () => {
   it('shows the default connection for new chats, and changes it', async () => {
     const bridge = await openList()
-    await expect.element(itemOf('api.example.com').getByText('default')).toBeVisible()
+    await expect.element(itemOf('api.example.com').getByText('Default')).toBeVisible()
     await choose('Work, all teams', 'Make default')
-    await expect.element(itemOf('Work, all teams').getByText('default')).toBeVisible()
-    await expect.element(itemOf('api.example.com').getByText('default')).not.toBeInTheDocument()
+    await expect.element(itemOf('Work, all teams').getByText('Default')).toBeVisible()
+    await expect.element(itemOf('api.example.com').getByText('Default')).not.toBeInTheDocument()
     await expect.element(menuOf('Work, all teams')).toHaveFocus()
     expect(bridge.inputsOf('connections.makeDefault')).toEqual([{ connectionId: 'gateway' }])
     await expect.element(page.getByText('New chats now use Work, all teams.')).toBeInTheDocument()

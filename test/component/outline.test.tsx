@@ -223,13 +223,13 @@ describe('the outline of the window', () => {
           - button "Shortcuts"
           - button "About"
         - group "Connections":
-          - paragraph: Each connection is one address with one key of its own.
+          - paragraph: A connection is one address with one key.
           - list:
             - listitem "api.example.com":
-              - paragraph: api.example.com default
+              - paragraph: api.example.com Default
               - paragraph: https://api.example.com/v1
-              - paragraph: Key in the keychain, ends in 4f2a
-              - button 'Start chat'
+              - paragraph: Key in the keychain · ends in 4f2a
+              - button "Start chat"
               - button "Edit"
               - button "More"
           - status

@@ -27,7 +27,7 @@ const changes = {
 
 it('a setting shows its default, and can be reset only if it differs', async () => {
   await openSection('Appearance')
-  await expect.element(settings.getByText('Usual: System.').first()).toBeVisible()
+  await expect.element(settings.getByText('Default: System').first()).toBeVisible()
   await expect.element(settings.getByRole('button', { name: 'Reset Accent' })).not.toBeInTheDocument()
   await settings.getByRole('radio', { name: 'Rose' }).click()
   await settings.getByRole('button', { name: 'Reset Accent' }).click()

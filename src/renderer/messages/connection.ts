@@ -27,7 +27,7 @@ export const deleteConnectionStrings = defineMessages('delete-connection', {
   key: (keychain: string) => `The API key in the ${keychain}. Undo doesn't restore the key.`,
   otherKey: "The API key. Undo doesn't restore the key.",
   noKey: 'This connection has no API key to delete.',
-  address: 'Tally stops sending requests to its address.',
+  address: 'Its address. Tally sends no more requests there.',
   answering: (count: number) =>
     plural(count, {
       one: '# answer is in progress. Tally stops it and saves the partial answer.',

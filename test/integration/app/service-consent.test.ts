@@ -113,7 +113,7 @@ describe('the first request to a service', () => {
     expect(app.boxes.shown).toEqual([])
     expect(service.log()).toHaveLength(before)
     await app.request('models.refresh', { connectionId })
-    expect(app.boxes.shown).toEqual([expect.stringContaining('You have not allowed Tally')])
+    expect(app.boxes.shown).toEqual([expect.stringContaining("You haven't allowed requests")])
     await app.request('models.refresh', automatic)
     expect(service.log()).toHaveLength(before + 2)
   })

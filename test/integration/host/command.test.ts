@@ -125,10 +125,10 @@ describe('the host command', () => {
   })
 
   test.each([
-    [[], '--data DIR is missing'],
-    [['--data', '.'], '--cdp-port PORT is missing'],
-    [['--data', '.', '--cdp-port', 'many'], '--cdp-port many is not a port number'],
-    [['--data', '.', '--cdp-port', '9', '--clock', 'noon'], '--clock noon is not an ISO date and time'],
+    [[], 'missing --data DIR'],
+    [['--data', '.'], 'missing --cdp-port PORT'],
+    [['--data', '.', '--cdp-port', 'many'], '--cdp-port must be a port number, not many'],
+    [['--data', '.', '--cdp-port', '9', '--clock', 'noon'], '--clock must be an ISO date and time, not noon'],
     [['--data', '.', '--cdp-port', '9', '--open', 'nowhere'], '--open nowhere does not exist'],
     [['--data', '.', '--cdp-port', '9', '--key', 'abc'], "Unknown option '--key'"],
   ])('refuses %j in one sentence', async (args, sentence) => {
