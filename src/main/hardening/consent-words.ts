@@ -180,10 +180,8 @@ const words: ConsentWords = defineMessages('consent', {
         : plural(callCount, { one: 'Make # call over budget?', other: 'Make # calls over budget?' }),
     detail: [
       chat === '' ? 'Chat: untitled' : `Chat: ${quoted(chat)}`,
-      plural(models.length, {
-        one: `Model: ${named(models.map(quoted))}`,
-        other: `Models: ${named(models.map(quoted))}`,
-      }),
+      // Outside of `plural`, which would replace a # in a name.
+      `${plural(models.length, { one: 'Model', other: 'Models' })}: ${named(models.map(quoted))}`,
       ...budgets.map(
         (budget) =>
           `Budget: ${budgetStrings.terms(budget)} · spent ${amountOf(budget.spent, budget.currency)} · in progress ≈ ${amountOf(budget.onItsWay, budget.currency)} · this send ≈ ${amountOf(budget.forecast, budget.currency)}`,
