@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './tools.ts'
 
@@ -24,11 +24,12 @@ const retired: readonly (readonly [RegExp, string])[] = [
   [/^(?:What|Whoever|Of) [^?]*$/u, 'a sentence that begins with its subject'],
 ]
 
-/** The glossary of `words.md` and this list of it name retired words on purpose. */
-const exempt = /^(?:\.ci\/prose\.ts|test\/fixtures\/|test\/seed-data\/|resources\/|CODE_OF_CONDUCT\.md$|\.github\/)/u
-const messages = /^src\/(?:renderer\/messages\/|main\/(?:native-words|hardening\/consent-words|transfer\/export-words)\.ts)/u
+/** Texts that name retired words on purpose, data of tests, and texts that others wrote. */
+const exempt =
+  /^(?:\.ci\/prose\.ts|test\/(?:fixtures|seed-data)\/|resources\/|CODE_OF_CONDUCT\.md|\.github\/)/u
+const messages = /^src\/(?:renderer\/messages\/|main\/.*(?:native|consent|export)-words\.ts$)/u
 
-/** Retired words in documents, comments and messages; long sentences; several sentences on a line of Markdown. */
+/** Finds retired words, long sentences, and lines of Markdown with more than one sentence. */
 export function findProse(): readonly string[] {
   return filesOfProject().flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n')
@@ -44,8 +45,10 @@ export function findProse(): readonly string[] {
 }
 
 function filesOfProject(): readonly string[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  return listed.split('\n').filter((file) => /\.(?:md|tsx?)$/u.test(file) && !exempt.test(file))
+  const listed = String(execFileSync('git', ['-C', root, 'ls-files', '-co', '--exclude-standard']))
+  const files = listed.split('\n').filter((file) => /\.(?:md|tsx?)$/u.test(file) && !exempt.test(file))
+  // Git also lists files that were deleted since the last commit.
+  return files.filter((file) => existsSync(join(root, file)))
 }
 
 interface Line {
@@ -57,7 +60,8 @@ interface Line {
 function linesOfMarkdown(text: string): Line[] {
   let isInFence = false
   return text.split('\n').flatMap((line, index) => {
-    if (/^\s*```/u.test(line)) isInFence = !isInFence
+    // Benchmarks write the tables between `<!-- bench: … -->` and `<!-- end -->`.
+    if (/^\s*```|^<!-- (?:bench:|end)/u.test(line)) isInFence = !isInFence
     if (isInFence || /^\s*(?:```|<|#|!\[)/u.test(line)) return []
     const cells = line.startsWith('|') ? line.split('|') : [line]
     return cells.map((cell) => ({
@@ -70,33 +74,37 @@ function linesOfMarkdown(text: string): Line[] {
 
 function linesOfCode(text: string, isMessages: boolean): Line[] {
   const found: Line[] = []
-  for (const { index, 0: comment } of text.matchAll(/\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/.*(?:\n\s*\/\/.*)*/gu)) {
-    const words = comment.replaceAll(/^\s*(?:\/\*\*?|\*\/|\*|\/\/)|\*\/$/gmu, ' ')
-    found.push({ number: lineAt(text, index), words: plainWords(words), isSentencePerLine: false })
+  const add = (index: number, words: string): void => {
+    const number = text.slice(0, index).split('\n').length
+    found.push({ number, words: plainWords(words), isSentencePerLine: false })
+  }
+  // Only at the start of a line, because strings and globs contain `//` and `/*` too.
+  const comments = /(?<=^[ \t]*\{?)(?:\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gmu
+  for (const { index, 0: comment } of text.matchAll(comments)) {
+    const words = comment.replaceAll(/^[ \t]*(?:\/\*\*?|\*\/|\*|\/\/)|\*\/$/gmu, ' ')
+    // A list item, a tag or an empty line begins another text.
+    for (const part of words.split(/\n\s*(?=- |@|\n)/u)) add(index, part)
   }
   if (isMessages)
     for (const { index, 2: words = '' } of text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)+)\1/gu))
-      found.push({ number: lineAt(text, index), words: plainWords(words), isSentencePerLine: false })
+      add(index, words)
   return found
 }
 
-function lineAt(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length
-}
-
-/** Code, addresses and inserted values count as one word. */
+/** Code, addresses and inserted values count as one word. A bold label (`**Why.** …`) is no sentence. */
 function plainWords(text: string): string {
   return text
-    .replaceAll(/`[^`]*`|\$\{[^}]*\}/gu, 'x')
+    .replaceAll(/`[^`]*`|\$\{[^}]*\}/gu, 'X')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replace(/^\s*(?:[-*]|\d+\.)\s+/u, '')
+    .replace(/^\s*\*\*[^*]+[.:]\*\*/u, '')
     .replaceAll(/[*_]/gu, '')
-    .replaceAll(/^\s*(?:[-*]|\d+\.)\s+/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .trim()
 }
 
 function sentencesIn(words: string): readonly string[] {
-  return words.split(/(?<=[.!?]["”)]?) (?=["“(]?\p{Lu})/u).filter((sentence) => sentence !== '')
+  return words.split(/(?<=[.!?]["”)]?) (?=["“(]?[\p{Lu}\d])/u).filter((sentence) => sentence !== '')
 }
 
 function problemsOf(sentence: string): string[] {
