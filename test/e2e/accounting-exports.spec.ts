@@ -30,7 +30,8 @@ test('copied calls have the same sums in a spreadsheet as in the review', async 
   expect(sheet.sum('prompt_tokens')).toBe(heronsPaid.promptTokens)
   expect(sheet.sum('completion_tokens')).toBe(heronsPaid.completionTokens)
   expect(sheet.sum('total_tokens')).toBe(heronsPaid.totalTokens)
-  // 51 + 51 + 162 + 198 + 245 + 280 + 339 + 440 + 532 + 575, and 11 + 15 + 18 + 17 + 15 + 20 + 11 + 15 + 18 + 15
+  // History: 51 + 51 + 162 + 198 + 245 + 280 + 339 + 440 + 532 + 575.
+  // New: 11 + 15 + 18 + 17 + 15 + 20 + 11 + 15 + 18 + 15.
   expect([sheet.sum('carried_tokens'), sheet.sum('added_tokens')]).toEqual([2_873, 155])
   // A count that was not reported is an empty cell; a reported zero is a zero.
   expect(sheet.column('completion_tokens').slice(-3)).toEqual(['13', '', '0'])

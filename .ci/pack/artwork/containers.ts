@@ -28,8 +28,8 @@ export function makeIco(images: readonly Png[]): Buffer {
 }
 
 /**
- * The icon types: each size, and the same pixels at half that size for high-density screens. macOS accepts no
- * PNG for 16 and 32 alone; it scales a larger picture.
+ * The icon types: each size, and the same pixels at half that size for high-density screens. For plain 16 and
+ * 32, macOS accepts no PNG and scales a larger picture.
  */
 const icnsTypes: Readonly<Record<string, number>> = {
   ic11: 32,

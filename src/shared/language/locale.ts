@@ -10,8 +10,8 @@ export function setLocale(locale: string): void {
 }
 
 /**
- * The chosen locale, or the language of the words with the system's region: numbers and dates follow the region,
- * and months are named in the language of the sentence around them.
+ * The chosen locale, or the language of the words with the system's region. Numbers and dates follow the region.
+ * Months are named in the language of the sentence around them.
  */
 export function resolveLocale(choice: string, system: string): string {
   return choice === 'system' ? localeOf(system) : choice

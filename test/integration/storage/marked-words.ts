@@ -13,8 +13,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Only this chat's texts have the marker. An index omits the beginning that a word shares with the word before,
- * so all letters differ from other markers, and the test searches for half of them.
+ * Only this chat's texts have the marker. An index omits the beginning that a word shares with the word before.
+ * So all letters differ from other markers, and the test searches for half of them.
  */
 export const markerOf = (talk: number): string => {
   const letters = randomFrom(1_000 + talk * 77)

@@ -54,7 +54,7 @@ export function readConversation(
   return { conversation, messages, beforeCount, waits: [...waits] }
 }
 
-/** Reads messages above a message. All ancestors of a message on the visible path are on that path too. */
+/** Reads messages above a message. All ancestors of a message in view are in view too. */
 export function readEarlier(
   store: Reading,
   conversationId: string,

@@ -25,10 +25,7 @@ export function createSearchService({ jobs }: SearchPorts): SearchService {
   }
 }
 
-/**
- * Runs one search at a time. Of the waiting searches only the last one runs, because nobody waits for the
- * others.
- */
+/** Runs one search at a time. Only the last waiting search runs, because nobody waits for the others. */
 function newestOnly<Question, Answer>(
   look: (question: Question) => Promise<Answer>,
 ): (question: Question) => Promise<Answer> {

@@ -76,7 +76,7 @@ interface ReviewColumn extends NamedColumn {
   readonly isEssential?: boolean
   /** The place in the order in which columns are hidden when long numbers do not fit. */
   readonly hiddenAs?: number
-  /** Hides the column when no call has a value. Default: every call has one. */
+  /** The column appears only when some call has a value. Default: every call has one. */
   readonly hasValue?: (call: CallRow) => boolean
   /** In the panel, a column that says the same in every row wastes space. */
   readonly isImplied?: (call: CallRow) => boolean
