@@ -4,11 +4,15 @@ import { allStates } from './all-states.ts'
 import { findGrave, findGraveLayout, findPaleText } from './axe-findings.ts'
 import { resetMedia, setMedia } from './media.ts'
 import { openState, resizeTo } from './open-state.ts'
+import { usePseudoLanguage } from './pseudo-language.ts'
 import { findJutting } from './sideways-overflow.ts'
 import { findUnmarkedWords } from './unmarked-words.ts'
 
 beforeAll(() => setMedia({ theme: 'light' }))
-afterEach(() => setMedia({ theme: 'light' }))
+afterEach(() => {
+  document.documentElement.dir = 'ltr'
+  return setMedia({ theme: 'light' })
+})
 afterAll(() => resetMedia())
 
 /** For the layout, the default window of 1280 by 800 at 200% is a window of half the size. */
@@ -32,6 +36,14 @@ describe('the window', () => {
         expect.soft(findJutting(), 'what needs sideways scrolling').toEqual([])
       }
       expect.soft(await findGraveLayout(), 'found by axe in a narrow window').toEqual([])
+      usePseudoLanguage(document.body)
+      expect.soft(findJutting(), 'too narrow for longer words').toEqual([])
+      document.documentElement.dir = 'rtl'
+      for (const [width, height] of narrow) {
+        await resizeTo(state, width, height)
+        expect.soft(findJutting(), 'too narrow from right to left').toEqual([])
+      }
+      expect.soft(await findGraveLayout(), 'found by axe from right to left').toEqual([])
     },
   )
 })

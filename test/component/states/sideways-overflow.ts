@@ -24,19 +24,21 @@ function cannotScroll(part: Element): boolean {
 }
 
 function findBeyond(part: Element): Element | null {
-  const edge = part.getBoundingClientRect().left + part.clientLeft + part.clientWidth + 1
+  const start = part.getBoundingClientRect().left + part.clientLeft
+  const isBeyond = ({ left, right }: DOMRect): boolean =>
+    left < start - 1 || right > start + part.clientWidth + 1
   const nodes = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
   while (nodes.nextNode()) {
     const words = document.createRange()
     words.selectNodeContents(nodes.currentNode)
-    const { right, width } = words.getBoundingClientRect()
-    if (width > 0 && right > edge && isNearestScroller(part, nodes.currentNode.parentElement))
+    const box = words.getBoundingClientRect()
+    if (box.width > 0 && isBeyond(box) && isNearestScroller(part, nodes.currentNode.parentElement))
       return nodes.currentNode.parentElement
   }
   const controls = [...part.querySelectorAll('button, input, textarea, select')]
   return (
     controls.find(
-      (control) => control.getBoundingClientRect().right > edge && isNearestScroller(part, control),
+      (control) => isBeyond(control.getBoundingClientRect()) && isNearestScroller(part, control),
     ) ?? null
   )
 }

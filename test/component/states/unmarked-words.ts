@@ -1,4 +1,4 @@
-const spoken = [
+export const spokenAttributes = [
   'aria-label',
   'aria-description',
   'aria-valuetext',
@@ -40,8 +40,8 @@ function* wordsIn(root: Element): Generator<string> {
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (nodes.nextNode())
     if (!isNoText(nodes.currentNode.parentElement)) yield nodes.currentNode.nodeValue ?? ''
-  for (const element of root.querySelectorAll(spoken.map((name) => `[${name}]`).join()))
-    for (const name of spoken) yield element.getAttribute(name) ?? ''
+  for (const element of root.querySelectorAll(spokenAttributes.map((name) => `[${name}]`).join()))
+    for (const name of spokenAttributes) yield element.getAttribute(name) ?? ''
 }
 
 const isNoText = (parent: Element | null): boolean =>
