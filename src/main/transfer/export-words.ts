@@ -3,7 +3,7 @@ import { formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 
 /** Every text that Tally adds to a chat in a file for people. */
-export const words = defineMessages('export', {
+export const exportStrings = defineMessages('export', {
   untitled: 'Untitled chat',
   /** The name of the file of a chat without a usable title. */
   fileName: 'Chat',

@@ -5,7 +5,7 @@ import { formatTime } from '../../shared/language/format-moment.ts'
 import { addUp } from '../accounting/totals.ts'
 import type { ArchivedCall, ArchivedMessage } from './archive.ts'
 import type { WholeConversation } from './conversation-document.ts'
-import { words } from './export-words.ts'
+import { exportStrings as strings } from './export-words.ts'
 
 interface Fact {
   readonly label: string
@@ -44,29 +44,29 @@ export function makeReadable(
     visible.has(call.messageId) && last.get(call.messageId) === call
   const shown = [...walk(messages)].filter(({ message }) => withAllVersions || visible.has(message.id))
   return {
-    title: conversation.title === '' ? words.untitled : conversation.title,
+    title: conversation.title === '' ? strings.untitled : conversation.title,
     facts: [
-      { label: words.begun, text: formatTime(conversation.createdAt) },
-      { label: words.lastUsed, text: formatTime(conversation.updatedAt) },
-      ...(conversation.modelId === null ? [] : [{ label: words.model, text: conversation.modelId }]),
-      { label: words.connection, text: connection.name },
+      { label: strings.begun, text: formatTime(conversation.createdAt) },
+      { label: strings.lastUsed, text: formatTime(conversation.updatedAt) },
+      ...(conversation.modelId === null ? [] : [{ label: strings.model, text: conversation.modelId }]),
+      { label: strings.connection, text: connection.name },
     ],
     systemPrompt: conversation.systemPrompt,
     messages: shown.map(({ message, position, count }) => {
       const call = last.get(message.id)
-      const versions = count > 1 && withAllVersions ? [words.version(position, count)] : []
-      const view = visible.has(message.id) ? [] : [words.notOnView]
+      const versions = count > 1 && withAllVersions ? [strings.version(position, count)] : []
+      const view = visible.has(message.id) ? [] : [strings.notOnView]
       return readableOf(message, call, [...versions, ...view], withTokens)
     }),
     totals: withTokens
       ? [
-          { label: words.inView, text: describeTotals(addUp(calls.filter(isOnPath))) },
-          { label: words.allCalls, text: describeTotals(addUp(calls)) },
+          { label: strings.inView, text: describeTotals(addUp(calls.filter(isOnPath))) },
+          { label: strings.allCalls, text: describeTotals(addUp(calls)) },
         ]
       : [],
     closing: [
-      ...(withTokens && calls.some(({ isDemo }) => isDemo) ? [words.demoNote] : []),
-      words.exportedBy(now),
+      ...(withTokens && calls.some(({ isDemo }) => isDemo) ? [strings.demoNote] : []),
+      strings.exportedBy(now),
     ].join(' '),
   }
 }
@@ -78,17 +78,17 @@ function readableOf(
   withTokens: boolean,
 ): ReadableMessage {
   const { role, text, reasoning, createdAt, importedFrom, importedModel } = message
-  const state = call === undefined ? null : words.states[call.state]
+  const state = call === undefined ? null : strings.states[call.state]
   return {
     heading:
-      role === 'user' ? words.you : headingOf(call?.modelAnswered ?? call?.modelAsked ?? importedModel),
+      role === 'user' ? strings.you : headingOf(call?.modelAnswered ?? call?.modelAsked ?? importedModel),
     role,
-    text: text === '' && role === 'assistant' ? words.noText : text,
+    text: text === '' && role === 'assistant' ? strings.noText : text,
     reasoning,
     notes: [
       formatTime(createdAt),
       ...places,
-      ...(importedFrom === null ? [] : [words.importedFrom(importedFrom)]),
+      ...(importedFrom === null ? [] : [strings.importedFrom(importedFrom)]),
       ...(state === null ? [] : [state]),
     ],
     tokens: withTokens && call !== undefined ? describeTokens(call) : null,
@@ -96,7 +96,7 @@ function readableOf(
 }
 
 function headingOf(model: string | null): string {
-  return model === null ? words.assistant : words.answeredBy(model)
+  return model === null ? strings.assistant : strings.answeredBy(model)
 }
 
 /** A message and its version number. */
@@ -132,14 +132,14 @@ function* walk(messages: readonly ArchivedMessage[]): Generator<PlacedMessage> {
 
 /** The reported counts of a call, or that they were not reported; Tally's estimate is marked. */
 function describeTokens({ usage, source, estimate }: ArchivedCall): string {
-  if (source === 'none') return words.nothingCounted
+  if (source === 'none') return strings.nothingCounted
   if (estimate !== null && isEstimated({ source, estimate })) {
     const { promptTokens, completionTokens } = estimate
     return [
-      words.promptEstimate(promptTokens),
-      words.completionEstimate(completionTokens),
-      words.totalEstimate(promptTokens + completionTokens),
-      words.estimate,
+      strings.promptEstimate(promptTokens),
+      strings.completionEstimate(completionTokens),
+      strings.totalEstimate(promptTokens + completionTokens),
+      strings.estimate,
     ].join(' · ')
   }
   return describeCounts(usage).join(' · ')
@@ -150,9 +150,9 @@ function describeTotals(totals: UsageTotals): string {
   const isNothingReported = callCount === notReportedCount && callCount > 0
   return [
     ...describeCounts(isNothingReported ? nothingReported : totals),
-    words.calls(callCount),
-    ...(notReportedCount === 0 ? [] : [words.callsNotReported(notReportedCount)]),
-    ...(estimatedCount === 0 ? [] : [words.estimatesNotIncluded(estimatedTokens)]),
+    strings.calls(callCount),
+    ...(notReportedCount === 0 ? [] : [strings.callsNotReported(notReportedCount)]),
+    ...(estimatedCount === 0 ? [] : [strings.estimatesNotIncluded(estimatedTokens)]),
   ].join(' · ')
 }
 
@@ -166,8 +166,8 @@ const nothingReported: Counts = { promptTokens: null, completionTokens: null, to
 
 function describeCounts({ promptTokens, completionTokens, totalTokens }: Counts): string[] {
   return [
-    promptTokens === null ? words.promptNotReported : words.prompt(promptTokens),
-    completionTokens === null ? words.completionNotReported : words.completion(completionTokens),
-    totalTokens === null ? words.totalNotReported : words.total(totalTokens),
+    promptTokens === null ? strings.promptNotReported : strings.prompt(promptTokens),
+    completionTokens === null ? strings.completionNotReported : strings.completion(completionTokens),
+    totalTokens === null ? strings.totalNotReported : strings.total(totalTokens),
   ]
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { words } from './export-words.ts'
+import { exportStrings as strings } from './export-words.ts'
 import type { Readable, ReadableMessage } from './readable-conversation.ts'
 import { escapeHtml, renderMarkdown } from './render-markdown.ts'
 
@@ -50,7 +50,7 @@ export function* writeHtml(readable: Readable): Generator<string> {
   yield head(title)
   yield `<h1 dir="auto">${escapeHtml(title)}</h1>\n${factList(facts)}`
   if (systemPrompt !== '')
-    yield `<section class="prompt"><h2>${words.systemPrompt}</h2>${plain(systemPrompt)}</section>\n`
+    yield `<section class="prompt"><h2>${strings.systemPrompt}</h2>${plain(systemPrompt)}</section>\n`
   for (const message of messages) yield messageAsHtml(message)
   yield `<footer>${factList(totals)}<p>${escapeHtml(closing)}</p></footer>\n</main>\n</body>\n</html>\n`
 }
@@ -82,8 +82,8 @@ function factList(facts: Readable['facts']): string {
 
 function messageAsHtml({ heading, role, text, reasoning, notes, tokens }: ReadableMessage): string {
   const thoughts =
-    reasoning === '' ? '' : `<details><summary>${words.reasoning}</summary>${plain(reasoning)}</details>`
-  const count = tokens === null ? '' : `<p class="tokens">${escapeHtml(`${words.tokens}: ${tokens}`)}</p>`
+    reasoning === '' ? '' : `<details><summary>${strings.reasoning}</summary>${plain(reasoning)}</details>`
+  const count = tokens === null ? '' : `<p class="tokens">${escapeHtml(`${strings.tokens}: ${tokens}`)}</p>`
   const body = role === 'user' ? plain(text) : `<div class="text" dir="auto">${renderMarkdown(text)}</div>`
   return `<article class="${role}">
 <h2 dir="auto">${escapeHtml(heading)}</h2><p class="notes">${escapeHtml(notes.join(' · '))}</p>

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { asMarkdownText } from '../../shared/domain/usage/markdown-text.ts'
-import { words } from './export-words.ts'
+import { exportStrings as strings } from './export-words.ts'
 import type { Readable, ReadableMessage } from './readable-conversation.ts'
 
 const longestParsed = 500_000
@@ -16,7 +16,7 @@ export function* writeMarkdown(readable: Readable): Generator<string> {
   const { title, facts, systemPrompt, messages, totals, closing } = readable
   yield `# ${asMarkdownText(title)}\n\n`
   yield `${facts.map(({ label, text }) => `- ${label}: ${asMarkdownText(text)}`).join('\n')}\n\n`
-  if (systemPrompt !== '') yield `# ${words.systemPrompt}\n\n${contained(systemPrompt)}\n\n`
+  if (systemPrompt !== '') yield `# ${strings.systemPrompt}\n\n${contained(systemPrompt)}\n\n`
   for (const message of messages) yield messageAsMarkdown(message)
   yield '---\n\n'
   if (totals.length > 0)
@@ -28,9 +28,9 @@ function messageAsMarkdown({ heading, text, reasoning, notes, tokens }: Readable
   const lines = [
     `# ${asMarkdownText(heading)}`,
     `*${asMarkdownText(notes.join(' · '))}*`,
-    ...(reasoning === '' ? [] : [`**${words.reasoning}**`, fenced(reasoning, 'text'), '---']),
+    ...(reasoning === '' ? [] : [`**${strings.reasoning}**`, fenced(reasoning, 'text'), '---']),
     contained(text),
-    ...(tokens === null ? [] : [`*${words.tokens}: ${asMarkdownText(tokens)}*`]),
+    ...(tokens === null ? [] : [`*${strings.tokens}: ${asMarkdownText(tokens)}*`]),
   ]
   return `${lines.join('\n\n')}\n\n`
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
-import { words } from '../../transfer/export-words.ts'
+import { exportStrings as strings } from '../../transfer/export-words.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { IndexFilling } from './search-indexing.ts'
@@ -92,7 +92,7 @@ export function createTransferService({
     exportConversation(id, choice) {
       const found = store.conversations.find(id)
       if (found === null) throw new AppError('not-found', 'There is no such conversation.')
-      const name = safeFileName(found.title, endings[choice.format], words.fileName)
+      const name = safeFileName(found.title, endings[choice.format], strings.fileName)
       return save(name, { id, ...choice })
     },
 

@@ -258,7 +258,7 @@ interface LineProps {
   readonly isRunning?: boolean
 }
 
-function Line({ words, more = [], isGood = false, isRunning = false }: LineProps) {
+function Line({ words, more, isGood = false, isRunning = false }: LineProps) {
   return (
     <Row
       size="small"
@@ -275,7 +275,7 @@ function Line({ words, more = [], isGood = false, isRunning = false }: LineProps
           {words}
           {isRunning && <Elapsed key={words} />}
         </p>
-        {more.map((sentence) => (
+        {more?.map((sentence) => (
           <Text key={sentence} tone="quiet">
             {sentence}
           </Text>
