@@ -49,14 +49,18 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
     name,
     include: [`test/${name}/**/*.test.tsx`],
     ...limits,
-    // A missing element is waited for until the test ends.
     testTimeout: 120_000,
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
       instances: [{ browser: 'chromium' }],
-      provider: playwright({ launchOptions: { executablePath, args }, contextOptions: { userAgent } }),
+      provider: playwright({
+        launchOptions: { executablePath, args },
+        contextOptions: { userAgent },
+        // Otherwise a click waits for a missing element until the test ends.
+        actionTimeout: limits.expect.poll.timeout,
+      }),
     },
   },
 })

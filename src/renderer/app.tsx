@@ -37,6 +37,7 @@ import { useSession } from './stores/app/session-store.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
 import { useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
 import { useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
+import { FocusedHint } from './ui/overlays/hint.tsx'
 
 /** Joins the features. Features don't import each other. */
 export function App() {
@@ -44,6 +45,7 @@ export function App() {
     <BelowNotices>
       <Page />
       <Toasts />
+      <FocusedHint />
     </BelowNotices>
   )
 }

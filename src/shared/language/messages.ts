@@ -28,13 +28,16 @@ export function setTranslation(translate: Translation): void {
 const pluralRules = perLocale((locale) => new Intl.PluralRules(locale))
 const lists = perLocale((locale) => new Intl.ListFormat(locale))
 
-/** Chooses the text for a number, and writes the number in place of `#`: `{ one: '# call', other: '# calls' }`. */
+/**
+ * Chooses the text for a number, and writes the number in place of `#`: `{ one: '# call', other: '# calls' }`. Only
+ * the first `#` counts, because a name in the text may contain one too: write names after the number.
+ */
 export function plural(
   count: number | bigint,
   texts: { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>,
 ): string {
   const text = texts[pluralRules().select(Number(count))] ?? texts.other
-  return text.replaceAll('#', formatCount(count))
+  return text.replace('#', () => formatCount(count))
 }
 
 /** `a, b, and c` in English. */

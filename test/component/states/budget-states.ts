@@ -67,7 +67,7 @@ const section = dialog('Settings').getByRole('group').first()
 
 export const budgetStates: readonly WindowState[] = [
   {
-    name: 'what is left of a budget',
+    name: 'remaining budget',
     world: () => withBudgets(aBudgetState(daily, { spent: '18303', left: '81697', percent: 18 })),
     shown: page.getByText(/81,697 left today/u),
   },

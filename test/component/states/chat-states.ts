@@ -69,7 +69,7 @@ const manyMessages = (count: number): Message[] =>
 
 export const chatStates: readonly WindowState[] = [
   {
-    name: 'what stands out under an answer',
+    name: 'anomalies under an answer',
     world: () =>
       withLast('Yes.', {
         call: aCall({
@@ -168,7 +168,7 @@ export const chatStates: readonly WindowState[] = [
     shown: log.getByText('chatcmpl-7Kd2').last(),
   },
   {
-    name: 'what went over the line, and every call',
+    name: 'HTTP details, and every call',
     prepare: (bridge) => bridge.answer('chat.attempts', () => [busyCall, aCall({ id: 'c2' })]),
     reach: async () => {
       await press(button('Details'))
@@ -177,7 +177,7 @@ export const chatStates: readonly WindowState[] = [
     shown: button('Copy response'),
   },
   {
-    name: 'left out, and changed in between',
+    name: 'excluded messages, and later changes',
     world: () =>
       ending(
         aQuestion('q1', 'Does it keep its place?', { isExcluded: true }),

@@ -38,7 +38,7 @@ export const compareStates: readonly WindowState[] = [
     shown: page.getByRole('heading', { name: /kestrel-7b-instruct/u }),
   },
   {
-    name: 'comparison of four, one coming and one failed',
+    name: 'comparison of four, one streaming and one failed',
     world: () =>
       sideBySide(
         asked('meridian-70b-chat', 'Both of us.'),
@@ -49,7 +49,7 @@ export const compareStates: readonly WindowState[] = [
     shown: page.getByRole('heading', { name: /wren-350m/u }),
   },
   {
-    name: 'choice of models to compare',
+    name: 'models to compare',
     prepare: (bridge) =>
       bridge.answer('models.list', () => ({ models: four, skippedCount: 0, fetchedAt: now })),
     reach: () => press(one('button', 'Compare')),

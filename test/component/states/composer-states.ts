@@ -118,7 +118,7 @@ export const composerStates: readonly WindowState[] = [
   },
   { name: 'empty library of prompts', reach: () => openDialog('prompts'), shown: dialog('Prompts') },
   {
-    name: 'left out, and changes of prompt and model',
+    name: 'excluded messages, and changes of prompt and model',
     world: changed,
     shown: page.getByText('Add a tie-breaker.'),
   },
@@ -131,18 +131,18 @@ export const composerStates: readonly WindowState[] = [
     shown: one('status', 'Forecast'),
   },
   {
-    name: 'more than fits',
+    name: 'prompt over the context window',
     world: tooLong,
     shown: one('button', 'Free up context'),
   },
   {
-    name: 'ways to make room',
+    name: 'ways to free up context',
     world: tooLong,
     reach: () => press(one('button', 'Free up context')),
     shown: dialog('Ways to free up context'),
   },
   {
-    name: 'ways to make room, with messages chosen',
+    name: 'ways to free up context, with messages chosen',
     world: tooLong,
     prepare: atAPrice,
     reach: async () => {
@@ -152,7 +152,7 @@ export const composerStates: readonly WindowState[] = [
     shown: page.getByRole('button', { name: /Exclude \(saves/u }),
   },
   {
-    name: 'ways to make room, at the summary',
+    name: 'ways to free up context, at the summary',
     world: tooLong,
     prepare: atAPrice,
     reach: async () => {
@@ -171,7 +171,7 @@ export const composerStates: readonly WindowState[] = [
     shown: button('Undo'),
   },
   {
-    name: 'a summary that is there',
+    name: 'a finished summary',
     world: summed,
     shown: button('Continue in new chat'),
   },
@@ -183,7 +183,7 @@ export const composerStates: readonly WindowState[] = [
     shown: page.getByText(/\$0\.0007/u),
   },
   {
-    name: 'files over the window',
+    name: 'files dragged over the window',
     reach: () => {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File(['a,b'], 'data.csv'))
@@ -194,7 +194,7 @@ export const composerStates: readonly WindowState[] = [
     shown: page.getByText(/Drop text files here/u),
   },
   {
-    name: 'model picker with favourites',
+    name: 'model picker with favorites',
     world: () => ({
       ...usual(),
       habits: {

@@ -77,7 +77,7 @@ export const connectionStates: readonly WindowState[] = [
     shown: one('radio', 'Move to trash', deletion),
   },
   {
-    name: 'settings: a key that the keychain does not delete',
+    name: 'settings: a key that the keychain keeps',
     world: threeConnections,
     prepare(bridge) {
       used(bridge)

@@ -111,7 +111,7 @@ const pickerStates: readonly WindowState[] = [
     shown: page.getByText(/zzzz/u),
   },
   {
-    name: 'a model that is gone',
+    name: 'a removed model',
     world: () => worldWith([aConversation({ modelId: 'gone-model' })], { sql: twoTurns }),
     shown: one('combobox', 'Model'),
   },
@@ -134,7 +134,7 @@ const dialogStates: readonly WindowState[] = [
     shown: dialog('Settings').getByRole('button', { name: settingsStrings.sections[section] }),
   })),
   {
-    name: 'settings: looked through',
+    name: 'settings: search',
     typed: 'log',
     reach: async () => {
       searchSettings()
@@ -143,7 +143,7 @@ const dialogStates: readonly WindowState[] = [
     shown: dialog('Settings').getByRole('listitem').first(),
   },
   {
-    name: 'settings: looked through for what is not there',
+    name: 'settings: search without a match',
     typed: 'zzzz',
     reach: async () => {
       searchSettings()
@@ -152,7 +152,7 @@ const dialogStates: readonly WindowState[] = [
     shown: page.getByText(/zzzz/u),
   },
   {
-    name: 'settings: found',
+    name: 'settings: search result',
     typed: 'waiting for words',
     reach: async () => {
       searchSettings()
@@ -161,13 +161,13 @@ const dialogStates: readonly WindowState[] = [
     shown: dialog('Settings').getByRole('spinbutton').first(),
   },
   ...(['sending', 'appearance', 'network', 'privacy', 'about'] as const).map((section) => ({
-    name: `settings: ${section}, all of it changed`,
+    name: `settings: ${section}, all changed`,
     world: withChangedSettings,
     reach: () => openSettings(true, section),
     shown: button('Reset all'),
   })),
   {
-    name: 'settings: all to be restored',
+    name: 'settings: reset of all settings',
     world: withChangedSettings,
     reach: async () => {
       openSettings(true, 'privacy')
@@ -176,7 +176,7 @@ const dialogStates: readonly WindowState[] = [
     shown: button('Cancel'),
   },
   {
-    name: 'settings: the text of a licence',
+    name: 'settings: the text of a license',
     reach: async () => {
       openSettings(true, 'about')
       await press(dialog('Settings').getByText('OFL-1.1'))
@@ -208,7 +208,7 @@ const dialogStates: readonly WindowState[] = [
     reach: () => showToast({ kind: 'exported', fileName: 'كم رمزاً 1,203.md' }),
     shown: page.getByText(/Exported to/u).first(),
   },
-  { name: 'export of a conversation', reach: () => openExport('sql'), shown: dialog('Export chat') },
+  { name: 'export of a chat', reach: () => openExport('sql'), shown: dialog('Export chat') },
   {
     name: 'requests',
     world: withRequests,
@@ -232,7 +232,7 @@ const dialogStates: readonly WindowState[] = [
       .getByText(/a portable copy of Tally/u)
       .first(),
   },
-  { name: 'choice of answers', world: uncounted, shown: dialog('This service streams without counts') },
+  { name: 'answer mode question', world: uncounted, shown: dialog('This service streams without counts') },
 ]
 
 async function pressInData(name: string): Promise<void> {

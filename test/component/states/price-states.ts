@@ -72,7 +72,7 @@ export const priceStates: readonly WindowState[] = [
     shown: page.getByText(/0\.0008145/u).last(),
   },
   {
-    name: 'the life of a message',
+    name: 'send count of a message',
     world: paid,
     reach: async () => {
       await press(button('More'))
@@ -103,13 +103,13 @@ export const priceStates: readonly WindowState[] = [
     shown: one('form', 'New price'),
   },
   {
-    name: 'settings: a list of prices was taken',
+    name: 'settings: imported prices',
     world: priced,
     reach: pressed('Import list…'),
     shown: dialog('Settings').getByText(/104/u),
   },
   {
-    name: 'settings: a file that is no list of prices',
+    name: 'settings: an unusable price file',
     world: () => ({
       ...priced(),
       priceImport: {

@@ -83,7 +83,7 @@ async function paste(text: string): Promise<void> {
 
 export const reconcileStates: readonly WindowState[] = [
   {
-    name: 'reconcile: bills that are kept',
+    name: 'reconcile: saved bills',
     world: withBills,
     reach: command('open-reconcile'),
     shown: one('table', 'Bills', reconcile),
@@ -104,7 +104,7 @@ export const reconcileStates: readonly WindowState[] = [
     shown: one('table', 'By day', reconcile),
   },
   {
-    name: 'reconcile: a difference and what could be behind it',
+    name: 'reconcile: a difference and its causes',
     world: withBills,
     reach: async () => {
       await openSaved('bill-1')
@@ -119,7 +119,7 @@ export const reconcileStates: readonly WindowState[] = [
     shown: one('button', 'Reopen', reconcile),
   },
   {
-    name: 'reconcile: what is typed wrong',
+    name: 'reconcile: invalid input',
     world: () => withBills([]),
     reach: async () => {
       command('open-reconcile')()
@@ -143,7 +143,7 @@ export const reconcileStates: readonly WindowState[] = [
     shown: page.getByRole('alert'),
   },
   {
-    name: 'reconcile: bills that cannot be read',
+    name: 'reconcile: unreadable bills',
     prepare: (bridge) => bridge.answer('bills.list', () => refuse('internal')),
     reach: command('open-reconcile'),
     shown: one('button', 'Try again', reconcile),

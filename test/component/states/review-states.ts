@@ -132,7 +132,7 @@ export const reviewStates: readonly WindowState[] = [
     shown: page.getByRole('menuitemcheckbox').first(),
   },
   {
-    name: 'usage panel, sorted and narrowed down',
+    name: 'usage panel, sorted and filtered',
     prepare: answerReview,
     reach: async () => {
       openReview()

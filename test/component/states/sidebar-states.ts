@@ -91,7 +91,7 @@ export const sidebarStates: readonly WindowState[] = [
   },
   {
     ...inSidebar,
-    name: 'menu of a conversation',
+    name: 'menu of a chat',
     reach: async () => {
       openSidebar(true)
       await press(
@@ -104,7 +104,7 @@ export const sidebarStates: readonly WindowState[] = [
     shown: page.getByRole('menuitem').first(),
   },
   {
-    name: 'tags of a conversation',
+    name: 'tags of a chat',
     world: manyChats,
     reach: () => chooseTagsOf('sql'),
     shown: page.getByRole('dialog'),

@@ -43,7 +43,7 @@ const aboutStates: readonly WindowState[] = (
 export const updateStates: readonly WindowState[] = [
   ...aboutStates,
   {
-    name: 'a newer version',
+    name: 'an available update',
     world: () => withUpdate({}),
     reach: command('look-for-updates'),
     shown: page.getByText(/Version 9\.1\.0 of Tally/u),

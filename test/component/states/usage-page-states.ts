@@ -108,26 +108,26 @@ export const usagePageStates: readonly WindowState[] = [
     shown: button('Write the first message'),
   },
   {
-    name: 'usage page where nothing is found',
+    name: 'usage page without a match',
     world: withUsage({ ...none, firstDay: '2026-11-19' }),
     reach: open,
     shown: button('Show all usage'),
   },
   {
-    name: 'usage page that is refused',
+    name: 'usage page with an error',
     prepare: (bridge) => bridge.answer('usage.page', () => refuse('internal')),
     reach: open,
     shown: button('Try again'),
   },
   {
-    name: 'usage page whose sums do not hold',
+    name: 'usage page with wrong sums',
     world: withUsage(aLongUsagePage()),
     prepare: (bridge) => bridge.answer('usage.verify', () => noSums),
     reach: open,
     shown: button('Open Settings › Data').first(),
   },
   {
-    name: 'usage page with own dates the wrong way round',
+    name: 'usage page with reversed dates',
     world: withUsage(aLongUsagePage()),
     reach: async () => {
       open()
@@ -146,7 +146,7 @@ export const usagePageStates: readonly WindowState[] = [
     shown: button('Keep title'),
   },
   {
-    name: 'usage page of one conversation',
+    name: 'usage page of one chat',
     world: withUsage(aLongUsagePage()),
     reach: openConversationCalls,
     shown: table('Usage by call'),

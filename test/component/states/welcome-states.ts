@@ -20,7 +20,7 @@ export const welcomeStates: readonly WindowState[] = [
     shown: page.getByText(/502|key/u).last(),
   },
   {
-    name: 'welcome with an address that cannot be',
+    name: 'welcome with an invalid address',
     world: emptyWorld,
     reach: () => textbox('Base address').fill('not an address'),
     shown: textbox('Base address'),
@@ -48,7 +48,7 @@ export const welcomeStates: readonly WindowState[] = [
     shown: page.getByText(/Connected in/u),
   },
   {
-    name: 'data that cannot be read',
+    name: 'unreadable data',
     prepare: (bridge) => bridge.answer('conversations.list', () => refuse('internal')),
     shown: button('Try again'),
   },

@@ -6,7 +6,7 @@ import { writeSeed } from '../../seed-data/write-seed.ts'
 import { open, temporaryFile } from '../storage/open-sample.ts'
 import { beginStory } from './story.ts'
 
-describe('the life of a message', () => {
+describe('the send count of a message', () => {
   test('has the number of calls with it, for any answer in view, and its tokens', async () => {
     const { app, conversationId, answered, open: read } = await beginStory('normal')
     await answered('One')

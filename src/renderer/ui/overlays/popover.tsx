@@ -58,7 +58,7 @@ export function Popover({ anchor, at, onClose, children }: PopoverProps) {
 const edge = 8
 
 /** Keeps the popover within the window, opening to the left or upwards if needed. */
-function placeAt(floating: HTMLElement, { x, y }: { readonly x: number; readonly y: number }): void {
+export function placeAt(floating: HTMLElement, { x, y }: { readonly x: number; readonly y: number }): void {
   const { width, height } = floating.getBoundingClientRect()
   const isRoomBelow = y + height + edge <= innerHeight
   floating.style.left = `${Math.max(edge, Math.min(x, innerWidth - width - edge))}px`

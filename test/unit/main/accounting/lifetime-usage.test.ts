@@ -57,7 +57,7 @@ describe('the tokens of a message', () => {
   })
 })
 
-describe('the life of a message', () => {
+describe('the send count of a message', () => {
   it('has every call with it that may have been processed', () => {
     const calls = [
       call(),

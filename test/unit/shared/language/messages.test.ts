@@ -36,6 +36,11 @@ it('chooses the text for a number and writes the number as the region does', () 
   expect(plural(1203, calls)).toBe('1.203 calls')
 })
 
+it('replaces only the first mark, because a name may have one too', () => {
+  const prices = (name: string) => ({ one: `# price in ${name}`, other: `# prices in ${name}` })
+  expect(plural(2, prices('C#.csv'))).toBe('2 prices in C#.csv')
+})
+
 it('joins a list as a sentence does', () => {
   expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(formatList)).toEqual([
     '',

@@ -5,6 +5,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { splitReasonStrings, splitUnknownStrings, usageLineStrings } from '../../../messages/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { hint } from '../../../ui/overlays/hint.tsx'
 import { costWords } from './cost-words.ts'
 import { TokenBar } from './token-bar.tsx'
 import styles from './usage-line.module.css'
@@ -30,7 +31,7 @@ export function UsageLine({ call }: { readonly call: Call }) {
           data-completion-tokens={usage.completionTokens ?? ''}
           data-total-tokens={usage.totalTokens ?? ''}
           data-source={source}
-          title={isEstimated ? usageLineStrings.estimateMeaning : undefined}
+          {...(isEstimated && hint(usageLineStrings.estimateMeaning))}
         >
           <Counts usage={usage} isEstimated={isEstimated} />
         </fieldset>
@@ -40,12 +41,12 @@ export function UsageLine({ call }: { readonly call: Call }) {
             tone="faint"
             inline
             className={css('split')}
-            title={usageLineStrings.estimateMeaning}
+            {...hint(usageLineStrings.estimateMeaning)}
           >
             {usageLineStrings.estimated(addUp(call.estimate).totalTokens ?? 0)}
           </Row>
         )}
-        <Row as="span" tone="faint" inline className={css('split')} title={splitTitle(split)}>
+        <Row as="span" tone="faint" inline className={css('split')} {...hint(splitTitle(split))}>
           <TokenBar usage={usage} split={split} systemPromptEstimate={call.systemPromptEstimate} />
           {describeSplit(call)}
         </Row>
@@ -97,7 +98,7 @@ export function NoUsageLine() {
           data-completion-tokens=""
           data-total-tokens=""
           data-source="none"
-          title={usageLineStrings.notInLedgerMeaning}
+          {...hint(usageLineStrings.notInLedgerMeaning)}
         >
           <Text as="span" tone="faint">
             {usageLineStrings.notInLedger}
@@ -137,7 +138,7 @@ interface CountProps {
 function Count({ value, isEstimated }: CountProps) {
   if (value === null)
     return (
-      <Text as="span" tone="faint" title={usageLineStrings.notReportedMeaning}>
+      <Text as="span" tone="faint" {...hint(usageLineStrings.notReportedMeaning)}>
         {usageLineStrings.notReported}
       </Text>
     )

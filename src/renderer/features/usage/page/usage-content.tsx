@@ -11,6 +11,7 @@ import { openSettings } from '../../../stores/app/panel-store.ts'
 import { changePlace, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
+import { hint } from '../../../ui/overlays/hint.tsx'
 import { CallsPart } from './call-list.tsx'
 import { spanOfDays } from './chart-bars.ts'
 import { PeriodChart } from './period-chart.tsx'
@@ -153,7 +154,7 @@ function SumCards({ sums }: { readonly sums: UsageSums }) {
         {describeCalls({ callCount, notReportedCount })}
       </Card>
       <Card label={strings.prompt} words={[wordsOf(tokensOf(sums, 'prompt'))]}>
-        <span title={strings.historyMeaning}>{describeHistory(sums)}</span>
+        <span {...hint(strings.historyMeaning)}>{describeHistory(sums)}</span>
       </Card>
       <Card label={strings.completion} words={[wordsOf(tokensOf(sums, 'completion'))]}>
         {reportedCount > 0 && strings.perCall(Math.round(completionTokens / reportedCount))}

@@ -24,6 +24,7 @@ import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
+import { hint } from '../../../ui/overlays/hint.tsx'
 import type { ReviewRow } from '../call-columns.tsx'
 import { reviewRows } from './arrange-calls.ts'
 import { CallsPart } from './calls-part.tsx'
@@ -259,7 +260,7 @@ function Sum({ label, meaning, totals, calls }: SumProps) {
       data-calls={callCount}
       data-not-reported={notReportedCount}
     >
-      <span className={css('label')} title={meaning}>
+      <span className={css('label')} {...hint(meaning)}>
         {label}
       </span>
       <span className={css('total', isNothingReported && 'missing')}>
