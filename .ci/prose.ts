@@ -21,7 +21,7 @@ const retired: readonly (readonly [RegExp, string])[] = [
   [/\bas usual\b/iu, 'by default'],
   [/\bpaid in this conversation\b/iu, 'all calls'],
   [/\bon the visible path\b/iu, 'in view'],
-  [/^(?:What|Whoever|Of) [^?]*$/u, 'a sentence that begins with its subject'],
+  [/^(?:What|Whoever|Of) .*\.$/u, 'a sentence that begins with its subject'],
 ]
 
 /** Texts that name retired words on purpose, data of tests, and texts that others wrote. */

@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { breakpointsPlugin } from '../.ci/breakpoints-plugin.ts'
-import { markedMessages } from './marked-messages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Chromium refuses to start as root with its sandbox on.
@@ -29,7 +28,7 @@ const notOnWindows = [
 /** In a real Chromium, over the fake bridge. */
 const inBrowser = (name: string): TestProjectInlineConfiguration => ({
   extends: true,
-  plugins: [react(), breakpointsPlugin(), markedMessages()],
+  plugins: [react(), breakpointsPlugin()],
   optimizeDeps: {
     // Dependencies that the window loads later are found before a test runs, because finding one reloads the
     // page.

@@ -119,7 +119,7 @@ export const words = defineMessages('native', {
   },
   safe: {
     title: 'Tally quit twice before its window opened',
-    text: 'Safe mode turns off appearance, layout, background threads, and automatic tasks. Your chats and keys work as usual.',
+    text: 'Safe mode turns off appearance, layout, background threads, and automatic tasks. Your chats and keys still work.',
     startSafely: 'Start in safe mode',
     startNormally: 'Start normally',
   },

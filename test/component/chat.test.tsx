@@ -106,7 +106,7 @@ describe('a message', () => {
     await expect.element(usage).toHaveAttribute('data-prompt-tokens', '1203')
     await expect.element(usage).toHaveAttribute('data-completion-tokens', '87')
     await expect.element(usage).toHaveAttribute('data-total-tokens', '1290')
-    await expect.element(usage).toHaveAccessibleDescription(/Counted by Tally/)
+    await expect.element(usage).toHaveAccessibleDescription(/Tally's estimate/)
     await expect.element(page.getByText('Answer complete, ≈ 87 tokens')).toBeInTheDocument()
   })
 

@@ -65,7 +65,7 @@ describe('the command palette', () => {
     ['sending', () => settings.getByRole('group', { name: 'Timeouts' })],
     ['settings net', () => settings.getByRole('group', { name: 'Proxy' })],
     ['requests', () => page.getByRole('dialog', { name: 'Requests' })],
-    ['usage', () => page.getByRole('region', { name: 'Chat usage' })],
+    ['chat usage', () => page.getByRole('region', { name: 'Chat usage' })],
   ])('runs the match for %j with Enter', async (typed, opened) => {
     await openPalette()
     await userEvent.keyboard(`${typed}{Enter}`)

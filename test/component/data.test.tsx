@@ -42,13 +42,13 @@ describe('a backup', () => {
     await openData({ kept: [] })
     await expect.element(backups.getByText('No backups yet.')).toBeVisible()
     await backups.getByRole('button', { name: 'Back up now' }).click()
-    await expect.element(backups.getByRole('status')).toMatchTextContent('made by you, 2.4 MB')
+    await expect.element(backups.getByRole('status')).toMatchTextContent('made by you · 2.4 MB')
   })
 
   it('can be cancelled while it runs, and no other task can start meanwhile', async () => {
     const bridge = await openData()
     bridge.emit({ type: 'task-changed', task: { kind: 'back-up', done: 1_200_000, total: 2_400_000 } })
-    await expect.element(backups.getByText('Backing up: 1.2 MB of 2.4 MB')).toBeVisible()
+    await expect.element(backups.getByText('Backing up… · 1.2 MB of 2.4 MB')).toBeVisible()
     await expect.element(backups.getByRole('button', { name: 'Restore' })).toBeDisabled()
     await backups.getByRole('button', { name: 'Cancel' }).click()
     expect(bridge.inputsOf('tasks.cancel')).toHaveLength(1)

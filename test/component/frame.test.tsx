@@ -163,7 +163,7 @@ describe('a command', () => {
     await press('{Control>}/{/Control}')
     const linesOf = () =>
       [...document.querySelectorAll('dialog dt')]
-        .filter(({ textContent }) => /Send the message|Begin a new line/u.test(textContent))
+        .filter(({ textContent }) => /Send the message|Start a new line/u.test(textContent))
         .map(({ textContent, nextElementSibling }) => `${textContent}: ${nextElementSibling?.textContent}`)
     await expect.poll(linesOf).toEqual(lines)
   })
@@ -171,7 +171,7 @@ describe('a command', () => {
   it('opens the model picker at once, with the focus in it', async () => {
     await openApp(aChat())
     await press('{Control>}k{/Control}')
-    await press('ask several{Enter}')
+    await press('compare models{Enter}')
     await expect.element(page.getByRole('dialog', { name: 'Commands' })).not.toBeInTheDocument()
     await expect
       .element(page.getByRole('button', { name: 'Compare', exact: true }).first())

@@ -96,7 +96,7 @@ describe('the log of requests', () => {
   it('names a deleted chat without offering to open it', async () => {
     const call = { id: 'call', conversationId: 'gone', conversationTitle: 'Draft of the offer' }
     await openLog([aRequest({ call })])
-    await expect.element(table.getByText('deleted: Draft of the offer')).toBeVisible()
+    await expect.element(table.getByText('Deleted: Draft of the offer')).toBeVisible()
     await expect.element(table.getByRole('button')).not.toBeInTheDocument()
   })
 

@@ -133,7 +133,7 @@ describe('the region format', () => {
     const bridge = await openSection('Appearance')
     const region = settings.getByRole('combobox', { name: 'Region format' })
     await expect.element(region).toHaveValue('system')
-    await expect.element(region).toHaveAccessibleDescription(/takes effect after a restart/u)
+    await expect.element(region).toHaveAccessibleDescription(/apply after a restart/u)
     await userEvent.selectOptions(region, 'Germany')
     expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'locale', value: 'en-DE' }])
     await expect.element(region).toHaveValue('en-DE')

@@ -154,7 +154,7 @@ export const budgetSectionStrings = defineMessages('budget-section', {
     currency === null
       ? plural(BigInt(amount), { one: '# token left', other: '# tokens left' })
       : `${formatMoney({ amount, currency })} left`,
-  perConversation: 'Separate for each chat. What is left is shown next to Send.',
+  perConversation: 'Separate for each chat. The rest appears next to Send.',
 })
 
 export const budgetFormStrings = defineMessages('budget-form', {

@@ -141,7 +141,7 @@ export const sendKeyStrings = defineMessages('send-key', {
 
 export const limitStrings = defineMessages('limit', {
   title: 'Timeouts',
-  introduction: 'How long Tally waits before it gives up on a request. You can press Stop at any time.',
+  introduction: 'How long Tally waits before it gives up on a request. You can press “Stop” at any time.',
   unit: 'seconds',
   range: (shortest: number, longest: number) =>
     `Enter a whole number from ${formatCount(shortest)} to ${formatCount(longest)}.`,
@@ -170,7 +170,7 @@ export const numberStrings = defineMessages('number', {
   },
   columns: 'Call columns',
   columnsSentence:
-    'The columns of the calls table. To change them, open the usage of a chat and press Columns.',
+    'The columns of the calls table. To change them, open the usage of a chat and press “Columns”.',
   columnsOf: (panel: number, wide: number) =>
     `${formatCount(panel)} next to the chat, ${formatCount(wide)} at full width`,
 })

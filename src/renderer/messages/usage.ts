@@ -115,7 +115,7 @@ const callCountStrings = defineMessages('call-count', {
     `${formatCount(withoutTotal)} without a total`,
 })
 
-/** `412 calls, 3 not reported`. Zeros are left out. */
+/** `412 calls, 3 not reported`. Without zeros. */
 export function describeCalls({ callCount, notReportedCount = 0, noTotalCount = 0 }: CallCounts): string {
   const { calls, notReported, withoutTotal, both } = callCountStrings
   if (notReportedCount === 0)

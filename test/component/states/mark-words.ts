@@ -12,4 +12,3 @@ function mark(words: unknown): unknown {
 
 // Texts are read as soon as they are loaded: import this before anything of the window.
 setTranslation((_topic, english) => mark(english))
-Object.assign(globalThis, { markWords: mark })
