@@ -21,10 +21,12 @@ export interface Finding extends Contender {
   readonly floor?: Contender
   readonly peers?: readonly Contender[]
   readonly goal?: Goal
+  /** Whether the document shows the finding. By default, it shows those with a goal. */
+  readonly isInDocument?: boolean
 }
 
 /** The performance goals; each has one or more lines in the table. */
-export const goalNames = ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8'] as const
+export const goalNames = ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8', 'S9'] as const
 export type GoalName = (typeof goalNames)[number]
 
 export const atMost = (most: number): Goal => ({ most, of: 'value' })

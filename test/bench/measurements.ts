@@ -10,17 +10,17 @@ interface Measurement {
 /** All that there are, in the order of the goals they answer. */
 export const measurements = {
   stream: {
-    about: 'what an answer costs to draw as fast as it comes',
+    about: 'drawing an answer at full speed',
     answersTo: ['S1', 'S2'],
     measure: async () => (await import('./stream/measure-stream.ts')).measureStream(),
   },
   pace: {
-    about: 'an answer of 10,000 tokens at 300 a second',
+    about: 'an answer of 10,000 tokens at 300 tokens a second',
     answersTo: ['S1'],
     measure: async () => (await import('./stream/measure-pace.ts')).measurePace(),
   },
   long: {
-    about: 'a conversation of 10,000 messages, opened and flung through',
+    about: 'a chat of 10,000 messages, opened and scrolled',
     answersTo: ['S3'],
     measure: async () => (await import('./long/measure-long.ts')).measureLong(),
   },
@@ -35,7 +35,7 @@ export const measurements = {
     measure: async () => (await import('./search/measure-search-shown.ts')).measureSearchShown(),
   },
   ledger: {
-    about: 'the usage page over 100,000 and 1,000,000 calls, and what the sums cost',
+    about: 'the usage page over 100,000 and 1,000,000 calls, and the cost of the sums',
     answersTo: ['S5'],
     measure: async () => (await import('./ledger/measure-ledger.ts')).measureLedger(),
   },
@@ -45,7 +45,7 @@ export const measurements = {
     measure: async () => (await import('./ledger/measure-usage-shown.ts')).measureUsageShown(),
   },
   'first-token': {
-    about: 'what main adds to the time until the first word',
+    about: "main's share of the time to the first token",
     answersTo: ['S6'],
     measure: async () => (await import('./first-token/measure-main.ts')).measureMain(),
   },
@@ -55,22 +55,22 @@ export const measurements = {
     measure: async () => (await import('./first-token/measure-window.ts')).measureWindow(),
   },
   start: {
-    about: 'from the birth of the process until the message box can be written in',
+    about: 'from the start of the process until the message box accepts text',
     answersTo: ['S7'],
     measure: async () => (await import('./start/measure-start.ts')).measureStart(),
   },
   rest: {
-    about: 'a minute in which nobody touches the app',
+    about: 'a minute in which nobody uses the app',
     answersTo: ['S8'],
     measure: async () => (await import('./rest/measure-rest.ts')).measureRest(),
   },
   wire: {
-    about: 'what a streamed answer costs to read',
+    about: 'reading a streamed answer',
     answersTo: [],
     measure: async () => (await import('./wire/measure-wire.ts')).measureWire(),
   },
   parsers: {
-    about: 'the parser under the renderer, beside two that could be',
+    about: 'the Markdown parser, compared with two others',
     answersTo: [],
     measure: async () => (await import('./parsers/measure-parsers.ts')).measureParsers(),
   },
@@ -80,17 +80,17 @@ export const measurements = {
     measure: async () => (await import('./storage/measure-storage.ts')).measureStorage(),
   },
   budgets: {
-    about: 'what a send reads of budgets over 1,000,000 calls',
+    about: 'the budget reads before a send, over 1,000,000 calls',
     answersTo: [],
     measure: async () => (await import('./ledger/measure-budgets.ts')).measureBudgets(),
   },
   forecast: {
-    about: 'how far the forecasts of prompts are off',
+    about: 'errors of prompt forecasts',
     answersTo: [],
     measure: async () => (await import('./forecast/measure-forecast.ts')).measureForecast(),
   },
   hostile: {
-    about: 'how long the window stands still under answers made to be slow',
+    about: 'how long hostile answers block the window',
     answersTo: [],
     measure: async () => (await import('./hostile/measure-hostile.ts')).measureHostile(),
   },

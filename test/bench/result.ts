@@ -28,6 +28,7 @@ export interface Row {
   readonly peers: readonly Compared[]
   readonly goal: Goal | null
   readonly verdict: 'reached' | 'missed' | 'no goal'
+  readonly isInDocument: boolean
 }
 
 /** The result of one measurement. */
@@ -54,6 +55,7 @@ export function rowOf(finding: Finding): Row {
     peers: peers.map((peer) => comparedOf(peer, beneath)),
     goal: goal ?? null,
     verdict: verdictOf(goal, goal?.of === 'ratio' ? ratio : measured.median),
+    isInDocument: finding.isInDocument ?? goal !== undefined,
   }
 }
 

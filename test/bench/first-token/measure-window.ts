@@ -26,7 +26,7 @@ export async function measureWindow(): Promise<Finding[]> {
   })
   const at = (share: number, value: (one: Drawn) => number): number[] =>
     drawn.map((pieces) => percentileOf(pieces.map(value), share))
-  const name = `from the event with the last bytes to the frame that shows them`
+  const name = 'last bytes to the frame that shows them'
   return [
     { name: `${name}: p50`, unit: 'frames', values: at(0.5, ({ frames }) => frames) },
     {
@@ -37,9 +37,9 @@ export async function measureWindow(): Promise<Finding[]> {
       goal: atMost(2),
     },
     { name: `${name}, in time: p50`, unit: 'ms', values: at(0.5, ({ ms }) => ms) },
-    { name: `${name}, in time: p95`, unit: 'ms', values: at(0.95, ({ ms }) => ms) },
+    { name: `${name}, in time: p95`, unit: 'ms', values: at(0.95, ({ ms }) => ms), isInDocument: true },
     {
-      name: 'the first piece of an answer',
+      name: 'first piece of an answer to its frame',
       unit: 'frames',
       values: drawn.map(([first]) => first?.frames ?? Number.NaN),
     },

@@ -78,32 +78,42 @@ function findingsOf(
   const all = rows.flatMap(({ calls }) => calls)
   const isNew = (name: string): boolean => tokenizers.some((one) => one.name === name && !one.isFitted)
   return [
-    ...describe('after five turns', late(all), true),
+    ...describe('after five turns', late(all), { hasGoal: true, isInDocument: true }),
     ...rows.flatMap(({ name, calls }) =>
-      describe(`after five turns, ${name}${isNew(name) ? ' (not fitted to)' : ''}`, late(calls), true),
+      describe(`after five turns, ${name}${isNew(name) ? ' (not fitted to)' : ''}`, late(calls), {
+        hasGoal: true,
+      }),
     ),
-    ...describe('after five turns, with long pastes', late(all.filter(({ hasPastes }) => hasPastes)), true),
+    ...describe('after five turns, with long pastes', late(all.filter(({ hasPastes }) => hasPastes)), {
+      hasGoal: true,
+    }),
     farthestOff(late(all)),
-    ...describe("after five turns, compared with the user's message alone", late(all).map(askedAlone)),
+    ...describe('after five turns, as a share of the new message', late(all).map(askedAlone)),
     ...describe(
       'the first call of an unknown model',
       all.filter(({ turn }) => turn === 1),
+      { isInDocument: true },
     ),
     ...describe(`the first call in ${firsts.length} recordings`, firsts),
   ]
 }
 
-function describe(name: string, calls: readonly Forecasted[], hasGoal = false): Finding[] {
+function describe(
+  name: string,
+  calls: readonly Forecasted[],
+  { hasGoal = false, isInDocument = false } = {},
+): Finding[] {
   const { p50, p95, within } = errorsOf(calls)
   const finding = (words: string, value: number): Finding => ({
     name: `${name}: ${words}`,
     unit: '%',
     values: [value],
+    isInDocument,
   })
   return [
-    { ...finding('off by, p50', p50), ...(hasGoal && { goal: atMost(goal.p50) }) },
-    { ...finding('off by, p95', p95), ...(hasGoal && { goal: atMost(goal.p95) }) },
-    finding('counted within the spread', within),
+    { ...finding('error, p50', p50), ...(hasGoal && { goal: atMost(goal.p50) }) },
+    { ...finding('error, p95', p95), ...(hasGoal && { goal: atMost(goal.p95) }) },
+    finding('within the spread', within),
   ]
 }
 
@@ -112,7 +122,7 @@ function farthestOff(calls: readonly Forecasted[]): Finding {
     .map(([kind, ofKind]) => ({ kind, p95: errorsOf(ofKind).p95 }))
     .toSorted((one, other) => other.p95 - one.p95)
   return {
-    name: `after five turns, the kind of text that is farthest off (${farthest?.kind}): p95`,
+    name: `after five turns, worst kind of text (${farthest?.kind}): p95`,
     unit: '%',
     values: [farthest?.p95 ?? Number.NaN],
     goal: atMost(goal.p95),

@@ -69,19 +69,19 @@ function findingsOf(found: readonly Frozen[]): Finding[] {
   const countOf = (isCounted: (frozen: Frozen) => boolean): number[] => [found.filter(isCounted).length]
   return [
     {
-      name: `longest that the window did nothing else (${slowest?.name})`,
+      name: `longest block (${slowest?.name})`,
       unit: 'ms',
       values: [slowest?.longestMs ?? Number.NaN],
       goal: atMost(goalMs),
     },
     {
-      name: `answers of ${found.length} that made it stand still for more than ${goalMs} ms`,
+      name: `answers of ${found.length} that blocked the window for more than ${goalMs} ms`,
       unit: 'answers',
       values: countOf(({ longestMs }) => longestMs > goalMs),
       goal: atMost(0),
     },
     {
-      name: `answers of ${found.length} without a moment over 50 ms`,
+      name: `answers of ${found.length} without a block over 50 ms`,
       unit: 'answers',
       values: countOf(({ longestMs }) => longestMs === 0),
     },

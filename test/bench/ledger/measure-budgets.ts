@@ -17,7 +17,7 @@ const budgetsOf: Readonly<Record<string, readonly Budget[]>> = {
   'a day': [{ id: 'day', ...terms, period: 'day' }],
   'a month': [{ id: 'month', ...terms, period: 'month' }],
   'a month, in money': [{ id: 'money', ...terms, period: 'month', currency: 'EUR' }],
-  'a conversation': [{ id: 'conversation', ...terms, period: 'conversation' }],
+  'a chat': [{ id: 'conversation', ...terms, period: 'conversation' }],
   'all five': (['call', 'conversation', 'day', 'week', 'month'] as const).map((period) => ({
     id: period,
     ...terms,
@@ -42,10 +42,10 @@ export function measureBudgets(): Promise<Finding[]> {
         for (const budget of budgets) store.budgets.put(budget)
         const values = repeat(rounds, () => read(spender, []))
         const goal = name === 'all five' ? { goal: atMostTimesTheFloor(0.2) } : {}
-        return { name: `how budgets stand, read by a send: ${name}`, unit: 'ms', values, floor, ...goal }
+        return { name: `budget state before a send: ${name}`, unit: 'ms', values, floor, ...goal }
       }),
       {
-        name: 'the usual length of an answer, read by a send',
+        name: 'typical answer length before a send',
         unit: 'ms',
         values: repeat(rounds, () => store.budgets.lastCompletions('connection-0', 'model-1', 51)),
         floor,

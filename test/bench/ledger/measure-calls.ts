@@ -23,7 +23,7 @@ export function measureCalls({ store, database }: OpenedDatabase): Finding[] {
   }
   return [
     {
-      name: 'the two commits of a call, with the sums by day',
+      name: 'two commits of a call, with sums',
       unit: 'µs',
       values: withSums,
       floor: { name: 'without sums', values: without },

@@ -40,9 +40,14 @@ async function showOnce(page: Page): Promise<number> {
 }
 
 function findingsOf(first: number, later: readonly number[]): Finding[] {
-  const name = '1,000,000 calls: from the click on Usage to the painted tables of 30 days'
+  const name = '1,000,000 calls: click on Usage to painted tables'
   return [
     { name, unit: 'ms', values: later, answersTo: 'S5', goal: atMost(100) },
-    { name: '1,000,000 calls: the same for the first time after the start', unit: 'ms', values: [first] },
+    {
+      name: '1,000,000 calls: first click on Usage after the start',
+      unit: 'ms',
+      values: [first],
+      isInDocument: true,
+    },
   ]
 }

@@ -16,10 +16,10 @@ export function measureWhole(database: DatabaseSync): Finding[] {
   })
   return [
     {
-      ...once('all sums made anew', () => void verifyLedger(database, () => {})),
+      ...once('all sums rebuilt', () => void verifyLedger(database, () => {})),
       goal: atMostTimesTheFloor(40),
     },
-    once('all of them cleared', () => clearAll(database)),
+    once('all calls cleared', () => clearAll(database)),
   ]
 }
 

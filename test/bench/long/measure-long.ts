@@ -36,13 +36,13 @@ export async function measureLong(): Promise<Finding[]> {
 
 function findingsOf(short: readonly Opening[], long: readonly Round[]): Finding[] {
   const opening = (count: string, all: readonly Opening[]): Finding => ({
-    name: `${count} messages opened: work of the main thread to the last ones on screen`,
+    name: `${count} messages opened: main-thread work`,
     unit: 'ms',
     values: all.map(({ openMs }) => openMs),
     floor: { name: 'all as bare text', values: all.map(({ bareMs }) => bareMs) },
   })
   const frames = (share: number): Finding => ({
-    name: `a frame while 10,000 messages are flung by 900 pixels a frame: p${share * 100}`,
+    name: `frame time of a fast scroll through 10,000 messages: p${share * 100}`,
     unit: 'ms',
     values: long.map((one) => percentileOf(one.frames, share)),
   })
@@ -55,18 +55,18 @@ function findingsOf(short: readonly Opening[], long: readonly Round[]): Finding[
       answersTo: 'S3',
       goal: atMost(100),
     },
-    opening('1,000', short),
+    { ...opening('1,000', short), isInDocument: true },
     frames(0.5),
     { ...frames(0.95), answersTo: 'S3', goal: atMost(33) },
     {
-      name: 'frames with a hole in what is in sight, of 240',
+      name: 'frames with blank rows, of 240',
       unit: 'frames',
       values: long.map(({ blanks }) => blanks),
       answersTo: 'S3',
       goal: atMost(0),
     },
     {
-      name: 'heap with 10,000 messages, the 8 MB of text of the fake main included',
+      name: 'heap with 10,000 messages and the 8 MB of text in the fake main',
       unit: 'MB',
       values: long.map(({ heapMb }) => heapMb),
     },

@@ -61,7 +61,7 @@ function comparing(parsers: Readonly<Record<string, Parse>>, name: string, sourc
 export async function measureParsers(): Promise<Finding[]> {
   const parsers = await loadParsers()
   return [
-    comparing(parsers, 'an answer of 10,000 tokens parsed whole', answerOf(10_000)),
+    comparing(parsers, 'answer of 10,000 tokens parsed whole', answerOf(10_000)),
     ...Object.entries(hostile).map(([name, source]) => comparing(parsers, name, source)),
   ]
 }

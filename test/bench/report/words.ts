@@ -1,6 +1,6 @@
 import type { Conditions } from '../conditions.ts'
 import type { Goal, Unit } from '../finding.ts'
-import type { Row, Spread } from '../result.ts'
+import type { Result, Row, Spread } from '../result.ts'
 
 /** These measurements are not more precise than three digits. */
 export function wordsOfNumber(value: number): string {
@@ -13,18 +13,19 @@ const counted: ReadonlySet<Unit> = new Set(['frames', 'times', 'answers'])
 
 export function wordsOfValue(value: number, unit: Unit): string {
   const isOne = value === 1 && counted.has(unit)
-  return `${wordsOfNumber(value)} ${isOne ? unit.slice(0, -1) : unit}`
+  if (unit === 'x') return wordsOfRatio(value)
+  return `${wordsOfNumber(value)}${unit === '%' ? '' : ' '}${isOne ? unit.slice(0, -1) : unit}`
 }
 
 /** Includes the range where there were several rounds. */
 export function wordsOfSpread({ median, least, most, rounds }: Spread, unit: Unit): string {
-  const range = rounds > 1 && least !== most ? ` (${wordsOfNumber(least)} to ${wordsOfNumber(most)})` : ''
+  const range = rounds > 1 && least !== most ? ` (${wordsOfNumber(least)}–${wordsOfNumber(most)})` : ''
   return wordsOfValue(median, unit) + range
 }
 
 /** A small share reads better as one of so many. */
 export function wordsOfRatio(ratio: number): string {
-  return ratio > 0 && ratio < 0.1 ? `1/${Math.round(1 / ratio)}` : `${wordsOfNumber(ratio)} x`
+  return ratio > 0 && ratio < 0.1 ? `1/${Math.round(1 / ratio)}` : `${wordsOfNumber(ratio)}×`
 }
 
 export function wordsOfGoal(goal: Goal, unit: Unit): string {
@@ -32,13 +33,16 @@ export function wordsOfGoal(goal: Goal, unit: Unit): string {
   return goal.most === 0 ? wordsOfValue(0, unit) : `≤ ${wordsOfValue(goal.most, unit)}`
 }
 
-export function wordsOfPeers({ peers, unit }: Row): string {
-  return peers
-    .map(
-      ({ name, ratio, ...spread }) =>
-        `${name} ${ratio === null ? wordsOfSpread(spread, unit) : wordsOfRatio(ratio)}`,
-    )
-    .join(', ')
+/** The ratio to the floor, then the peers' ratios to the same floor. */
+export function wordsOfComparison({ floor, ratio, peers, unit }: Row): string {
+  if (floor === null) return ''
+  const value = wordsOfValue(floor.median, unit)
+  const ofFloor =
+    ratio === null ? `${floor.name} ${value}` : `${wordsOfRatio(ratio)} ${floor.name} (${value})`
+  const ofPeers = peers.map(
+    (peer) => `${peer.name} ${peer.ratio === null ? wordsOfSpread(peer, unit) : wordsOfRatio(peer.ratio)}`,
+  )
+  return [ofFloor, ...ofPeers].join(', ')
 }
 
 /** Reports a busy computer: its milliseconds are too high, and its ratios unreliable. */
@@ -56,9 +60,29 @@ export function wordsOfConditions(conditions: Conditions, rows: readonly Row[]):
   ].join(', ')
 }
 
+/** The conditions that all measurements share, and the measurements on a busy computer. */
+export function wordsOfAllConditions(results: readonly Result[]): string {
+  const all = results.map(({ conditions }) => conditions)
+  const distinct = (words: (one: Conditions) => string): string => [...new Set(all.map(words))].join(' and ')
+  const busy = results.filter(({ conditions }) => isBusy(conditions)).map(({ measurement }) => measurement)
+  const shared = [
+    distinct(({ startedAt }) => startedAt.slice(0, 10)),
+    distinct(({ cores, system }) => `${cores} cores (${system})`),
+    distinct(({ chromium }) => `Chromium ${chromium}`),
+    distinct(({ node }) => `Node ${node}`),
+  ]
+  const lines = [`${shared.join(', ')}.`]
+  if (busy.length > 0) lines.push(`On a busy computer: ${busy.join(', ')}.`)
+  return lines.join('\n')
+}
+
 /** The measurement and the previous one cause one to three of the load. */
-function wordsOfLoad({ cores, loadBefore, loadAfter }: Conditions): string {
+function wordsOfLoad(conditions: Conditions): string {
+  const { loadBefore, loadAfter } = conditions
   if (loadBefore === null || loadAfter === null) return 'load not known'
-  const isBusy = Math.max(loadBefore, loadAfter) > 2 * cores
-  return `load ${loadBefore} before and ${loadAfter} after${isBusy ? ': a busy computer' : ''}`
+  return `load ${loadBefore} before and ${loadAfter} after${isBusy(conditions) ? ': a busy computer' : ''}`
+}
+
+function isBusy({ cores, loadBefore, loadAfter }: Conditions): boolean {
+  return Math.max(loadBefore ?? 0, loadAfter ?? 0) > 2 * cores
 }

@@ -36,28 +36,28 @@ async function restIn(page: Page, host: HostProcess): Promise<Finding[]> {
   const heapMb = Number(await host.evaluate(String(readHeap))) / 1_000_000
   return [
     {
-      name: 'timers, frames and idle callbacks that go off in the window in a minute',
+      name: 'timers and callbacks in the window in a minute',
       unit: 'times',
       values: [timers],
       answersTo: 'S8',
       goal: atMost(0),
     },
     {
-      name: 'time in which the main thread of the window works',
+      name: 'main-thread time of the window',
       unit: '%',
       values: window,
       answersTo: 'S8',
       goal: nothing,
     },
     {
-      name: 'processor time of main, the host that stands for Electron included',
+      name: 'processor time of main, with the host',
       unit: '%',
       values: main,
       answersTo: 'S8',
       goal: nothing,
     },
     {
-      name: 'heap of main, the host included',
+      name: 'heap of main, with the host',
       unit: 'MB',
       values: [heapMb],
       answersTo: 'S8',

@@ -69,7 +69,7 @@ async function typeAll(
 
 function findingsOf(found: readonly number[][]): Finding[] {
   const at = (share: number): Finding => ({
-    name: `from the key to its results on screen among 100,000 messages: p${share * 100}`,
+    name: `key to results on screen: p${share * 100}`,
     unit: 'ms',
     values: found.map((times) => percentileOf(times, share)),
   })

@@ -60,31 +60,27 @@ function findingsOf(starts: Starts): Finding[] {
     name,
     unit: 'ms',
     values,
-    ...(floorOf && { floor: { name: 'an empty app', values: of('empty app', floorOf) } }),
+    ...(floorOf && { floor: { name: 'an empty app', values: of('empty app', floorOf) }, isInDocument: true }),
   })
   return [
     {
       ...finding(
-        'start with 100,000 messages: our own share, over an empty app in the same round',
+        'start with 100,000 messages: our share',
         of('100,000 messages', 'wholeMs').map((value, round) => value - (empty[round] ?? Number.NaN)),
       ),
       answersTo: 'S7',
       goal: atMost(250),
     },
     {
-      name: 'JavaScript of the first load, packed',
+      name: 'first-load JavaScript, gzipped',
       unit: 'kB',
       values: [firstLoadKilobytes(pageFolder)],
       answersTo: 'S7',
       goal: atMost(250),
     },
     ...stored.flatMap((name) => [
-      finding(`start with ${name}: until the message box can be written in`, of(name, 'wholeMs'), 'wholeMs'),
-      finding(
-        `start with ${name}: the share in the window, since its page was asked for`,
-        of(name, 'inWindowMs'),
-        'inWindowMs',
-      ),
+      finding(`start with ${name}: time until the message box accepts text`, of(name, 'wholeMs'), 'wholeMs'),
+      finding(`start with ${name}: part in the window`, of(name, 'inWindowMs'), 'inWindowMs'),
     ]),
   ]
 }

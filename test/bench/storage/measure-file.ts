@@ -14,7 +14,7 @@ export function measureFile(opened: OpenedDatabase, file: string): Finding[] {
 
 function measureOpening(file: string): Finding {
   return {
-    name: 'a file with 100,000 messages opened',
+    name: 'file with 100,000 messages opened',
     unit: 'ms',
     values: repeat(rounds, () => openStore(file, { now: () => Date.now() }).store.close()),
     floor: { name: 'its schema read', values: repeat(rounds, () => readSchema(file)) },
@@ -38,7 +38,7 @@ function measureReading({ store, database }: OpenedDatabase): Finding[] {
   const reading = (words: string, least: number, most: number): Finding => {
     const id = String(sizes.get(least, most)?.['id'])
     return {
-      name: `a conversation of ${words} messages as the window gets it, its end`,
+      name: `end of a chat of ${words} messages read`,
       unit: 'ms',
       values: repeat(rounds, () => readConversation(store, id, [])),
       floor: { name: 'all its bare rows', values: repeat(rounds, () => bare.all(id)) },
@@ -48,7 +48,7 @@ function measureReading({ store, database }: OpenedDatabase): Finding[] {
     { ...reading('10,000', long, long), goal: atMostTimesTheFloor(5) },
     reading('about 50', page - 10, page + 10),
     {
-      name: 'the list of all conversations',
+      name: 'list of all chats',
       unit: 'ms',
       values: repeat(rounds, () => store.conversations.summaries()),
     },
@@ -77,7 +77,7 @@ function measureCommits({ store, database }: OpenedDatabase): Finding {
   const values = repeat(rounds, (round) => store.messages.insert({ ...message, id: `new-${round}` }))
   database.exec('DROP TABLE bare')
   return {
-    name: 'a message committed, with its place in the tree and its words in the index',
+    name: 'message committed and indexed',
     unit: 'ms',
     values,
     floor,

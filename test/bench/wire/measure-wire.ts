@@ -41,7 +41,7 @@ export async function measureWire(): Promise<Finding[]> {
   const contender = (name: ContenderName): Contender => ({ name, values: found.get(name) ?? [] })
   return [
     {
-      name: 'a stream of 100,000 tokens read over loopback: processor time a token',
+      name: 'processor time to read a token',
       unit: 'µs',
       values: contender('Tally').values,
       floor: contender('bare parser'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atMostTimesTheFloor } from '../../bench/finding.ts'
+import { atMost, atMostTimesTheFloor } from '../../bench/finding.ts'
 import { withTables } from '../../bench/report/document.ts'
 import { terminalTable } from '../../bench/report/terminal-table.ts'
 import { type Result, rowOf } from '../../bench/result.ts'
@@ -37,17 +37,41 @@ const rest: Result = {
   rows: [],
 }
 
+const parsers: Result = {
+  measurement: 'parsers',
+  conditions: { ...conditions, loadAfter: 1 },
+  failure: null,
+  rows: [
+    rowOf({
+      name: 'parsed',
+      unit: 'µs',
+      values: [3],
+      floor: { name: 'a scan', values: [2] },
+      peers: [{ name: 'another', values: [8] }],
+      goal: atMost(2),
+    }),
+    rowOf({ name: 'growth', unit: 'x', values: [3.54], isInDocument: true }),
+  ],
+}
+
 describe('the table of all measurements', () => {
   it('has the goals first, each with its verdict, and then the rest', () => {
-    const lines = terminalTable([{ ...long, rows: long.rows.toReversed() }]).split('\n')
+    const lines = terminalTable([parsers, { ...long, rows: long.rows.toReversed() }]).split('\n')
     expect(lines[2]).toMatch(
-      /^S3 +opened +100 ms \(90 to 110\) +bare text 5,000 ms +1\/50 .*≤ 1\/40 +reached$/,
+      /^S3 +opened +100 ms \(90–110\) +1\/50 bare text \(5,000 ms\) +≤ 1\/40 +reached$/,
     )
-    expect(lines[4]).toMatch(/^ +heap +10\.6 MB$/)
+    expect(lines[3]).toMatch(/^parsers +parsed +3 µs +1\.5× a scan \(2 µs\), another 4× +≤ 2 µs +missed$/)
+    expect(lines[5]).toMatch(/^parsers +growth +3\.54×$/)
+    expect(lines[6]).toMatch(/^long +heap +10\.6 MB$/)
   })
 
   it("shows that a goal's measurement failed, and why", () => {
     expect(terminalTable([long, rest])).toMatch(/^S8 +rest: The app showed no window\. +failed$/m)
+  })
+
+  it('shows that a measurement without a group failed', () => {
+    const failed = { ...parsers, failure: 'No parser.', rows: [] }
+    expect(terminalTable([failed])).toMatch(/^parsers +parsers: No parser\. +failed$/m)
   })
 })
 
@@ -58,30 +82,44 @@ describe('the performance document', () => {
     'old',
     '<!-- end -->',
     'Between.',
-    '<!-- bench: long -->',
+    '<!-- bench: others -->',
     '<!-- end -->',
     'After.',
   ].join('\n')
+  const written = withTables(document, [long, parsers])
 
   it('gets its tables between the marks, and keeps all other text', () => {
-    const written = withTables(document, [long])
     expect(written).not.toContain('old')
     expect(written).toMatch(
-      /^Before\.\n<!-- bench: goals -->\n\n\|.*\| S3 \| opened \|.*<!-- end -->\nBetween\./s,
+      /^Before\.\n<!-- bench: goals -->\n\n- .*\| S3 \| opened \|.*\| parsers \| parsed \|.*<!-- end -->\nBetween\./s,
     )
-    expect(written).toMatch(/\| heap \| 10\.6 MB \|.*<!-- end -->\nAfter\.$/s)
-    expect(withTables(written, [long])).toBe(written)
+    expect(written).toMatch(/Between\..*\| growth \| 3\.54× \|.*<!-- end -->\nAfter\.$/s)
+    expect(withTables(written, [long, parsers])).toBe(written)
+  })
+
+  it('counts the goals that are reached', () => {
+    expect(written).toContain('- Goals S1 to S9: 1 of 1 reached.\n- Other goals: 0 of 1 reached.')
+  })
+
+  it('leaves rows without a goal to the figures, unless they are chosen', () => {
+    expect(written).not.toContain('heap')
   })
 
   it('lists a goal without a measurement', () => {
-    expect(withTables(document, [long])).toMatch(/\| S8 \| not measured \|/)
+    expect(written).toMatch(/\| S8 \| not measured \|/)
   })
 
-  it('shows how busy the computer was', () => {
-    expect(withTables(document, [long])).toContain('load 0.5 before and 5.1 after: a busy computer')
+  it('shows the conditions, and which measurements ran on a busy computer', () => {
+    expect(written).toContain(
+      '2026-11-22, 2 cores (linux), Chromium 150.0, Node 24.21.0.\nOn a busy computer: long.',
+    )
   })
 
-  it('is refused if it has no place for a measurement', () => {
-    expect(() => withTables(document, [long, rest])).toThrow('rest')
+  it('is refused if it has no place for a table', () => {
+    expect(() => withTables(document.replace('others', 'other'), [long])).toThrow('others')
+  })
+
+  it('is refused if it has a place for an unknown table', () => {
+    expect(() => withTables(`${document}<!-- bench: long -->\n<!-- end -->`, [long])).toThrow('long')
   })
 })
