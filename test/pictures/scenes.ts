@@ -102,6 +102,22 @@ const chatLight: Scene = { ...chat, name: 'chat-light', theme: 'light' }
 
 const chatDark: Scene = { ...chat, name: 'chat-dark', theme: 'dark' }
 
+/** The command palette over a chat. */
+const commands: Scene = {
+  name: 'commands',
+  shows: ['src/renderer/features/palette', 'src/renderer/messages/commands.ts'],
+  size: wholeWindow,
+  theme: 'light',
+  begins: 'three-months',
+  async arrange(window) {
+    await openChat(window, 'A stable sort in SQL')
+    await window.keyboard.press('ControlOrMeta+k')
+    const dialog = window.getByRole('dialog', { name: 'Commands' })
+    await dialog.getByRole('option').first().waitFor()
+    return dialog
+  },
+}
+
 /** One question, three answers side by side. */
 const compare: Scene = {
   name: 'compare',
@@ -195,6 +211,22 @@ const keys: Scene = {
   },
 }
 
+/** Moving the data, in the settings. */
+const move: Scene = {
+  name: 'move',
+  shows: ['src/renderer/features/settings/data/data-section.tsx'],
+  size: wholeWindow,
+  theme: 'light',
+  around: 6,
+  begins: 'three-months',
+  async arrange(window) {
+    const dialog = await openData(window)
+    const group = dialog.getByRole('group', { name: 'Move data' })
+    await group.scrollIntoViewIfNeeded()
+    return group
+  },
+}
+
 /** The list of models, with the room that this conversation has in each. */
 const picker: Scene = {
   name: 'picker',
@@ -237,9 +269,9 @@ const review: Scene = {
   async arrange(window) {
     await openChat(window, 'Contract review, clause by clause')
     await window.getByRole('button', { name: 'Usage', exact: true }).click()
-    const panel = window.getByRole('region', { name: 'Conversation usage' })
+    const panel = window.getByRole('region', { name: 'Chat usage' })
     await window.getByRole('button', { name: 'Hide chats' }).click()
-    await panel.getByRole('button', { name: 'Widen' }).click()
+    await panel.getByRole('button', { name: 'Expand panel' }).click()
     await panel.getByRole('status', { name: 'Integrity' }).filter({ hasText: '✓' }).waitFor()
     return undefined
   },
@@ -263,6 +295,7 @@ const usage: Scene = {
 export const scenes: readonly Scene[] = [
   chatLight,
   chatDark,
+  commands,
   connect,
   picker,
   forecast,
@@ -274,6 +307,7 @@ export const scenes: readonly Scene[] = [
   reconcile,
   budgets,
   backups,
+  move,
   importing,
   keys,
   error,
