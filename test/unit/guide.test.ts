@@ -6,12 +6,13 @@ import { found, prose, readDocument, root } from './docs/read-documents.ts'
 const folder = 'docs/guide'
 const pages = readdirSync(join(root, folder))
 
-/** Every text in the sources that have the words of the window and of the menus. */
+/** Every text in the sources that have the words of the window, the menus and the message boxes. */
 function wordsOfTheApp(): Set<string> {
   const strings = join(root, 'src/renderer/messages')
   const files = [
     ...readdirSync(strings).map((name) => join(strings, name)),
     join(root, 'src/main/native-words.ts'),
+    join(root, 'src/main/hardening/consent-words.ts'),
   ]
   const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   return new Set(found(texts, /'([^'\n]+)'/gu).map((word) => word.replace(/…$/u, '')))
