@@ -13,6 +13,13 @@ const steps = new Set([...readdirSync(join(root, 'test')), 'build', 'lint', 'typ
 /** Reserved addresses, and those of this computer: examples in text, never links. */
 const placeholder = /example|localhost|127\.0\.0\.1|OWNER|NAME|TODO/u
 
+/** Every file with code, each after a slash. */
+const codeFiles = ['src', 'test', '.ci', '.'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: folder !== '.', encoding: 'utf8' }).map(
+    (name) => `/${folder}/${name.replaceAll('\\', '/')}`,
+  ),
+)
+
 /** The link targets of a document, without those in code. */
 function linksIn(text: string): string[] {
   return found(prose(text).replaceAll(/`[^`\n]*`/gu, ''), /\]\(([^)\s]+)\)/gu)
@@ -42,6 +49,12 @@ describe.each(documents)('%s', (document) => {
     // Capitals are placeholders.
     const files = found(text, /`((?:src|test|docs|\.ci|\.github|resources)\/[a-z\d./-]+)`/gu)
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
+
+  it('names only existing TypeScript files, also in diagrams and without their folder', () => {
+    const names = found(text, /(?<![\w./-])([\w./-]+(?<!\.d)\.tsx?)\b/gu)
+    const lost = names.filter((name) => !codeFiles.some((file) => file.endsWith(`/${name}`)))
+    expect(lost).toEqual([])
   })
 
   it('names only existing commands and scenarios', () => {
