@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { defaultLimits } from '../../src/shared/contract/app/settings.ts'
+import { upToDate } from '../fixtures/samples/app.ts'
 import { aConversation } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
@@ -183,5 +184,19 @@ describe('the settings', () => {
       ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
     )
     expect(wide.map(({ className }) => className)).toEqual([])
+  })
+})
+
+describe('the link to the guide', () => {
+  it('opens the page about the section, in a build that knows its repository', async () => {
+    const bridge = await openSection('Data')
+    const link = settings.getByRole('button', { name: 'Learn more in the guide' })
+    await expect.element(link).not.toBeInTheDocument()
+    const feed = 'https://github.com/someone/tally/releases/latest/download/'
+    bridge.emit({ type: 'updates-changed', state: { ...upToDate, feed } })
+    await link.click()
+    expect(bridge.inputsOf('links.open')).toEqual([
+      { address: 'https://github.com/someone/tally/blob/HEAD/docs/guide/back-up.md' },
+    ])
   })
 })

@@ -72,6 +72,9 @@ export const settingResetStrings = defineMessages('setting-reset', {
   undo: 'Undo',
 })
 
+/** A link to the guide. */
+export const guideStrings = defineMessages('guide', { learnMore: 'Learn more in the guide' })
+
 export const settingsStrings = defineMessages('settings', {
   title: 'Settings',
   navigation: 'Settings',

@@ -16,6 +16,7 @@ import { BudgetsSection } from './budgets/budgets-section.tsx'
 import { SendingSection } from './chat/sending-section.tsx'
 import { ConnectionsSection } from './connections/connections-section.tsx'
 import { DataSection } from './data/data-section.tsx'
+import { LearnMore } from './learn-more.tsx'
 import { NetworkSection } from './network/network-section.tsx'
 import { PricesSection } from './prices/prices-section.tsx'
 import { PrivacySection } from './privacy/privacy-section.tsx'
@@ -87,7 +88,10 @@ export function SettingsDialog(props: ShownSectionProps) {
           {isSearching ? (
             <SettingsResults typed={typed} results={results} onChoose={go} />
           ) : (
-            <ShownSection {...props} />
+            <>
+              <ShownSection {...props} />
+              <LearnMore section={section} />
+            </>
           )}
         </NamedGroup>
       </div>

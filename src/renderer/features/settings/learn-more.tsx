@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { readAppVersion } from '../../lib/app-version.ts'
+import { guideStrings } from '../../messages/settings.ts'
+import { openLink } from '../../stores/app/links.ts'
+import type { SettingsSection } from '../../stores/app/panel-store.ts'
+import { readUpdates, useUpdates } from '../../stores/app/updates-store.ts'
+import { LinkButton } from '../../ui/controls/button.tsx'
+import { Text } from '../../ui/layout/layout.tsx'
+
+/** The page of the guide about each section. */
+const pages: Readonly<Record<SettingsSection, string>> = {
+  connections: 'connect',
+  sending: 'chat',
+  prices: 'usage',
+  budgets: 'budgets',
+  appearance: 'README',
+  network: 'connect',
+  privacy: 'keys',
+  data: 'back-up',
+  shortcuts: 'chat',
+  about: 'install',
+}
+
+/** Opens the guide on GitHub. A build that knows no repository has no link. */
+export function LearnMore({ section }: { readonly section: SettingsSection }) {
+  const feed = useUpdates()?.feed ?? ''
+  useEffect(() => void readUpdates(), [])
+  const [repository] = /^https:\/\/github\.com\/[^/]+\/[^/]+(?=\/releases\/)/u.exec(feed) ?? []
+  if (repository === undefined) return null
+  const version = readAppVersion()
+  const address = `${repository}/blob/${version === null ? 'HEAD' : `v${version}`}/docs/guide/${pages[section]}.md`
+  return (
+    <Text size="control">
+      <LinkButton onClick={() => void openLink(address)}>{guideStrings.learnMore}</LinkButton>
+    </Text>
+  )
+}
