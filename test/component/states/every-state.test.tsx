@@ -1,5 +1,6 @@
 import './mark-words.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { allStates } from './all-states.ts'
 import { findGrave, findGraveLayout, findPaleText } from './axe-findings.ts'
 import { resetMedia, setMedia } from './media.ts'
@@ -40,7 +41,7 @@ describe('the window', () => {
       expect.soft(findJutting(), 'too narrow for longer words').toEqual([])
       document.documentElement.dir = 'rtl'
       for (const [width, height] of narrow) {
-        await resizeTo(state, width, height)
+        await page.viewport(width, height)
         expect.soft(findJutting(), 'too narrow from right to left').toEqual([])
       }
       expect.soft(await findGraveLayout(), 'found by axe from right to left').toEqual([])

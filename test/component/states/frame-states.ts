@@ -153,10 +153,10 @@ const dialogStates: readonly WindowState[] = [
   },
   {
     name: 'settings: search result',
-    typed: 'waiting for words',
+    typed: 'idle timeout',
     reach: async () => {
       searchSettings()
-      await userEvent.keyboard('waiting for words{Enter}')
+      await userEvent.keyboard('idle timeout{Enter}')
     },
     shown: dialog('Settings').getByRole('spinbutton').first(),
   },

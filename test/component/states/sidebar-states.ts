@@ -97,7 +97,7 @@ export const sidebarStates: readonly WindowState[] = [
       await press(
         navigation
           .getByRole('listitem')
-          .first()
+          .nth(1)
           .getByRole('button', { name: named('More') }),
       )
     },

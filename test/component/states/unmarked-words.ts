@@ -29,11 +29,11 @@ export function findUnmarkedWords(root: Element, data: ReadonlySet<string>): rea
     .filter((text) => !isOurs(text) && !partsOf(text).every(isOurs))
 }
 
-/** Several data texts in one line, with the separators between them. */
+/** Several data texts in one line, with separators, quotation marks, and an HTTP method or status between them. */
 const partsOf = (text: string): readonly string[] =>
   text
     .replaceAll(measured, '')
-    .split(/\s*·\s*|\b(?:GET|POST)\b/u)
+    .split(/\s*·\s*|\b(?:GET|POST)\b|^\d{3}\s|[“”]/u)
     .map(inOneLine)
 
 function* wordsIn(root: Element): Generator<string> {

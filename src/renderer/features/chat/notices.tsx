@@ -92,7 +92,7 @@ function Words({ shown }: { readonly shown: ShownNotice }) {
 
 function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
   return (
-    <Row as="span" gap={2} className={css('actions')}>
+    <Row as="span" gap={2} wrap className={css('actions')}>
       <CopyButton label={unsavedStrings.copy} words={copyStrings} isInWords getText={() => answer.text} />
       <Button size="small" onClick={() => void retrySavingAnswers()}>
         {unsavedStrings.saveAgain}
@@ -126,7 +126,7 @@ function Line({ version }: { readonly version: string }) {
       <Icon name="arrow-down" />
       <Row gap={[0, 2]} wrap align="start" grow>
         <p className={css('text')}>{strings.notice(version)}</p>
-        <Row as="span" gap={2} className={css('actions')}>
+        <Row as="span" gap={2} wrap className={css('actions')}>
           <Button size="small" onClick={show}>
             {strings.changed}
           </Button>
