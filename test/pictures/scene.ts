@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import type { ArchivedCall } from '../../src/main/transfer/archive.ts'
+import type { PacedAnswer } from './world/paced-answer.ts'
 
 /** One picture of the documents: what is in it, and how a person comes to see that. */
 export interface Scene {
@@ -23,6 +24,22 @@ export interface Scene {
    * those of the three months.
    */
   arrange(window: Page, calls: readonly ArchivedCall[]): Promise<Locator | undefined>
+}
+
+/** A moving picture: it goes on from the arranged scene. */
+export interface Film extends Scene {
+  /** Each frame shows the window as it is then, for the returned number of milliseconds. */
+  play(window: Page, pace: Pace): AsyncGenerator<number>
+}
+
+/** The service and the clock of a film: both move only when the film says so. */
+export interface Pace {
+  readonly answer: PacedAnswer
+  passTime(ms: number): Promise<unknown>
+}
+
+export function isFilm(scene: Scene): scene is Film {
+  return 'play' in scene
 }
 
 export const wholeWindow = [1180, 760] as const

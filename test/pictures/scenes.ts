@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { firstAnswers } from './first-answer.ts'
 import { openChat, openData, openSettings, openUsage } from './open.ts'
 import { type Scene, wholeWindow } from './scene.ts'
 import { billedFrom, billedTable, billedTo } from './world/billed.ts'
@@ -293,6 +294,7 @@ const usage: Scene = {
 
 /** Every picture of the documents, in the order in which they are taken. */
 export const scenes: readonly Scene[] = [
+  ...firstAnswers,
   chatLight,
   chatDark,
   commands,

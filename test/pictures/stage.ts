@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Page } from 'playwright'
-import { launchHost } from '../host/launch.ts'
+import { type CDPSession, chromium, type Page } from 'playwright'
+import { type HostProcess, launchHost } from '../host/launch.ts'
 import { now, place } from './world/now.ts'
 import type { PicturedService } from './world/service.ts'
 
@@ -19,7 +19,10 @@ export interface Staging {
 }
 
 /** Runs the built app with its window open, and ends it. Always on the host, where the clock can be set. */
-export async function onStage<T>(staging: Staging, work: (window: Page) => Promise<T>): Promise<T> {
+export async function onStage<T>(
+  staging: Staging,
+  work: (window: Page, host: HostProcess) => Promise<T>,
+): Promise<T> {
   const { dataDirectory, service, size, theme, chooses = [] } = staging
   const certificates = join(dataDirectory, '..', 'pictures.pem')
   await writeFile(certificates, service.certificate)
@@ -38,19 +41,42 @@ export async function onStage<T>(staging: Staging, work: (window: Page) => Promi
     const [window] = browser.contexts().flatMap((context) => context.pages())
     if (window === undefined) throw new Error(`The app showed no window:\n${host.output()}`)
     const session = await window.context().newCDPSession(window)
-    const [width, height] = size
-    await session.send('Emulation.setDeviceMetricsOverride', {
-      width,
-      height,
-      deviceScaleFactor: density,
-      mobile: false,
-    })
+    await setSize(session, size)
     await window.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    return await work(window)
+    return await work(window, host)
   } catch (error) {
     throw new Error(`What the app said:\n${host.output()}`, { cause: error })
   } finally {
     await host.end('SIGTERM')
     await browser.close()
   }
+}
+
+/** Playwright forgets the density when it takes a screenshot. */
+export async function setSize(
+  session: CDPSession,
+  [width, height]: readonly [width: number, height: number],
+): Promise<void> {
+  const metrics = { width, height, deviceScaleFactor: density, mobile: false }
+  await session.send('Emulation.setDeviceMetricsOverride', metrics)
+}
+
+/**
+ * Stops the clock that measures answers, and returns how to move it: an answer on a film takes as long as the
+ * film shows, and not as long as taking it.
+ */
+export async function stopClock(host: HostProcess): Promise<(ms: number) => Promise<unknown>> {
+  await host.evaluate(String(stopInMain))
+  return (ms) => host.evaluate(String(moveInMain), ms)
+}
+
+/** Runs in the main process, where it can use only the process's globals. */
+function stopInMain(): void {
+  const stoppedAt = performance.now()
+  performance.now = () => stoppedAt
+}
+
+function moveInMain(_electron: object, ms: number): void {
+  const at = performance.now() + ms
+  performance.now = () => at
 }

@@ -2,58 +2,20 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright'
-import { type Scene, wholeWindow } from './scene.ts'
-import { onStage } from './stage.ts'
+import type { HostProcess } from '../host/launch.ts'
+import { animated, type Frame } from './animation.ts'
+import { packed } from './png.ts'
+import { type Film, isFilm, type Scene, wholeWindow } from './scene.ts'
+import { onStage, setSize, stopClock } from './stage.ts'
 import { noteTaken } from './taken.ts'
 import { type PicturedService, serviceHost, startPicturedService } from './world/service.ts'
 import { writeWorld } from './world/write-world.ts'
 
-const signatureLength = 8
-
-/** A length and a name before the data of a chunk, and a checksum behind it. */
-const beforeData = 8
-
-const chunkFrame = 12
-
-interface Chunk {
-  readonly name: string
-  readonly data: Buffer
-}
-
-/** The same picture in fewer bytes: browsers pack in a hurry. */
-function packed(png: Buffer): Buffer {
-  const chunks = [...chunksOf(png)]
-  const pixels = Buffer.concat(chunks.filter(({ name }) => name === 'IDAT').map(({ data }) => data))
-  const smaller = deflateSync(inflateSync(pixels), { level: 9, memLevel: 9 })
-  const kept = chunks.filter(({ name }) => name === 'IHDR' || name === 'PLTE')
-  const written = [...kept, { name: 'IDAT', data: smaller }, { name: 'IEND', data: Buffer.alloc(0) }]
-  return Buffer.concat([png.subarray(0, signatureLength), ...written.map(bytesOf)])
-}
-
-function* chunksOf(png: Buffer): Generator<Chunk> {
-  for (let at = signatureLength; at < png.length; ) {
-    const length = png.readUInt32BE(at)
-    const name = png.toString('latin1', at + 4, at + beforeData)
-    yield { name, data: png.subarray(at + beforeData, at + beforeData + length) }
-    at += chunkFrame + length
-  }
-}
-
-function bytesOf({ name, data }: Chunk): Buffer {
-  const bytes = Buffer.alloc(chunkFrame + data.length)
-  bytes.writeUInt32BE(data.length)
-  bytes.write(name, 4, 'latin1')
-  data.copy(bytes, beforeData)
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, beforeData + data.length)), beforeData + data.length)
-  return bytes
-}
-
 type Calls = ReturnType<typeof writeWorld>
 
 const pictures = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
-const maxKilobytes = 200
+const maxKilobytes = { still: 200, film: 700 }
 const maxLooks = 30
 /** For what a person sees at once; the machine may be busy. */
 const maxWaitMs = 20_000
@@ -68,11 +30,14 @@ export async function takePictures(scenes: readonly Scene[]): Promise<void> {
     for (const scene of scenes) {
       const dataDirectory = join(folder, scene.name)
       if (scene.begins === 'three-months') await cp(lived, dataDirectory, { recursive: true })
-      const png = await onStage({ ...scene, dataDirectory, service }, (window) => take(scene, window, calls))
+      const png = await onStage({ ...scene, dataDirectory, service }, (window, host) =>
+        take(scene, { window, host, service, calls }),
+      )
       await writeFile(join(pictures, `${scene.name}.png`), png)
       noteTaken(scene)
       const kilobytes = Math.ceil(png.length / 1_000)
-      console.log(`${scene.name}: ${kilobytes} kB${kilobytes > maxKilobytes ? ', which is too much' : ''}`)
+      const isTooMuch = kilobytes > maxKilobytes[isFilm(scene) ? 'film' : 'still']
+      console.log(`${scene.name}: ${kilobytes} kB${isTooMuch ? ', which is too much' : ''}`)
     }
   } finally {
     await service.close()
@@ -92,12 +57,21 @@ async function live(dataDirectory: string, service: PicturedService): Promise<Ca
   return writeWorld(join(dataDirectory, 'tally.db'))
 }
 
-async function take(scene: Scene, window: Page, calls: Calls): Promise<Buffer> {
+interface Staged {
+  readonly window: Page
+  readonly host: HostProcess
+  readonly service: PicturedService
+  readonly calls: Calls
+}
+
+async function take(scene: Scene, staged: Staged): Promise<Buffer> {
+  const { window, calls } = staged
   window.setDefaultTimeout(maxWaitMs)
   try {
     const shown = await scene.arrange(window, calls)
     await window.evaluate(() => document.fonts.ready)
     await window.mouse.move(0, 0)
+    if (isFilm(scene)) return animated(await playFilm(scene, staged))
     return packed(await untilStill(() => lookAt(window, shown, scene.around ?? 0)))
   } catch (error) {
     const seen = join(tmpdir(), `tally-${scene.name}-failed.png`)
@@ -106,6 +80,25 @@ async function take(scene: Scene, window: Page, calls: Calls): Promise<Buffer> {
       cause: error,
     })
   }
+}
+
+async function playFilm(film: Film, { window, host, service }: Staged): Promise<Frame[]> {
+  const session = await window.context().newCDPSession(window)
+  await window.evaluate(hideCaret)
+  await setSize(session, film.size)
+  // Playwright's screenshots go back to one pixel for one.
+  const look = async () => Buffer.from((await session.send('Page.captureScreenshot')).data, 'base64')
+  const frames: Frame[] = []
+  const pace = { answer: service.answer, passTime: await stopClock(host) }
+  for await (const ms of film.play(window, pace)) frames.push({ png: await untilStill(look), ms })
+  return frames
+}
+
+/** Runs in the window: a blinking caret is never still. */
+function hideCaret(): void {
+  const styles = new CSSStyleSheet()
+  styles.replaceSync('* { caret-color: transparent !important }')
+  document.adoptedStyleSheets.push(styles)
 }
 
 /** Late content moves the rest: the page is still once two looks in a row are the same. */

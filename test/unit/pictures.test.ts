@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { isFilm } from '../pictures/scene.ts'
 import { scenes } from '../pictures/scenes.ts'
 import { documents, readDocument, root } from './docs/read-documents.ts'
 
@@ -23,4 +24,12 @@ it('every picture comes from a scene, and every scene has a picture', () => {
 it('a scene shows real contents', () => {
   const paths = scenes.flatMap(({ shows }) => shows)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+it.each(scenes.filter(isFilm))('the film $name is an animation that ends, below 700 kB', ({ name }) => {
+  const file = readFileSync(join(root, 'docs/pictures', `${name}.png`))
+  const control = file.indexOf('acTL')
+  expect(file.readUInt32BE(control + 4)).toBeGreaterThan(20)
+  expect(file.readUInt32BE(control + 8)).toBe(3)
+  expect(file.length).toBeLessThan(700_000)
 })

@@ -3,12 +3,15 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { createAuthority } from '../../fixtures/certificates.ts'
 import { startService } from '../../service/start-service.ts'
+import { answer as firstAnswer } from './first-answer.ts'
 import { models } from './models.ts'
+import { createPacedAnswer, type PacedAnswer } from './paced-answer.ts'
 
 export const serviceHost = 'api.example.com'
 
 export interface PicturedService {
   readonly key: string
+  readonly answer: PacedAnswer
   /** Additions to the app's environment, so that the app finds this service under a public name. */
   readonly environment: Readonly<Record<string, string>>
   /** The certificate that `NODE_EXTRA_CA_CERTS` has to name a file of. */
@@ -19,11 +22,13 @@ export interface PicturedService {
 /** The service as the pictures name it, on this computer: behind a proxy that leads every name to it. */
 export async function startPicturedService(): Promise<PicturedService> {
   const key = 'sk-live-5QvT0cWnR2yLr8Ma7f3c'
+  const answer = createPacedAnswer(firstAnswer)
   const service = await startService({
     key,
     scenario: {
       description: 'Lists what the pictures show.',
       listModels: () => ({ object: 'list', data: models }),
+      complete: answer.complete,
     },
   })
   const authority = createAuthority('Pictures')
@@ -42,6 +47,7 @@ export async function startPicturedService(): Promise<PicturedService> {
   await listen(proxy)
   return {
     key,
+    answer,
     certificate: authority.certificate,
     environment: { HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
     close: async () => {

@@ -1,0 +1,72 @@
+import type { Locator, Page } from 'playwright'
+import type { Film, Pace } from './scene.ts'
+import { question } from './world/first-answer.ts'
+
+const typedAtOnce = 3
+const typingMs = 60
+const forecastMs = 900
+const firstTokenMs = 420
+const piecesAtOnce = 2
+const pieceMs = 80
+const readingMs = 3_500
+
+const film = {
+  shows: ['src/renderer/features/chat', 'src/renderer/features/composer', 'src/renderer/styles'],
+  size: [800, 560],
+  begins: 'three-months',
+  async arrange(window) {
+    await window.getByRole('button', { name: 'New chat' }).first().click()
+    await window.getByRole('button', { name: 'Hide chats' }).click()
+    await window.getByRole('textbox', { name: 'Message', exact: true }).focus()
+    return undefined
+  },
+  async *play(window, pace) {
+    yield* typeQuestion(window)
+    await window.getByRole('button', { name: 'Send', exact: true }).click()
+    yield* streamAnswer(window, pace)
+    await window.getByRole('group', { name: 'Token usage' }).waitFor()
+    // Counted now, and no longer an estimate (≈).
+    await window.getByText(/^[\d,]+ left today$/u).waitFor()
+    yield readingMs
+  },
+} satisfies Omit<Film, 'name' | 'theme'>
+
+async function* typeQuestion(window: Page): AsyncGenerator<number> {
+  const box = window.getByRole('textbox', { name: 'Message', exact: true })
+  for (let end = typedAtOnce; end < question.length; end += typedAtOnce) {
+    await box.fill(question.slice(0, end))
+    yield typingMs
+  }
+  await box.fill(question)
+  await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: 'next' }).waitFor()
+  yield forecastMs
+}
+
+async function* streamAnswer(window: Page, { answer, passTime }: Pace): AsyncGenerator<number> {
+  const article = window.getByRole('article', { name: 'Assistant' })
+  await article.waitFor()
+  // The budget has reserved the most that the answer can take.
+  await window.getByText(/^≈ [\d,]+ left today$/u).waitFor()
+  yield firstTokenMs
+  await passTime(firstTokenMs)
+  let before = await article.innerText()
+  while (answer.send(piecesAtOnce)) {
+    before = await changed(article, before)
+    yield pieceMs
+    await passTime(pieceMs)
+  }
+}
+
+/** The text of an element once it isn't the given one any more. */
+async function changed(shown: Locator, before: string): Promise<string> {
+  for (;;) {
+    const text = await shown.innerText()
+    if (text !== before) return text
+  }
+}
+
+/** A question, its answer as it comes, and the tokens of both. */
+export const firstAnswers: readonly Film[] = [
+  { ...film, name: 'first-answer-light', theme: 'light' },
+  { ...film, name: 'first-answer-dark', theme: 'dark' },
+]
