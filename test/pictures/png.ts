@@ -16,7 +16,7 @@ const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 /** A chunk's length and name come before its data, and a checksum after it. */
 const dataOffset = 8
 const chunkOverhead = 12
-/** Of the color types that screenshots have: without transparency, and with it. */
+/** The bytes of a pixel, by color type: without transparency, and with it. */
 const channelsOf: Readonly<Record<number, number>> = { 2: 3, 6: 4 }
 
 /** The same picture in fewer bytes: browsers pack in a hurry. */

@@ -62,8 +62,8 @@ export async function setSize(
 }
 
 /**
- * Stops the clock that measures answers, and returns how to move it: an answer on a film takes as long as the
- * film shows, and not as long as taking it.
+ * Stops the clock that measures answers, and returns how to move it. So an answer takes as long as the film
+ * shows, and not as long as taking the film.
  */
 export async function stopClock(host: HostProcess): Promise<(ms: number) => Promise<unknown>> {
   await host.evaluate(String(stopInMain))
