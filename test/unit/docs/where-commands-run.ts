@@ -14,8 +14,8 @@ export const runBy: Readonly<Record<string, Place>> = {
   'npm test': { file: ci, says: 'run: npm test' },
   'npm start': { file: 'test/e2e/start.spec.ts', says: "'start.ts'" },
   // Each is a part of `npm test`; the formatter only checks there, and fixes with the same tool.
-  'npm run check': { file: steps, says: 'lint: ' },
-  'npm run lint': { file: steps, says: 'lint: ' },
+  'npm run check': { file: steps, says: 'async function lint(' },
+  'npm run lint': { file: steps, says: 'async function lint(' },
   'npm run typecheck': { file: steps, says: 'types: ' },
   'npm run format': { file: steps, says: "'biome', 'check'" },
   'npm run build': { file: steps, says: 'build: ' },
