@@ -1,5 +1,6 @@
 import { build } from './build.ts'
 import { add, type Count, inWords, none, oneFailed, onePassed } from './count.ts'
+import { findProse } from './prose.ts'
 import { componentSuite, endToEndSuite, integrationSuite, keychainSuite, vitestSuite } from './suites.ts'
 import { runTool, type Tool } from './tools.ts'
 
@@ -18,8 +19,15 @@ async function check(...commands: readonly (readonly [Tool, ...string[]])[]): Pr
   return failed === '' ? onePassed : { ...oneFailed, output: failed }
 }
 
+async function lint(): Promise<Outcome> {
+  const code = await check(['oxlint', '--type-aware', '.'], ['biome', 'check', '--error-on-warnings'])
+  const prose = findProse()
+  if (prose.length === 0) return code
+  return { ...oneFailed, output: [code.output ?? '', ...prose].join('\n') }
+}
+
 const steps = {
-  lint: () => check(['oxlint', '--type-aware', '.'], ['biome', 'check', '--error-on-warnings']),
+  lint,
   types: () => check(['tsc', '-b']),
   build: () => build().then(() => onePassed),
   unit: (isQuiet) => vitestSuite('unit', isQuiet),
