@@ -10,8 +10,8 @@ import { keyGroup as group, keyField, openKey } from './open-key.ts'
 import { settings } from './open-settings.ts'
 
 const status = group.getByRole('status')
-const tryAgain = group.getByRole('button', { name: 'Save to keychain' })
-const encrypt = group.getByRole('button', { name: 'Save encrypted by system' })
+const tryAgain = group.getByRole('button', { name: 'Store in keychain' })
+const encrypt = group.getByRole('button', { name: 'Store encrypted' })
 const consent = page.getByRole('dialog', { name: 'Save the key encrypted?' })
 
 describe('a session key', () => {
@@ -88,7 +88,7 @@ describe('encryption by the system', () => {
   it('keeps the key only after consent', async () => {
     const bridge = await openKey(aKeyReport('session', '4f2a', { problem: 'no-service' }))
     await encrypt.click()
-    await consent.getByRole('button', { name: 'Save encrypted' }).click()
+    await consent.getByRole('button', { name: 'Store encrypted' }).click()
     await expect.element(status).toMatchTextContent('The key is now saved, encrypted by the system.')
     expect(bridge.inputsOf('keys.keep')).toEqual([{ connectionId: 'service', in: 'encrypted' }])
   })

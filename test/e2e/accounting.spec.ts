@@ -174,7 +174,7 @@ test('sums by model, connection and chat are equal too', async ({ window }) => {
   )
   await expectSums(
     window,
-    ['Usage by chat', 'Conversation'],
+    ['Usage by chat', 'Chat'],
     [
       [firstTitle, byConversation.herons],
       [`deleted: ${formulaTitle}`, byConversation.formula],

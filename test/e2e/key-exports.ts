@@ -15,7 +15,7 @@ export async function exportAll(app: RunningApp, folder: string): Promise<void> 
     ['JSON', 'conversation.json'],
   ] as const) {
     await saveAs(name)
-    await runCommand(window, 'export this')
+    await runCommand(window, 'export chat')
     const dialog = window.getByRole('dialog', { name: 'Export chat' })
     await dialog.getByRole('radio', { name: format }).check()
     if (format !== 'JSON') await dialog.getByRole('checkbox', { name: /^All versions/ }).check()

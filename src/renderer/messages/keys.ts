@@ -113,9 +113,9 @@ export const keyGroupStrings = defineMessages('key-group', {
   replace: 'Replace',
   delete: 'Delete',
   checkAgain: 'Check again',
-  tryAgain: 'Save to keychain',
+  tryAgain: 'Store in keychain',
   move: 'Move to keychain',
-  keepEncrypted: 'Save encrypted by system',
+  keepEncrypted: 'Store encrypted',
   usableAgain: 'The keychain is available again. Save the key there to keep it.',
   onlyInMemory: 'Until then the key is only in memory. Have the key ready when you restart Tally.',
   encryption: {
@@ -152,6 +152,6 @@ export const keyEncryptionStrings = defineMessages('key-encryption', {
     'Anyone who can sign in as you, and any program you run, can decrypt the key.',
     'A keychain is safer, because you can lock it. You can move the key there later.',
   ],
-  confirm: 'Save encrypted',
+  confirm: 'Store encrypted',
   cancel: 'Cancel',
 })

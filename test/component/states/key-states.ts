@@ -68,7 +68,7 @@ export const keyStates: readonly WindowState[] = [
     shown: dialog('Delete this key?'),
   }),
   keyState('encryption', aKeyReport('session', '4f2a', { problem: 'no-service' }), {
-    reach: () => pressInGroup('Save encrypted by system'),
+    reach: () => pressInGroup('Store encrypted'),
     shown: dialog('Save the key encrypted?'),
   }),
 ]
