@@ -137,7 +137,7 @@ describe('excluding messages', () => {
 
 describe('a summary', () => {
   const ask = ways.getByRole('button', { name: 'Request summary' })
-  const start = page.getByRole('button', { name: 'Continue in new chat' })
+  const start = page.getByRole('button', { name: 'Continue from summary' })
 
   it('shows its request and estimated tokens first, and sends only on request', async () => {
     const bridge = await openApp(tooLong())

@@ -55,7 +55,7 @@ export const contextFullStrings = defineMessages('context-full', {
   summaryTooLong: 'This exceeds the context window too. Exclude some messages first.',
   ask: 'Request summary',
   isThere: 'Summary ready.',
-  start: 'Continue in new chat',
+  start: 'Continue from summary',
   other: 'Use another model',
   fitting: (count: number, maxContextLength: number) =>
     plural(count, {

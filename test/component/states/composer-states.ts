@@ -173,7 +173,7 @@ export const composerStates: readonly WindowState[] = [
   {
     name: 'a finished summary',
     world: summed,
-    shown: button('Continue in new chat'),
+    shown: button('Continue from summary'),
   },
   {
     name: 'a forecast with its price',
