@@ -121,7 +121,7 @@ export const answerStrings = defineMessages('answer', {
   wholeHint: "Each answer appears when it is complete, with the service's token counts.",
   measureAgain: 'Measure again',
   defaultMeaning:
-    'Default: streamed if streams report token counts, otherwise complete. Measure again restores the default.',
+    'Default: streamed if streams report token counts, otherwise complete. “Measure again” restores the default.',
   choiceTitle: 'This service streams without counts',
   choiceText:
     'The last answer came without token counts. Complete answers appear all at once, usually with exact counts. Streamed answers appear as the model writes, with estimates (≈).',
@@ -196,25 +196,26 @@ export const proxyStrings = defineMessages('proxy', {
   options: {
     system: {
       label: 'System proxy',
-      hint: "Uses the proxy of your system or environment. Tally doesn't read proxy scripts (PAC): enter their proxy as a custom proxy.",
+      hint: "Uses the proxy of your system or environment. Tally doesn't read proxy scripts (PAC), so enter the proxy of a script as a custom proxy.",
     },
     none: { label: 'No proxy', hint: 'Connects directly, even if your system has a proxy.' },
     own: { label: 'Custom proxy', hint: 'Every request uses this proxy, except requests to this computer.' },
   },
   address: 'Proxy address',
   addressPlaceholder: 'http://proxy.example.com:8080',
-  addressHint: 'Applies once entered. Until then nothing changes.',
+  addressHint: 'Applies when you press Enter or leave the field.',
 })
 
 export const authorityStrings = defineMessages('authority', {
   title: 'Custom CA certificates',
-  text: 'For networks that inspect encrypted traffic. Choose a PEM file: Tally trusts its certificates only for the connections you choose.',
+  text: 'For networks that inspect encrypted traffic. Tally trusts the certificates of a PEM file only for the connections you choose.',
   count: (count: number) => plural(count, { one: '# certificate', other: '# certificates' }),
   forHosts: (hosts: readonly string[]) => `for ${formatList(hosts)}`,
   forFirst: 'for the first connection you save',
   trustFor: (name: string) => `Trust for ${name}`,
   none: 'None',
   also: ['CA', 'authority', 'certificate file', 'TLS', 'trust', 'BEGIN CERTIFICATE'],
+  selectFirst: 'To choose a file, select at least one connection.',
   choose: 'Choose file…',
   remove: 'Remove',
 })

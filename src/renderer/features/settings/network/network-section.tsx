@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ProxyChoice, Settings } from '../../../../shared/contract/app/settings.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -70,12 +70,14 @@ function describeAuthority({
 function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const choose = useRef<HTMLButtonElement>(null)
+  const hintId = useId()
   const services = useConnections().filter(({ kind }) => kind === 'service')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // With one connection there is nothing to choose.
   const [only = null] = services.length === 1 ? services : []
   const connectionIds =
     only === null ? services.map(({ id }) => id).filter((id) => chosen.has(id)) : [only.id]
+  const isUndecided = services.length > 1 && connectionIds.length === 0
   return (
     <Group title={authorityStrings.title}>
       <SettingNote name="authority" />
@@ -97,6 +99,11 @@ function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
             }
           />
         ))}
+      {isUndecided && (
+        <Text id={hintId} size="small" tone="quiet">
+          {authorityStrings.selectFirst}
+        </Text>
+      )}
       {refusal !== null && (
         <Text size="small" tone="danger" role="alert">
           {refusalStrings[refusal.code]}
@@ -106,7 +113,8 @@ function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
         <Button
           ref={choose}
           size="small"
-          disabled={services.length > 1 && connectionIds.length === 0}
+          disabled={isUndecided}
+          aria-describedby={isUndecided ? hintId : undefined}
           onClick={() => void chooseCertificates(connectionIds).then(setRefusal)}
         >
           {authorityStrings.choose}
