@@ -7,10 +7,10 @@ import { openApp } from './open-app.tsx'
 import { settings, showSettings } from './open-settings.ts'
 
 const ledger = settings.getByRole('group', { name: 'Ledger' })
-const open = ledger.getByRole('button', { name: 'Clear the ledger…' })
-const day = ledger.getByLabelText('Clear calls before')
-const yes = ledger.getByRole('textbox', { name: 'Type clear to confirm' })
-const clear = ledger.getByRole('button', { name: 'Clear', exact: true })
+const open = ledger.getByRole('button', { name: 'Delete old calls…' })
+const day = ledger.getByLabelText('Delete calls before')
+const yes = ledger.getByRole('textbox', { name: 'Type delete to confirm' })
+const clear = ledger.getByRole('button', { name: 'Delete', exact: true })
 
 async function openData(prepare: (world: World) => void = () => {}) {
   const conversation = aConversation()
@@ -32,19 +32,21 @@ describe('clearing the ledger', () => {
     await day.fill('2026-11-01')
     await expect
       .element(
-        ledger.getByText('Clears 424 calls with 58,120 tokens · 3 not reported · 12 demo calls, in no total'),
+        ledger.getByText(
+          'Deletes 424 calls with 58,120 tokens · 3 not reported · 12 demo calls, not in totals',
+        ),
       )
       .toBeVisible()
     await expect
-      .element(ledger.getByText('removes their numbers from every total', { exact: false }))
+      .element(ledger.getByText('removes these calls from all totals', { exact: false }))
       .toBeVisible()
-    await yes.fill('clea')
+    await yes.fill('delet')
     await expect.element(clear).toBeDisabled()
-    await yes.fill('clear')
+    await yes.fill('delete')
     await clear.click()
     expect(bridge.inputsOf('ledger.clearBefore')).toEqual([{ before: '2026-11-01' }])
     await expect
-      .element(ledger.getByText('Last cleared on', { exact: false }))
+      .element(ledger.getByText('Last deleted on', { exact: false }))
       .toMatchTextContent('412 calls with 58,120 tokens, all before Nov 1, 2026.')
     await expect.element(day).not.toBeInTheDocument()
     await expect.element(open).toHaveFocus()
@@ -57,7 +59,7 @@ describe('clearing the ledger', () => {
     })
     await open.click()
     await day.fill('2026-11-01')
-    await expect.element(ledger.getByText('Clears 1 demo call, in no total')).toBeVisible()
+    await expect.element(ledger.getByText('Deletes 1 demo call, not in totals')).toBeVisible()
   })
 
   it('offers to export the calls first', async () => {
@@ -88,10 +90,10 @@ describe('clearing the ledger', () => {
     bridge.answer('ledger.clearBefore', () => refuse('not-saved'))
     await open.click()
     await day.fill('2026-11-01')
-    await yes.fill('clear')
+    await yes.fill('delete')
     await clear.click()
     await expect.element(ledger.getByText("Tally couldn't save this.", { exact: false })).toBeVisible()
-    await expect.element(yes).toHaveValue('clear')
+    await expect.element(yes).toHaveValue('delete')
   })
 
   it('changes nothing after Keep calls', async () => {
@@ -137,17 +139,15 @@ describe('an answer whose call was cleared', () => {
     const bridge = await openData()
     await open.click()
     await day.fill('2026-11-01')
-    await yes.fill('clear')
+    await yes.fill('delete')
     bridge.answer('ledger.clearBefore', () => {
       bridge.world.clearing = { callCount: 400, totalTokens: 57_000, clearedAt: now, beforeDay: '2026-11-01' }
       bridge.world.share = { callCount: 12, totalTokens: 1_120, notReportedCount: 0, demoCallCount: 0 }
       return refuse('cancelled')
     })
     await clear.click()
-    await expect
-      .element(ledger.getByText('The calls cleared so far are gone', { exact: false }))
-      .toBeVisible()
-    await expect.element(ledger.getByText('Clears 12 calls with 1,120 tokens')).toBeVisible()
+    await expect.element(ledger.getByText('Some calls are already deleted', { exact: false })).toBeVisible()
+    await expect.element(ledger.getByText('Deletes 12 calls with 1,120 tokens')).toBeVisible()
     await expect.element(clear).toHaveFocus()
     await ledger.getByRole('button', { name: 'Keep calls' }).click()
     await expect.element(ledger.getByText('400 calls with 57,000 tokens', { exact: false })).toBeVisible()

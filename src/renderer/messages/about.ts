@@ -31,7 +31,7 @@ export const promiseStrings = defineMessages('promise', {
     'Tally never loads pictures, fonts, or pages from the network into its window.',
     'Tally never runs what a model wrote.',
     'Tally never invents numbers: estimates have ≈, and missing counts are “not reported”.',
-    'Tally never contacts anyone except your services and, if you leave checks on, its update server. It sends no telemetry and no crash reports.',
+    'Tally never contacts anyone except your services and, if update checks are on, its update server. It sends no telemetry and no crash reports.',
     'Tally never installs anything without your choice, and never restarts on its own.',
     'Tally never opens a port to other computers. To install an update, macOS fetches it from Tally on this computer, with a password.',
   ],
@@ -51,6 +51,6 @@ export const licenceStrings = defineMessages('licence', {
 export const aboutStrings = defineMessages('about', {
   name: 'Tally',
   version: (version: string) => `Version ${version}`,
-  unknown: 'Opened in another browser',
+  unknown: 'Version unknown',
   text: 'A desktop chat client for OpenAI-compatible LLM services. It shows what every token costs.',
 })

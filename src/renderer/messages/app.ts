@@ -20,13 +20,13 @@ export const stepStrings = defineMessages('step', {
     title: 'Create a key',
     text: 'Most services list API keys on their dashboard. Tally opens that page in your browser and copies nothing.',
     once: 'Services often show a new key only once, so paste it here right away. A local service may need no key.',
-    hint: 'The page where your service shows keys and bills. Tally saves it with the connection.',
+    hint: 'The page where your service shows keys and bills. Tally saves the address with the connection.',
   },
   keep: {
     title: 'Save the key',
     text: (keychain: string) => `Tally saves the key in the ${keychain}, for this address only.`,
     never:
-      "Tally never writes the key as plain text to a file, log, or export. This window can't read it again.",
+      "Tally never writes the key as plain text to a file, log, or export. This window can't read the key again.",
   },
 })
 
@@ -43,7 +43,7 @@ export const workStrings = defineMessages('work', {
   export: 'Exporting…',
   import: 'Importing…',
   'verify-totals': 'Verifying totals…',
-  'clear-ledger': 'Deleting usage data…',
+  'clear-ledger': 'Deleting calls…',
   'empty-trash': 'Emptying trash…',
   progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
   progressInBytes: (done: number, total: number) => `${formatBytes(done)} of ${formatBytes(total)}`,

@@ -8,7 +8,7 @@ export const billTableStrings = defineMessages('bill-table', {
   title: 'Paste a table',
   fileTitle: (name: string) => `Table from ${quote(name)}`,
   area: 'Table',
-  hint: 'Copy it from a spreadsheet, or paste a CSV with headers.',
+  hint: 'Copy a table from a spreadsheet, or paste CSV text with headers.',
   cancel: 'Cancel',
   pasted: (characters: number) =>
     plural(characters, { one: '# character pasted', other: '# characters pasted' }),
@@ -64,11 +64,11 @@ export const billTableStrings = defineMessages('bill-table', {
   refused: {
     empty: 'The table is empty.',
     'too-large': 'The table has more than 5,000,000 characters. Export fewer days at once.',
-    'not-text': "This isn't text. Export it as CSV, or copy the cells from a spreadsheet.",
+    'not-text': "This table isn't text. Export it as CSV, or copy the cells from a spreadsheet.",
     'too-many-lines': 'The table has more than 100,000 lines. Export fewer days at once.',
     'too-many-columns': 'A line has more than 200 columns. Export a smaller table.',
     'open-quote': 'A quotation mark is never closed. Close it and paste the table again.',
-    'one-column': 'The table has only one column. Separate its cells with commas, semicolons or tabs.',
+    'one-column': 'The table has only one column. Separate its cells with commas, semicolons, or tabs.',
     'not-read': "Tally couldn't read the file. Nothing was changed.",
   },
   atLine: (line: number) => `Line ${formatCount(line)}:`,

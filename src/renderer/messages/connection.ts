@@ -83,7 +83,7 @@ export const connectionStrings = defineMessages('connection', {
   willList: (address: string) => `GET ${address}`,
   willSend: (address: string) => `POST ${address}`,
   plainWarning:
-    "This address isn't encrypted. Anyone on the network can read and change your key and messages. Tally asks before using it.",
+    "This address isn't encrypted. Anyone on the network can read and change your key and messages. Tally asks before it uses this address.",
   takeAddress: 'Use this address',
   openSettings: 'Open settings',
   apiKey: 'API key',

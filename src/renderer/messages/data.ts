@@ -4,7 +4,7 @@ import { defineMessages } from '../../shared/language/messages.ts'
 
 export const checkStrings = defineMessages('check', {
   title: 'Data check',
-  text: 'Tally checks its data file regularly. Check now if something looks wrong, such as after a system crash.',
+  text: 'Tally checks its data file regularly. Check now if something looks wrong, for example after a system crash.',
   check: 'Check now',
   sound: 'The data file is intact.',
   unsound: 'The data file is damaged. Restart Tally to repair it; the original file is kept.',
@@ -31,7 +31,7 @@ export const whereStrings = defineMessages('where', {
 
 export const backupStrings = defineMessages('backup', {
   title: 'Backups',
-  text: 'Tally makes a backup on each day with changes. It keeps the backups of the last seven days and of four weeks before.',
+  text: 'Tally makes a backup on each day with changes. It keeps one backup for each of seven days, and for each of the four weeks before.',
   make: 'Back up now',
   restore: 'Restore',
   last: (at: number) => `Last backup: ${formatWholeMoment(at)}`,
@@ -77,7 +77,7 @@ export const moveStrings = defineMessages('move', {
   title: 'Move data',
   text: 'Move your data to another folder, such as one on a larger disk. Tally checks the copy and keeps the original until you delete it.',
   portable:
-    'This folder was set before Tally started: as a portable folder or by TALLY_DATA_DIR. To move it, quit Tally and move the folder.',
+    'This folder was set before Tally started: as a portable folder or by TALLY_DATA_DIR. To move the data, quit Tally and move the folder.',
   notInFile: "Tally can't save anything right now, so there is nothing to move.",
   move: 'Move data…',
   dialog: 'Move your data',

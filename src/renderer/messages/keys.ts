@@ -120,7 +120,7 @@ export const keyGroupStrings = defineMessages('key-group', {
   onlyInMemory: 'Until then the key is only in memory. Have the key ready when you restart Tally.',
   encryption: {
     offered: 'Without a keychain, your system can encrypt the key for your account.',
-    weak: "Your system would encrypt the key with a known password. Tally doesn't offer that, because it is no safer than plain text.",
+    weak: "Your system would encrypt the key with a known password. A known password is no safer than plain text, so Tally doesn't offer this.",
     none: '',
   } satisfies Record<Encryption, string>,
   done: {

@@ -9,7 +9,7 @@ const formatCosts = (costs: readonly Money[]): string => formatMoneyList(costs, 
 /** The ledger as a whole: verifying totals, and deleting calls by date. */
 export const ledgerStrings = defineMessages('ledger', {
   title: 'Ledger',
-  text: 'The ledger has one row per call, even after its chat is deleted. Verify totals adds up every call again and compares all sums and chats.',
+  text: 'The ledger has one row per call, even after its chat is deleted. “Verify totals” adds up every call again and compares all sums and chats.',
   check: 'Verify totals',
   equal: (calls: number, tokens: number) =>
     `Totals verified: ${plural(calls, { one: '# call', other: '# calls' })}, ` +
@@ -90,9 +90,9 @@ export const ledgerStrings = defineMessages('ledger', {
       name: 'Counted in another chat',
       meaning: (calls: number) =>
         plural(calls, {
-          one: '# call counts in another chat than its answer. Sums by day and model are right. An earlier backup has the call in its place.',
+          one: '# call counts in another chat than its answer. Sums by day and model are right. An earlier backup has the call in the right chat.',
           other:
-            '# calls count in other chats than their answers. Sums by day and model are right. An earlier backup has the calls in their places.',
+            '# calls count in other chats than their answers. Sums by day and model are right. An earlier backup has the calls in the right chats.',
         }),
     },
     'history-differs': {
@@ -106,28 +106,31 @@ export const ledgerStrings = defineMessages('ledger', {
     },
   },
 
-  clear: 'Clear the ledger…',
-  before: 'Clear calls before',
-  beforeHint: 'Calls of this day stay. The day is that on the clock where the call was made.',
+  clear: 'Delete old calls…',
+  before: 'Delete calls before',
+  beforeHint: 'Calls of this day stay. Each call counts on the local day on which it was made.',
   nothing: 'No calls before this day.',
   share: (calls: number, tokens: number) =>
-    `Clears ${plural(calls, { one: '# call', other: '# calls' })} with ` +
+    `Deletes ${plural(calls, { one: '# call', other: '# calls' })} with ` +
     plural(tokens, { one: '# token', other: '# tokens' }),
   notReported: (calls: number) => plural(calls, { other: '# not reported' }),
   ofDemo: (calls: number) =>
-    plural(calls, { one: '# demo call, in no total', other: '# demo calls, in no total' }),
+    plural(calls, { one: '# demo call, not in totals', other: '# demo calls, not in totals' }),
   onlyDemo: (calls: number) =>
-    plural(calls, { one: 'Clears # demo call, in no total', other: 'Clears # demo calls, in no total' }),
+    plural(calls, {
+      one: 'Deletes # demo call, not in totals',
+      other: 'Deletes # demo calls, not in totals',
+    }),
   meaning:
-    'This removes their numbers from every total, for good. Chats stay, and their answers say “not in the ledger”. Earlier backups keep the numbers.',
+    'Tally removes these calls from all totals, permanently. Chats stay, and their answers say “not in the ledger”. Earlier backups keep the calls.',
   export: 'Export these calls…',
   exported: (calls: number) => plural(calls, { one: 'Exported # call.', other: 'Exported # calls.' }),
-  confirm: 'Type clear to confirm',
-  word: 'clear',
-  clearNow: 'Clear',
+  confirm: 'Type delete to confirm',
+  word: 'delete',
+  clearNow: 'Delete',
   keep: 'Keep calls',
-  cancelled: 'Canceled. The calls cleared so far are gone. The others stay.',
+  cancelled: 'Canceled. Some calls are already deleted. The others stay.',
   lastCleared: (at: number, calls: number, tokens: number, day: string) =>
-    `Last cleared on ${formatWholeMoment(at)}: ${plural(calls, { one: '# call', other: '# calls' })} with ` +
+    `Last deleted on ${formatWholeMoment(at)}: ${plural(calls, { one: '# call', other: '# calls' })} with ` +
     `${plural(tokens, { one: '# token', other: '# tokens' })}, all before ${formatDay(day)}.`,
 })

@@ -27,7 +27,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'data-newer-unreadable': {
     title: 'A newer Tally wrote your data',
-    text: "This version can't read or change it, and saves nothing. Install the newer version to continue.",
+    text: "This version can't read or change your data, and saves nothing. Install the newer version to continue.",
   },
   'database-engine-too-old': {
     title: 'The database engine is too old',
@@ -39,19 +39,19 @@ export const noticeStrings = defineMessages('notice', {
   },
   'program-hidden': {
     title: 'macOS runs Tally from a temporary location',
-    text: "Tally can't see a tally-data folder next to it, so it uses the default folder. Quit Tally, move it with the Finder, and start it again.",
+    text: "Tally can't see a tally-data folder next to the app, so it uses the default folder. Quit Tally, move the app with the Finder, and start it again.",
   },
   'safe-mode': {
     title: 'Tally runs in safe mode',
-    text: 'Chats and keys work and changes are saved. Appearance, layout, background threads, daily backups, and update checks are off. Restart Tally to leave safe mode.',
+    text: 'Chats and keys work, and changes are saved. Tally uses the default appearance and layout, without background threads, daily backups, or update checks. Restart Tally to leave safe mode.',
   },
   'trust-off': {
     title: 'Some network settings are off',
-    text: "Tally didn't set these on this computer, so it doesn't use them. To turn them on, set them again in Settings › Network or in the connection. Found:",
+    text: "Tally can't confirm that you chose these settings on this computer, so it ignores them. To use them, enter them again in Settings › Network or in the connection. Found:",
   },
   'trust-waits': {
     title: 'Proxy and certificates are off for now',
-    text: "Tally can't verify them, because the keychain doesn't answer. Unlock the keychain and send again.",
+    text: "Tally can't verify these settings, because the keychain doesn't answer. Unlock the keychain and send again.",
   },
   'trust-not-kept': {
     title: 'This network setting lasts until Tally quits',
@@ -91,7 +91,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'not-moved': {
     title: "Tally couldn't move your data",
-    text: 'Your data is unchanged and still in its folder. Check that this folder exists and has space:',
+    text: 'Your data is unchanged and still in its folder. Check that the new folder exists and has space:',
   },
   erased: {
     title: 'Everything was erased',

@@ -25,14 +25,14 @@ export const moneyStrings = defineMessages('money', {
 
 export const priceStrings = defineMessages('price', {
   title: 'Prices',
-  text: "Services don't report prices, so enter them here. Each call keeps the price of its day in UTC.",
+  text: "Services don't report prices, so enter them here. Each call has the price that was valid on its day (UTC).",
   none: 'No prices yet.',
   noConnection: 'Add a connection first: a price belongs to a model of a connection.',
   tableOf: (connection: string) => `Prices of ${isolate(connection)}`,
   deletedConnectionLabel: 'Deleted connection',
   columns: { model: 'Model', validFrom: 'From', prompt: 'Prompt', completion: 'Completion', actions: 'More' },
-  perMillion: 'Prices are per million tokens. Earlier calls keep the earlier price of their model.',
-  notYet: 'not yet',
+  perMillion: "Prices are per million tokens. A later price doesn't change the cost of earlier calls.",
+  notYet: 'upcoming',
   more: (model: string, validFrom: string) => `${isolate(model)} from ${formatDay(validFrom)}: more`,
   edit: 'Edit',
   another: 'Add later price',

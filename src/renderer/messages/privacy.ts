@@ -3,7 +3,7 @@ import { defineMessages, formatList, plural } from '../../shared/language/messag
 /** How long Tally keeps the request log. */
 export const keepRequestsStrings = defineMessages('keep-requests', {
   label: 'Keep request log for',
-  sentence: 'Tally deletes older rows within a few days of use. Usage data stays.',
+  sentence: 'Tally needs up to three days of use to delete older rows. Usage data stays.',
   options: {
     '30-days': '30 days',
     '90-days': '90 days',
@@ -36,9 +36,9 @@ export const privacyStrings = defineMessages('privacy', {
       plural(count, { one: '# row in the request log', other: '# rows in the request log' }),
     contents: 'also drafts, prompts, prices, budgets, bills, settings, and connection addresses',
     inLog: 'In the error log',
-    log: 'Fixed words and numbers about starts and errors, at most 1 MB in the folder “logs”. No text of chats, no keys, and no addresses. Backups and exports omit this log.',
+    log: 'Technical messages and numbers about starts and errors, at most 1 MB in the folder “logs”. No chat text, keys, or addresses. Backups and exports omit this log.',
     keychain: 'In the keychain',
-    keys: 'One API key per connection. The data file has its last four characters and address. Only if you choose so, where no keychain is available, the data file has the encrypted key.',
+    keys: "One API key per connection. The data file has the key's last four characters and address. Without a keychain, you can choose to save the encrypted key in the data file.",
     backup: 'In a backup',
     backups: 'Everything in the data file. Encrypted keys in a backup are readable only on this system.',
     export: 'In an export',
@@ -69,7 +69,7 @@ export const privacyStrings = defineMessages('privacy', {
   },
   log: {
     title: 'Request log',
-    text: 'Tally logs the time, address, outcome, and size of each request before it leaves, never its text.',
+    text: 'Tally logs each request before sending it: its time and address, then its outcome and size. The log never has its text.',
     rows: (count: number) => plural(count, { one: '# row', other: '# rows' }),
     open: 'Requests',
   },

@@ -23,7 +23,7 @@ const listNames = (names: readonly Name[]): string =>
 /** Possible causes of a difference. Each text states facts and claims nothing. */
 export const candidateStrings = defineMessages('candidate', {
   title: 'Possible causes',
-  claim: "Tally can't see into the bill. Check these places, the largest first.",
+  claim: "Tally can't tell which cause applies. Check the largest first.",
   elsewhere: "Also on these days, but doesn't explain the difference",
   kinds: {
     'not-reported': {
@@ -38,8 +38,8 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Incomplete answers',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call was stopped, cut off or interrupted. The service may bill its part.',
-          other: '# calls were stopped, cut off or interrupted. The service may bill their parts.',
+          one: '# call was stopped, cut off, or interrupted. The service may bill the partial answer.',
+          other: '# calls were stopped, cut off, or interrupted. The service may bill the partial answers.',
         }),
     },
     failed: {
@@ -53,7 +53,7 @@ export const candidateStrings = defineMessages('candidate', {
     'under-way': {
       title: 'Calls in progress',
       text: (calls: number) =>
-        plural(calls, { one: '# call has not ended yet.', other: '# calls have not ended yet.' }),
+        plural(calls, { one: "# call hasn't ended yet.", other: "# calls haven't ended yet." }),
     },
     'turned-away': {
       title: 'Refused calls',
@@ -91,8 +91,8 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Another price',
       text: (_calls: number, names: readonly Name[]) =>
         names.length === 0
-          ? "The counts match, but the money doesn't. Check your prices, and discounts."
-          : `The counts match, but the money doesn't: ${listNames(names)}. Check your prices, and discounts.`,
+          ? "The counts match, but the money doesn't. Check your prices and any discounts."
+          : `The counts match, but the money doesn't: ${listNames(names)}. Check your prices and any discounts.`,
     },
     'near-edge-inside': {
       title: 'Just inside the period',
@@ -120,11 +120,11 @@ export const candidateStrings = defineMessages('candidate', {
         }),
     },
     'other-clock': {
-      title: 'Days by another clock',
+      title: 'Days by the other clock',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call would be on another day by the other clock.',
-          other: '# calls would be on another day by the other clock.',
+          one: '# call falls on another day by the other clock (UTC or local).',
+          other: '# calls fall on another day by the other clock (UTC or local).',
         }),
     },
     'model-names': {
@@ -144,16 +144,16 @@ export const candidateStrings = defineMessages('candidate', {
         }),
     },
     cleared: {
-      title: 'Cleared calls',
+      title: 'Deleted calls',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call was cleared from the ledger. Its connection and day are unknown.',
-          other: '# calls were cleared from the ledger. Their connections and days are unknown.',
+          one: '# call was deleted from the ledger. Its connection and day are unknown.',
+          other: '# calls were deleted from the ledger. Their connections and days are unknown.',
         }),
     },
     'another-program': {
       title: 'Another program',
-      text: () => 'Another program with the same key may have used the rest. Tally has no calls for it.',
+      text: () => "Another program with the same key may have used the rest. Tally doesn't see its calls.",
     },
     'not-billed': {
       title: 'Not billed yet',
@@ -232,12 +232,12 @@ export const reconcileStrings = defineMessages('reconcile', {
   clocks: { utc: 'UTC', local: 'Local' },
   clockHint: {
     utc: 'Most services bill by days in UTC.',
-    local: 'The day on the clock where each call was made. Most services bill by UTC.',
+    local: 'The local day on which each call was made. Most services bill by UTC.',
   },
   periodProblems: {
     missing: 'Enter the first and the last day.',
     turned: 'The first day is after the last. Change one of them.',
-    'too-long': 'Enter at most ten years.',
+    'too-long': 'Choose a period of at most ten years.',
   },
   overlaps: (periods: readonly PeriodDays[]) =>
     plural(periods.length, {
@@ -247,7 +247,7 @@ export const reconcileStrings = defineMessages('reconcile', {
 
   billed: 'Billed',
   billedHint:
-    "Leave empty what the bill doesn't say. A line without a day or a model covers all days or models.",
+    "Leave a field empty if the bill doesn't show it. A line without a day or a model covers all days or models.",
   row: (number: number) => `Line ${formatCount(number)}`,
   fields: {
     day: 'Day',
@@ -283,7 +283,7 @@ export const reconcileStrings = defineMessages('reconcile', {
   saved: (at: number) => `Saved ${formatWholeMoment(at)}.`,
   unsaved: 'Not saved yet.',
   closePeriod: 'Close the period',
-  closed: (at: number) => `Closed ${formatWholeMoment(at)}. The next bill starts after it.`,
+  closed: (at: number) => `Closed ${formatWholeMoment(at)}. The next bill starts after this period.`,
   reopen: 'Reopen',
   delete: 'Delete',
   copyCsv: 'Copy as CSV',

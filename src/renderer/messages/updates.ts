@@ -8,7 +8,7 @@ import { defineMessages } from '../../shared/language/messages.ts'
 export const updateModeStrings = defineMessages('update-mode', {
   label: 'Update checks',
   sentence:
-    'Tally checks at most once a day and sends nothing about you or this computer. Requests shows each check.',
+    'Tally checks at most once a day and sends nothing about you or this computer. The request log shows each check.',
   options: {
     off: 'Off',
     notify: 'Check and notify',
