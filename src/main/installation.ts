@@ -39,7 +39,7 @@ interface Installation extends Program {
 export function installedAs(installation: Installation): string {
   const { isPackaged, isPortable } = installation
   const kind = isPackaged ? kindOf(installation) : 'source'
-  return isPortable ? `${kind}, with data of its own` : kind
+  return isPortable ? `${kind}, with its own data folder` : kind
 }
 
 function kindOf(program: Program): string {
@@ -47,5 +47,5 @@ function kindOf(program: Program): string {
   if (platform === 'win32') return environment['PORTABLE_EXECUTABLE_DIR'] ? 'portable file' : 'installed'
   if (platform === 'darwin') return executable.startsWith('/Applications/') ? 'installed' : 'app'
   if (imageOf(program) !== null) return 'AppImage'
-  return /^\/(?:opt|usr)\//.test(executable) ? 'package of the system' : 'folder'
+  return /^\/(?:opt|usr)\//.test(executable) ? 'system package' : 'folder'
 }

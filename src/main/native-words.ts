@@ -103,7 +103,7 @@ export const words = defineMessages('native', {
   },
   startFailed: {
     title: "Tally couldn't start",
-    text: 'Your data is unchanged. Start Tally again, then with --safe, and finally reinstall it. The last line of logs/tally.log in your data folder names the error.',
+    text: 'Your data is unchanged. Start Tally again. If that fails, start it with --safe, then reinstall it. The last line of logs/tally.log in your data folder names the error.',
   },
   windowCrashed: {
     title: 'The Tally window crashed twice',
@@ -119,7 +119,7 @@ export const words = defineMessages('native', {
   },
   safe: {
     title: 'Tally quit twice before its window opened',
-    text: 'Safe mode turns off appearance, layout, background threads, and automatic tasks. Your chats and keys still work.',
+    text: 'Safe mode uses the default appearance and layout, without background threads and automatic tasks. Your chats and keys still work.',
     startSafely: 'Start in safe mode',
     startNormally: 'Start normally',
   },

@@ -23,13 +23,13 @@ function check(): void {
   const old = findOld(scenes)
   for (const { name, changed } of old)
     console.error(`${name} may be out of date: ${changed.join(', ')} changed.`)
-  if (old.length === 0) console.log(`${scenes.length} pictures are of the source as it is.`)
+  if (old.length === 0) console.log(`${scenes.length} pictures are up to date.`)
   else process.exitCode = 1
 }
 
 const { positionals: names, values } = parseCommandLine()
 const unknown = names.filter((name) => !scenes.some((scene) => scene.name === name))
 if (unknown.length > 0)
-  fail(`No scene ${unknown.join(', ')}; there are ${scenes.map(({ name }) => name).join(', ')}.`)
+  fail(`Unknown scene: ${unknown.join(', ')}. Known: ${scenes.map(({ name }) => name).join(', ')}.`)
 if (values.check) check()
 else await takePictures(scenes.filter(({ name }) => names.length === 0 || names.includes(name)))

@@ -37,7 +37,7 @@ export async function takePictures(scenes: readonly Scene[]): Promise<void> {
       noteTaken(scene)
       const kilobytes = Math.ceil(png.length / 1_000)
       const isTooMuch = kilobytes > maxKilobytes[isFilm(scene) ? 'film' : 'still']
-      console.log(`${scene.name}: ${kilobytes} kB${isTooMuch ? ', which is too much' : ''}`)
+      console.log(`${scene.name}: ${kilobytes} kB${isTooMuch ? ', too large' : ''}`)
     }
   } finally {
     await service.close()
@@ -76,7 +76,7 @@ async function take(scene: Scene, staged: Staged): Promise<Buffer> {
   } catch (error) {
     const seen = join(tmpdir(), `tally-${scene.name}-failed.png`)
     await writeFile(seen, await window.screenshot())
-    throw new Error(`The scene ${scene.name} could not be taken; what was in the window is in ${seen}.`, {
+    throw new Error(`Couldn't take the picture ${scene.name}. The window's content is in ${seen}.`, {
       cause: error,
     })
   }

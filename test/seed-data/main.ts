@@ -33,9 +33,7 @@ try {
     seed: wholeNumber(seed),
     now: Date.now(),
   })
-  console.log(
-    `${conversations} conversations, ${written.messages} messages, ${written.calls} calls in ${data}`,
-  )
+  console.log(`${conversations} chats, ${written.messages} messages, ${written.calls} calls in ${data}`)
 } catch (error) {
-  fail(error instanceof Error ? error.message : 'It could not be written.')
+  fail(error instanceof Error ? error.message : "Couldn't write the data file.")
 }

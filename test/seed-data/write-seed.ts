@@ -48,10 +48,10 @@ const conversationsPerTransaction = 50
 /** Fills a data file with chats of the last two years, newest first, in the order of the app's list. */
 export function writeSeed(options: SeedOptions): Seeded {
   const { store, database, problem } = openStore(options.file, { now: () => options.now })
-  if (problem !== null) throw new Error(`The data file cannot be used: ${problem}.`)
+  if (problem !== null) throw new Error(`Can't use the data file: ${problem}.`)
   const sum = { conversations: 0, messages: 0, calls: 0 }
   try {
-    if (store.conversations.summaries().length > 0) throw new Error('There are conversations in it already.')
+    if (store.conversations.summaries().length > 0) throw new Error('The data file already has chats.')
     for (const connection of connections) store.connections.put(connection)
     for (const price of makePrices(connections, options.now)) store.prices.put(price)
     const writing = createArchiveWriting(database)

@@ -136,7 +136,7 @@ const words: ConsentWords = defineMessages('consent', {
     if (isPlain)
       return {
         message: `Send your messages and API key to ${host} without encryption?`,
-        detail: `Anyone on the way to ${origin} can read and change them.`,
+        detail: `Anyone between you and ${origin} can read and change your messages and API key.`,
         confirm: 'Send unencrypted',
       }
     return {
@@ -225,14 +225,14 @@ const words: ConsentWords = defineMessages('consent', {
     message: madeAt === null ? `Restore ${quoted(fileName)}?` : `Restore the backup of ${momentOf(madeAt)}?`,
     detail: [
       newestAt === null ? 'Last message: none' : `Last message: ${momentOf(newestAt)}`,
-      'The backup replaces all chats, settings, budgets, prices, and usage data. Budgets no longer count later spending.',
+      "The backup replaces all chats, settings, budgets, prices, and usage data. Budgets don't count spending after this backup.",
       'Tally first backs up your current data, then restarts.',
     ].join('\n'),
     confirm: 'Restore',
   }),
 
   'clear-usage': ({ before }) => ({
-    message: `Delete usage data from before ${formatDay(before)}?`,
+    message: `Delete calls made before ${formatDay(before)}?`,
     detail: "Budgets no longer count these calls. You can't undo this.",
     confirm: 'Delete',
   }),

@@ -29,7 +29,7 @@ export interface ImportedConversation {
 
 /** A longer text is cut to this length, with a note at the end. */
 const longestText = 20_000_000
-const cutNote = '\n\n[the rest not taken over]'
+const cutNote = '\n\n[rest not imported]'
 const longestModel = 200
 
 /** Converts a chat; null for an empty one, which is counted. */

@@ -15,7 +15,7 @@ export class TransferError extends Error {
 
   constructor(reason: ImportReason, details: TransferErrorDetails = {}) {
     const { line = null, field = null, sentence, cause } = details
-    super(sentence ?? `The file cannot be taken over: ${reason}.`, { cause })
+    super(sentence ?? `Tally couldn't import the file: ${reason}.`, { cause })
     this.problem = { reason, line, field: field?.toWellFormed().slice(0, 100).toWellFormed() ?? null }
   }
 }

@@ -21,7 +21,7 @@ const forms = [
   /^ {2}safe mode (?:on|off)$/,
   /^ {2}connection \d+: [a-z]+(?:, kept in [a-z]+)?(?:, problem [a-z-]+)?$/,
   /^ {2}in (?:a file|memory, nothing is saved), \d+ bytes$/,
-  /^ {2}conversations \d+, messages \d+, calls \d+$/,
+  /^ {2}chats \d+, messages \d+, calls \d+$/,
   /^ {2}backups \d+$/,
   /^ {2}(?:limits|appearance)\.\w+ [\w-]+$/,
   /^ {2}(?:sendKey|switchedOff|usageClock|callColumns|proxy|authority|keepRequests) [\w-]+$/,
@@ -58,7 +58,7 @@ test('diagnostics have the helpful facts, and nothing that a person wrote, is na
   const { text } = await app.request('diagnostics.read', undefined)
   for (const told of [
     'connection 1: stored, kept in keychain',
-    'conversations 1, messages 2, calls 1',
+    'chats 1, messages 2, calls 1',
     'proxy own',
     'sendKey mod-enter',
     'POST 401 key attempt 1',

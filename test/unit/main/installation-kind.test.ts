@@ -19,11 +19,11 @@ test('the kind of installation is recognized without exposing its path', () => {
     }),
     installedAs({ ...packed, platform: 'linux', executable: '/usr/bin/electron', isPackaged: false }),
   ]).toEqual([
-    'package of the system',
+    'system package',
     'folder',
     'AppImage',
     'portable file',
-    'installed, with data of its own',
+    'installed, with its own data folder',
     'installed',
     'source',
   ])

@@ -149,7 +149,7 @@ function aboutData({ isInFile, fileBytes, backupCount, contents }: Diagnosis): s
   const { conversations, messages, calls } = contents
   return part('Data', [
     `in ${isInFile ? 'a file' : 'memory, nothing is saved'}, ${fileBytes} bytes`,
-    `conversations ${conversations}, messages ${messages}, calls ${calls}`,
+    `chats ${conversations}, messages ${messages}, calls ${calls}`,
     `backups ${backupCount}`,
   ])
 }

@@ -8,7 +8,7 @@ export function noteOf(what: SkippedContent, name: string | null): string {
     .replaceAll(/[\p{Cc}[\]]+/gu, ' ')
     .trim()
     .slice(0, longestName)
-  return said === '' ? `[${what} not taken over]` : `[${what} not taken over: ${said}]`
+  return said === '' ? `[${what} not imported]` : `[${what} not imported: ${said}]`
 }
 
 /** Uses a fence longer than any in the code. */

@@ -52,7 +52,7 @@ function filesOf(content: Uint8Array): (() => Uint8Array)[] | null {
   const files = readZip(content)?.filter(({ name }) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name))
   if (files === undefined || files.length === 0) return null
   if (files.reduce((sum, { size }) => sum + size, 0) > mostBytes)
-    throw importRefused('The zip unpacks to more than can be taken over.')
+    throw importRefused('The unpacked zip is too large to import.')
   return files.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ read }) => read)
 }
 

@@ -115,6 +115,6 @@ describe('a long chat is read without deep recursion', () => {
     const deep = `${'['.repeat(count)}${']'.repeat(count)}`
     const text = `[{"id":"c","mapping":{"a":{"message":{"author":{"role":"user"},"metadata":{"x":${deep}},"content":{"content_type":"text","parts":["Hello",${deep}]}}}}}]`
     const { conversations } = found(text)
-    expect(conversations[0]?.messages[0]?.text).toBe('Hello\n\n[content not taken over]')
+    expect(conversations[0]?.messages[0]?.text).toBe('Hello\n\n[content not imported]')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectSound, findIn, fixture, found, pathOf, versionsUnder } from './imported.ts'
 
 const file = fixture('chatbox.json')
-const question = 'When do I sow beans?\n\n[file not taken over: plan.pdf]'
+const question = 'When do I sow beans?\n\n[file not imported: plan.pdf]'
 
 describe('an export of Chatbox', () => {
   it('is read as chats, one per thread', () => {
@@ -16,7 +16,7 @@ describe('an export of Chatbox', () => {
     expect(garden && pathOf(garden)).toEqual([
       ['user', question],
       ['assistant', 'In the middle of May.'],
-      ['user', 'And peas?\n\n[image not taken over]'],
+      ['user', 'And peas?\n\n[image not imported]'],
     ])
     expect(tools && pathOf(tools)).toEqual([
       ['user', 'Spade or fork?'],

@@ -18,10 +18,7 @@ describe('an export of ChatGPT', () => {
     expect(pathOf(bread)).toEqual([
       ['user', 'How much yeast for rye?'],
       ['assistant', 'Let me look that up.\n\nHalf as much ([rye.example](https://rye.example/yeast)).'],
-      [
-        'user',
-        '[image not taken over: crumb.jpg]\n\nIs this crumb right?\n\n[file not taken over: recipe.pdf]',
-      ],
+      ['user', '[image not imported: crumb.jpg]\n\nIs this crumb right?\n\n[file not imported: recipe.pdf]'],
       ['assistant', 'Dense, but even.'],
     ])
     expectSound(found(file))
@@ -71,7 +68,7 @@ describe('an export of ChatGPT', () => {
     })
     expect(pathOf(picture)).toEqual([
       ['user', 'Draw a loaf'],
-      ['assistant', '[image not taken over]'],
+      ['assistant', '[image not imported]'],
     ])
   })
 
@@ -123,7 +120,7 @@ describe('an export of ChatGPT', () => {
     const [voice] = found(JSON.stringify([{ id: 'voice', mapping }])).conversations
     expect(voice && pathOf(voice)).toEqual([
       ['user', 'Read me the news'],
-      ['assistant', '[audio not taken over]'],
+      ['assistant', '[audio not imported]'],
     ])
   })
 

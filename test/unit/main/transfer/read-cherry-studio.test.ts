@@ -5,7 +5,7 @@ import { expectSound, findIn, fixture, found, pathOf, versionsUnder } from './im
 
 const file = fixture('cherry-studio.json')
 const old = fixture('cherry-studio-old.json')
-const question = 'Which knot holds a dinghy?\n\n[image not taken over: chart.png]'
+const question = 'Which knot holds a dinghy?\n\n[image not imported: chart.png]'
 
 describe('a backup of Cherry Studio', () => {
   it('is read as chats with the same answer in view', () => {
@@ -74,7 +74,7 @@ describe('a backup of Cherry Studio', () => {
     const all = found(old)
     const [translated] = all.conversations
     expect(translated && pathOf(translated)).toEqual([
-      ['user', 'Translate: chat\n\n[file not taken over: list.txt]'],
+      ['user', 'Translate: chat\n\n[file not imported: list.txt]'],
       ['assistant', 'cat\n\n[translation]\nKatze'],
     ])
     expect(translated?.messages[1]).toMatchObject({ reasoning: 'French, then.', importedModel: 'm-old' })
