@@ -104,7 +104,7 @@ export async function keychainSuite(isQuiet: boolean): Promise<Ran> {
   const keyring = await ensureKeyring()
   if (keyring !== null) return vitestSuite('keychain', isQuiet, keyring)
   const skipped = await countSkipped('keychain')
-  return { ...skipped, output: 'No throw-away keyring can be had here, so the keychain tests are skipped.' }
+  return { ...skipped, output: "Couldn't create a temporary keyring, so the keychain tests are skipped." }
 }
 
 /** Runs on Electron where Electron can open a window, else on the host; the specs do not know which. */

@@ -41,12 +41,12 @@ export function releaseOf({ tag, version, changelog }: Wanted): Release {
     ...(named === version
       ? []
       : [
-          `The newest heading of CHANGELOG.md is "${newest?.heading ?? 'none'}"; it must be "${version} - " and the day.`,
+          `The newest heading of CHANGELOG.md is "${newest?.heading ?? 'none'}"; it must be "${version} - " and the date.`,
         ]),
     ...(waiting === undefined || waiting.text === ''
       ? []
-      : [`CHANGELOG.md still has lines under ${unreleased}: they belong under the release.`]),
-    ...(newest?.text === '' ? [`CHANGELOG.md says nothing of ${version}.`] : []),
+      : [`CHANGELOG.md still has lines under ${unreleased}. Move them to the release.`]),
+    ...(newest?.text === '' ? [`CHANGELOG.md has no text for ${version}.`] : []),
   ]
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return { version, date, text: newest?.text ?? '' }

@@ -6,9 +6,9 @@ export type Signable = (typeof signable)[number]
 
 const unsigned: Readonly<Record<Signable, string>> = {
   windows:
-    'The files for **Windows** carry no signature of a publisher. Windows says that it protected your PC; *More info*, then *Run anyway* starts them.',
+    "The **Windows** files aren't signed. Windows shows “Windows protected your PC”. To start Tally, choose *More info*, then *Run anyway*.",
   macos:
-    'The files for **macOS** are not signed and not notarised. macOS refuses the first start; *System Settings › Privacy & Security › Open Anyway* allows it, for this one program.',
+    "The **macOS** files aren't signed or notarized. macOS blocks the first start. To allow Tally, choose *System Settings › Privacy & Security › Open Anyway*.",
 }
 
 interface Given {
@@ -24,12 +24,12 @@ export function releaseNotes({ release, signed, repository }: Given): string {
   return [
     unwrapped(release.text),
     ...(missing.length === 0 ? [] : ['## Not signed', ...missing]),
-    '## Check what you downloaded',
+    '## Verify your download',
     'In the folder with the download and `SHA256SUMS`:',
     ['```sh', 'sha256sum --check --ignore-missing SHA256SUMS', '```'].join('\n'),
-    'That this workflow built it from this repository, and from which commit, says',
+    'To verify that this workflow built the file, and from which commit:',
     ['```sh', `gh attestation verify FILE --repo ${repository}`, '```'].join('\n'),
-    'What it is made of, part by part, is in `tally.cdx.json` (CycloneDX).',
+    '`tally.cdx.json` lists every component (CycloneDX).',
     '',
   ].join('\n\n')
 }

@@ -16,9 +16,7 @@ async function showFuses(electron: string | undefined): Promise<number> {
   const read = await readFuses(electron)
   for (const { name, found } of read) console.log(`${name}: ${found}`)
   const wrong = wrongFuses(read)
-  console.log(
-    wrong.length === 0 ? 'All are as they are to be.' : `Not as they are to be: ${wrong.join('; ')}`,
-  )
+  console.log(wrong.length === 0 ? 'All fuses are set as required.' : `Wrong fuses: ${wrong.join('; ')}`)
   return wrong.length === 0 ? 0 : 1
 }
 
