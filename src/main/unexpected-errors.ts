@@ -10,17 +10,17 @@ export function watchErrors(log: Log, tell: (error: unknown) => void): void {
     log.warn(what, errorFacts(error))
     tell(error)
   }
-  process.on('uncaughtException', hear('an error was not caught'))
-  process.on('unhandledRejection', hear('a failure was not heard'))
+  process.on('uncaughtException', hear('uncaught error'))
+  process.on('unhandledRejection', hear('unhandled rejection'))
   app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
-    log.warn('a process of Chromium ended', { type, reason, exitCode }),
+    log.warn('Chromium process ended', { type, reason, exitCode }),
   )
 }
 
 /** Ends a failed start. A process without a window would block every later start from opening one. */
 export function createStartFailure(log: Log, logFile: LogFile): (error: unknown) => void {
   return (error) => {
-    log.warn('the app could not start', errorFacts(error))
+    log.warn('failed to start', errorFacts(error))
     logFile.flush(app.getPath('userData'))
     dialog.showErrorBox(words.startFailed.title, words.startFailed.text)
     app.exit(1)

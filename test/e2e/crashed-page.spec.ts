@@ -55,6 +55,6 @@ test('a crashed page returns with the typed text and a notice; after a second cr
   await expect.poll(() => app.output()).toContain('The Tally window crashed twice')
   await app.end('SIGTERM')
   const log = await readFile(join(dataDirectory, 'logs', 'tally.log'), 'utf8')
-  expect(log.match(/the page of the window ended/g)).toHaveLength(2)
+  expect(log.match(/window process ended/g)).toHaveLength(2)
   expect(log).not.toContain('Half of a thought')
 })

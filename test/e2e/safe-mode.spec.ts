@@ -80,6 +80,6 @@ test('an uncaught error is shown in the window, and its log line omits its messa
   await expect(window.getByRole('alert').filter({ hasText: 'Something went wrong in Tally' })).toBeVisible()
   await ask(window, 'Does it go on?')
   const log = join(app.dataDirectory, 'logs', 'tally.log')
-  await expect.poll(() => readFile(log, 'utf8')).toMatch(/an error was not caught error="RangeError"/)
+  await expect.poll(() => readFile(log, 'utf8')).toMatch(/uncaught error error="RangeError"/)
   expect(await readFile(log, 'utf8')).not.toContain('words of a conversation')
 })

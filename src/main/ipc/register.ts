@@ -18,7 +18,7 @@ export function registerRequests(
   const findOwnFrame = () => findOwnWindow()?.webContents.mainFrame ?? null
   ipcMain.handle(requestChannel, (event, name: unknown, input: unknown) => {
     if (isTrustedSender(event, findOwnFrame, isOwnPage)) return route(name, input)
-    log.warn('a request from an untrusted frame was refused')
+    log.warn('request from an untrusted frame refused')
     return untrusted
   })
 }

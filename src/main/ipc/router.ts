@@ -25,7 +25,7 @@ export type Router = (name: unknown, input: unknown) => Promise<Result<unknown>>
 export function createRouter(handlers: Handlers, log: Log): Router {
   return async (name, input) => {
     if (!isRequestName(name)) {
-      log.warn('a request that there is none of was refused')
+      log.warn('unknown request refused')
       return refused('unknown-request')
     }
     try {
@@ -54,7 +54,7 @@ function readInput(name: RequestName, input: unknown): ReadInput {
 }
 
 function refusedInput(code: PlainErrorCode, name: RequestName, log: Log): RefusedResult {
-  if (code === 'malformed-input') log.warn('a malformed request was refused', { request: name })
+  if (code === 'malformed-input') log.warn('malformed request refused', { request: name })
   return refused(code)
 }
 
@@ -73,9 +73,7 @@ function answerTo(error: unknown, name: RequestName, log: Log): RefusedResult {
   const { success, data } = Refusal.safeParse(error instanceof AppError ? error : null)
   if (success) return { ok: false, ...data }
   const event =
-    error instanceof AppError
-      ? 'the data of a refusal has no place in the contract'
-      : 'a request failed unexpectedly'
+    error instanceof AppError ? 'refusal data does not match the contract' : 'request failed unexpectedly'
   log.warn(event, { request: name, error: errorKind(error) })
   return refused('internal')
 }

@@ -21,7 +21,7 @@ export function createCrashRecovery({ log, noticeReopened }: Dependencies): (win
     webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
       const isRepeated = performance.now() - lastCrashAt < crashPauseMs
       lastCrashAt = performance.now()
-      log.warn('the page of the window ended', { reason, exitCode, isRepeated })
+      log.warn('window process ended', { reason, exitCode, isRepeated })
       if (isRepeated) {
         void offerReload(window)
         return
@@ -43,7 +43,7 @@ function watchSilence(window: BrowserWindow, log: Log): void {
   let question: AbortController | null = null
   window.on('unresponsive', () => {
     if (question !== null) return
-    log.warn('the window does not answer')
+    log.warn('window unresponsive')
     question = new AbortController()
     void offerRestart(window, question.signal)
   })

@@ -47,7 +47,7 @@ Keys (secret-service):
   connection 2: unavailable, kept in keychain, problem no-service
 
 Last log lines:
-  2026-11-20T08:44:59.120Z the page of the window ended reason="crashed" exitCode=5 isRepeated=false
+  2026-11-20T08:44:59.120Z window process ended reason="crashed" exitCode=5 isRepeated=false
 `
 
 function portable(): World {

@@ -50,9 +50,9 @@ async function unhappyApp(): Promise<{ app: HeadlessApp; host: string }> {
 test('diagnostics have the helpful facts, and nothing that a person wrote, is named or sends to', async () => {
   const { app, host } = await unhappyApp()
   app.offered.logLines = [
-    '2026-11-20T08:44:59.120Z the page of the window ended reason="crashed" exitCode=5 isRepeated=false',
+    '2026-11-20T08:44:59.120Z window process ended reason="crashed" exitCode=5 isRepeated=false',
     `2026-11-20T08:44:59.120Z ${words} was added by hand as ${canaryKey}`,
-    `2026-11-20T08:44:59.120Z a request failed unexpectedly at="/home/ada/${words}"`,
+    `2026-11-20T08:44:59.120Z request failed unexpectedly at="/home/ada/${words}"`,
     words,
   ]
   const { text } = await app.request('diagnostics.read', undefined)
@@ -62,7 +62,7 @@ test('diagnostics have the helpful facts, and nothing that a person wrote, is na
     'proxy own',
     'sendKey mod-enter',
     'POST 401 key attempt 1',
-    'the page of the window ended reason="crashed"',
+    'window process ended reason="crashed"',
     'other lines: 3',
   ])
     expect(text).toContain(told)

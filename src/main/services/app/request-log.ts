@@ -24,7 +24,7 @@ export function createRequestLog({ requests, log, now }: LogDependencies): Reque
     try {
       return write()
     } catch (error) {
-      log.warn('the log of requests could not be written', { error: errorKind(error) })
+      log.warn('failed to write the request log', { error: errorKind(error) })
       return null
     }
   }
@@ -59,7 +59,7 @@ export function createRequestLogExpiry({
       if (time === null || days === null) return
       while (store.requests.dropBefore(time - days * dayMs, atOnce) === atOnce) await yieldToEvents()
     } catch (error) {
-      log.warn('old requests could not be dropped from the log', { error: errorKind(error) })
+      log.warn('failed to delete old requests from the log', { error: errorKind(error) })
     }
   }
 }

@@ -72,14 +72,14 @@ export function createUpdateStatus(dependencies: Dependencies): UpdateStatus {
       try {
         writeUpdateMemory(store.settings, memory)
       } catch (error) {
-        log.warn('when updates were looked for could not be kept', { error: errorKind(error) })
+        log.warn('failed to save the time of the update check', { error: errorKind(error) })
       }
     },
     set,
     fail(action, error) {
       const failure = updateFailureOf(action, error)
       set({ failure })
-      log.warn('an update went wrong', { doing: action, problem: failure.code })
+      log.warn('update failed', { doing: action, problem: failure.code })
     },
   }
 }

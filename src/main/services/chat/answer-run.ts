@@ -80,7 +80,7 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
 
   /** Intermediate saves only limit the loss after a crash. The answer continues without them. */
   function noteRefusedWrite(error: unknown): void {
-    log.warn('a part of an answer could not be saved', { error: errorKind(error) })
+    log.warn('failed to save a part of an answer', { error: errorKind(error) })
   }
 
   function markStreaming(httpStatus: number): void {

@@ -127,7 +127,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       ended.save()
       return true
     } catch (error) {
-      log.warn('an answer could not be saved', { error: errorKind(error) })
+      log.warn('failed to save an answer', { error: errorKind(error) })
       unsaved.add(conversationId, ended)
       return false
     }

@@ -79,7 +79,7 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
     try {
       await sendFirst(conversationId)
     } catch (error) {
-      log.warn('a message that waited could not be sent', { error: errorKind(error) })
+      log.warn('failed to send a queued message', { error: errorKind(error) })
     }
   }
 

@@ -23,15 +23,15 @@ export function recoverPreviousRun({ store, files, log }: Dependencies): void {
     }
   }
   // Join the texts first, because estimates need them.
-  attempt('saved parts of answers could not be joined', () => store.messages.joinAnswers())
-  attempt('calls of an earlier run could not be ended', () => {
+  attempt('failed to join saved parts of answers', () => store.messages.joinAnswers())
+  attempt('failed to end calls of an earlier run', () => {
     const count = store.calls.interruptUnfinished(estimateTokens)
     if (count > 0) log.warn('calls of an earlier run were interrupted', { count })
   })
-  attempt('requests of an earlier run could not be ended', () => store.requests.cutOffUnfinished())
-  attempt('unfinished duplicates could not be deleted', () => store.copies.abandon())
+  attempt('failed to end requests of an earlier run', () => store.requests.cutOffUnfinished())
+  attempt('failed to delete unfinished duplicates', () => store.copies.abandon())
   // Leftover copies do no harm but use disk space.
-  attempt('unfinished copies could not be removed', () => {
+  attempt('failed to delete unfinished copies', () => {
     files.removeRestoreDraft()
     files.removeDrafts()
   })

@@ -63,6 +63,6 @@ export function learnStreaming(
     store.connections.put(after)
     publish({ type: 'connection-changed', connection: asConnection(after) })
   } catch (error) {
-    log.warn('what was learnt of a service could not be saved', { error: errorKind(error) })
+    log.warn('failed to save the streaming mode of a service', { error: errorKind(error) })
   }
 }

@@ -117,7 +117,7 @@ export function runTurn(turn: Turn, first: AttemptRecord, context: TurnContext):
       begin(recordAttempt(turn, { answerId: messageId, attempt: attempt + 1, mode }, context))
       return true
     } catch (error) {
-      log.warn('the next attempt could not be recorded and was not made', { error: errorKind(error) })
+      log.warn('failed to record the next attempt, so it was not made', { error: errorKind(error) })
       return false
     }
   }

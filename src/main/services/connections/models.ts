@@ -60,7 +60,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
     try {
       store.connections.noteKeyUse(id, new URL(baseAddress).origin, now())
     } catch (error) {
-      log.warn('when a key was used last could not be saved', { error: errorKind(error) })
+      log.warn('failed to save when a key was last used', { error: errorKind(error) })
     }
   }
 

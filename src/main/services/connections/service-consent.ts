@@ -47,7 +47,7 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
     try {
       write()
     } catch (error) {
-      log.warn('a consent could not be saved', { error: errorKind(error) })
+      log.warn('failed to save a consent', { error: errorKind(error) })
     }
   }
 

@@ -54,7 +54,7 @@ export function createTidyKeychain({ settings, keychain, log }: Dependencies): T
     try {
       await removeAll()
     } catch (error) {
-      log.warn('a key that was left in the keychain is still there', { error: errorKind(error) })
+      log.warn('failed to delete a leftover key from the keychain', { error: errorKind(error) })
     } finally {
       isClearing = false
     }
@@ -86,7 +86,7 @@ export function createTidyKeychain({ settings, keychain, log }: Dependencies): T
         await keychain.remove(account)
       } catch (error) {
         add(account)
-        log.warn('a key that nothing needs any more is still in the keychain', { error: errorKind(error) })
+        log.warn('failed to delete an unused key from the keychain', { error: errorKind(error) })
       }
     },
 

@@ -79,7 +79,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
       if (verifiedTrust() !== null) onChange?.changed()
       raiseTrustNotice()
     } catch (error) {
-      log.warn('the trust settings could not be verified', { error: errorKind(error) })
+      log.warn('failed to verify the trust settings', { error: errorKind(error) })
       onChange?.raise(waits)
     }
     return read()
@@ -112,7 +112,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
       if (names.length > 0) onChange?.raise({ code: 'trust-off', detail: names.join(', ') })
     } catch (error) {
       // Read-only data cannot be changed. The untrusted settings stay there without effect.
-      log.warn('trust settings that are off could not be removed', { error: errorKind(error) })
+      log.warn('failed to remove unverified trust settings', { error: errorKind(error) })
     }
   }
 
@@ -125,7 +125,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
       try {
         await secret.make()
       } catch (error) {
-        log.warn('there is no secret for the trust settings', { error: errorKind(error) })
+        log.warn('failed to create the secret of the trust settings', { error: errorKind(error) })
       }
     },
 
@@ -150,7 +150,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
         await settle()
         raiseTrustNotice()
       } catch (error) {
-        log.warn('the trust settings could not be read', { error: errorKind(error) })
+        log.warn('failed to read the trust settings', { error: errorKind(error) })
       }
     },
 
@@ -159,7 +159,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
       try {
         await secret.remove()
       } catch (error) {
-        log.warn('the secret of the trust settings is still in the keychain', { error: errorKind(error) })
+        log.warn('failed to delete the secret of the trust settings', { error: errorKind(error) })
       }
     },
   }

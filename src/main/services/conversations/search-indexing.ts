@@ -24,7 +24,7 @@ export function createIndexFilling({ jobs, store, log }: Dependencies): IndexFil
       // New texts may be written after the job looked for the last time.
       while (store.search.isTextLeft()) await jobs.run('index', null)
     } catch (error) {
-      log.warn('the index of words was not filled to its end', { error: errorKind(error) })
+      log.warn('failed to complete the search index', { error: errorKind(error) })
     }
     isRunning = false
   }

@@ -83,7 +83,7 @@ export function createTrashService({
         const ids = findOld()
         if (ids.length > 0 || store.trash.marked().length > 0) await empty(() => ids)
       } catch (error) {
-        log.warn('the trash could not be emptied', { error: errorKind(error) })
+        log.warn('failed to empty the trash', { error: errorKind(error) })
       }
     },
   }

@@ -184,7 +184,7 @@ function createDailyBackup({ files, publish, log, now, elapsed, copy }: DailyBac
     if (error instanceof AppError && passing.has(error.code)) return
     const isDamaged = error instanceof AppError && error.code === 'data-unsound'
     const code = isDamaged ? 'backup-unsound' : 'backup-not-made'
-    log.warn('the daily backup was not made', { error: errorKind(error) })
+    log.warn('failed to make the daily backup', { error: errorKind(error) })
     if (!told.has(code)) publish({ type: 'notice-raised', code, detail: null })
     told.add(code)
   }

@@ -27,7 +27,7 @@ export function createCleanUp({ store, jobs, log }: Dependencies): CleanUp {
       for (let round = 0; round < maxRounds && store.trash.hasRemains(); round += 1)
         await jobs.run('clean-up', null)
     } catch (error) {
-      log.warn('deleted words could not be cleaned up', { error: errorKind(error) })
+      log.warn('failed to clean up deleted text', { error: errorKind(error) })
     }
   }
 

@@ -42,7 +42,7 @@ export function createDataCheckService({
     try {
       health.askForCheck()
     } catch (error) {
-      log.warn('the next start could not be asked to check the data', { error: errorKind(error) })
+      log.warn('failed to schedule a data check for the next start', { error: errorKind(error) })
     }
   }
 
@@ -51,7 +51,7 @@ export function createDataCheckService({
     try {
       settings.write(settingName, now())
     } catch (error) {
-      log.warn('the time of the check could not be kept', { error: errorKind(error) })
+      log.warn('failed to save the time of the data check', { error: errorKind(error) })
     }
   }
 
@@ -74,7 +74,7 @@ export function createDataCheckService({
       try {
         if (isDue()) conclude(await jobs.run('check', null))
       } catch (error) {
-        log.warn('the data could not be checked', { error: errorKind(error) })
+        log.warn('failed to check the data', { error: errorKind(error) })
       }
     },
   }

@@ -45,7 +45,7 @@ describe('the listener for windows', () => {
     const { route, warn, handler } = registerWith(() => window)
     expect(await handler(event, 'sk-secret', { text: 'sk-secret' })).toEqual(untrusted)
     expect(route).not.toHaveBeenCalled()
-    expect(warn.mock.calls).toEqual([['a request from an untrusted frame was refused']])
+    expect(warn.mock.calls).toEqual([['request from an untrusted frame refused']])
   })
 
   test('answers a window that is being destroyed with a refusal, without an exception', async () => {

@@ -44,7 +44,7 @@ describe('the router', () => {
   ])('knows no request called %s', async (_what, name) => {
     const { route, warn } = routerWith({})
     expect(await route(name, undefined)).toEqual({ ok: false, code: 'unknown-request' })
-    expect(warn.mock.calls).toEqual([['a request that there is none of was refused']])
+    expect(warn.mock.calls).toEqual([['unknown request refused']])
   })
 
   test.each([
@@ -68,7 +68,7 @@ describe('the router', () => {
     expect(reply).toEqual({ ok: false, code: 'malformed-input' })
     expect(handler).not.toHaveBeenCalled()
     const request = 'connections.checkAddress'
-    expect(warn.mock.calls).toEqual([['a malformed request was refused', { request }]])
+    expect(warn.mock.calls).toEqual([['malformed request refused', { request }]])
   })
 
   test.each([
