@@ -17,7 +17,7 @@ export async function ensureChromium(): Promise<string> {
   const chromium = findChromium()
   if (chromium === null) {
     throw new Error(
-      'This needs a Chromium and none could be installed: install Chromium, Chrome or Edge, or name one in the environment variable CHROMIUM.',
+      "Couldn't find or install Chromium. Install Chromium, Chrome, or Edge, or set CHROMIUM to its path.",
     )
   }
   process.env['CHROMIUM'] = chromium

@@ -23,7 +23,7 @@ export async function findDistribution({ system, processors }: Wanted): Promise<
   if ((await fetchElectron()) !== null) return join(packageFolder, 'dist')
   const archive = `electron-v${version}-${system}-${process.arch}.zip`
   throw new Error(
-    `Electron cannot be had here: unpack ${archive} into a folder and say ELECTRON_DIST=FOLDER npm run pack.`,
+    `Electron isn't available here. Unpack ${archive} into a folder, then run ELECTRON_DIST=FOLDER npm run pack.`,
   )
 }
 

@@ -55,6 +55,6 @@ export async function pinnedNode() {
   }
   if (major >= 24) return process.execPath
   throw new Error(
-    `Tally needs Node 24 to build, and there is no package of it for ${process.platform} on ${process.arch}: install it from https://nodejs.org and try again.`,
+    `Tally needs Node 24 to build, and npm has no Node for ${process.platform} on ${process.arch}. Install Node 24 from https://nodejs.org, then try again.`,
   )
 }

@@ -109,7 +109,7 @@ async function untilStill(look: () => Promise<Buffer>): Promise<Buffer> {
     if (next.equals(last)) return next
     last = next
   }
-  throw new Error('It does not come to rest.')
+  throw new Error('The window keeps changing.')
 }
 
 async function lookAt(window: Page, shown: Locator | undefined, around: number): Promise<Buffer> {
@@ -121,7 +121,7 @@ async function lookAt(window: Page, shown: Locator | undefined, around: number):
 async function placeOf(shown: Locator, around: number) {
   await shown.scrollIntoViewIfNeeded()
   const box = await shown.boundingBox()
-  if (box === null) throw new Error('It is not in the window.')
+  if (box === null) throw new Error('The element is not in the window.')
   const { x, y, width, height } = box
   return { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around }
 }

@@ -34,7 +34,7 @@ export const addressScenarios = {
   'redirect-307-here': redirecting(307, 'here'),
   'redirect-308-here': redirecting(308, 'here'),
   'redirect-nowhere': {
-    description: 'Answers 302 to everything without saying where to.',
+    description: 'Answers 302 to everything without a location.',
     answer: ({ response }) => void response.writeHead(302).end(),
   },
   'list-at-root': { description: 'Has no /v1: only /models and /chat/completions.', prefix: '' },

@@ -39,18 +39,18 @@ export const bodyScenarios = {
     bytes: gzipSync(body.bytes),
     encoding: 'gzip',
   })),
-  'half-gzip': instead('Answers with the first half of a gzip body, and ends in good order.', (body) => ({
+  'half-gzip': instead('Sends the first half of a gzip body and ends normally.', (body) => ({
     ...body,
     bytes: halfOf(gzipSync(body.bytes)),
     encoding: 'gzip',
   })),
-  'half-brotli': instead('Answers with the first half of a brotli body, and ends in good order.', (body) => ({
+  'half-brotli': instead('Sends the first half of a brotli body and ends normally.', (body) => ({
     ...body,
     bytes: halfOf(brotliCompressSync(body.bytes)),
     encoding: 'br',
   })),
-  'bad-gzip': instead('Says gzip and sends plain text.', (body) => ({ ...body, encoding: 'gzip' })),
-  'unknown-encoding': instead('Says that its body is packed in a way nobody knows.', (body) => ({
+  'bad-gzip': instead('Declares gzip and sends plain text.', (body) => ({ ...body, encoding: 'gzip' })),
+  'unknown-encoding': instead('Declares an unknown content encoding.', (body) => ({
     ...body,
     encoding: 'pied-piper',
   })),
@@ -63,25 +63,25 @@ export const bodyScenarios = {
     contentType: 'application/json',
   })),
   'blank-lines-first': instead(
-    'Sends blank lines before a plain answer, to keep the line open.',
+    'Sends blank lines before a plain answer, to keep the connection open.',
     (_body, call) => {
       const { bytes } = answerBytes({ ...call, isStream: false }, { text: plainAnswer(call.messages) })
       return { contentType: 'application/json', bytes: Buffer.concat([Buffer.from('\n\n\r\n\n'), bytes]) }
     },
   ),
-  'malformed-json': instead('Answers 200 with JSON that is none.', () => ({
+  'malformed-json': instead('Answers 200 with invalid JSON.', () => ({
     contentType: 'application/json',
     bytes: Buffer.from('{malformed json: <<<chaos>>>'),
   })),
-  'other-json': instead('Answers 200 with JSON that is about something else.', () => ({
+  'other-json': instead('Answers 200 with unrelated JSON.', () => ({
     contentType: 'application/json',
     bytes: Buffer.from('{"status":"ok","version":"1.4.2"}'),
   })),
-  'empty-body': instead('Answers 200 with a body of no bytes.', () => ({
+  'empty-body': instead('Answers 200 with an empty body.', () => ({
     contentType: 'application/json',
     bytes: Buffer.alloc(0),
   })),
-  'empty-stream': instead('Answers 200 with a stream of no bytes.', () => ({
+  'empty-stream': instead('Answers 200 with an empty stream.', () => ({
     contentType: 'text/event-stream',
     bytes: Buffer.alloc(0),
   })),

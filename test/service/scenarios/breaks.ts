@@ -94,7 +94,7 @@ export const breakScenarios = {
     },
   },
   'cut-by-close': {
-    description: 'Gives no length, and closes the connection in the middle, which looks like an end.',
+    description: 'Sends no length and closes the connection in the middle, so the answer looks complete.',
     complete: (call) => {
       const { contentType, bytes } = bytesFor(call)
       call.response.useChunkedEncodingByDefault = false
@@ -103,7 +103,7 @@ export const breakScenarios = {
     },
   },
   'short-length': {
-    description: 'Promises twice the bytes that come before it closes the connection.',
+    description: 'Declares twice as many bytes as it sends, then closes the connection.',
     complete: (call) => {
       const { contentType, bytes } = bytesFor(call)
       call.response.writeHead(200, { 'content-type': contentType, 'content-length': bytes.length })

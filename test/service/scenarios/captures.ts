@@ -67,7 +67,7 @@ function scenarioOf(capture: Capture): Scenario {
 function inSequence(captures: readonly Capture[]): Scenario {
   const statuses = captures.map(({ status }) => status).join(', ')
   return {
-    description: `Replays recorded answers to the first requests: ${statuses}; then answers as usual.`,
+    description: `Replays recorded answers to the first requests: ${statuses}; then answers normally.`,
     answer: async (call) => {
       const capture = captures[call.requestCount - 1]
       if (capture) await replay(call, capture)

@@ -20,16 +20,13 @@ export const chunkScenarios = {
     'Puts chunks without a list of choices between those of the text.',
     (chunks, call) => chunks.flatMap((each) => [each, chunk(call, {})]),
   ),
-  azure: rechunked(
-    'Begins with the findings of a filter and ends with a choice that has no delta.',
-    (chunks, call) => [
-      { ...chunk(call, { choices: [], prompt_filter_results: [{ prompt_index: 0 }] }), id: '', model: '' },
-      ...chunks.slice(0, -1),
-      chunk(call, { choices: [{ ...choice(undefined), content_filter_offsets: { start_offset: 44 } }] }),
-      ...chunks.slice(-1),
-    ],
-  ),
-  'no-delta': rechunked('Ends with a finish_reason beside which no delta stands.', (chunks) =>
+  azure: rechunked('Starts with filter results and ends with a choice without a delta.', (chunks, call) => [
+    { ...chunk(call, { choices: [], prompt_filter_results: [{ prompt_index: 0 }] }), id: '', model: '' },
+    ...chunks.slice(0, -1),
+    chunk(call, { choices: [{ ...choice(undefined), content_filter_offsets: { start_offset: 44 } }] }),
+    ...chunks.slice(-1),
+  ]),
+  'no-delta': rechunked('Ends with a finish_reason without a delta.', (chunks) =>
     withChoice(chunks, (each) =>
       each['finish_reason'] === null ? each : { index: 0, finish_reason: each['finish_reason'] },
     ),
@@ -41,17 +38,17 @@ export const chunkScenarios = {
         : each,
     ),
   ),
-  'no-role': rechunked('Never says who speaks.', (chunks) => chunks.slice(1)),
-  'late-role': rechunked('Says who speaks only after the first words.', (chunks) => [
+  'no-role': rechunked('Never sends a role.', (chunks) => chunks.slice(1)),
+  'late-role': rechunked('Sends the role only after the first text.', (chunks) => [
     ...chunks.slice(1, 3),
     ...chunks.slice(0, 1),
     ...chunks.slice(3),
   ]),
-  'role-everywhere': rechunked('Says in every chunk who speaks.', (chunks) =>
+  'role-everywhere': rechunked('Sends the role in every chunk.', (chunks) =>
     withChoice(chunks, (each) => ({ ...each, delta: { role: 'assistant', ...(each['delta'] as object) } })),
   ),
   'blank-deltas': rechunked(
-    'Sends blanks, line ends, joiners and empty words as chunks of their own.',
+    'Sends blanks, line ends, joiners, and empty text as separate chunks.',
     (chunks, call) => [
       ...chunks.slice(0, 1),
       ...['A', '', ' ', 'B', '\n', '\n', '👩', '\u200d', '👧', '🇺', '🇳', '  ', 'C. '].map((text) =>
@@ -65,15 +62,13 @@ export const chunkScenarios = {
     ...['\ud83d', '\udc68', '\u200d', '\ud83d', '\udc69', ' '].map((text) => textChunk(call, text)),
     ...chunks.slice(1),
   ]),
-  'second-choice': rechunked(
-    'Sends chunks of a second choice that nobody asked for among those of the first.',
-    (chunks, call) =>
-      chunks.flatMap((each) => [
-        each,
-        chunk(call, { choices: [{ index: 1, delta: { content: 'Not this one. ' }, finish_reason: null }] }),
-      ]),
+  'second-choice': rechunked('Mixes in chunks of a second choice that nobody requested.', (chunks, call) =>
+    chunks.flatMap((each) => [
+      each,
+      chunk(call, { choices: [{ index: 1, delta: { content: 'Not this one. ' }, finish_reason: null }] }),
+    ]),
   ),
-  'ollama-reasoning': rechunked('Thinks first, in a field named reasoning.', (chunks, call) => [
+  'ollama-reasoning': rechunked('Reasons first, in a field named reasoning.', (chunks, call) => [
     ...['Let me ', 'think.'].map((reasoning) =>
       chunk(call, { choices: [choice({ role: 'assistant', content: '', reasoning })] }),
     ),
@@ -90,7 +85,7 @@ export const chunkScenarios = {
     texts.slice(0, -1),
   ),
   'done-only': rewritten('Sends [DONE] and nothing else.', () => [done]),
-  'after-done': rewritten('Goes on after [DONE]: more text, another [DONE].', (texts, call) => [
+  'after-done': rewritten('Continues after [DONE]: more text, another [DONE].', (texts, call) => [
     ...texts,
     eventOf(textChunk(call, ' This came after the end.')),
     done,

@@ -63,31 +63,25 @@ export const countScenarios = {
     ...honest,
     total_tokens: honest.total_tokens + 5,
   })),
-  'usage-details': reporting('Reports cached and reasoning tokens beside the three counts.', (honest) => ({
+  'usage-details': reporting('Reports cached and reasoning tokens next to the three counts.', (honest) => ({
     ...honest,
     prompt_tokens_details: { cached_tokens: 1 },
     completion_tokens_details: { reasoning_tokens: 2 },
   })),
   'usage-negative': reporting('Reports -5 prompt tokens.', (honest) => ({ ...honest, prompt_tokens: -5 })),
   'usage-fraction': reporting('Reports 3.5 prompt tokens.', (honest) => ({ ...honest, prompt_tokens: 3.5 })),
-  'usage-text': reporting('Reports its counts as texts.', (honest) =>
+  'usage-text': reporting('Reports its counts as strings.', (honest) =>
     Object.fromEntries(Object.entries(honest).map(([name, count]) => [name, String(count)])),
   ),
   'usage-empty': reporting('Reports usage without any count in it.', () => ({})),
   'usage-word': reporting('Reports the word "many" in place of its counts.', () => 'many'),
-  'usage-infinite': reportingRaw(
-    'Streams with 1e400 prompt tokens, which is more than a number holds.',
-    '1e400',
-  ),
+  'usage-infinite': reportingRaw('Streams with 1e400 prompt tokens, too many for a number.', '1e400'),
   'usage-not-a-number': reportingRaw('Streams with NaN prompt tokens, which is not JSON.', 'NaN'),
-  'usage-twice': streaming(
-    'Streams two reports; the second, which holds, is the higher one.',
-    (call, honest) => [
-      ...chunksOf({ ...call, asksForUsage: false }, { text: plainAnswer(call.messages) }),
-      usageChunk(call, { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }),
-      usageChunk(call, honest),
-    ],
-  ),
+  'usage-twice': streaming('Streams two usage reports; the second is higher and counts.', (call, honest) => [
+    ...chunksOf({ ...call, asksForUsage: false }, { text: plainAnswer(call.messages) }),
+    usageChunk(call, { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }),
+    usageChunk(call, honest),
+  ]),
   'usage-on-every-chunk': streaming(
     'Streams with usage null on every chunk but the last.',
     (call, honest) => [
@@ -98,12 +92,12 @@ export const countScenarios = {
       usageChunk(call, honest),
     ],
   ),
-  'usage-in-finish-chunk': streaming('Streams with usage beside the finish_reason.', (call, honest) => [
+  'usage-in-finish-chunk': streaming('Streams with usage next to the finish_reason.', (call, honest) => [
     textChunk(call, plainAnswer(call.messages)),
     { ...endChunk(call), usage: honest },
   ]),
   'usage-in-vendor-field': streaming(
-    'Streams with usage in x_groq, beside the finish_reason.',
+    'Streams with usage in x_groq, next to the finish_reason.',
     (call, honest) => [
       chunk(call, {
         choices: [{ index: 0, delta: { role: 'assistant', content: '' } }],

@@ -17,21 +17,21 @@ export const errorScenarios = {
     eventOf({ error: { message, type: 'server_error' } }),
   ),
   'error-in-stream-then-done': brokenBy(
-    'The same with a number for its code, and [DONE] after it.',
+    'Sends an error object with a numeric code, then [DONE].',
     eventOf({ error: { message, type: 'InternalServerError', param: null, code: 500 } }),
     done,
   ),
-  'error-in-stream-as-text': brokenBy('Sends an error that is a text.', eventOf({ error: message })),
+  'error-in-stream-as-text': brokenBy('Sends an error that is a string.', eventOf({ error: message })),
   'error-in-stream-flat': brokenBy(
-    'Sends an error whose fields stand at the top.',
+    'Sends an error with its fields at the top level.',
     eventOf({ object: 'error', message, type: 'ServerError', param: null, code: 500 }),
   ),
   'error-in-stream-twice-said': brokenBy(
-    'Sends an event named error that says its message in two places.',
+    'Sends an event named error with its message in two places.',
     `event: error\n${eventOf({ error: { message }, message })}`,
   ),
   'error-in-stream-line': brokenBy(
-    'Sends a line that begins with error: where others write data:.',
+    'Sends a line that begins with error: instead of data:.',
     `error: ${JSON.stringify({ code: 500, message, type: 'server_error' })}\n\n`,
   ),
   'error-in-stream-detail': brokenBy('Sends an error in a field named detail.', eventOf({ detail: message })),
@@ -41,7 +41,7 @@ export const errorScenarios = {
     done,
   ),
   'error-in-chunk': rewritten(
-    'Sends an error beside a choice whose finish_reason is error.',
+    'Sends an error next to a choice whose finish_reason is error.',
     (texts, call) => [
       ...firstHalf(texts),
       eventOf(
@@ -52,7 +52,7 @@ export const errorScenarios = {
       ),
     ],
   ),
-  'error-as-reason': rewritten('Ends with finish_reason error and says no more.', (texts, call) => [
+  'error-as-reason': rewritten('Ends with finish_reason error and no message.', (texts, call) => [
     ...firstHalf(texts),
     eventOf(chunk(call, { choices: [choice({}, 'error')] })),
     done,

@@ -110,7 +110,7 @@ export const refusalScenarios = {
     'x-should-retry': 'false',
   }),
   'should-retry': refusing(
-    'Answers 500 to chat and asks to be asked again, which may cost twice.',
+    'Answers 500 to chat and asks for a retry, which may be charged twice.',
     500,
     broken,
     {

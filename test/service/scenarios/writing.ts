@@ -40,17 +40,15 @@ export const writingScenarios = {
   'tight-data': rewritten('Writes data: without a space after it.', (texts) =>
     texts.map((text) => text.replace('data: ', 'data:')),
   ),
-  'multi-line-data': rewritten('Lays each chunk out over several data lines.', (texts) =>
-    texts.map(overLines),
-  ),
-  'unknown-events': rewritten('Puts events and fields that nobody knows between the chunks.', (texts) => [
+  'multi-line-data': rewritten('Splits each chunk over several data lines.', (texts) => texts.map(overLines)),
+  'unknown-events': rewritten('Puts unknown events and fields between the chunks.', (texts) => [
     'retry: 3000\n\n',
     ...texts.flatMap((text, index) => [
       `event: ping\ndata: {"type":"ping"}\n\n`,
       `id: ${index}\nweight: 3\n${text}`,
     ]),
   ]),
-  comments: rewritten('Puts comments between the chunks, with and without words.', (texts) => [
+  comments: rewritten('Puts comments between the chunks, with and without text.', (texts) => [
     ': PROCESSING\n\n',
     ...texts.flatMap((text, index) => [index % 2 === 0 ? ':\n\n' : ': keep-alive\n\n', text]),
   ]),

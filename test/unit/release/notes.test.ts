@@ -41,7 +41,7 @@ describe('the release of a tag', () => {
     [
       'a release of which nothing is said',
       { changelog: '## 1.2.0 - 2026-12-01\n\n## 1.1.0 - 2026-11-01\n' },
-      'says nothing',
+      'has no text',
     ],
   ])('is refused for %s', (_what, change, words) => {
     expect(() => releaseOf({ ...wanted, ...change })).toThrow(words)
