@@ -45,7 +45,7 @@ it('the data folder appears with its size, and can be opened', async () => {
 
 it('the storage time of the log can be chosen, and a button opens the log', async () => {
   const { bridge } = await openSection('Privacy')
-  const ages = settings.getByRole('radiogroup', { name: 'Keep request log for' })
+  const ages = settings.getByRole('radiogroup', { name: 'Keep request log' })
   await expect.element(ages.getByRole('radio', { name: '90 days' })).toBeChecked()
   await ages.getByRole('radio', { name: '1 year' }).click()
   expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'keepRequests', value: 'year' }])

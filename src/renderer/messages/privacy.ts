@@ -2,7 +2,7 @@ import { defineMessages, formatList, plural } from '../../shared/language/messag
 
 /** How long Tally keeps the request log. */
 export const keepRequestsStrings = defineMessages('keep-requests', {
-  label: 'Keep request log for',
+  label: 'Keep request log',
   sentence: 'Tally needs up to three days of use to delete older rows. Usage data stays.',
   options: {
     '30-days': '30 days',

@@ -271,6 +271,7 @@ export const reconcileStrings = defineMessages('reconcile', {
     'no-currency': 'Enter the currency in three letters, such as USD.',
     'empty-line': 'Enter a number in this line.',
   },
+  fieldProblem: (field: string, problem: string) => `${field}: ${problem}`,
   notCounted: (lines: number) =>
     plural(lines, {
       one: "# line isn't counted yet. Fix the marked field.",

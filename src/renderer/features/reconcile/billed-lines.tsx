@@ -190,7 +190,11 @@ interface BilledLineProps {
 function BilledLine({ row, number, problems, modelsId, period, isFixed }: BilledLineProps) {
   const id = useId()
   const wrong = new Set(problems.map(({ field }) => field))
-  const told = [...new Set(problems.map(({ problem }) => strings.typedProblems[problem]))]
+  const told = problems.map(({ field, problem }) =>
+    problem === 'empty-line'
+      ? strings.typedProblems[problem]
+      : strings.fieldProblem(strings.fields[field], strings.typedProblems[problem]),
+  )
   const name = strings.row(number)
   return (
     <li className={css('line')}>

@@ -25,7 +25,7 @@ describe('searching the settings', () => {
     ['price', 'Prices'],
     ['import', 'Export and import'],
     ['idle', 'Idle timeout'],
-    ['90 days', 'Keep request log for'],
+    ['90 days', 'Keep request log'],
     ['certificate', 'Custom CA certificates'],
     ['erase', 'Erase everything'],
     ['updates', 'Updates'],
