@@ -1,10 +1,10 @@
 #!/bin/sh
-# Run by dpkg and rpm as root once the files are in their places, and by dpkg again when AppArmor comes or changes.
-# Chromium shuts its renderers into user namespaces. Where a person may have none, it wants its helper setuid instead; with
-# neither it does not start. See docs/decisions/2026-11-22-linux-sandbox.md.
+# dpkg and rpm run this as root after they install the files. dpkg runs it again when AppArmor is installed or changed.
+# Chromium's sandbox needs user namespaces. Where they are not allowed, it needs its helper setuid instead.
+# With neither, Chromium does not start. See docs/decisions/2026-11-22-linux-sandbox.md.
 set -e
 
-# DPKG_ROOT is where the system lies if it is not the running one; for rpm, and nearly always, that is nothing.
+# DPKG_ROOT is the root of the target system if it is not the running one; usually, and always for rpm, it is empty.
 helper="$DPKG_ROOT/opt/Tally/chrome-sandbox"
 shipped="$DPKG_ROOT/opt/Tally/resources/apparmor-profile"
 profile="$DPKG_ROOT/etc/apparmor.d/tally"
@@ -17,7 +17,7 @@ has() {
 
 if has apparmor_parser && apparmor_parser --skip-kernel-load --skip-cache "$shipped" >/dev/null 2>&1; then
   install -D -m 644 "$shipped" "$profile"
-  # An image that is being made for another computer has no kernel of its own to load it into.
+  # An image for another computer has no kernel that could load the profile.
   if [ -e "$loaded" ] && ! { has ischroot && ischroot; }; then
     if apparmor_parser --replace --write-cache --skip-read-cache "$profile"; then
       is_let_by_profile=yes
@@ -31,7 +31,7 @@ is_not_off() {
   [ ! -e "$DPKG_ROOT/proc/sys/$1" ] || [ "$(cat "$DPKG_ROOT/proc/sys/$1")" != 0 ]
 }
 
-# Asked as nobody: what root may do says nothing. With a map: Ubuntu gives everybody namespaces, but such as are good for nothing.
+# Runs as nobody, because root may do more. Uses a map, because Ubuntu gives everybody namespaces without rights.
 has_namespaces() {
   if setpriv --reuid=65534 --regid=65534 --clear-groups unshare --user --map-root-user true 2>/dev/null; then
     return 0
@@ -40,7 +40,7 @@ has_namespaces() {
 }
 
 if has dpkg-statoverride && dpkg-statoverride --list /opt/Tally/chrome-sandbox >/dev/null 2>&1; then
-  : # Whoever administers this computer has settled it.
+  : # The administrator has chosen the mode.
 elif has_namespaces; then
   chmod 755 "$helper"
 else

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run when the package has gone for good: dpkg says so in a word, rpm with the number of versions that are left. What people wrote
-# and counted is in their own folders, and stays.
+# Runs after the package is removed: dpkg passes a word, rpm the number of remaining versions.
+# Chats and usage data stay in each person's own folder.
 set -e
 
 case "$1" in
