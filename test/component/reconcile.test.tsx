@@ -46,7 +46,9 @@ describe('a bill and the ledger', () => {
     const bridge = await openReconcile()
     await beginOctober()
     await field('Amount').fill('1,234')
-    await expect.element(dialog.getByText('Amount: This number is ambiguous.', { exact: false })).toBeVisible()
+    await expect
+      .element(dialog.getByText('Amount: This number is ambiguous.', { exact: false }))
+      .toBeVisible()
     await expect.element(dialog.getByText("1 line isn't counted yet", { exact: false })).toBeVisible()
     await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true')
     await field('Amount').fill('1.234')

@@ -28,7 +28,7 @@ export const usageLineStrings = defineMessages('usage-line', {
   timeMeaning: 'Time to first token, then completion tokens per second',
   demo: 'demo',
   notInLedger: 'not in the ledger',
-  notInLedgerMeaning: 'Tally has no call for this answer: it was cleared, or another program made it.',
+  notInLedgerMeaning: 'Tally has no call for this answer: the call was deleted, or another program made the answer.',
   originTitle: (title: string) => `charged in ${quote(title)}`,
   originMeaning:
     "This answer was copied from that chat and was charged there. It's in no total of this chat.",
