@@ -4,7 +4,7 @@ import { defaultLimits } from '../../src/shared/contract/app/settings.ts'
 import { upToDate } from '../fixtures/samples/app.ts'
 import { aConversation } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
-import { worldWith } from './fake-world.ts'
+import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { settings, showSettings } from './open-settings.ts'
 
@@ -17,9 +17,14 @@ const proxy = settings.getByRole('group', { name: 'Proxy' })
 const proxyAddress = proxy.getByRole('textbox', { name: 'Proxy address' })
 const certificates = settings.getByRole('group', { name: 'Custom CA certificates' })
 
-async function openSection(section: (typeof sections)[number], changes = {}) {
+async function openSection(
+  section: (typeof sections)[number],
+  changes = {},
+  connections: World['connections'] | null = null,
+) {
   const world = worldWith([aConversation()])
   world.settings = { ...world.settings, ...changes }
+  if (connections !== null) world.connections = connections
   const bridge = await openApp(world)
   await showSettings(section)
   await expect
@@ -117,6 +122,19 @@ describe('custom certificates', () => {
     await expect.element(certificates.getByText('company.pem', { exact: false })).not.toBeInTheDocument()
     await expect.element(certificates.getByRole('button', { name: 'Choose file…' })).toHaveFocus()
     expect(bridge.inputsOf('settings.forgetAuthority')).toHaveLength(1)
+  })
+
+  it('ask for a connection first where there are several', async () => {
+    const [first] = worldWith([aConversation()]).connections
+    if (first === undefined) throw new Error('The world has no connection.')
+    const other = { ...first, id: 'other', name: 'Work' }
+    await openSection('Network', {}, [first, other])
+    const choose = certificates.getByRole('button', { name: 'Choose file…' })
+    await expect.element(choose).toBeDisabled()
+    await expect.element(choose).toHaveAccessibleDescription(/select at least one connection/)
+    await certificates.getByRole('checkbox', { name: 'Trust for Work' }).click()
+    await expect.element(choose).toBeEnabled()
+    await expect.element(certificates.getByText('select at least', { exact: false })).not.toBeInTheDocument()
   })
 
   it('report a file without certificates', async () => {

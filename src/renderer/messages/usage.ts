@@ -28,7 +28,8 @@ export const usageLineStrings = defineMessages('usage-line', {
   timeMeaning: 'Time to first token, then completion tokens per second',
   demo: 'demo',
   notInLedger: 'not in the ledger',
-  notInLedgerMeaning: 'Tally has no call for this answer: the call was deleted, or another program made the answer.',
+  notInLedgerMeaning:
+    'Tally has no call for this answer: the call was deleted, or another program made the answer.',
   originTitle: (title: string) => `charged in ${quote(title)}`,
   originMeaning:
     "This answer was copied from that chat and was charged there. It's in no total of this chat.",
