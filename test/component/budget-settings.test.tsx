@@ -75,7 +75,9 @@ describe('budgets in the settings', () => {
     await section.getByRole('button', { name: 'Add budget' }).click()
     await limit.fill('5')
     await userEvent.keyboard('{Enter}')
-    await expect.element(form.getByRole('alert')).toMatchTextContent('A budget for this already exists.')
+    await expect
+      .element(form.getByRole('alert'))
+      .toMatchTextContent('A budget for this connection, period and unit already exists.')
     await expect.element(limit).toHaveValue('5')
   })
 

@@ -85,14 +85,14 @@ describe('facts about a failed turn', () => {
     await expect.element(alert).toMatchTextContent('Attempts3')
     await expect
       .element(alert)
-      .toMatchTextContent('The service asks you to wait 2 minutes. Nothing was lost. Try again at 3:02 PM.')
+      .toMatchTextContent('The service asks you to wait 2 minutes. Nothing was lost. Send again at 3:02 PM.')
   })
 })
 
 describe('advice after a failure', () => {
   it("doesn't blame the address after a connection that broke later", async () => {
     await openApp(failedChat({ code: 'network', charge: 'not-known', response: null, cause: 'ECONNRESET' }))
-    await expect.element(alert).toMatchTextContent('Check the network, then try again.')
+    await expect.element(alert).toMatchTextContent('Check the network, then send again.')
     await expect.element(alert).not.toMatchTextContent('base address')
   })
 

@@ -40,7 +40,7 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
     },
     'sent-twice': {
       label: 'Same request twice',
-      hint: 'The same request left twice within two seconds. Both may have been processed.',
+      hint: 'Tally sent the same request twice within two seconds. Both may have been processed.',
     },
     shrunk: {
       label: 'Smaller prompt',
@@ -81,7 +81,7 @@ const foundStrings = defineMessages('anomaly-found', {
   'other-model': ({ asked, answered }: Of<'other-model'>) =>
     `You requested ${quote(asked)}, but ${quote(answered)} answered. It may count and cost differently.`,
   'sent-twice':
-    'The same request left less than two seconds before. Both may have been processed and charged.',
+    'Tally sent the same request less than two seconds before. Both may have been processed and charged.',
   shrunk: ({ promptTokensBefore, promptTokens }: Of<'shrunk'>) =>
     `The prompt shrank from ${formatCount(promptTokensBefore)} to ${formatCount(promptTokens)} tokens, though ` +
     'nothing was excluded. The service may have dropped the start of the chat.',

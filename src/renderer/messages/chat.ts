@@ -46,7 +46,7 @@ export const finishStrings = defineMessages('finish', {
   length: 'The answer reached its length limit. Ask the model to continue.',
   filter: "The service's content filter withheld part of the answer. Rephrase the message.",
   tool: 'The model called a tool, but Tally has no tools. Ask for an answer without tools.',
-  error: 'The service ended the answer with an error. Ask again for a complete answer.',
+  error: 'The service ended the answer with an error. Regenerate the answer.',
   other: (reason: string) =>
     `The service ended the answer with the reason ${quote(reason)}. The answer may be incomplete.`,
 })

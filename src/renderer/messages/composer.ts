@@ -33,7 +33,7 @@ export const contextFullStrings = defineMessages('context-full', {
   from: (words: string) => `Start from ${quote(words)}`,
   saves: (tokens: number) => `saves ≈ ${formatCount(tokens)}`,
   savesAtLeast: (tokens: number) => `saves at least ≈ ${formatCount(tokens)}`,
-  choose: 'Exclude single messages',
+  choose: 'Exclude individual messages',
   choice: {
     user: (words: string) => `You: ${quote(words)}`,
     assistant: (words: string) => `Assistant: ${quote(words)}`,

@@ -8,21 +8,42 @@ import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 import { refusalStrings } from './refusals.ts'
 
-const tryLater = 'Nothing was lost. Wait a moment, then try again.'
+/** Advice that ends with the button below it: a turn has Send again, a model list another button. */
+interface RepeatAdvice {
+  readonly turn: string
+  readonly list: string
+}
+
+const repeatLater: RepeatAdvice = {
+  turn: 'Nothing was lost. Wait a moment, then send again.',
+  list: 'Nothing was lost. Wait a moment, then try again.',
+}
 
 /** Titles and advice for failed requests to a service. */
 const failureWords = defineMessages('failure-words', {
   key: {
     title: 'The service rejected the API key',
-    toDo: "Check this connection's API key, then try again.",
+    toDo: {
+      turn: "Check this connection's API key, then send again.",
+      list: "Check this connection's API key, then try again.",
+    },
   },
   billing: {
     title: 'The service needs an active billing method',
-    toDo: 'Check the billing page of the service, then try again.',
+    toDo: {
+      turn: 'Check the billing page of the service, then send again.',
+      list: 'Check the billing page of the service, then try again.',
+    },
   },
-  rate: { title: 'Too many requests', toDo: 'Nothing was lost. Wait a minute, then try again.' },
-  busy: { title: "The service couldn't answer right now", toDo: tryLater },
-  service: { title: 'The service failed before completing the answer', toDo: tryLater },
+  rate: {
+    title: 'Too many requests',
+    toDo: {
+      turn: 'Nothing was lost. Wait a minute, then send again.',
+      list: 'Nothing was lost. Wait a minute, then try again.',
+    },
+  },
+  busy: { title: "The service couldn't answer right now", toDo: repeatLater },
+  service: { title: 'The service failed before completing the answer', toDo: repeatLater },
   'too-long': {
     title: 'The chat is too long for this model',
     toDo: 'Choose a model with a larger context window, or start a new chat.',
@@ -37,7 +58,10 @@ const failureWords = defineMessages('failure-words', {
   },
   'stream-refused': {
     title: "The service doesn't stream this answer",
-    toDo: 'Try again. If it fails again, choose another model.',
+    toDo: {
+      turn: 'Send again. If it fails again, choose another model.',
+      list: 'Try again. If it fails again, choose another model.',
+    },
   },
   address: {
     title: 'Nothing found at this address',
@@ -49,7 +73,10 @@ const failureWords = defineMessages('failure-words', {
   },
   proxy: {
     title: "Tally couldn't connect through the proxy",
-    toDo: 'Check the proxy in Settings › Network, then try again.',
+    toDo: {
+      turn: 'Check the proxy in Settings › Network, then send again.',
+      list: 'Check the proxy in Settings › Network, then try again.',
+    },
   },
   certificate: {
     title: "The service's certificate isn't trusted",
@@ -57,21 +84,30 @@ const failureWords = defineMessages('failure-words', {
   },
   network: {
     title: "Tally couldn't reach the service",
-    toDo: 'Check the network and the base address, then try again.',
+    toDo: {
+      turn: 'Check the network and the base address, then send again.',
+      list: 'Check the network and the base address, then try again.',
+    },
   },
   'time-out': {
     title: 'The service took too long',
-    toDo: 'Nothing was lost. Try again, or allow more time in Settings › Sending.',
+    toDo: {
+      turn: 'Nothing was lost. Send again, or allow more time in Settings › Sending.',
+      list: 'Nothing was lost. Try again, or allow more time in Settings › Sending.',
+    },
   },
   'cut-off': { title: 'The answer was cut off', toDo: 'Send the message again for a complete answer.' },
   'web-page': {
     title: 'The response is a web page, not an answer',
     toDo: 'Check the base address. If this network requires a sign-in, sign in first.',
   },
-  empty: { title: 'The answer was empty', toDo: tryLater },
+  empty: { title: 'The answer was empty', toDo: repeatLater },
   'not-understood': {
     title: "Tally couldn't read the response",
-    toDo: 'Check that the base address belongs to an OpenAI-compatible service, then try again.',
+    toDo: {
+      turn: 'Check that the base address belongs to an OpenAI-compatible service, then send again.',
+      list: 'Check that the base address belongs to an OpenAI-compatible service, then try again.',
+    },
   },
 } satisfies Record<FailureCode, FailureWords>)
 
@@ -80,16 +116,21 @@ const preciseWords = defineMessages('failure-precise', {
   /** Some data reached the service, so its address is right. */
   broken: {
     title: 'The network connection was lost',
-    toDo: 'Check the network, then try again.',
+    toDo: { turn: 'Check the network, then send again.', list: 'Check the network, then try again.' },
   },
   signIn: {
     title: 'The proxy requires a sign-in',
-    toDo: 'Sign in to the proxy, or change it in Settings › Network. Then try again.',
+    toDo: {
+      turn: 'Sign in to the proxy, or change it in Settings › Network. Then send again.',
+      list: 'Sign in to the proxy, or change it in Settings › Network. Then try again.',
+    },
   },
   wait: (milliseconds: number) =>
+    `The service asks you to wait ${formatWait(milliseconds)}. Nothing was lost. Send again after that.`,
+  waitForList: (milliseconds: number) =>
     `The service asks you to wait ${formatWait(milliseconds)}. Nothing was lost. Try again after that.`,
   waitUntil: (milliseconds: number, from: number) =>
-    `The service asks you to wait ${formatWait(milliseconds)}. Nothing was lost. Try again at ${formatEnd(from, milliseconds)}.`,
+    `The service asks you to wait ${formatWait(milliseconds)}. Nothing was lost. Send again at ${formatEnd(from, milliseconds)}.`,
   promptAndContext: (promptTokens: number, contextTokens: number) =>
     `The prompt has ${formatCount(promptTokens)} tokens, and the model accepts ${formatCount(contextTokens)}. Choose a model with a larger context window, or start a new chat.`,
   prompt: (promptTokens: number) =>
@@ -184,9 +225,11 @@ export function describeFailure(
   failedAttempt: FailedAttempt | null = null,
 ): DescribedFailure {
   const { title, toDo } = wordsFor(failure)
-  const charge = chargeStrings[failure.sent.method === 'GET' ? 'list' : failure.charge]
+  const isList = failure.sent.method === 'GET'
+  const charge = chargeStrings[isList ? 'list' : failure.charge]
   const attempt = failedAttempt?.attempt ?? 1
-  const advice = describeWait(failure, failedAttempt) ?? describeOverflow(failure, failedAttempt) ?? toDo
+  const usual = typeof toDo === 'string' ? toDo : toDo[isList ? 'list' : 'turn']
+  const advice = describeWait(failure, failedAttempt) ?? describeOverflow(failure, failedAttempt) ?? usual
   return {
     title,
     facts: [
@@ -205,12 +248,16 @@ export function describeRefusal(refusal: Refusal): DescribedFailure {
   return { title: refusalStrings[refusal.code], facts: [] }
 }
 
-function describeWait({ code, retryAfterMs }: Failure, failedAttempt: FailedAttempt | null): string | null {
+function describeWait(
+  { code, sent, retryAfterMs }: Failure,
+  failedAttempt: FailedAttempt | null,
+): string | null {
   if ((code !== 'rate' && code !== 'busy') || retryAfterMs === null || retryAfterMs < secondMs) return null
   // A time of day has whole minutes only, too coarse for a few seconds.
   const isLong = retryAfterMs >= 2 * minuteMs
+  const wait = sent.method === 'GET' ? preciseWords.waitForList : preciseWords.wait
   return failedAttempt === null || !isLong
-    ? preciseWords.wait(retryAfterMs)
+    ? wait(retryAfterMs)
     : preciseWords.waitUntil(retryAfterMs, failedAttempt.endedAt)
 }
 
@@ -275,7 +322,7 @@ function describeResponse(failure: Failure): string {
 
 interface FailureWords {
   readonly title: string
-  readonly toDo: string
+  readonly toDo: string | RepeatAdvice
 }
 
 /** Null for other failures, and for causes without their own text. */

@@ -16,7 +16,7 @@ export const refusalStrings = defineMessages('refusal', {
   'not-found': 'This chat or message no longer exists.',
   'address-refused': "Tally can't use this address. Correct it, then try again.",
   'plain-not-allowed':
-    'This address is not encrypted: others on the network could read the key and all messages. Nothing was sent. Use https://, or save the connection again to allow http://.',
+    "This address isn't encrypted: others on the network could read the key and all messages. Nothing was sent. Use https://, or save the connection again to allow http://.",
   'dashboard-refused': 'Enter a web address such as https://example.com/billing, or leave the field empty.',
   'proxy-refused': 'Enter a proxy address such as http://proxy.example.com:8080.',
   'authority-refused':
@@ -43,7 +43,7 @@ export const refusalStrings = defineMessages('refusal', {
   'budget-changed': 'Your spending has changed. Nothing was sent. Check the new amounts, then confirm again.',
   'prices-changed': 'The prices have changed in the meantime. Nothing was saved. Try again.',
   'budget-gone': 'This budget no longer exists.',
-  'budget-taken': 'A budget for this already exists. Change that budget instead.',
+  'budget-taken': 'A budget for this connection, period and unit already exists. Change that budget instead.',
   'model-not-chosen': 'Choose a model first. Nothing was sent.',
   'model-gone': 'The service no longer lists this model. Nothing was sent. Choose another model.',
   'nothing-to-send': 'Write a message first. Nothing was sent.',
@@ -61,7 +61,7 @@ export const refusalStrings = defineMessages('refusal', {
   'file-not-read': "Tally couldn't read the file. Check that it still exists, then choose it again.",
   'data-unsound':
     'The data file is damaged, so Tally made no backup. Earlier backups are unchanged. Restart to repair; the original file is kept.',
-  'restore-foreign': 'This file is not a Tally backup. Nothing was changed.',
+  'restore-foreign': "This file isn't a Tally backup. Nothing was changed.",
   'restore-damaged': 'This backup is damaged. Nothing was changed. Choose an earlier backup.',
   'restore-newer': 'This backup needs a newer version of Tally. Nothing was changed. Update Tally first.',
   'no-room': 'Not enough disk space. Nothing was changed. Free up space, then try again.',

@@ -60,7 +60,7 @@ export const attemptStrings = defineMessages('attempt', {
   estimate: (tokens: number) => `≈ ${formatCount(tokens)}`,
   estimateMeaning: 'Estimate by Tally, not included in totals.',
   none: '–',
-  notProcessed: 'The service did not process this call, so it used no tokens.',
+  notProcessed: "The service didn't process this call, so it used no tokens.",
   noPrice: 'The token counts or the price are unknown.',
   noStatus: 'The service sent no status.',
 })

@@ -26,8 +26,8 @@ export const usagePageStrings = defineMessages('usage-page', {
   clock: 'Days by',
   clocks: { local: 'Local', utc: 'UTC' },
   clockMeanings: {
-    local: 'The day on the clock where the call was made',
-    utc: 'The day in UTC, by which most services bill',
+    local: 'The day in the time zone where the call was made',
+    utc: 'The day in UTC, which most services use for billing',
   },
   unit: 'Grouped by',
   units: { day: 'Day', week: 'Week', month: 'Month' },
@@ -81,8 +81,8 @@ export const usagePageStrings = defineMessages('usage-page', {
     }),
   notProcessed: (calls: number) =>
     plural(calls, {
-      one: "# more call was not processed and isn't counted.",
-      other: "# more calls were not processed and aren't counted.",
+      one: "# more call wasn't processed and isn't counted.",
+      other: "# more calls weren't processed and aren't counted.",
     }),
   noTotal: (calls: number) =>
     plural(calls, {

@@ -50,19 +50,19 @@ describe('the words for a failure', () => {
     }).facts.at(-1)?.value
 
   it.each([
-    [1_200, 'The service asks you to wait 2 seconds. Nothing was lost. Try again after'],
-    [90_000, 'The service asks you to wait 90 seconds. Nothing was lost. Try again after'],
-    [121_000, 'The service asks you to wait 3 minutes. Nothing was lost. Try again at 11:33.PM.'],
+    [1_200, 'The service asks you to wait 2 seconds. Nothing was lost. Send again after'],
+    [90_000, 'The service asks you to wait 90 seconds. Nothing was lost. Send again after'],
+    [121_000, 'The service asks you to wait 3 minutes. Nothing was lost. Send again at 11:33.PM.'],
     [
       7_200_000,
-      'The service asks you to wait 2 hours. Nothing was lost. Try again at Nov 21, 2026, 1:30.AM.',
+      'The service asks you to wait 2 hours. Nothing was lost. Send again at Nov 21, 2026, 1:30.AM.',
     ],
   ])('name the requested wait of %i ms, and its end', (retryAfterMs, words) => {
     expect(toDoOf(aFailure({ code: 'rate', retryAfterMs }))).toMatch(new RegExp(`^${words}`))
   })
 
   it('name no time if the service named none, or if it would be pointless', () => {
-    expect(toDoOf(aFailure({ code: 'rate' }))).toBe('Nothing was lost. Wait a minute, then try again.')
+    expect(toDoOf(aFailure({ code: 'rate' }))).toBe('Nothing was lost. Wait a minute, then send again.')
     expect(toDoOf(aFailure({ code: 'key', retryAfterMs: 5_000 }))).toMatch(/^Check this connection's API key/)
   })
 

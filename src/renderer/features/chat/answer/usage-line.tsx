@@ -65,7 +65,7 @@ export function UsageLine({ call }: { readonly call: Call }) {
         )}
       </Row>
       <span className={css('time')}>
-        <span title={usageLineStrings.timeMeaning}>{describeTime(call)}</span>
+        <span title={timeTitle(call)}>{describeTime(call)}</span>
         <Cost call={call} />
       </span>
     </Row>
@@ -162,6 +162,10 @@ function describeSplit({ split, systemPromptEstimate }: Call): string {
 function splitTitle(split: PromptSplit): string {
   if (split.kind === 'not-known') return splitReasonStrings[split.reason]
   return split.kind === 'first' ? usageLineStrings.firstCallMeaning : usageLineStrings.splitMeaning
+}
+
+function timeTitle({ firstTokenMs }: Call): string {
+  return firstTokenMs === null ? usageLineStrings.totalTimeMeaning : usageLineStrings.timeMeaning
 }
 
 function describeTime(call: Call): string {
