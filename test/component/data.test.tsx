@@ -103,7 +103,7 @@ describe('restoring', () => {
     bridge.answer('backups.offerFile', () => refuse('restore-foreign'))
     await backups.getByRole('button', { name: 'Restore' }).click()
     await restore.getByRole('button', { name: 'Choose file…' }).click()
-    await expect.element(restore.getByRole('alert')).toMatchTextContent('not a Tally backup')
+    await expect.element(restore.getByRole('alert')).toMatchTextContent("isn't a Tally backup")
     bridge.answer('backups.offerFile', () => null)
     await restore.getByRole('button', { name: 'Choose file…' }).click()
     await expect.element(restore.getByRole('alert')).not.toBeInTheDocument()

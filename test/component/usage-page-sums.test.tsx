@@ -44,7 +44,7 @@ describe('the sums', () => {
     }
     await openUsage({ ...aLongUsagePage(), sums: { ...sums, totalTokens: sums.totalTokens + 27 } })
     await expect.element(region.getByText('≈ 812 tokens in 1 call', { exact: false })).toBeVisible()
-    await expect.element(region.getByText('2 more calls were not processed', { exact: false })).toBeVisible()
+    await expect.element(region.getByText("2 more calls weren't processed", { exact: false })).toBeVisible()
     await expect
       .element(region.getByText('Prompt + completion is 1,173,983', { exact: false }))
       .toMatchTextContent('1,174,010 (+27)')

@@ -203,7 +203,7 @@ export const proxyStrings = defineMessages('proxy', {
   },
   address: 'Proxy address',
   addressPlaceholder: 'http://proxy.example.com:8080',
-  addressHint: 'Applies when you press Enter or leave the field.',
+  addressHint: 'Applies on Enter, or when you leave the field.',
 })
 
 export const authorityStrings = defineMessages('authority', {
