@@ -53,7 +53,7 @@ describe('a base address', () => {
     await test.click()
     // An ambiguous match fails.
     await expect
-      .element(page.getByText('Services often use https://api.example.com/v1', { exact: false }))
+      .element(page.getByText('The base address may be https://api.example.com/v1', { exact: false }))
       .toBeVisible()
     await page.getByRole('button', { name: 'Use this address' }).click()
     await expect.element(address).toHaveValue('https://api.example.com/v1')

@@ -173,7 +173,7 @@ describe('answers side by side', () => {
   it('name above the message box the one that the next message continues', async () => {
     await openApp(chatWith())
     const line = page.getByText(
-      'Your next message continues from the answer of meridian-70b-chat. Choose another answer above.',
+      'Your next message continues from the answer of meridian-70b-chat. You can choose another answer above.',
     )
     await expect.element(line).toBeVisible()
   })

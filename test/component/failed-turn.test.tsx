@@ -28,7 +28,7 @@ describe('a turn refused for lack of payment', () => {
     const world = failedChat({ code: 'billing' })
     world.connections = [{ ...service, dashboardAddress }]
     const bridge = await openApp(world)
-    await expect.element(alert).toMatchTextContent('The service needs an active billing method')
+    await expect.element(alert).toMatchTextContent('The service reports a billing problem')
     await expect.element(alert.getByText('console.example.com')).toHaveAttribute('title', dashboardAddress)
     await alert.getByRole('button', { name: 'Open dashboard' }).click()
     expect(bridge.inputsOf('links.open')).toEqual([{ address: dashboardAddress }])

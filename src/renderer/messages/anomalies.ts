@@ -79,9 +79,10 @@ const foundStrings = defineMessages('anomaly-found', {
     `The reported total of ${formatCount(totalTokens)} is ${formatCount(partsTokens - totalTokens)} less than ` +
     `prompt + completion (${formatCount(partsTokens)}). Tally shows it unchanged.`,
   'other-model': ({ asked, answered }: Of<'other-model'>) =>
-    `You requested ${quote(asked)}, but ${quote(answered)} answered. It may count and cost differently.`,
+    `You requested ${quote(asked)}, but ${quote(answered)} answered. ` +
+    'The other model may count and cost differently.',
   'sent-twice':
-    'Tally sent the same request less than two seconds before. Both may have been processed and charged.',
+    'Tally sent the same request less than two seconds earlier. Both may have been processed and charged.',
   shrunk: ({ promptTokensBefore, promptTokens }: Of<'shrunk'>) =>
     `The prompt shrank from ${formatCount(promptTokensBefore)} to ${formatCount(promptTokens)} tokens, though ` +
     'nothing was excluded. The service may have dropped the start of the chat.',

@@ -131,7 +131,7 @@ export const budgetStopStrings = defineMessages('budget-stop', {
   about: (amount: BudgetAmount) => `≈ ${formatExactAmount(amount)}`,
   forecastMeaning: 'Tally forecasts the prompt and a typical answer of this model.',
   openEnded: 'Tally forecasts only the prompt, because it has no counts of this model yet.',
-  hint: 'Tally asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Budgets.',
+  hint: 'Tally then asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Budgets.',
   cancel: 'Cancel',
   settings: 'Open budgets',
   send: 'Send anyway',

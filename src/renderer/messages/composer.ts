@@ -12,7 +12,7 @@ export const forecastStrings = defineMessages('forecast', {
   share: (percent: number, contextLength: number) =>
     `${formatPercent(percent)} of ${formatCount(contextLength)}`,
   price: (prices: readonly Money[]) => `≈ ${formatMoneyList(prices)}`,
-  lastTurn: 'no turns left after it',
+  lastTurn: 'no turns left after this call',
   turnsLeft: (turns: number) => plural(turns, { one: '≈ # turn left', other: '≈ # turns left' }),
 })
 
@@ -52,7 +52,7 @@ export const contextFullStrings = defineMessages('context-full', {
     `Sends the chat once more with the request below, without your draft: ≈ ${formatCount(promptTokens)} prompt tokens.`,
   summaryMeaningWithPrice: (promptTokens: number, price: Money) =>
     `Sends the chat once more with the request below, without your draft: ≈ ${formatCount(promptTokens)} prompt tokens (≈ ${formatMoney(price)}). The answer costs extra.`,
-  summaryTooLong: 'This exceeds the context window too. Exclude some messages first.',
+  summaryTooLong: 'This prompt exceeds the context window too. Exclude some messages first.',
   ask: 'Request summary',
   isThere: 'Summary ready.',
   start: 'Continue from summary',

@@ -29,7 +29,7 @@ const failureWords = defineMessages('failure-words', {
     },
   },
   billing: {
-    title: 'The service needs an active billing method',
+    title: 'The service reports a billing problem',
     toDo: {
       turn: 'Check the billing page of the service, then send again.',
       list: 'Check the billing page of the service, then try again.',
@@ -140,8 +140,7 @@ const preciseWords = defineMessages('failure-precise', {
   redirectOnHost: "Tally didn't forward the key. Check the path in this connection's base address.",
   redirectTo: (target: string) =>
     `Tally didn't forward the key to ${target}. Compare that address with the service's documentation.`,
-  workingAddress: (address: string) =>
-    `Services often use ${address} as their base address. Use that address, then test it.`,
+  workingAddress: (address: string) => `The base address may be ${address}. Use that address, then test it.`,
 })
 
 const askOperator = "Check this computer's clock. If the clock is right, contact the service."

@@ -54,7 +54,7 @@ export const messageLifeStrings = defineMessages('message-life', {
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
   includingWithCost: (tokens: number, cost: Money) =>
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
-  measured: "The tokens come from the service's counts.",
+  measured: "Tally estimates the tokens from the service's counts.",
   estimated: 'Tally estimates the tokens from the text.',
 })
 

@@ -78,7 +78,7 @@ export const orderStrings = defineMessages('order', {
   nothingTagged: "No chats with this tag. Choose Tags… in a chat's menu to add it.",
   nothingInTrash: 'The trash is empty. Deleted chats stay here for 30 days.',
   showAll: 'Show all chats',
-  trashNote: 'Tally deletes chats permanently after 30 days.',
+  trashNote: 'Tally deletes chats in the trash permanently after 30 days.',
   restore: 'Restore',
   deleteForGood: 'Delete permanently',
   empty: 'Empty trash',
@@ -96,9 +96,9 @@ export const deleteForGoodStrings = defineMessages('delete-for-good', {
   one: (title: string) => `Delete ${quote(title)} permanently?`,
   all: (count: number) =>
     plural(count, { one: 'Delete # chat permanently?', other: 'Delete # chats permanently?' }),
-  text: 'Tally deletes its messages from the data file. Existing backups keep them until newer backups replace those. The title and usage stay in the ledger.',
+  text: "Tally deletes this chat's messages from the data file. Existing backups keep them until newer backups replace those. The title and usage stay in the ledger.",
   textOfAll:
-    'Tally deletes their messages from the data file. Existing backups keep them until newer backups replace those. Titles and usage stay in the ledger.',
+    'Tally deletes the messages in the trash from the data file. Existing backups keep them until newer backups replace those. Titles and usage stay in the ledger.',
   confirm: 'Delete permanently',
   cancel: 'Cancel',
 })

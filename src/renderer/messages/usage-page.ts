@@ -116,16 +116,16 @@ export const usageChartStrings = defineMessages('usage-chart', {
   chartLabels: {
     day: (days: number, largest: number, when: string) =>
       `Reported tokens over ${plural(days, { one: '# day', other: '# days' })}. ` +
-      `Largest: ${formatCount(largest)} (${when}). The table by time has every number.`,
+      `Largest: ${formatCount(largest)} (${when}). The tables below have every number.`,
     week: (weeks: number, largest: number, when: string) =>
       `Reported tokens over ${plural(weeks, { one: '# week', other: '# weeks' })}. ` +
-      `Largest: ${formatCount(largest)} (${when}). The table by time has every number.`,
+      `Largest: ${formatCount(largest)} (${when}). The tables below have every number.`,
     month: (months: number, largest: number, when: string) =>
       `Reported tokens over ${plural(months, { one: '# month', other: '# months' })}. ` +
-      `Largest: ${formatCount(largest)} (${when}). The table by time has every number.`,
+      `Largest: ${formatCount(largest)} (${when}). The tables below have every number.`,
     year: (years: number, largest: number, when: string) =>
       `Reported tokens over ${plural(years, { one: '# year', other: '# years' })}. ` +
-      `Largest: ${formatCount(largest)} (${when}). The table by time has every number.`,
+      `Largest: ${formatCount(largest)} (${when}). The tables below have every number.`,
   },
   coarser: {
     day: '',

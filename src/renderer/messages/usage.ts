@@ -67,7 +67,7 @@ export const splitReasonStrings = defineMessages('split-reason', {
   'model-changed': 'The model changed, and each model counts in its own way.',
   'prompt-changed': 'The system prompt changed.',
   'path-changed': "The call's answer is no longer in the chat, so Tally can't find the previous call.",
-  'not-whole': "The previous answer is incomplete, so its count isn't that of the text sent back.",
+  'not-whole': "The previous answer is incomplete, so its count doesn't match the text sent back.",
   'exclusions-changed': 'Messages were excluded or included again.',
   reasoning: "The previous answer was counted with its reasoning, which isn't sent back.",
   shrunk:
@@ -258,7 +258,7 @@ export const usageStrings = defineMessages('usage', {
   integrity: 'Integrity',
   holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,
   doesNotHold:
-    "Σ rows ≠ total: these rows don't add up to the ledger. Nothing was changed. Copy the rows before you rely on these sums.",
+    "Σ rows ≠ total: these rows don't add up to the ledger. Nothing was changed. Press “Verify totals” in Settings › Data to find and repair the difference.",
   historyShare: (percent: number) =>
     `${formatWholePercent(percent)} of the reported prompt tokens were resent history.`,
   historyShareAtLeast: (percent: number) =>

@@ -125,7 +125,7 @@ describe('the words for a failure', () => {
   it('name the address that services often use', () => {
     const failure = aFailure({ code: 'address', workingAddress: 'https://api.example.com/v1' })
     expect(factOf(failure, 'What to do')).toBe(
-      'Services often use https://api.example.com/v1 as their base address. Use that address, then test it.',
+      'The base address may be https://api.example.com/v1. Use that address, then test it.',
     )
   })
 

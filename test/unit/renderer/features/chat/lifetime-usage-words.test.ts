@@ -14,7 +14,7 @@ const life = {
 describe('the send count of a message, in words', () => {
   it('have the number of calls, the estimated tokens, and the savings of excluding it', () => {
     expect(lifetimeSentences(life, false).join(' ')).toBe(
-      "Sent 14 times so far, ≈\u00a058,002 tokens in total. Excluding this message saves ≈\u00a04,143 tokens per call. The tokens come from the service's counts.",
+      "Sent 14 times so far, ≈\u00a058,002 tokens in total. Excluding this message saves ≈\u00a04,143 tokens per call. Tally estimates the tokens from the service's counts.",
     )
   })
 
