@@ -70,7 +70,7 @@ test('a chat is exported as one self-contained page', async ({ app, window }, in
   const filePath = info.outputPath('page.html')
   await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
   await window.keyboard.press('ControlOrMeta+k')
-  await window.keyboard.type('export this')
+  await window.keyboard.type('export chat')
   await window.keyboard.press('Enter')
   const dialog = window.getByRole('dialog', { name: 'Export chat' })
   await dialog.getByRole('radio', { name: 'Web page' }).check()
