@@ -75,7 +75,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'backup-not-made': {
     title: "Tally couldn't write today's backup",
-    text: 'Your data and earlier backups are unchanged. Free up disk space. Tally tries again later.',
+    text: 'Your data and earlier backups are unchanged. Free up disk space. Tally retries later.',
   },
   restored: {
     title: 'The backup was restored',

@@ -21,7 +21,7 @@ export const appearanceStrings = defineMessages('appearance', {
     },
     contrast: {
       label: 'Contrast',
-      sentence: 'How strongly text and lines stand out. System follows your computer.',
+      sentence: 'The strength of text and lines. System follows your computer.',
       options: { system: 'System', more: 'High' },
     },
     accent: {

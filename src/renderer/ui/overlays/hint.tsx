@@ -19,40 +19,33 @@ export function FocusedHint() {
     const hide = (): void => floating.hidePopover()
     const show = ({ target }: FocusEvent): void => {
       hide()
+      if (!(target instanceof HTMLElement)) return
       const text = hintOf(target)
       if (text === null) return
+      const { left, bottom } = target.getBoundingClientRect()
       floating.textContent = text
       floating.showPopover()
-      placeAt(floating, belowOf(target as Element))
+      placeAt(floating, { x: left, y: bottom })
     }
     const hideByEscape = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') hide()
     }
-    document.addEventListener('focusin', show)
-    document.addEventListener('focusout', hide)
-    document.addEventListener('pointerdown', hide, true)
-    document.addEventListener('scroll', hide, true)
-    document.addEventListener('keydown', hideByEscape, true)
-    return () => {
-      document.removeEventListener('focusin', show)
-      document.removeEventListener('focusout', hide)
-      document.removeEventListener('pointerdown', hide, true)
-      document.removeEventListener('scroll', hide, true)
-      document.removeEventListener('keydown', hideByEscape, true)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('focusin', show, { signal })
+    document.addEventListener('focusout', hide, { signal })
+    document.addEventListener('pointerdown', hide, { capture: true, signal })
+    document.addEventListener('scroll', hide, { capture: true, signal })
+    document.addEventListener('keydown', hideByEscape, { capture: true, signal })
+    return () => listening.abort()
   }, [])
   // Screen readers get the same text as the description of the element.
   return <div ref={place} popover="manual" aria-hidden="true" className={css('hint')} />
 }
 
 /** Null for a pointer's focus, and for a title that only repeats the visible or spoken name. */
-function hintOf(target: EventTarget | null): string | null {
-  if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return null
-  const { title, ariaLabel, textContent } = target
-  return title === '' || title === ariaLabel || title === textContent ? null : title
-}
-
-function belowOf(element: Element): { readonly x: number; readonly y: number } {
-  const { left, bottom } = element.getBoundingClientRect()
-  return { x: left, y: bottom }
+function hintOf(element: HTMLElement): string | null {
+  const { title, ariaLabel, textContent } = element
+  const isRepeated = title === '' || title === ariaLabel || title === textContent
+  return isRepeated || !element.matches(':focus-visible') ? null : title
 }
