@@ -20,7 +20,7 @@ export interface JudgedCall
   > {
   /** The reported prompt tokens of the call that this call continues. Null if there is none. */
   readonly promptTokensBefore: number | null
-  /** Whether the same request was sent shortly before. */
+  /** Whether Tally by itself sent the same request shortly before. */
   readonly isSentTwice: boolean
 }
 
@@ -131,30 +131,24 @@ function startsLarge({ split, usage, systemPromptEstimate }: JudgedCall): Anomal
   return { kind: 'large-start', promptTokens, systemPromptEstimate }
 }
 
-/** A call with all parts of its request. */
-export interface SentCall {
-  readonly id: string
-  readonly startedAt: number
-  readonly connectionId: string
-  readonly modelAsked: string
-  /** The last message that was sent. This message determines all messages above it. */
-  readonly questionId: string | null
-  readonly systemPrompt: string
-  readonly excluded: string | null
+/** An attempt at an answer. */
+export interface Attempt extends Pick<Call, 'id' | 'attempt' | 'startedAt' | 'source'> {
+  readonly messageId: string
 }
 
 /**
- * Finds calls whose request was already sent within two seconds. The gap counts in both directions, because
- * clocks may go back. Expects calls in order of creation.
+ * Finds attempts that Tally made by itself within two seconds after one that may have been processed. A
+ * request that the person repeats begins with attempt 1. The gap counts in both directions, because clocks may
+ * go back. Expects calls in order of creation.
  */
-export function findRepeatedRequests(calls: Iterable<SentCall>): ReadonlySet<string> {
-  const startedBefore = new Map<string, number[]>()
+export function findRepeatedRequests(calls: Iterable<Attempt>): ReadonlySet<string> {
+  const lastOf = new Map<string, Attempt>()
   const found = new Set<string>()
-  for (const { id, startedAt, connectionId, modelAsked, questionId, systemPrompt, excluded } of calls) {
-    const request = JSON.stringify([connectionId, modelAsked, questionId, systemPrompt.trim(), excluded])
-    const before = startedBefore.get(request) ?? []
-    if (before.some((at) => Math.abs(startedAt - at) <= closeMs)) found.add(id)
-    startedBefore.set(request, [...before.slice(-1), startedAt])
+  for (const call of calls) {
+    const before = lastOf.get(call.messageId)
+    const isRetry = before !== undefined && call.attempt > 1 && before.source !== 'none'
+    if (isRetry && Math.abs(call.startedAt - before.startedAt) <= closeMs) found.add(call.id)
+    lastOf.set(call.messageId, call)
   }
   return found
 }

@@ -40,7 +40,7 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
     },
     'sent-twice': {
       label: 'Same request twice',
-      hint: 'Tally sent the same request twice within two seconds. Both may have been processed.',
+      hint: 'Tally repeated a request by itself within two seconds. Both may have been processed.',
     },
     shrunk: {
       label: 'Smaller prompt',
@@ -82,7 +82,7 @@ const foundStrings = defineMessages('anomaly-found', {
     `You requested ${quote(asked)}, but ${quote(answered)} answered. ` +
     'The other model may count and cost differently.',
   'sent-twice':
-    'Tally sent the same request less than two seconds earlier. Both may have been processed and charged.',
+    'Tally repeated this request by itself within two seconds. Both may have been processed and charged.',
   shrunk: ({ promptTokensBefore, promptTokens }: Of<'shrunk'>) =>
     `The prompt shrank from ${formatCount(promptTokensBefore)} to ${formatCount(promptTokens)} tokens, though ` +
     'nothing was excluded. The service may have dropped the start of the chat.',

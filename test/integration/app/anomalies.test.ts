@@ -4,21 +4,20 @@ import { beginStory } from './story.ts'
 describe('an anomaly', () => {
   test('appears under the answer and in the review, without any other', async () => {
     const { app, conversationId, answered, open } = await beginStory('normal')
-    const first = await answered('One')
-    const again = await app.untilAnswered(() =>
-      app.request('chat.answerAgain', { conversationId, messageId: first.id }),
-    )
+    await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'word '.repeat(4_000) })
+    const { id } = await answered('One')
     const { calls } = await app.request('usage.review', { conversationId })
-    expect(calls.map(({ anomalies }) => anomalies)).toEqual([[], [{ kind: 'sent-twice' }]])
-    const shown = (await open()).messages.find(({ id }) => id === again.id)
-    expect(shown?.call?.anomalies).toEqual([{ kind: 'sent-twice' }])
-    await app.request('conversations.showVersion', { conversationId, messageId: first.id })
-    expect((await open()).messages[1]?.call?.anomalies).toEqual([])
+    const kinds = calls.map(({ anomalies }) => anomalies.map(({ kind }) => kind))
+    expect(kinds).toEqual([['large-start']])
+    const shown = (await open()).messages.find((message) => message.id === id)
+    expect(shown?.call?.anomalies).toEqual(calls[0]?.anomalies)
   })
 
-  test('is absent in an ordinary chat', async () => {
+  test('is absent in an ordinary chat, and after Regenerate', async () => {
     const { app, conversationId, answered } = await beginStory('normal')
-    for (const text of ['One', 'Two', 'Three']) await answered(text)
+    for (const text of ['One', 'Two']) await answered(text)
+    const { id: messageId } = await answered('Three')
+    await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId }))
     const { calls } = await app.request('usage.review', { conversationId })
     expect(calls.flatMap(({ anomalies }) => anomalies)).toEqual([])
   })

@@ -90,12 +90,7 @@ interface Line {
 function readLine(store: Reading, conversationId: string, { lastId, count, isEnd }: Line): Message[] {
   const line = store.messages.lineTo(lastId, count)
   const compared = line.map((message) => store.messages.compared(message))
-  const known = [
-    ...previousAnswer(store, line[0]),
-    ...line,
-    ...compared.flat(),
-    ...versionsBefore(store, line),
-  ]
+  const known = [...previousAnswer(store, line[0]), ...line, ...compared.flat()]
   const byId = new Map(known.map((message) => [message.id, message]))
   const calls = store.calls.ofMessages([...byId.keys()])
   const own = calls.filter((call) => call.conversationId === conversationId)
@@ -127,14 +122,6 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
       comparison: comparisonOf(message, compared[index] ?? [], { uncompared, isLast }),
     }
   })
-}
-
-/** An earlier version may have sent the same request a moment before. */
-function versionsBefore(store: Reading, line: readonly PathMessage[]): StoredMessage[] {
-  return line
-    .filter(({ role }) => role === 'assistant')
-    .map(({ versions: { previousId } }) => (previousId === null ? null : store.messages.find(previousId)))
-    .filter((message) => message !== null)
 }
 
 interface ComparisonContext {

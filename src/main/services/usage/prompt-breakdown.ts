@@ -142,7 +142,7 @@ export function createAnomalyFinder(
   calls: readonly StoredCall[],
   context: CallContext,
 ): (call: StoredCall, parts: Parts) => Anomaly[] {
-  const twice = findRepeatedRequests(sentCalls(calls, context.messages))
+  const twice = findRepeatedRequests(calls)
   return (call, parts) =>
     findAnomalies({
       ...call,
@@ -150,13 +150,4 @@ export function createAnomalyFinder(
       promptTokensBefore: callBefore(call, context)?.usage.promptTokens ?? null,
       isSentTwice: twice.has(call.id),
     })
-}
-
-/** Calls that certainly were not processed, or are still running, are not repeated requests. */
-function* sentCalls(calls: readonly StoredCall[], messages: ReadonlyMap<string, StoredMessage>) {
-  for (const call of calls) {
-    const answer = messages.get(call.messageId)
-    if (answer === undefined || call.source === 'none') continue
-    yield { ...call, questionId: answer.parentId, systemPrompt: answer.systemPrompt ?? '' }
-  }
 }

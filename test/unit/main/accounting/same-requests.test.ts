@@ -1,43 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { findRepeatedRequests, type SentCall } from '../../../../src/main/accounting/anomaly-rules.ts'
+import { type Attempt, findRepeatedRequests } from '../../../../src/main/accounting/anomaly-rules.ts'
 
-function asked(id: string, startedAt: number, changes: Partial<SentCall> = {}): SentCall {
-  return {
-    id,
-    startedAt,
-    connectionId: 'service',
-    modelAsked: 'meridian-70b-chat',
-    questionId: 'question',
-    systemPrompt: '',
-    excluded: null,
-    ...changes,
-  }
+function made(id: string, startedAt: number, changes: Partial<Attempt> = {}): Attempt {
+  return { id, startedAt, messageId: 'answer', attempt: 2, source: 'not-reported', ...changes }
 }
 
-describe('the same request within two seconds', () => {
+const first = made('one', 0, { attempt: 1 })
+
+describe('an attempt that Tally made by itself within two seconds', () => {
   it('is found at the later one', () => {
-    expect([...findRepeatedRequests([asked('one', 0), asked('two', 2_000)])]).toEqual(['two'])
-    expect([...findRepeatedRequests([asked('one', 0), asked('two', 1_500), asked('three', 3_000)])]).toEqual([
+    expect([...findRepeatedRequests([first, made('two', 2_000)])]).toEqual(['two'])
+    expect([...findRepeatedRequests([first, made('two', 1_500), made('three', 3_000)])]).toEqual([
       'two',
       'three',
     ])
   })
 
   it('is found if the clock went back a little', () => {
-    expect([...findRepeatedRequests([asked('one', 1_000), asked('two', 0)])]).toEqual(['two'])
+    expect([...findRepeatedRequests([{ ...first, startedAt: 1_000 }, made('two', 0)])]).toEqual(['two'])
   })
 
-  it('is not one that was sent later', () => {
-    expect([...findRepeatedRequests([asked('one', 0), asked('two', 2_001)])]).toEqual([])
+  it.each<[string, Partial<Attempt>]>([
+    ['one made later', { startedAt: 2_001 }],
+    ['Send again, which begins with attempt 1', { attempt: 1 }],
+    ['Regenerate or Compare, which add an answer', { messageId: 'other', attempt: 1 }],
+  ])('is not %s', (_name, changes) => {
+    expect([...findRepeatedRequests([first, made('two', 500, changes)])]).toEqual([])
   })
 
-  it.each<[string, Partial<SentCall>]>([
-    ['another model', { modelAsked: 'meridian-8b-chat' }],
-    ['another service', { connectionId: 'other' }],
-    ['another question', { questionId: 'other' }],
-    ['another system prompt', { systemPrompt: 'Be brief.' }],
-    ['something left out', { excluded: '2-3' }],
-  ])('is not one with %s', (_name, changes) => {
-    expect([...findRepeatedRequests([asked('one', 0), asked('two', 500, changes)])]).toEqual([])
+  it('is not one after an attempt that was certainly not processed', () => {
+    expect([...findRepeatedRequests([{ ...first, source: 'none' }, made('two', 500)])]).toEqual([])
   })
 })
