@@ -191,10 +191,52 @@ describe('answers side by side', () => {
     const all = page.getByRole('button', { name: 'Show all 3 answers' })
     await all.click()
     await expect.poll(headings).toEqual(models)
+    const chosen = answers.nth(3)
+    await expect.element(chosen.getByText('Chosen', { exact: true })).toBeVisible()
+    const goOn = page.getByRole('button', { name: 'Continue with this answer' })
+    expect(goOn.elements().map((button) => button.closest('article')?.id)).not.toContain(
+      chosen.element().id,
+    )
+    expect(goOn.elements()).toHaveLength(2)
     const one = page.getByRole('button', { name: 'Show chosen answer only' })
     await expect.element(one).toHaveFocus()
     await one.click()
     await expect.poll(() => answers.elements().length).toBe(3)
+  })
+
+  it("make the chosen one's model the chat's model, until Undo", async () => {
+    const bridge = await openApp(chatWith())
+    const model = page.getByRole('combobox', { name: 'Model' })
+    await answers.nth(3).getByRole('button', { name: 'Continue with this answer' }).click()
+    await expect.element(model).toMatchTextContent('kestrel-7b-instruct')
+    const toast = page.getByRole('status').filter({ hasText: 'This chat now uses kestrel-7b-instruct.' })
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    expect(bridge.inputsOf('conversations.chooseModel')).toEqual([
+      { conversationId: 'sql', modelId: 'meridian-70b-chat' },
+    ])
+    await expect.element(model).toMatchTextContent('meridian-70b-chat')
+    await expect.element(toast).not.toBeInTheDocument()
+    await expect.element(messageBox).toHaveFocus()
+  })
+
+  it("announce nothing if the chosen one's model is the chat's model", async () => {
+    await openApp(chatWith())
+    await answers.nth(2).getByRole('button', { name: 'Continue with this answer' }).click()
+    await expect.poll(() => answers.elements().length).toBe(3)
+    await expect.element(page.getByText('This chat now uses')).not.toBeInTheDocument()
+  })
+
+  it('keep the height of a name when its answer ends', async () => {
+    const live = anAnswer('live', 'Be', { call: aLiveCall({ id: 'live call', modelAsked: 'atlas-405b' }) })
+    const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
+    const height = () => answers.nth(3).element().querySelector('header')?.getBoundingClientRect().height
+    await expect.element(answers.nth(3).getByRole('button', { name: 'Stop atlas-405b' })).toBeVisible()
+    const before = height()
+    const message = { ...asked('atlas-405b', 'Begun.'), id: 'live' }
+    bridge.emit({ type: 'answer-changed', conversationId: 'sql', message })
+    await expect.element(answers.nth(3)).toHaveAttribute('aria-busy', 'false')
+    expect(height()).toBe(before)
+    expect(before).toBeLessThan(40)
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { findMessage } from '../../src/renderer/stores/chat/compared-answers.ts'
 import type { Input } from '../../src/shared/contract/contract.ts'
 import type { ConversationSummary, Message } from '../../src/shared/contract/conversations/conversation.ts'
 import type { AppError } from '../../src/shared/domain/app/errors.ts'
@@ -51,6 +52,8 @@ export function conversationHandlers(world: World): HandlersOf<'conversations' |
     'conversations.continueWith': ({ conversationId, messageId }) => {
       const messages = world.messages[conversationId] ?? []
       world.messages[conversationId] = messages.map((message) => continuedWith(message, messageId))
+      const modelId = findMessage(messages, messageId)?.call?.modelAsked
+      if (modelId !== undefined) change(world, conversationId, { modelId })
       return open(world, conversationId)
     },
     'conversations.earlier': (ask) => earlier(world, ask),

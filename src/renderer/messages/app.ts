@@ -55,6 +55,8 @@ export const toastStrings = defineMessages('toast', {
   copied: 'Copied',
   'not-copied': "Couldn't copy to the clipboard",
   exported: (fileName: string) => `Exported to ${quote(fileName)}`,
+  'model-changed': (modelId: string) => `This chat now uses ${modelId}.`,
+  undo: 'Undo',
 })
 
 export const appStrings = defineMessages('app', {

@@ -34,7 +34,7 @@ export const comparisonStrings = defineMessages('comparison', {
   modelUnknown: 'Unknown model',
   stop: (model: string) => `Stop ${model}`,
   continueWith: 'Continue with this answer',
-  continuesHere: 'Continues from here',
+  chosen: 'Chosen',
   showColumns: (count: number) => `Show all ${formatCount(count)} answers`,
   showOne: 'Show chosen answer only',
   from: (model: string) =>

@@ -149,15 +149,16 @@ describe('the counts of a comparison', () => {
     expect(after.doRowsMatchLedger).toBe(true)
   })
 
-  test('continues from the chosen answer, and sends no text of the others', async () => {
+  test('continues from the chosen answer with its model, and sends no text of the others', async () => {
     const { app, conversationId, compare, answersNow, untilQuiet, posts, open } = await beginComparing()
     await compare(['m1', 'm2'])
     await untilQuiet()
     const [, second] = await answersNow()
     await app.request('conversations.continueWith', { conversationId, messageId: second?.id ?? '' })
     await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId, text: 'And?', replacing: null, modelId: 'm3' }),
+      app.request('chat.send', { conversationId, text: 'And?', replacing: null }),
     )
+    expect(posts.at(-1)?.model).toBe('m2')
     expect(posts.at(-1)?.messages).toEqual([
       { role: 'user', content: 'Well?' },
       { role: 'assistant', content: 'm2 says yes.' },

@@ -11,6 +11,7 @@ import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { ModelService } from '../connections/models.ts'
 import { connectionOf, conversationOf, messageOf } from '../find-or-throw.ts'
+import { lastCallsOf } from '../usage/calls-of-answer.ts'
 import { summaryOf } from './organizer.ts'
 
 interface Dependencies {
@@ -38,7 +39,7 @@ export interface ConversationService {
   setSystemPrompt(conversationId: string, systemPrompt: string): Conversation
   saveDraft(conversationId: string, draft: string): void
   showVersion(conversationId: string, messageId: string): OpenConversation
-  /** Continues with one of the compared answers. */
+  /** Continues with one of the compared answers and with its model, if the service still lists it. */
   continueWith(conversationId: string, messageId: string): OpenConversation
   setExcluded(conversationId: string, messageIds: readonly string[], isExcluded: boolean): OpenConversation
 }
@@ -123,7 +124,14 @@ export function createConversationService(dependencies: Dependencies): Conversat
     },
 
     continueWith(conversationId, messageId) {
-      store.messages.pick(messageOf(store, conversationId, messageId))
+      const message = messageOf(store, conversationId, messageId)
+      const calls = lastCallsOf(store, [message], store.calls.ofMessages([messageId]))
+      const modelId = calls.get(messageId)?.modelAsked
+      store.transaction(() => {
+        store.messages.pick(message)
+        if (modelId !== undefined && models.isListed(find(conversationId).connectionId, modelId))
+          change(conversationId, { modelId })
+      })
       return chat.read(conversationId)
     },
 

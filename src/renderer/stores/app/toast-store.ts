@@ -5,6 +5,7 @@ import { copyToClipboard } from '../../lib/clipboard.ts'
 export type Toast =
   | { readonly kind: 'copied' | 'not-copied' }
   | { readonly kind: 'exported'; readonly fileName: string }
+  | { readonly kind: 'model-changed'; readonly modelId: string; readonly undo: () => void }
 
 interface ShownToast {
   readonly id: number

@@ -104,13 +104,6 @@ export async function showVersion(
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-/** Continues with this one of the compared answers, which is then shown alone. */
-export async function continueWith(conversationId: string, messageId: string): Promise<boolean> {
-  const refusal = await readInto(() => request('conversations.continueWith', { conversationId, messageId }))
-  if (refusal !== null) raiseRefusal(refusal)
-  return refusal === null
-}
-
 /** Loads enough messages to keep the chosen version on screen. */
 async function readVersion(conversationId: string, messageId: string): Promise<Result<OpenConversation>> {
   const result = await request('conversations.showVersion', { conversationId, messageId })

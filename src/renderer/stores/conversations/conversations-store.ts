@@ -7,8 +7,9 @@ import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts
 import { listPageLength } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import { showToast } from '../app/toast-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
-import { keepConversation, transcriptStore } from '../chat/transcript-store.ts'
+import { keepConversation, readInto, transcriptStore } from '../chat/transcript-store.ts'
 
 export const renameStore = create<RenameState>()(() => ({ renamedId: null }))
 export const useIsRenamed = (conversationId: string): boolean =>
@@ -128,8 +129,10 @@ export function forgetDeleted(): void {
 }
 
 /** True on success. */
-export async function chooseModel(modelId: string): Promise<boolean> {
-  const conversationId = transcriptStore.getState().open?.conversation.id
+export async function chooseModel(
+  modelId: string,
+  conversationId = transcriptStore.getState().open?.conversation.id,
+): Promise<boolean> {
   if (conversationId === undefined) return false
   const result = await request('conversations.chooseModel', { conversationId, modelId })
   if (!result.ok) {
@@ -138,6 +141,28 @@ export async function chooseModel(modelId: string): Promise<boolean> {
   }
   keepConversation(result.value)
   forgetRefusal(conversationId, ['model-gone', 'model-not-chosen'])
+  return true
+}
+
+/**
+ * Continues with this one of the compared answers, which is then shown alone. Its model becomes the chat's
+ * model, which a toast can undo. True on success.
+ */
+export async function continueWith(conversationId: string, messageId: string): Promise<boolean> {
+  const before = transcriptStore.getState().open?.conversation.modelId ?? null
+  const refusal = await readInto(() => request('conversations.continueWith', { conversationId, messageId }))
+  if (refusal !== null) {
+    raiseRefusal(refusal)
+    return false
+  }
+  const after = transcriptStore.getState().open?.conversation
+  const modelId = after?.id === conversationId ? after.modelId : null
+  if (before === null || modelId === null || modelId === before) return true
+  showToast({
+    kind: 'model-changed',
+    modelId,
+    undo: () => void chooseModel(before, conversationId),
+  })
   return true
 }
 

@@ -9,7 +9,8 @@ import { messageStrings } from '../../../messages/message.ts'
 import { showColumns } from '../../../stores/chat/compare-store.ts'
 import { keepEdit } from '../../../stores/chat/editing.ts'
 import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
-import { continueWith, stopAnswering } from '../../../stores/chat/transcript-store.ts'
+import { stopAnswering } from '../../../stores/chat/transcript-store.ts'
+import { continueWith } from '../../../stores/conversations/conversations-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -37,13 +38,13 @@ interface ComparedAnswerProps {
   readonly answer: Message
   readonly wait: Wait | null
   readonly question: Message | null
-  /** Whether the chat continues from this answer. */
-  readonly isOnPath: boolean
+  /** Whether the person continued the chat from this answer. */
+  readonly isChosen: boolean
 }
 
 /** One of several compared answers, with its own model, speed, end and usage. */
 export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswerProps) {
-  const { conversationId, comparisonId, answer, wait, question, isOnPath } = props
+  const { conversationId, comparisonId, answer, wait, question, isChosen } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const { call, failure, text, isExcluded } = answer
   const isLive = isAnswering(answer, wait === null ? [] : [wait])
@@ -70,7 +71,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
       className={css('answer', isExcluded && 'left-out')}
       {...(!isLive && { onContextMenu })}
     >
-      <ComparedHead {...{ conversationId, answer, isOnPath, isLive }} />
+      <ComparedHead {...{ conversationId, answer, isChosen, isLive }} />
       <Written message={answer} isLive={isLive} isPausing={wait !== null} />
       {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
       {isExcluded && (
@@ -97,7 +98,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
       )}
       {!isLive && (
         <div className={css('actions')}>
-          {text !== '' && (
+          {text !== '' && !isChosen && (
             <Button size="small" onClick={() => void goOn()}>
               {strings.continueWith}
             </Button>
@@ -168,12 +169,12 @@ function haveSameValues<T extends object>(one: T, other: T): boolean {
 interface ComparedHeadProps {
   readonly conversationId: string
   readonly answer: Message
-  readonly isOnPath: boolean
+  readonly isChosen: boolean
   readonly isLive: boolean
 }
 
 /** The full model name. Stays in view while a long answer scrolls. */
-function ComparedHead({ conversationId, answer, isOnPath, isLive }: ComparedHeadProps) {
+function ComparedHead({ conversationId, answer, isChosen, isLive }: ComparedHeadProps) {
   const model = answer.call?.modelAsked ?? answer.origin?.model ?? strings.modelUnknown
   return (
     <header className={css('head')}>
@@ -188,7 +189,7 @@ function ComparedHead({ conversationId, answer, isOnPath, isLive }: ComparedHead
           }}
         />
       )}
-      {isOnPath && <Badge tone="accent">{strings.continuesHere}</Badge>}
+      {isChosen && <Badge tone="accent">{strings.chosen}</Badge>}
     </header>
   )
 }

@@ -64,7 +64,7 @@ function Comparison({ conversationId, message, question }: ComparisonProps) {
             answer={answer}
             wait={waitOf(waits, answer.id)}
             question={question}
-            isOnPath={answer.id === message.id}
+            isChosen={answer.id === message.id && message.comparison?.isSettled === true}
           />
         ))}
       </Stack>
