@@ -63,6 +63,24 @@ describe('a failed turn', () => {
   })
 })
 
+describe('the model of each answer', () => {
+  const other = anAnswer('a1', 'Not reliably.', { call: aCall({ modelAsked: 'kestrel-7b-instruct' }) })
+
+  it('is named in a chat with answers of several models', async () => {
+    const [question, _answer, ...rest] = twoTurns
+    await openApp(worldWith([aConversation()], { sql: question ? [question, other, ...rest] : [] }))
+    const answers = page.getByRole('article', { name: 'Assistant' })
+    await expect.element(answers.first().getByText('kestrel-7b-instruct', { exact: true })).toBeVisible()
+    await expect.element(answers.last().getByText('meridian-70b-chat', { exact: true })).toBeVisible()
+  })
+
+  it('is not repeated in a chat with one model', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await expect.element(answer).toBeVisible()
+    await expect.element(answer.getByText('meridian-70b-chat')).not.toBeInTheDocument()
+  })
+})
+
 describe('an answer', () => {
   const chat = () => worldWith([aConversation()], { sql: structuredClone(twoTurns) })
 

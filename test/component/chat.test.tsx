@@ -157,6 +157,7 @@ describe('a message', () => {
           messages: [aQuestion('q', 'Say hello')],
           beforeCount: 0,
           waits: [],
+          hasSeveralModels: false,
         }
       }),
     )

@@ -31,6 +31,7 @@ export function open(world: World, id: string): OpenConversation {
     messages: messages.slice(beforeCount),
     beforeCount,
     waits: world.waits[id] ?? [],
+    hasSeveralModels: new Set(messages.flatMap(answersOf).flatMap(({ call }) => call?.modelAsked ?? [])).size > 1,
   }
 }
 

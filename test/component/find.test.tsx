@@ -190,6 +190,7 @@ describe('hidden versions', () => {
         messages: world.messages['sql'],
         beforeCount: 0,
         waits: [],
+        hasSeveralModels: false,
       }
     })
     await userEvent.keyboard('{Control>}f{/Control}')

@@ -63,6 +63,7 @@ describe('the chat list', () => {
       messages: [],
       beforeCount: 0,
       waits: [],
+      hasSeveralModels: false,
     }))
     const onlyOne = link('Only one').element() as HTMLElement
     onlyOne.focus()
@@ -81,7 +82,7 @@ describe('the chat list', () => {
         await late.promise
         await new Promise((resolve) => setTimeout(resolve, 20))
         const conversation = aConversation({ id: 'regex', title: 'R' })
-        return { conversation, messages: [], beforeCount: 0, waits: [] }
+        return { conversation, messages: [], beforeCount: 0, waits: [], hasSeveralModels: false }
       }
       await late.promise
       return refuse('not-found')

@@ -119,8 +119,9 @@ export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan
           messages: messages.slice(-50),
           beforeCount: Math.max(0, count - 50),
           waits: [],
+          hasSeveralModels: false,
         }
-      : { conversation: other, messages: [], beforeCount: 0, waits: [] }
+      : { conversation: other, messages: [], beforeCount: 0, waits: [], hasSeveralModels: false }
   const answers: Readonly<Record<string, (input: never) => unknown>> = {
     'session.start': (): SessionStart => ({
       connections: [connection],

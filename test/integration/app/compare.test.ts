@@ -218,9 +218,9 @@ describe('repeating one of the compared answers', () => {
     await app.untilAnswered(() =>
       app.request('chat.answerAgain', { conversationId, messageId, modelId: 'm1' }),
     )
-    expect((await open()).messages[1]).toMatchObject({
-      comparison: null,
-      versions: { position: 3, count: 3 },
+    expect(await open()).toMatchObject({
+      hasSeveralModels: true,
+      messages: [{}, { comparison: null, versions: { position: 3, count: 3 } }],
     })
   })
 })
@@ -231,6 +231,7 @@ describe('more models for an existing answer', () => {
     const alone = await app.untilAnswered(() =>
       app.request('chat.send', { conversationId, text: 'Well?', replacing: null, modelId: 'm1' }),
     )
+    expect(await open()).toMatchObject({ hasSeveralModels: false })
     const beside = { conversationId, messageId: alone.id }
     await app.request('chat.sendCompared', { ...beside, modelIds: ['m2', 'm3'] })
     await untilQuiet()

@@ -51,7 +51,14 @@ export function readConversation(
   const end = store.messages.pathEnd(conversationId)
   const messages = end === null ? [] : readLine(store, conversationId, { lastId: end.id, count, isEnd: true })
   const beforeCount = end === null ? 0 : end.depth + 1 - messages.length
-  return { conversation, messages, beforeCount, waits: [...waits] }
+  const hasSeveralModels = countModels(store, conversationId, messages) > 1
+  return { conversation, messages, beforeCount, waits: [...waits], hasSeveralModels }
+}
+
+/** Other conversations hold the calls of copied answers, so these answers count only while they are read. */
+function countModels(store: Reading, conversationId: string, messages: readonly Message[]): number {
+  const read = messages.map(({ call, origin }) => call?.modelAsked ?? origin?.model ?? null)
+  return new Set([...store.calls.models(conversationId), ...read.filter((model) => model !== null)]).size
 }
 
 /** Reads messages above a message. All ancestors of a message in view are in view too. */

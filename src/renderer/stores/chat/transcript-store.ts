@@ -34,6 +34,8 @@ export const useConversation = (): Conversation | null =>
 export const useMessages = (): readonly Message[] =>
   transcriptStore((state) => state.open?.messages ?? noMessages)
 export const useWaits = (): readonly Wait[] => transcriptStore((state) => state.open?.waits ?? noWaits)
+export const useHasSeveralModels = (): boolean =>
+  transcriptStore((state) => state.open?.hasSeveralModels ?? false)
 export const useBeforeCount = (): number => transcriptStore((state) => state.open?.beforeCount ?? 0)
 export const useEndedAnswers = (): readonly EndedAnswer[] => transcriptStore((state) => state.endedAnswers)
 

@@ -126,6 +126,8 @@ export const OpenConversation = z.object({
   beforeCount: z.number().int().nonnegative(),
   /** One entry for each answer that waits for another attempt. */
   waits: z.array(Wait),
+  /** Whether different models wrote the answers, so that each answer must name its model. */
+  hasSeveralModels: z.boolean(),
 })
 export type OpenConversation = z.infer<typeof OpenConversation>
 

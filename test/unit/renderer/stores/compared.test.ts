@@ -24,7 +24,13 @@ const together = compared([aComing('a', 'm1'), aComing('b', 'm2'), aComing('c', 
 const showing: TranscriptState = {
   ...emptyTranscript,
   openId: conversation.id,
-  open: { conversation, messages: [question, together], beforeCount: 0, waits: [] },
+  open: {
+    conversation,
+    messages: [question, together],
+    beforeCount: 0,
+    waits: [],
+    hasSeveralModels: true,
+  },
 }
 
 const lastOf = (state: TranscriptState): Message => state.open?.messages[1] ?? question

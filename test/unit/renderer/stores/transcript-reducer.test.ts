@@ -19,6 +19,7 @@ function snapshot(text: string): OpenConversation {
     messages: [aQuestion('q', 'Why?'), anAnswer('a', text, { call: aLiveCall() })],
     beforeCount: 0,
     waits: [],
+    hasSeveralModels: false,
   }
 }
 

@@ -41,6 +41,7 @@ function snapshot(answer: Message, wait: Wait | null = null): OpenConversation {
     messages: [aQuestion('q', 'Why?'), answer],
     beforeCount: 0,
     waits: wait === null ? [] : [wait],
+    hasSeveralModels: false,
   }
 }
 

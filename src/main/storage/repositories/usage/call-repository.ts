@@ -34,6 +34,7 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
       })
     },
     list: (conversationId) => queries.ofConversation.all({ conversationId }).map(toCall),
+    models: (conversationId) => queries.models.all({ conversationId }).map((row) => text(row, 'model_asked')),
     ofMessages: (messageIds) =>
       queries.ofMessages.all({ messageIds: JSON.stringify(messageIds) }).map(toCall),
     find: (id) => {
@@ -77,6 +78,10 @@ function prepareQueries(database: DatabaseSync) {
     ofConversation: prepareQuery(
       database,
       'SELECT * FROM calls WHERE conversation_id = :conversationId ORDER BY sequence',
+    ),
+    models: prepareQuery(
+      database,
+      'SELECT DISTINCT model_asked FROM calls WHERE conversation_id = :conversationId',
     ),
     ofMessages: prepareQuery(
       database,
@@ -216,6 +221,8 @@ export interface CallRepository {
   markStreaming(id: string, httpStatus: number): void
   finish(id: string, end: CallEnd, historyTokens?: number | null): void
   list(conversationId: string): StoredCall[]
+  /** Every model that was asked in the conversation, once. */
+  models(conversationId: string): string[]
   /** The calls for these messages, in the order they were made. */
   ofMessages(messageIds: readonly string[]): StoredCall[]
   find(id: string): StoredCall | null

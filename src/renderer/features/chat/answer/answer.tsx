@@ -11,6 +11,7 @@ import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { keepEdit } from '../../../stores/chat/editing.ts'
 import { textAddedSince } from '../../../stores/chat/live-text.ts'
 import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
+import { useHasSeveralModels } from '../../../stores/chat/transcript-store.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { useElapsedSeconds } from '../../../ui/hooks/use-elapsed-seconds.ts'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -45,6 +46,7 @@ interface AnswerProps {
 export const Answer = memo(function Answer(props: AnswerProps) {
   const { conversationId, message, wait, question, isLast } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
+  const hasSeveralModels = useHasSeveralModels()
   const { text, call, failure } = message
   const isLive = isAnswering(message, wait === null ? [] : [wait])
   useFocusAfterRemoval(message.id)
@@ -65,6 +67,11 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       className={css('answer', isLast && 'last', message.isExcluded && 'left-out')}
       {...(!isLive && { onContextMenu })}
     >
+      {hasSeveralModels && call !== null && (
+        <Text size="small" tone="quiet" breaks>
+          <bdi>{call.modelAsked}</bdi>
+        </Text>
+      )}
       <Written message={message} isLive={isLive} isPausing={wait !== null} />
       {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
       {message.isExcluded && (
