@@ -29,6 +29,16 @@ describe('how often a message was sent', () => {
     expect(bridge.inputsOf('usage.lifetimeUsage')).toEqual(expect.arrayContaining(ids))
   })
 
+  it('has a title, and a close button that returns the focus to the message', async () => {
+    await openIt()
+    await chooseIn(question, 'Show send count')
+    const note = question.getByRole('region', { name: 'Send count' })
+    await expect.element(note.getByText('Send count', { exact: true })).toBeVisible()
+    await note.getByRole('button', { name: 'Close' }).click()
+    await expect.element(note).not.toBeInTheDocument()
+    await expect.element(question).toHaveFocus()
+  })
+
   it('shows at the Exclude button how much that saves', async () => {
     await openIt()
     const button = question.getByRole('button', { name: 'Exclude from context' })

@@ -27,6 +27,7 @@ export const messageLifeStrings = defineMessages('message-life', {
   show: 'Show send count',
   hide: 'Hide send count',
   label: 'Send count',
+  close: 'Close',
   reading: 'Loading send count…',
   notRead: "Tally couldn't load the send count. Try again.",
   notSent: 'Not sent yet.',
@@ -40,16 +41,15 @@ export const messageLifeStrings = defineMessages('message-life', {
       one: `Sent # time so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))}.`,
       other: `Sent # times so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))}.`,
     }),
-  unpriced: (count: number) =>
-    plural(count, { one: '# of these calls has no price.', other: '# of these calls have no price.' }),
+  sentPartlyPriced: (count: number, tokens: number, cost: readonly Money[], unpricedCount: number) =>
+    plural(count, {
+      one: `Sent # time so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))} plus ${formatCount(unpricedCount)} without a price.`,
+      other: `Sent # times so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))} plus ${formatCount(unpricedCount)} without a price.`,
+    }),
   excluding: (tokens: number) =>
     `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call.`,
   excludingWithCost: (tokens: number, cost: Money) =>
     `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
-  excluded: (tokens: number) =>
-    `This excluded message saves ${approximate(formatCount(tokens))} tokens per call.`,
-  excludedWithCost: (tokens: number, cost: Money) =>
-    `This excluded message saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
   including: (tokens: number) =>
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
   includingWithCost: (tokens: number, cost: Money) =>

@@ -13,20 +13,10 @@ export function describeIncluding({ tokensEach, savedCost }: Saving): string {
   return savedCost === null ? strings.including(tokensEach) : strings.includingWithCost(tokensEach, savedCost)
 }
 
-function describeExcluded({ tokensEach, savedCost }: Saving): string {
-  return savedCost === null ? strings.excluded(tokensEach) : strings.excludedWithCost(tokensEach, savedCost)
-}
-
-/** Describes how often a message was sent, as sentences. */
-export function lifetimeSentences(life: LifetimeUsage, isExcluded: boolean): string[] {
-  const { sentCount, tokens, cost, unpricedCount, isMeasured } = life
-  const saving = isExcluded ? describeExcluded(life) : describeExcluding(life)
-  const source = isMeasured ? strings.measured : strings.estimated
-  if (sentCount === 0) return [strings.notSent, saving, source]
-  return [
-    cost.length === 0 ? strings.sent(sentCount, tokens) : strings.sentWithCost(sentCount, tokens, cost),
-    ...(cost.length > 0 && unpricedCount > 0 ? [strings.unpriced(unpricedCount)] : []),
-    saving,
-    source,
-  ]
+/** How often a message was sent, in one sentence. */
+export function describeLifetime({ sentCount, tokens, cost, unpricedCount }: LifetimeUsage): string {
+  if (sentCount === 0) return strings.notSent
+  if (cost.length === 0) return strings.sent(sentCount, tokens)
+  if (unpricedCount === 0) return strings.sentWithCost(sentCount, tokens, cost)
+  return strings.sentPartlyPriced(sentCount, tokens, cost, unpricedCount)
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Model } from '../../../../shared/contract/connections/model.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import type { LifetimeUsage } from '../../../../shared/contract/usage/usage-review.ts'
@@ -14,12 +14,15 @@ import { keepEdit } from '../../../stores/chat/editing.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { readLifetimeUsage, useConversation, whenAnswersEnd } from '../../../stores/chat/transcript-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { ListField } from '../../../ui/controls/list-field.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { hint } from '../../../ui/overlays/hint.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import { lifetimeSentences } from './lifetime-usage-words.ts'
+import { describeLifetime } from './lifetime-usage-words.ts'
 import { itemsOfMessage } from './message-items.ts'
 import styles from './use-message-menu.module.css'
 import { placeOf } from './use-reveal.ts'
@@ -60,7 +63,9 @@ export function useMessageMenu(
     opened: (
       <>
         {menu}
-        {isLifeShown && <LifetimeUsageNote {...{ conversationId, message }} />}
+        {isLifeShown && (
+          <LifetimeUsageNote {...{ conversationId, message }} onClose={() => setIsLifeShown(false)} />
+        )}
         {isChoosing && <Choosing {...{ conversationId, message }} onClose={() => setIsChoosing(false)} />}
       </>
     ),
@@ -94,11 +99,14 @@ function Choosing({ conversationId, message, onClose }: ChoosingProps) {
 interface LifetimeUsageProps {
   readonly conversationId: string
   readonly message: Message
+  readonly onClose: () => void
 }
 
-/** How often a message was sent, its estimated cost, and the savings from excluding it. */
-function LifetimeUsageNote({ conversationId, message }: LifetimeUsageProps) {
+/** How often a message was sent, and its estimated cost. */
+function LifetimeUsageNote({ conversationId, message, onClose }: LifetimeUsageProps) {
   const result = useLifetimeUsage(conversationId, message)
+  const note = useRef<HTMLElement>(null)
+  useFocusHandover(note, () => document.getElementById(placeOf(message.id))?.focus())
   return (
     <Text
       as="section"
@@ -107,17 +115,30 @@ function LifetimeUsageNote({ conversationId, message }: LifetimeUsageProps) {
       prose
       numeric
       surface="sunken"
+      ref={note}
       aria-label={strings.label}
       className={css('life', message.role === 'user' && 'question')}
     >
-      <p role="status">{wordsOf(result, message.isExcluded)}</p>
+      <Row justify="between">
+        <Text as="strong" tone="plain" strong>
+          {strings.label}
+        </Text>
+        <IconButton label={strings.close} icon="close" size="small" onClick={onClose} />
+      </Row>
+      <p role="status" {...(result?.ok === true && hint(sourceOf(result.value)))}>
+        {wordsOf(result)}
+      </p>
     </Text>
   )
 }
 
-function wordsOf(result: Result<LifetimeUsage> | null, isExcluded: boolean): string {
+function sourceOf({ isMeasured }: LifetimeUsage): string {
+  return isMeasured ? strings.measured : strings.estimated
+}
+
+function wordsOf(result: Result<LifetimeUsage> | null): string {
   if (result === null) return strings.reading
-  return result.ok ? lifetimeSentences(result.value, isExcluded).join(' ') : strings.notRead
+  return result.ok ? describeLifetime(result.value) : strings.notRead
 }
 
 /** Reads again after every answer, and when the message changed, for example after a price change. */
