@@ -104,6 +104,14 @@ describe('advice after a failure', () => {
   })
 })
 
+describe('a model that the service does not offer', () => {
+  it('can be replaced from the card', async () => {
+    await openApp(failedChat({ code: 'model' }))
+    await alert.getByRole('button', { name: 'Choose another model' }).click()
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+  })
+})
+
 describe('the response of a failure', () => {
   it("is not called empty if it only couldn't be read", async () => {
     await openApp(failedChat({ code: 'not-understood', response: null, cause: 'HPE_INVALID_CONSTANT' }))
@@ -118,8 +126,9 @@ describe('the response of a failure', () => {
         sql: [...twoTurns.slice(0, 3), anAnswer('a2', 'Half of it', { failure, call })],
       }),
     )
-    await expect.element(answer).toMatchTextContent('Partial answer saved.')
-    await expect.element(answer.getByText('The answer was cut off')).toBeVisible()
+    await expect.element(alert).toMatchTextContent('The response ended early')
+    await expect.element(alert).toMatchTextContent('Cut offPartial answer saved.')
+    await expect.element(answer.getByText('Partial answer saved.')).toBeVisible()
   })
 })
 

@@ -50,7 +50,7 @@ const failureWords = defineMessages('failure-words', {
   },
   model: {
     title: "The service doesn't offer this model",
-    toDo: 'Refresh the model list, then choose another model.',
+    toDo: 'Choose another model, then send again.',
   },
   request: {
     title: 'The service rejected the request',
@@ -96,7 +96,7 @@ const failureWords = defineMessages('failure-words', {
       list: 'Nothing was lost. Try again, or allow more time in Settings › Sending.',
     },
   },
-  'cut-off': { title: 'The answer was cut off', toDo: 'Send the message again for a complete answer.' },
+  'cut-off': { title: 'The response ended early', toDo: 'Send the message again for a complete answer.' },
   'web-page': {
     title: 'The response is a web page, not an answer',
     toDo: 'Check the base address. If this network requires a sign-in, sign in first.',
@@ -193,6 +193,7 @@ export const failureStrings = defineMessages('failure', {
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   editMessage: 'Edit message',
+  chooseModel: 'Choose another model',
   checkConnection: 'Check connection',
   openDashboard: 'Open dashboard',
   enterDashboard: 'Enter dashboard address',

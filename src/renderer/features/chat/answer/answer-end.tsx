@@ -3,21 +3,26 @@ import { endStrings, finishStrings, storedDataStrings } from '../../../messages/
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 
-/** States how an answer ended, unless it ended normally. */
+/** How an incomplete answer ended, and which part of it is kept; null for other answers. */
+export function partialEndOf(message: Message) {
+  const state = message.call?.state
+  if (state !== 'stopped' && state !== 'cut-off' && state !== 'interrupted') return null
+  return { ...endStrings[state], kept: describePartialAnswer(message) }
+}
+
+/** States how an answer ended, unless it ended normally or the card of its failure says so. */
 export function AnswerEnd({ message }: { readonly message: Message }) {
   const { call, text, failure } = message
   if (call === null) return null
   const { state, finishReason } = call
-  if (state === 'stopped' || state === 'cut-off' || state === 'interrupted') {
-    const end = endStrings[state]
-    return (
+  const end = partialEndOf(message)
+  if (end !== null)
+    return failure !== null ? null : (
       <Row as="p" size="control" tone="quiet" gap={[1, 2]} wrap breaks>
         <Badge tone="warn">{end.word}</Badge>
-        {failure === null && `${end.text} `}
-        {describePartialAnswer(message)}
+        {`${end.text} ${end.kept}`}
       </Row>
     )
-  }
   if (state !== 'complete') return null
   const words = [
     // The failed turn's card already says so.

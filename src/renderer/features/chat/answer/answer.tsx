@@ -83,9 +83,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       {!isLive && failure !== null && (
         <FailedTurn
           conversationId={conversationId}
-          messageId={message.id}
+          message={message}
           failure={failure}
-          call={call}
           onEdit={() => {
             if (question !== null) keepEdit(conversationId, { messageId: question.id, text: question.text })
           }}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/chat/failure.ts'
+import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { describeFailure, type FailedAttempt, failureStrings } from '../../../messages/failures.ts'
@@ -9,10 +10,12 @@ import { sendAgain } from '../../../stores/chat/send.ts'
 import { useConversation } from '../../../stores/chat/transcript-store.ts'
 import { useConnection } from '../../../stores/connections/connections-store.ts'
 import { useSummary } from '../../../stores/conversations/conversations-store.ts'
+import { requestFocus } from '../../../stores/focus-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { type Fact, Facts, FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { ConnectionButton, isFixedInConnection } from '../connection-button.tsx'
+import { partialEndOf } from './answer-end.tsx'
 import { Attempts } from './attempts.tsx'
 import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
@@ -22,9 +25,8 @@ const css = classNames(styles)
 
 interface FailedTurnProps {
   readonly conversationId: string
-  readonly messageId: string
+  readonly message: Message
   readonly failure: Failure
-  readonly call: Call | null
   /** The model for the next attempt, when it differs from the chat's model. */
   readonly modelId?: string | undefined
   readonly onEdit: () => void
@@ -32,15 +34,18 @@ interface FailedTurnProps {
 
 /** Takes the answer's place when a turn failed. */
 export function FailedTurn(props: FailedTurnProps) {
-  const { conversationId, messageId, failure, call, modelId, onEdit } = props
+  const { conversationId, message, failure, modelId, onEdit } = props
+  const { id: messageId, call } = message
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const isOtherComing = useSummary(conversationId)?.isAnswering ?? false
   const connectionId = useConversation()?.connectionId ?? null
   const whyId = useId()
   const again =
     failure.charge === 'not-known' ? failureStrings.sendAgainMayChargeTwice : failureStrings.sendAgain
+  const { title, facts } = describeFailure(failure, failedAttemptOf(call))
+  const end = partialEndOf(message)
   return (
-    <FactsCard {...describeFailure(failure, failedAttemptOf(call))}>
+    <FactsCard title={title} facts={end === null ? facts : [{ label: end.word, value: end.kept }, ...facts]}>
       {areDetailsShown && (
         <FailureDetails conversationId={conversationId} messageId={messageId} failure={failure} call={call} />
       )}
@@ -53,6 +58,10 @@ export function FailedTurn(props: FailedTurnProps) {
         >
           {again}
         </Button>
+        {/* A compared answer keeps the model of its column. */}
+        {failure.code === 'model' && modelId === undefined && (
+          <Button onClick={() => requestFocus('model')}>{failureStrings.chooseModel}</Button>
+        )}
         {failure.code === 'billing' && <DashboardButton />}
         {isFixedInConnection(failure.code) && (
           <ConnectionButton connectionId={connectionId} code={failure.code} />

@@ -83,9 +83,8 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
       {!isLive && failure !== null && (
         <FailedTurn
           conversationId={conversationId}
-          messageId={answer.id}
+          message={answer}
           failure={failure}
-          call={call}
           modelId={call?.modelAsked}
           onEdit={() => {
             if (question !== null) keepEdit(conversationId, { messageId: question.id, text: question.text })
