@@ -127,6 +127,7 @@ describe('a message', () => {
     await expect.element(send).not.toBeInTheDocument()
     await stop.click()
     expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql' }])
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
   })
 
   it('can be stopped while its answer streams on a hidden branch, which is looked up once', async () => {

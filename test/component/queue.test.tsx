@@ -20,6 +20,62 @@ const held = (): World => ({
   queued: { sql: { text: 'Later', waitsFor: 'person', refusal: null } },
 })
 
+describe('Escape during an answer', () => {
+  const stops = (bridge: Awaited<ReturnType<typeof openApp>>) => bridge.inputsOf('chat.stop')
+
+  it('stops the answer, and the focus is in the message box', async () => {
+    const bridge = await openApp(answering())
+    await page.getByRole('link', { name: 'A stable sort in SQL' }).click()
+    await userEvent.keyboard('{Escape}')
+    expect(stops(bridge)).toEqual([{ conversationId: 'sql' }])
+    await expect.element(message).toHaveFocus()
+  })
+
+  it('first closes the panel, the search or the dialog', async () => {
+    const bridge = await openApp(answering())
+    await page.getByRole('button', { name: 'Usage' }).click()
+    await expect.element(page.getByRole('region', { name: 'Chat usage' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('region', { name: 'Chat usage' })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}f{/Control}')
+    await expect.element(page.getByRole('textbox', { name: 'Find in chat' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('textbox', { name: 'Find in chat' })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog', { name: 'Commands' })).not.toBeInTheDocument()
+    expect(stops(bridge)).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    expect(stops(bridge)).toHaveLength(1)
+  })
+
+  it('is left to the search field with the focus', async () => {
+    const bridge = await openApp(answering())
+    await page.getByRole('searchbox', { name: 'Search' }).click()
+    await userEvent.keyboard('{Escape}')
+    expect(stops(bridge)).toEqual([])
+  })
+})
+
+describe('a streaming answer', () => {
+  it('shows an estimate of its tokens so far', async () => {
+    await openApp(answering())
+    const answer = page.getByRole('article', { name: 'Assistant' })
+    await expect.element(answer.getByText(/^completion ≈ \d+ so far$/u)).toBeVisible()
+  })
+})
+
+describe('Send', () => {
+  it('is quiet while there is nothing to send', async () => {
+    await openApp(worldWith([aConversation()]))
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+    await message.fill('Why?')
+    await expect.element(send).toHaveAttribute('aria-disabled', 'false')
+  })
+})
+
 describe('a message sent during an answer', () => {
   it('waits above the empty message box, and says that it waits', async () => {
     const bridge = await openApp(answering())

@@ -47,7 +47,7 @@ export function MessageText({ text, isLive, addedSince }: MessageTextProps) {
     shownLength.current = text.length
   }, [text, isLive, addedSince])
 
-  return <div ref={place} className={css('text')} data-words="" />
+  return <div ref={place} className={css('text', isLive && 'live')} data-words="" />
 }
 
 interface MessageRenderer {

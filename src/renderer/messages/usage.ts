@@ -17,6 +17,7 @@ export const usageLineStrings = defineMessages('usage-line', {
   notReportedMeaning: "The service didn't report this count. The call may still have been charged.",
   estimated: (tokens: number) => `≈ ${formatCount(tokens)} estimated`,
   estimateMeaning: "Tally's estimate, because the service reported no counts. Not included in totals.",
+  soFar: (tokens: number) => `completion ≈ ${formatCount(tokens)} so far`,
   firstCall: 'first call',
   firstCallWith: (systemPromptTokens: number) =>
     `first call · system prompt ≈ ${formatCount(systemPromptTokens)}`,

@@ -86,6 +86,10 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
     }
     focus()
   }
+  const stop = (): void => {
+    void stopAnswering(id)
+    focus()
+  }
   const editQueued = async (): Promise<void> => {
     const queued = await unqueue(id)
     if (queued === null || field.current === null) return focus()
@@ -143,9 +147,9 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           {children}
           {isAnswering && !isEmpty && <IconButton label={queueStrings.queue} icon="clock" onClick={send} />}
           {isAnswering ? (
-            <RoundButton label={composerStrings.stop} icon="stop" onClick={() => void stopAnswering(id)} />
+            <RoundButton label={composerStrings.stop} icon="stop" onClick={stop} />
           ) : (
-            <RoundButton label={composerStrings.send} icon="arrow-up" isBlocked={isGone} onClick={send} />
+            <RoundButton label={composerStrings.send} icon="arrow-up" isBlocked={isGone || isEmpty} onClick={send} />
           )}
         </Row>
       </div>
@@ -183,7 +187,7 @@ function useQuotes(field: RefObject<HTMLTextAreaElement | null>): void {
 interface RoundButtonProps {
   readonly label: string
   readonly icon: IconName
-  /** The action is unavailable. Pressing the button shows the reason elsewhere. */
+  /** There is nothing to send, or a reason shown elsewhere. Pressing the button focuses the message box. */
   readonly isBlocked?: boolean
   readonly onClick: () => void
 }

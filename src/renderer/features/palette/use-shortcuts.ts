@@ -5,16 +5,20 @@ import { matchesKeys } from '../../lib/match-keys.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { isChatShown } from '../../stores/app/navigation.ts'
 import { openPanel, openSidebar, panelStore } from '../../stores/app/panel-store.ts'
+import { findStore } from '../../stores/chat/find-store.ts'
 import { stepBackFromUsage } from '../../stores/usage/usage-actions.ts'
 
 /**
  * Handles the commands' shortcuts. Escape closes whatever covers the transcript, and leaves the usage page.
+ * With nothing to close, Escape stops the answer.
  */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
-      if (event.key === 'Escape') closeTopmost()
+      const isStop = event.key === 'Escape' && !closeTopmost() && !event.repeat
+      // In a field of one line, such as the search, Escape is about its text.
+      if (isStop && !(event.target instanceof HTMLInputElement)) runCommand('stop-answering')
       const command = commandOf(event)
       if (command === undefined) return
       event.preventDefault()
@@ -33,11 +37,13 @@ function commandOf(event: KeyboardEvent): AppCommand | undefined {
   })
 }
 
-/** A dialog closes by itself, and nothing behind it should close with it. */
-function closeTopmost(): void {
-  if (document.querySelector(':modal') !== null) return
-  const wasSidebarOpen = panelStore.getState().isSidebarOpen
+/** False if nothing was open. A dialog closes by itself, and nothing behind it should close with it. */
+function closeTopmost(): boolean {
+  if (document.querySelector(':modal') !== null) return true
+  const { isSidebarOpen, panel } = panelStore.getState()
+  const { isOpen: isFindOpen, marked } = findStore.getState()
   openSidebar(false)
   if (isChatShown()) openPanel(null)
-  else if (!wasSidebarOpen) stepBackFromUsage()
+  else if (!isSidebarOpen) stepBackFromUsage()
+  return isSidebarOpen || panel !== null || isFindOpen || marked !== null || !isChatShown()
 }

@@ -5,6 +5,7 @@ import { openExport } from '../app/panel-store.ts'
 import { copyText } from '../app/toast-store.ts'
 import { sendAgain } from '../chat/send.ts'
 import { stopAnswering, transcriptStore } from '../chat/transcript-store.ts'
+import { requestFocus } from '../focus-store.ts'
 import { conversationsStore, renameOpen } from './conversations-store.ts'
 import { archiveConversation, pinConversation } from './organizing.ts'
 import { arrange, chooseTagsOf, requestCopy, sidebarStore } from './sidebar-store.ts'
@@ -30,7 +31,11 @@ export const conversationCommands: Readonly<Record<ConversationCommand, CommandA
   'next-conversation': stepping(1),
   'previous-conversation': stepping(-1),
   'stop-answering': {
-    run: () => withSummary(({ id }) => void stopAnswering(id)),
+    run: () =>
+      withSummary(({ id }) => {
+        void stopAnswering(id)
+        requestFocus('message')
+      }),
     isAvailable: () => openSummary()?.isAnswering === true,
   },
   'answer-again': {

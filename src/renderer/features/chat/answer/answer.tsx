@@ -1,6 +1,8 @@
 import { memo, useCallback, useState } from 'react'
 import type { Message, Origin, Wait } from '../../../../shared/contract/conversations/conversation.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
+import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
+import { priorTokenRates, promptFeatures, tokensOf } from '../../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
 import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
@@ -131,7 +133,37 @@ export function Written({ message: { id, text, reasoning, call }, isLive, isPaus
       {reasoning !== '' && <Reasoning text={reasoning} addedSince={thoughtSince} thinkingSince={since} />}
       {reasoning === '' && since !== null && <Waiting since={since} />}
       {text !== '' && <MessageText text={text} isLive={isLive} addedSince={addedSince} />}
+      {isLive && !isPausing && call !== null && text + reasoning !== '' && (
+        <LiveCount text={text} reasoning={reasoning} since={call.startedAt} />
+      )}
     </>
+  )
+}
+
+interface LiveCountProps {
+  readonly text: string
+  readonly reasoning: string
+  readonly since: number
+}
+
+/**
+ * The estimated tokens of a streaming answer, in the place of its usage line. Changes once a second: a number
+ * that runs can't be read.
+ */
+function LiveCount({ text, reasoning, since }: LiveCountProps) {
+  const seconds = useElapsedSeconds(since)
+  const [countText] = useState(() => createRunningFeatures())
+  const [countReasoning] = useState(() => createRunningFeatures())
+  const [shown, setShown] = useState({ seconds: -1, tokens: 0 })
+  if (shown.seconds !== seconds) {
+    const features = [countText(text), countReasoning(reasoning)].map((counted) => promptFeatures(counted))
+    const tokens = features.reduce((sum, each) => sum + Math.ceil(tokensOf(each, priorTokenRates)), 0)
+    setShown({ seconds, tokens })
+  }
+  return (
+    <Row size="small" tone="quiet" numeric aria-live="off" className={usageLineCss('line')}>
+      {usageLineStrings.soFar(shown.tokens)}
+    </Row>
   )
 }
 
