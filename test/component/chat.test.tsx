@@ -121,6 +121,33 @@ describe('a message', () => {
     await expect.element(answer).toMatchTextContent('All of it')
   })
 
+  it('shows inline code without its backticks, and gives each line its own direction', async () => {
+    const text = 'Use `ORDER BY`, please.\nשלום עולם\nIn English.'
+    await openApp(worldWith([aConversation()], { sql: [aQuestion('q1', text), anAnswer('a1', 'Yes.')] }))
+    const bubble = page.getByRole('article', { name: 'You' }).element().querySelector('[data-words]')
+    expect(bubble?.textContent).toBe(text)
+    const code = bubble?.querySelector('code')
+    expect(code?.querySelector('span')?.getBoundingClientRect().width).toBe(0)
+    const last = bubble?.lastChild
+    const placeOf = (words: string): DOMRect => {
+      const range = document.createRange()
+      if (!(last instanceof Text)) throw new Error('The last part is no text.')
+      range.setStart(last, last.data.indexOf(words))
+      range.setEnd(last, last.data.indexOf(words) + words.length)
+      return range.getBoundingClientRect()
+    }
+    const [hebrew, english] = [placeOf('שלום עולם'), placeOf('In English.')]
+    expect(hebrew.left).toBeGreaterThan(english.left)
+    expect(hebrew.right).toBeGreaterThan(english.right)
+  })
+
+  it('keeps the backticks of a text with fenced code', async () => {
+    const text = 'Why `this`?\n\n```js\nlet a = `x`\n```'
+    await openApp(worldWith([aConversation()], { sql: [aQuestion('q1', text), anAnswer('a1', 'Yes.')] }))
+    const bubble = page.getByRole('article', { name: 'You' }).element().querySelector('[data-words]')
+    expect(bubble?.innerHTML).toBe(text)
+  })
+
   it('can be stopped while its answer streams', async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)

@@ -108,6 +108,42 @@ describe('code', () => {
     expect(screen.container.querySelector('pre span span')).toBeNull()
   })
 
+  it('of many lines has colors too, and keeps every letter', async () => {
+    const code = Array.from({ length: 600 }, (_, at) => `const name${at} = 'a longer text' // ${at}\n`)
+      .map((line, at) => (at % 7 === 6 ? `${line}\n` : line))
+      .join('')
+      .trimEnd()
+    expect(code.length).toBeGreaterThan(20_000)
+    const screen = await render(<MessageText text={`\`\`\`js\n${code}\n\`\`\``} isLive={false} />)
+    await expect.poll(() => screen.container.querySelectorAll('pre span span').length).toBeGreaterThan(1_000)
+    expect(screen.container.querySelector('pre')?.textContent).toBe(code)
+  })
+
+  it('of more than twenty lines can be collapsed, and its header stays in view', async () => {
+    const code = 'let a = 1\n'.repeat(80)
+    const screen = await render(
+      <div style={{ height: 300, overflow: 'auto' }}>
+        <MessageText text={`\`\`\`js\n${code}\`\`\`\n\nafter`} isLive={false} />
+      </div>,
+    )
+    const copy = screen.getByRole('button', { name: 'Copy code' })
+    const scroller = screen.container.firstElementChild
+    scroller?.scrollTo(0, 600)
+    await expect.element(copy).toBeInViewport()
+    const box = screen.getByRole('group', { name: 'code' }).element()
+    const height = box.clientHeight
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse' }))
+    expect(box.clientHeight).toBeLessThan(height / 3)
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse' }))
+    expect(box.clientHeight).toBe(height)
+  })
+
+  it('of a few lines has nothing to collapse', async () => {
+    const screen = await render(<MessageText text={'```js\nlet a = 1\n```'} isLive={false} />)
+    await expect.element(screen.getByRole('button', { name: 'Copy code' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Collapse' })).not.toBeInTheDocument()
+  })
+
   it('can be wrapped and numbered, also by keyboard, and is copied without numbers', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const code = `let a = 1\n\nlet b = ${'1'.repeat(400)}`

@@ -16,11 +16,14 @@ const actions = {
   copy: { label: markdownStrings.copyCode, icon: 'copy' },
   wrap: { label: markdownStrings.wrap, icon: 'wrap' },
   numbers: { label: markdownStrings.lineNumbers, icon: 'numbers' },
+  collapse: { label: markdownStrings.collapse, icon: 'chevron-up' },
 } as const
 
 const css = classNames(styles)
 const boxCss = classNames(boxStyles)
 const confirmationMs = 2_000
+/** Shorter code can't be collapsed. */
+const fewLines = 20
 
 export interface CodeBlock {
   readonly language: string
@@ -40,20 +43,26 @@ export function createCodeBlock(element: HTMLElement, language: string): CodeBlo
   const lines: CodeLines = createCodeLines(parts.code)
   let pieces: string[] = []
   let tokens: readonly CodeToken[] | null = null
-  const switches = { wrap: false, numbers: false }
+  const switches = { wrap: false, numbers: false, collapse: false }
+  let lineCount = 0
 
   const codeOf = (): string => {
     const code = pieces.join('')
     pieces = [code]
     return code
   }
+  const countLines = (text: string): void => {
+    lineCount += text.split('\n').length - 1
+    parts.collapse.hidden = lineCount <= fewLines
+  }
   const append = (text: string): void => {
     pieces.push(text)
+    countLines(text)
     lines.append(text)
     if (hasHiddenCharacters(text)) parts.warn()
   }
   const drawAgain = (): void => lines.drawAgain(tokens ?? [{ text: codeOf(), kind: null }], switches.numbers)
-  const toggle = (name: 'wrap' | 'numbers'): void => {
+  const toggle = (name: keyof typeof switches): void => {
     switches[name] = !switches[name]
     element.classList.toggle(css(name), switches[name])
     markPressed(element, name, switches[name])
@@ -79,6 +88,8 @@ export function createCodeBlock(element: HTMLElement, language: string): CodeBlo
       else {
         pieces = [code]
         tokens = null
+        lineCount = 0
+        countLines(code)
         drawAgain()
         if (hasHiddenCharacters(code)) parts.warn()
       }
@@ -89,7 +100,7 @@ export function createCodeBlock(element: HTMLElement, language: string): CodeBlo
     },
     press: (action) => {
       if (action === 'copy') void copy(withoutHiddenCharacters(codeOf()), parts.told)
-      else if (action === 'wrap' || action === 'numbers') toggle(action)
+      else if (action === 'wrap' || action === 'numbers' || action === 'collapse') toggle(action)
     },
   }
 }
@@ -105,6 +116,7 @@ async function copy(text: string, told: HTMLElement): Promise<void> {
 interface Box {
   readonly code: HTMLElement
   readonly told: HTMLElement
+  readonly collapse: HTMLElement
   warn(): void
 }
 
@@ -114,7 +126,9 @@ function buildBox(element: HTMLElement, language: string): Box {
   name.textContent = language === '' ? markdownStrings.code : language
   const told = make('span', css('told'), { role: 'status' })
   const buttons = make('span', css('buttons'))
-  buttons.append(told, createCodeButton('wrap'), createCodeButton('numbers'), createCodeButton('copy'))
+  const collapse = createCodeButton('collapse')
+  collapse.hidden = true
+  buttons.append(told, collapse, createCodeButton('wrap'), createCodeButton('numbers'), createCodeButton('copy'))
   header.append(name, buttons)
   const box = make('div', boxCss('box'), { role: 'group', 'aria-label': markdownStrings.code, tabindex: '0' })
   const pre = make('pre', '', { dir: 'ltr' })
@@ -123,7 +137,7 @@ function buildBox(element: HTMLElement, language: string): Box {
   box.append(pre)
   element.className = css('block')
   element.append(header, box)
-  return { code, told, warn: () => warnIn(header, name) }
+  return { code, told, collapse, warn: () => warnIn(header, name) }
 }
 
 function warnIn(header: HTMLElement, name: HTMLElement): void {

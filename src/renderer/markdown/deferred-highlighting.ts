@@ -1,10 +1,13 @@
 import type { CodeBlock } from './code-block.ts'
+import type { CodeToken } from './code-lines.ts'
 import type { MathsPart } from './drawing.ts'
 
 export const highlighting = createEngine(async () => (await import('./highlighter.ts')).highlight)
 export const mathematics = createEngine(async () => (await import('./maths.ts')).setMaths)
 
-const maxCode = 20_000
+const maxCode = 60_000
+/** Longer code is coloured in pieces, so that no frame takes too long. */
+const longestPiece = 20_000
 const longestLine = 2_000
 const maxTex = 5_000
 /** Typesetting one character of a formula costs about as much as rendering this many characters. */
@@ -40,11 +43,18 @@ export function createFinishing(wake: () => void): Finishing {
     colour: (block) => {
       const { language, code } = block
       if (language === '' || code.length > maxCode || hasLongLine(code)) return
-      const run = (): void => {
-        const tokens = highlighting.ready?.(code, language) ?? null
-        if (tokens !== null && block.code === code) block.colour(tokens)
+      const tokens: CodeToken[] = []
+      let missing = code.length
+      for (const piece of piecesOf(code)) {
+        const run = (): void => {
+          const found = highlighting.ready?.(piece, language) ?? null
+          if (found === null) return
+          tokens.push(...found)
+          missing -= piece.length
+          if (missing === 0 && block.code === code) block.colour(tokens)
+        }
+        add({ cost: Math.max(leastCost, piece.length), engine: highlighting, run })
       }
-      add({ cost: Math.max(leastCost, code.length), engine: highlighting, run })
     },
     set: ({ tex, isDisplay }, element) => {
       if (tex.length > maxTex) return
@@ -77,6 +87,23 @@ export function createFinishing(wake: () => void): Finishing {
       next = 0
     },
   }
+}
+
+/**
+ * Cuts long code where a line without indentation follows an empty line, or else at any line. A string or a
+ * comment across two pieces may get wrong colours.
+ */
+export function piecesOf(code: string): readonly string[] {
+  const pieces: string[] = []
+  let start = 0
+  while (code.length - start > longestPiece) {
+    const window = code.slice(start, start + longestPiece)
+    const between = [...window.matchAll(/\n\n(?=[^\s})\]])/gu)].at(-1)?.index ?? -1
+    const length = between < longestPiece / 2 ? window.lastIndexOf('\n') + 1 : between + 2
+    pieces.push(code.slice(start, start + length))
+    start += length
+  }
+  return [...pieces, code.slice(start)]
 }
 
 function hasLongLine(code: string): boolean {

@@ -7,6 +7,7 @@ export const markdownStrings = defineMessages('markdown', {
   code: 'code',
   copyCode: 'Copy code',
   wrap: 'Wrap',
+  collapse: 'Collapse',
   lineNumbers: 'Line numbers',
   hiddenCharacters: 'hidden characters',
   hiddenCharactersHint: 'This code contains invisible characters. Copying leaves them out.',

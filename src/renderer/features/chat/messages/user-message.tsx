@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -51,7 +51,7 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
       ) : (
         <>
           <div className={css('bubble')} dir="auto" data-words="">
-            {message.text}
+            <WithInlineCode text={message.text} />
           </div>
           <div className={css('actions')}>
             <span className={css('edit')}>
@@ -77,6 +77,26 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
     </article>
   )
 })
+
+const maxTextWithCode = 20_000
+
+/** The person's text as typed, with `code` in its own type. In a text with fenced code, backticks stay. */
+function WithInlineCode({ text }: { readonly text: string }) {
+  if (text.length > maxTextWithCode || text.includes('```')) return text
+  let start = 0
+  return text.split(/(?<!`)(`[^`\n]+`)(?!`)/u).map((part, index) => {
+    const key = start
+    start += part.length
+    if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>
+    return (
+      <code key={key}>
+        <span className={css('tick')}>`</span>
+        {part.slice(1, -1)}
+        <span className={css('tick')}>`</span>
+      </code>
+    )
+  })
+}
 
 interface QuestionEditorProps {
   readonly conversationId: string
