@@ -194,9 +194,7 @@ describe('answers side by side', () => {
     const chosen = answers.nth(3)
     await expect.element(chosen.getByText('Chosen', { exact: true })).toBeVisible()
     const goOn = page.getByRole('button', { name: 'Continue with this answer' })
-    expect(goOn.elements().map((button) => button.closest('article')?.id)).not.toContain(
-      chosen.element().id,
-    )
+    expect(goOn.elements().map((button) => button.closest('article')?.id)).not.toContain(chosen.element().id)
     expect(goOn.elements()).toHaveLength(2)
     const one = page.getByRole('button', { name: 'Show chosen answer only' })
     await expect.element(one).toHaveFocus()

@@ -31,7 +31,8 @@ export function open(world: World, id: string): OpenConversation {
     messages: messages.slice(beforeCount),
     beforeCount,
     waits: world.waits[id] ?? [],
-    hasSeveralModels: new Set(messages.flatMap(answersOf).flatMap(({ call }) => call?.modelAsked ?? [])).size > 1,
+    hasSeveralModels:
+      new Set(messages.flatMap(answersOf).flatMap(({ call }) => call?.modelAsked ?? [])).size > 1,
   }
 }
 

@@ -128,7 +128,13 @@ function buildBox(element: HTMLElement, language: string): Box {
   const buttons = make('span', css('buttons'))
   const collapse = createCodeButton('collapse')
   collapse.hidden = true
-  buttons.append(told, collapse, createCodeButton('wrap'), createCodeButton('numbers'), createCodeButton('copy'))
+  buttons.append(
+    told,
+    collapse,
+    createCodeButton('wrap'),
+    createCodeButton('numbers'),
+    createCodeButton('copy'),
+  )
   header.append(name, buttons)
   const box = make('div', boxCss('box'), { role: 'group', 'aria-label': markdownStrings.code, tabindex: '0' })
   const pre = make('pre', '', { dir: 'ltr' })

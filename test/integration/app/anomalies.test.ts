@@ -4,7 +4,10 @@ import { beginStory } from './story.ts'
 describe('an anomaly', () => {
   test('appears under the answer and in the review, without any other', async () => {
     const { app, conversationId, answered, open } = await beginStory('normal')
-    await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'word '.repeat(4_000) })
+    await app.request('conversations.setSystemPrompt', {
+      conversationId,
+      systemPrompt: 'word '.repeat(4_000),
+    })
     const { id } = await answered('One')
     const { calls } = await app.request('usage.review', { conversationId })
     const kinds = calls.map(({ anomalies }) => anomalies.map(({ kind }) => kind))

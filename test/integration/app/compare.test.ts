@@ -155,9 +155,7 @@ describe('the counts of a comparison', () => {
     await untilQuiet()
     const [, second] = await answersNow()
     await app.request('conversations.continueWith', { conversationId, messageId: second?.id ?? '' })
-    await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId, text: 'And?', replacing: null }),
-    )
+    await app.untilAnswered(() => app.request('chat.send', { conversationId, text: 'And?', replacing: null }))
     expect(posts.at(-1)?.model).toBe('m2')
     expect(posts.at(-1)?.messages).toEqual([
       { role: 'user', content: 'Well?' },

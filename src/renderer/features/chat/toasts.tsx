@@ -27,7 +27,7 @@ interface ToastLineProps {
   readonly onOver: () => void
 }
 
-/** Disappears by itself, but not while the pointer or the focus is on it. */
+/** Disappears by itself, but not while the pointer is on it. */
 function ToastLine({ toast, onOver }: ToastLineProps) {
   const [isHeld, setIsHeld] = useState(false)
   const line = useRef<HTMLDivElement>(null)
@@ -46,8 +46,6 @@ function ToastLine({ toast, onOver }: ToastLineProps) {
       className={css('toast')}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
     >
       <Icon name={toast.kind === 'not-copied' ? 'warning' : 'check'} />
       <span>{wordsOf(toast)}</span>

@@ -149,7 +149,12 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           {isAnswering ? (
             <RoundButton label={composerStrings.stop} icon="stop" onClick={stop} />
           ) : (
-            <RoundButton label={composerStrings.send} icon="arrow-up" isBlocked={isGone || isEmpty} onClick={send} />
+            <RoundButton
+              label={composerStrings.send}
+              icon="arrow-up"
+              isBlocked={isGone || isEmpty}
+              onClick={send}
+            />
           )}
         </Row>
       </div>
