@@ -18,6 +18,20 @@ describe('the forecast', () => {
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
     await expect.element(forecast).toHaveAttribute('data-context-percent', '1.0')
   })
+
+  it('is a range where little is known', async () => {
+    await openApp(emptyChat())
+    await message.fill('Tell me a story about herons')
+    await expect.element(forecast).toMatchTextContent('next ≈ ')
+    await expect.element(forecast).not.toMatchTextContent('±')
+  })
+
+  it('compares a prompt with the context window instead of a share of over 100%', async () => {
+    await openApp(emptyChat())
+    await message.fill('A line of words.\n'.repeat(60_000))
+    await expect.element(forecast).toMatchTextContent('times the context window')
+    await expect.element(forecast).not.toMatchTextContent('%')
+  })
 })
 
 describe('the forecast outside the message box', () => {

@@ -1,6 +1,6 @@
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
 import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
+import { formatCount, formatEstimate } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
@@ -87,7 +87,7 @@ const foundStrings = defineMessages('anomaly-found', {
     `The prompt shrank from ${formatCount(promptTokensBefore)} to ${formatCount(promptTokens)} tokens, though ` +
     'nothing was excluded. The service may have dropped the start of the chat.',
   'far-from-forecast': ({ forecastTokens, spread, promptTokens }: Of<'far-from-forecast'>) =>
-    `Tally forecast ≈ ${formatCount(forecastTokens)} ± ${formatCount(spread)} prompt tokens, but the service ` +
+    `Tally forecast ${formatEstimate(forecastTokens, spread)} prompt tokens, but the service ` +
     `reported ${formatCount(promptTokens)}.`,
   'cut-at-limit': 'The answer was cut off at the length limit. Its tokens were counted in full.',
   'large-start': ({ systemPromptEstimate, promptTokens }: Of<'large-start'>) =>

@@ -1,16 +1,18 @@
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
-import { formatCount, formatPercent } from '../../shared/language/format-number.ts'
+import { formatCount, formatEstimate, formatPercent } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 export const forecastStrings = defineMessages('forecast', {
   label: 'Forecast',
-  meaning: "Tally's estimate for the next call, with its usual error after ±.",
-  next: (promptTokens: number, spread: number) =>
-    `next ≈ ${formatCount(promptTokens)} ± ${formatCount(spread)} prompt tokens`,
+  meaning:
+    "Tally's estimate for the next call, with its usual error after ±. With a large error, Tally shows a range.",
+  next: (promptTokens: number, spread: number) => `next ${formatEstimate(promptTokens, spread)} prompt tokens`,
   share: (percent: number, contextLength: number) =>
     `${formatPercent(percent)} of ${formatCount(contextLength)}`,
+  tooMuch: (contextLength: number) => `more than the context window (${formatCount(contextLength)})`,
+  tooMuchByFar: (times: number) => `≈ ${formatCount(times)} times the context window`,
   price: (prices: readonly Money[]) => `≈ ${formatMoneyList(prices)}`,
   lastTurn: 'no turns left after this call',
   turnsLeft: (turns: number) => plural(turns, { one: '≈ # turn left', other: '≈ # turns left' }),
@@ -125,14 +127,22 @@ interface NextCalls {
 
 /** One line about the next call, or about several simultaneous calls. */
 export function describeNext(calls: NextCalls): string {
-  const { promptTokens, spread, percent, contextLength, prices, turnsLeft } = calls
+  const { promptTokens, spread, prices, turnsLeft } = calls
   return [
     forecastStrings.next(promptTokens, spread),
-    percent !== null && contextLength !== null ? forecastStrings.share(percent, contextLength) : null,
+    describeShare(calls),
     prices.length === 0 ? null : forecastStrings.price(prices),
     turnsLeft === 0 ? forecastStrings.lastTurn : null,
     turnsLeft === null || turnsLeft === 0 ? null : forecastStrings.turnsLeft(turnsLeft),
   ]
     .filter((words) => words !== null)
     .join(' · ')
+}
+
+/** A percentage within the window, and a comparison beyond it. */
+function describeShare({ percent, contextLength }: NextCalls): string | null {
+  if (percent === null || contextLength === null) return null
+  if (percent <= 100) return forecastStrings.share(percent, contextLength)
+  const times = Math.round(percent / 100)
+  return times < 2 ? forecastStrings.tooMuch(contextLength) : forecastStrings.tooMuchByFar(times)
 }

@@ -1,6 +1,7 @@
 import {
   formatCount,
   formatDifference,
+  formatEstimate,
   formatPercent,
   formatWholePercent,
 } from '../../shared/language/format-number.ts'
@@ -81,7 +82,7 @@ export const splitReasonStrings = defineMessages('split-reason', {
 
 export const detailStrings = defineMessages('detail', {
   forecast: 'Prompt forecast',
-  expected: (tokens: number, spread: number) => `≈ ${formatCount(tokens)} ± ${formatCount(spread)}`,
+  expected: formatEstimate,
   within: (tokens: number, difference: number) =>
     `reported ${formatCount(tokens)} (${formatDifference(difference)}, within the spread)`,
   outside: (tokens: number, difference: number) =>

@@ -16,6 +16,18 @@ export function formatCount(count: number | bigint): string {
   return counts().format(count)
 }
 
+/**
+ * An estimate with its usual error, `≈ 1,361 ± 11`. An error of more than a third says nothing about the value, so
+ * those estimates are ranges: `≈ 10–40`.
+ */
+export function formatEstimate(count: number, spread: number): string {
+  if (spread * 3 <= count) return `≈ ${formatCount(count)} ± ${formatCount(spread)}`
+  const step = 10 ** Math.floor(Math.log10(spread))
+  const least = Math.max(1, Math.floor((count - spread) / step) * step)
+  const most = Math.max(least + 1, Math.ceil((count + spread) / step) * step)
+  return `≈ ${counts().formatRange(least, most)}`
+}
+
 /** A signed difference: `+5`, `-1,203`. */
 export function formatDifference(count: number | bigint): string {
   return signedCounts().format(count)

@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatCount,
   formatDuration,
+  formatEstimate,
   formatPercent,
 } from '../../../../src/shared/language/format-number.ts'
 
@@ -24,6 +25,15 @@ describe('formatted numbers', () => {
 
   it('give bytes in the unit that fits', () => {
     expect([12, 2140, 3_400_000].map(formatBytes)).toEqual(['12 B', '2.1 kB', '3.4 MB'])
+  })
+
+  it('give an estimate with its error, or as a range if the error is more than a third', () => {
+    expect(formatEstimate(1361, 11)).toBe('≈ 1,361 ± 11')
+    expect(formatEstimate(30, 10)).toBe('≈ 30 ± 10')
+    expect(formatEstimate(25, 11)).toBe('≈ 10–40')
+    expect(formatEstimate(14, 23)).toBe('≈ 1–40')
+    expect(formatEstimate(2000, 700)).toBe('≈ 1,300–2,700')
+    expect(formatEstimate(0, 0)).toBe('≈ 0 ± 0')
   })
 
   it('give a share with one decimal', () => {
