@@ -30,6 +30,22 @@ it('leads by keyboard alone to the matching setting, focuses it and marks it', a
   expect(marked()).toBeNull()
 })
 
+it.each([
+  ['timeout', 'Connection timeout'],
+  ['dark mode', 'Theme'],
+  ['font', 'Chat text'],
+  ['proxy', 'Proxy'],
+  ['export', 'Export and import'],
+  ['animations', 'Motion'],
+  ['hotkeys', 'Shortcuts'],
+  ['spending limit', 'Budgets'],
+  ['telemetry', 'Data that leaves this computer'],
+])('finds what people call things: %s', async (typed, label) => {
+  await openSettings()
+  await field.fill(typed)
+  await expect.element(results.getByRole('button', { name: new RegExp(`^${label} `, 'u') })).toBeVisible()
+})
+
 it('leads to other matches with the arrow keys', async () => {
   await openSettings()
   await field.fill('request log')

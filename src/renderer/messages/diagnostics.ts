@@ -6,7 +6,6 @@ export const diagnosticsStrings = defineMessages('diagnostics', {
   title: 'Diagnostics',
   text: 'Versions, installation, keychain state, counts, changed settings, and recent errors, for a problem report. You see the text before you copy it.',
   open: 'Copy diagnostics…',
-  also: ['report', 'fault', 'bug', 'crash', 'log', 'safe mode', 'error', 'something is wrong'],
   dialog: 'Diagnostics',
   close: 'Close',
   introduction:

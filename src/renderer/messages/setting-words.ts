@@ -19,7 +19,7 @@ export interface SettingWords<Value> {
   readonly sentence: string
   /** Describes a value, such as the default. */
   readonly describe: (value: Value) => string
-  /** Additional search words. */
+  /** Further words of its control, for the search. */
   readonly also: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     label: localeStrings.label,
     sentence: localeStrings.sentence,
     describe: localeStrings.describe,
-    also: localeStrings.also,
+    also: [],
   },
   usageClock: ofChoice(numberStrings.clock),
   callColumns: {
@@ -96,7 +96,7 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     label: authorityStrings.title,
     sentence: authorityStrings.text,
     describe: (authority) => authority?.fileName ?? authorityStrings.none,
-    also: authorityStrings.also,
+    also: [],
   },
 
   keepRequests: ofChoice(keepRequestsStrings),

@@ -101,8 +101,6 @@ export const settingsStrings = defineMessages('settings', {
   demo: 'Demo',
   reading: 'Loading settings…',
   saved: 'Saved',
-  /** Search words for resetting settings. */
-  searchedReset: 'reset, default, defaults, factory settings',
 })
 
 /** Streamed or complete answers, and Tally's measurement of the service's streams. */
@@ -186,7 +184,6 @@ export const localeStrings = defineMessages('locale', {
   sentence: 'The format of numbers, dates, and times. Changes apply after a restart.',
   describe: (choice: LocaleChoice) =>
     choice === 'system' ? 'System' : (regions().of(choice.slice('en-'.length)) ?? choice),
-  also: ['Language', 'Locale', 'Date format', 'Number format'],
 })
 
 export const proxyStrings = defineMessages('proxy', {
@@ -214,7 +211,6 @@ export const authorityStrings = defineMessages('authority', {
   forFirst: 'for the first connection you save',
   trustFor: (name: string) => `Trust for ${name}`,
   none: 'None',
-  also: ['CA', 'authority', 'certificate file', 'TLS', 'trust', 'BEGIN CERTIFICATE'],
   selectFirst: 'To choose a file, select at least one connection.',
   choose: 'Choose file…',
   remove: 'Remove',

@@ -11,6 +11,7 @@ import { priceStrings } from '../../messages/prices.ts'
 import { privacyStrings } from '../../messages/privacy.ts'
 import { defaultPromptStrings } from '../../messages/prompt.ts'
 import { requestsStrings } from '../../messages/requests.ts'
+import { groupSearchWords, settingSearchWords } from '../../messages/search-words.ts'
 import { settingWords } from '../../messages/setting-words.ts'
 import { answerStrings, requestsGroupStrings, settingsStrings } from '../../messages/settings.ts'
 import { transferStrings } from '../../messages/transfer.ts'
@@ -38,10 +39,17 @@ function group(section: SettingsSection, { title, text }: Words, also: readonly 
 
 const settings: readonly SearchEntry[] = settingNames.map((name) => {
   const { label, sentence, also } = settingWords[name]
-  return { section: settingTable[name].section, place: name, label, text: sentence, also }
+  return {
+    section: settingTable[name].section,
+    place: name,
+    label,
+    text: sentence,
+    also: [...also, settingSearchWords[name]],
+  }
 })
 
 const { kept, leaves, log, begin } = privacyStrings
+const words = groupSearchWords
 
 const connectionWords: readonly string[] = [
   connectionStrings.baseAddress,
@@ -51,6 +59,7 @@ const connectionWords: readonly string[] = [
   connectionStrings.tryDemo,
   settingsStrings.add,
   settingsStrings.edit,
+  words.connections,
 ]
 
 /** All search entries: each setting, and everything else with a heading. */
@@ -67,26 +76,32 @@ export const searchEntries: readonly SearchEntry[] = [
     place: null,
     label: keyGroupStrings.title,
     text: connectionStrings.keepKeyHint(null),
-    also: [connectionStrings.apiKey, connectionStrings.manageKey, kept.keychain],
+    also: [connectionStrings.apiKey, connectionStrings.manageKey, kept.keychain, words.keys],
   },
   {
     section: 'connections',
     place: null,
     label: answerStrings.title,
     text: answerStrings.streamedHint,
-    also: [answerStrings.form, answerStrings.streamed, answerStrings.whole, answerStrings.measureAgain],
+    also: [
+      answerStrings.form,
+      answerStrings.streamed,
+      answerStrings.whole,
+      answerStrings.measureAgain,
+      words.answers,
+    ],
   },
   {
     section: 'connections',
     place: null,
     label: defaultPromptStrings.label,
     text: defaultPromptStrings.text,
-    also: [defaultPromptStrings.title],
+    also: [defaultPromptStrings.title, words.prompt],
   },
   ...settings,
-  group('prices', priceStrings, [priceStrings.add, priceStrings.import, priceStrings.export]),
-  group('budgets', budgetSectionStrings, [budgetSectionStrings.add]),
-  group('network', requestsGroupStrings),
+  group('prices', priceStrings, [priceStrings.add, priceStrings.import, priceStrings.export, words.prices]),
+  group('budgets', budgetSectionStrings, [budgetSectionStrings.add, words.budgets]),
+  group('network', requestsGroupStrings, [words.requests]),
   group('privacy', kept, [
     kept.folder,
     kept.show,
@@ -95,37 +110,39 @@ export const searchEntries: readonly SearchEntry[] = [
     kept.keys,
     kept.backups,
     kept.exports,
+    words.kept,
   ]),
-  group('privacy', leaves, [leaves.contentsTitle, ...leaves.carries, leaves.elseTitle, leaves.else]),
-  group('privacy', log, [log.open, requestsStrings.clear]),
-  group('privacy', begin, [begin.restore, settingsStrings.searchedReset]),
-  group('data', whereStrings, [whereStrings.show, whereStrings.file]),
-  group('data', backupStrings, [backupStrings.make, backupStrings.restore]),
+  group('privacy', leaves, [leaves.contentsTitle, ...leaves.carries, leaves.elseTitle, leaves.else, words.leaves]),
+  group('privacy', log, [log.open, requestsStrings.clear, words.log]),
+  group('privacy', begin, [begin.restore, words.reset]),
+  group('data', whereStrings, [whereStrings.show, whereStrings.file, words.where]),
+  group('data', backupStrings, [backupStrings.make, backupStrings.restore, words.backup]),
   group('data', transferStrings, [
     transferStrings.exportEverything,
     transferStrings.import,
     transferStrings.importText,
+    words.transfer,
   ]),
-  group('data', ledgerStrings, [ledgerStrings.check, ledgerStrings.clear]),
-  group('data', checkStrings, [checkStrings.check]),
-  group('data', moveStrings, [moveStrings.move]),
-  group('data', eraseStrings, [...eraseStrings.list]),
+  group('data', ledgerStrings, [ledgerStrings.check, ledgerStrings.clear, words.ledger]),
+  group('data', checkStrings, [checkStrings.check, words.check]),
+  group('data', moveStrings, [moveStrings.move, words.move]),
+  group('data', eraseStrings, [...eraseStrings.list, words.erase]),
   {
     section: 'shortcuts',
     place: null,
     label: settingsStrings.sections.shortcuts,
     text: commandStrings.shortcuts,
-    also: Object.values(commandLabels),
+    also: [...Object.values(commandLabels), words.shortcuts],
   },
-  group('about', versionStrings, Object.values(versionStrings.names)),
-  group('about', promiseStrings, promiseStrings.list),
-  group('about', updateStrings, [updateStrings.check, updateStrings.restart]),
-  group('about', diagnosticsStrings, [diagnosticsStrings.open, ...diagnosticsStrings.also]),
+  group('about', versionStrings, [...Object.values(versionStrings.names), words.versions]),
+  group('about', promiseStrings, [...promiseStrings.list, words.promise]),
+  group('about', updateStrings, [updateStrings.check, updateStrings.restart, words.update]),
+  group('about', diagnosticsStrings, [diagnosticsStrings.open, words.diagnostics]),
   {
     section: 'about',
     place: licenceStrings.title,
     label: licenceStrings.title,
     text: licenceStrings.own,
-    also: [licenceStrings.chromium],
+    also: [licenceStrings.chromium, words.licence],
   },
 ]
