@@ -36,6 +36,15 @@ describe('the request log', () => {
     expect(rest.text).not.toContain(service.key)
   })
 
+  test('follows a renamed chat, and finds it by its new title only', async () => {
+    const { app, answered, conversationId } = await beginStory('normal')
+    await answered('A question about herons')
+    await app.request('conversations.rename', { conversationId, title: 'Wading birds' })
+    const { requests } = await list(app, 'wading')
+    expect(requests.map(({ call }) => call?.conversationTitle)).toEqual(['Wading birds'])
+    expect((await list(app, 'herons')).count).toBe(0)
+  })
+
   test('does not show a request of an earlier run as still running', async () => {
     const { app, send } = await beginStory('slow')
     const extended = app.next(({ type }) => type === 'answer-extended')

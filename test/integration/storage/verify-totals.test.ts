@@ -119,3 +119,10 @@ test('manipulated sums are fixed and reported', async () => {
   expect(await check(database)).toMatchObject({ differenceCount: 2, findings: [] })
   expect(await check(database)).toMatchObject({ differenceCount: 0 })
 })
+
+test('a difference has the current name of a renamed connection', async () => {
+  const { store, database } = openSample()
+  answered(store, 'one', null, usage(100, 20), 0)
+  database.exec(`UPDATE connections SET name = 'Renamed'; UPDATE usage_days SET prompt_tokens = 7`)
+  expect((await check(database)).differences).toMatchObject([{ name: 'Renamed' }])
+})

@@ -9,6 +9,11 @@ export const titleOfCall = `COALESCE(
      AND (titled.deleted_at IS NULL OR calls.conversation_title <> '')),
   calls.conversation_title)`
 
+/** The current name of a call's connection, for a query of `calls`; without the connection, the name in the call. */
+export const connectionOfCall = `COALESCE(
+  (SELECT named.name FROM connections AS named WHERE named.id = calls.connection_id),
+  calls.connection_name)`
+
 /**
  * For a query of `ledger_clearings`. An import numbers its clearings from zero down, because they cleared
  * another ledger.

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SumDifference, TotalsCheck } from '../../../../shared/contract/usage/ledger.ts'
 import { nameOfDay } from '../../../../shared/domain/app/durations.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { titleOfCall } from './ledger-sql.ts'
+import { connectionOfCall, titleOfCall } from './ledger-sql.ts'
 import { figureOf } from './roll-up-figures.ts'
 import { type Mismatch, verifyRollUps } from './roll-ups.ts'
 
@@ -36,9 +36,9 @@ function describe(database: DatabaseSync, { key, figures }: Mismatch): SumDiffer
   }
 }
 
-/** The name in the last call; the id where there is no call. */
+/** The current name, else that in the last call; the id where there is no call. */
 function lastName(database: DatabaseSync, of: 'connection' | 'conversation', id: string): string {
-  const column = of === 'connection' ? 'connection_name' : titleOfCall
+  const column = of === 'connection' ? connectionOfCall : titleOfCall
   const row = database
     .prepare(`SELECT ${column} AS name FROM calls WHERE ${of}_id = ? ORDER BY sequence DESC LIMIT 1`)
     .get(id)
