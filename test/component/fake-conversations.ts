@@ -31,7 +31,9 @@ export function conversationHandlers(world: World): HandlersOf<'conversations' |
         .filter(({ recency }) => before === null || recency < before)
         .toSorted((one, other) => other.recency - one.recency)
         .slice(0, listPageLength),
-    'conversations.create': ({ connectionId }) => {
+    'conversations.create': ({ connectionId: chosenId }) => {
+      const usual = world.connections.find(({ isDefault }) => isDefault)?.id
+      const connectionId = chosenId ?? usual ?? 'service'
       const id = `new-${world.conversations.length + 1}`
       const created = {
         id,

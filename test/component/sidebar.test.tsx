@@ -113,11 +113,11 @@ describe('the chat list', () => {
     await expect.element(navigation.getByText('No matches in titles or messages.')).toBeVisible()
   })
 
-  it('starts a new chat with the last connection', async () => {
+  it('lets main choose the connection of a new chat', async () => {
     const bridge = await openApp(threeChats())
     await navigation.getByRole('button', { name: 'New chat' }).click()
     await expect.element(link('New chat')).toHaveAttribute('aria-current', 'page')
-    expect(bridge.inputsOf('conversations.create')).toEqual([{ connectionId: 'service' }])
+    expect(bridge.inputsOf('conversations.create')).toEqual([{ connectionId: null }])
   })
 })
 

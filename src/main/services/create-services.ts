@@ -144,7 +144,7 @@ export function createServices(ports: Ports): Services {
   const { budgets, guard } = createBudgets({ ...ports, calibration })
   const chat = createChatService({ ...ports, targets, calibration, models, notices, guard, indexFilling })
   const connected = connectionServices({ ...consented, chat })
-  const conversations = createConversationService({ ...ports, models, chat })
+  const conversations = createConversationService({ ...ports, models, apiKeys, chat })
   return {
     ...connected,
     models,

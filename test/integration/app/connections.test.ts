@@ -108,6 +108,32 @@ describe('a saved connection', () => {
     await elsewhere.close()
   })
 
+  test('can be renamed and moved without a key, but a new one needs its key', async () => {
+    const address = 'https://one.example.com/v1'
+    const { connection } = await app.request('connections.save', typed({ address }))
+    await app.request('keys.delete', { connectionId: connection.id })
+    const edit = { connectionId: connection.id, key: '', name: 'Home' }
+    const renamed = await app.request('connections.save', typed({ ...edit, address }))
+    expect(renamed).toMatchObject({ connection: { name: 'Home' }, key: { state: 'none' } })
+    const moved = await app.request('connections.save', typed({ ...edit, address: 'https://two.example.com' }))
+    expect(moved.connection.baseAddress).toBe('https://two.example.com/v1')
+    expect(await app.ask('connections.save', typed({ address, key: '' }))).toMatchObject({ code: 'key-needed' })
+  })
+
+  test('without a key leaves new chats to one that has its key', async () => {
+    const save = async (host: string) =>
+      (await app.request('connections.save', typed({ address: `https://${host}.example.com` }))).connection.id
+    const [first, second] = [await save('one'), await save('two')]
+    await app.request('connections.addDemo', undefined)
+    const chosen = async () =>
+      (await app.request('conversations.create', { connectionId: null })).connectionId
+    expect(await chosen()).toBe(first)
+    await app.request('keys.delete', { connectionId: first })
+    expect(await chosen()).toBe(second)
+    await app.request('keys.delete', { connectionId: second })
+    expect(await chosen()).toBe(first)
+  })
+
   test('refreshes its models on demand, and keeps the old list after a refusal', async () => {
     const { connection } = await app.request('connections.save', typed())
     const listed = await app.request('models.refresh', { connectionId: connection.id })

@@ -37,6 +37,8 @@ export interface ApiKeyService {
   keep(connection: StoredConnection, place: LastingPlace): Promise<KeyNote>
   /** The key for a call. Null if the connection needs none. The key goes nowhere else. */
   keyFor(connection: StoredConnection): Promise<string | null>
+  /** Whether a call would surely fail for lack of a key. Doesn't ask the keychain. */
+  lacksKey(connection: StoredConnection): boolean
   report(connection: StoredConnection): Promise<KeyReport>
   /** The same report after a new query to the keychain. */
   refreshReport(connection: StoredConnection): Promise<KeyReport>
@@ -149,6 +151,12 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
 
     keyFor,
 
+    lacksKey(connection) {
+      const { id, key: note } = connection
+      const isOver = note?.keyPlace === 'session' && !known.has(keyAccountOf(id, note.origin))
+      return isOver || hasNoNote(connection)
+    },
+
     report,
 
     async refreshReport(connection) {
@@ -167,14 +175,18 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
   }
 }
 
-/** The note of the key that a call needs. Null if it needs none. A key never goes to another origin. */
-function noteFor({ kind, key: note, baseAddress }: StoredConnection): KeyNote | null {
-  if (kind === 'demo') return null
-  const url = new URL(baseAddress)
-  if (note !== null && note.origin === url.origin) return note
+/** The note of the key that a call needs. Null if it needs none. */
+function noteFor(connection: StoredConnection): KeyNote | null {
+  if (hasNoNote(connection)) throw new AppError('key-needed', 'No key is saved for this origin.')
+  return connection.kind === 'demo' ? null : connection.key
+}
+
+/** Whether a call needs a key, but none is saved for its origin. A key never goes to another origin. */
+function hasNoNote({ kind, key: note, baseAddress }: StoredConnection): boolean {
+  if (kind === 'demo') return false
+  const { origin, protocol } = new URL(baseAddress)
   // A service on this computer or in the local network often needs no key.
-  if (note === null && url.protocol === 'http:') return null
-  throw new AppError('key-needed', 'No key is saved for this origin.')
+  return note === null ? protocol !== 'http:' : note.origin !== origin
 }
 
 /**

@@ -58,16 +58,18 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     conversations.adoptUnused(connectionId)
   }
 
-  /** Saves the typed key. Without a typed key, only checks that a key exists if this origin needs one. */
+  /**
+   * Saves the typed key. Without a typed key, a new connection and one whose key belongs to another origin must
+   * not need one. A connection that has no key stays without.
+   */
   async function keepKey(
     draft: StoredConnection,
-    origin: string,
-    key: string | null,
+    { isNew, origin, key }: { isNew: boolean; origin: string; key: string | null },
   ): Promise<StoredConnection['key']> {
     const before = noteFor(origin, draft)
     if (key === null) {
-      // Throws if the connection needs a key. Does not query the keychain.
-      if (before === null) await apiKeys.keyFor(draft)
+      if (before === null && (isNew || draft.key !== null) && apiKeys.lacksKey(draft))
+        throw new AppError('key-needed', 'No key is saved for this origin.')
       return before
     }
     const note = await apiKeys.save(draft.id, { origin, key, before })
@@ -87,7 +89,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     if (before?.kind === 'demo') throw new AppError('not-found', 'The demo has no address of its own.')
     const id = before?.id ?? newId()
     const draft = { ...(before ?? newConnection(id, baseAddress)), ...place }
-    const kept = await keepKey(draft, origin, key)
+    const kept = await keepKey(draft, { isNew: before === null, origin, key })
     if (transport === 'plain') await trust.prepare()
     // The keychain may have asked the person. Newer changes must win over the draft.
     const latest = before === null ? draft : find(id)

@@ -9,6 +9,7 @@ import { listPageLength } from '../../../shared/domain/app/limits.ts'
 import type { StoredSummary } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
+import type { ApiKeyService } from '../connections/api-keys.ts'
 import type { ModelService } from '../connections/models.ts'
 import { connectionOf, conversationOf, messageOf } from '../find-or-throw.ts'
 import { lastCallsOf } from '../usage/calls-of-answer.ts'
@@ -17,6 +18,7 @@ import { summaryOf } from './organizer.ts'
 interface Dependencies {
   store: Store
   models: ModelService
+  apiKeys: Pick<ApiKeyService, 'lacksKey'>
   chat: Pick<ChatService, 'isAnswering' | 'read' | 'stop'>
   publish: Publish
   now(): number
@@ -28,7 +30,8 @@ export interface ConversationService {
   list(before: number | null): ConversationSummary[]
   /** The newest and all pinned conversations, and whether these are all. */
   newest(count: number): { summaries: ConversationSummary[]; isWhole: boolean }
-  create(connectionId: string): Conversation
+  /** Null for the connection of new chats: the default one, or another service if the default lacks its key. */
+  create(connectionId: string | null): Conversation
   open(conversationId: string): OpenConversation
   rename(conversationId: string, title: string): ConversationSummary
   delete(conversationId: string): void
@@ -61,8 +64,8 @@ export function createConversationService(dependencies: Dependencies): Conversat
       store.conversations.summariesBelow(before, listPageLength).map((found) => withAnswering(chat, found)),
     newest: (count) => newest(dependencies, count),
 
-    create(connectionId) {
-      connectionOf(store, connectionId)
+    create(chosenId) {
+      const connectionId = connectionOf(store, chosenId ?? connectionForNewChats(dependencies)).id
       store.conversations.adoptUnused(connectionId)
       const systemPrompt = store.prompts.defaultText(connectionId) ?? ''
       const unused = store.conversations.findUnused(connectionId, systemPrompt)
@@ -137,6 +140,15 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
     setExcluded: (...asked) => setExcluded(dependencies, ...asked),
   }
+}
+
+/** If no service has its key, the default one stays: the window then says that its key is missing. */
+function connectionForNewChats({ store, apiKeys }: Pick<Dependencies, 'store' | 'apiKeys'>): string {
+  const connections = store.connections.list()
+  const usual = connections.find(({ isDefault }) => isDefault) ?? connections[0]
+  if (usual === undefined) throw new AppError('not-found', 'There is no connection.')
+  const services = connections.filter(({ kind }) => kind === 'service')
+  return ([usual, ...services].find((connection) => !apiKeys.lacksKey(connection)) ?? usual).id
 }
 
 function withAnswering(

@@ -5,7 +5,7 @@ import { request } from '../../api.ts'
 import { loadQueued } from '../chat/queue-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
 import { closeConversation, showConversation, showOpened, transcriptStore } from '../chat/transcript-store.ts'
-import { connectionsStore, refreshOpenKey, selectDefaultId } from '../connections/connections-store.ts'
+import { connectionsStore, refreshOpenKey } from '../connections/connections-store.ts'
 import { loadModelHabits } from '../connections/model-habits-store.ts'
 import { loadModels, type RefreshCause, refreshModels, takeModels } from '../connections/models-store.ts'
 import {
@@ -171,12 +171,11 @@ export async function newConversation(connectionId?: string): Promise<string | n
 }
 
 async function createConversation(connectionId?: string): Promise<string | null> {
-  const wanted = connectionId ?? selectDefaultId(connectionsStore.getState())
-  if (wanted === null) {
+  if (connectionsStore.getState().connections.length === 0) {
     showStart()
     return null
   }
-  const result = await request('conversations.create', { connectionId: wanted })
+  const result = await request('conversations.create', { connectionId: connectionId ?? null })
   if (!result.ok) {
     raiseRefusal(result)
     return null

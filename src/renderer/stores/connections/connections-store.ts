@@ -53,11 +53,6 @@ export const selectIsFirstRun = ({ connections, deletedNames }: ConnectionsState
 
 export const useIsFirstRun = (): boolean => connectionsStore(selectIsFirstRun)
 
-/** The connection for new chats. */
-export function selectDefaultId({ connections }: ConnectionsState): string | null {
-  return (connections.find(({ isDefault }) => isDefault) ?? connections[0])?.id ?? null
-}
-
 export function takeDeleted(deleted: readonly DeletedConnection[]): void {
   connectionsStore.setState({ deletedNames: Object.fromEntries(deleted.map(({ id, name }) => [id, name])) })
 }

@@ -6,7 +6,6 @@ import {
   Id,
   Line,
   nothing,
-  ofConnection,
   ofConversation,
   ofMessage,
   request,
@@ -29,7 +28,8 @@ export const conversationRequests = {
     z.strictObject({ before: z.number().int().nullable() }),
     z.array(ConversationSummary),
   ),
-  'conversations.create': request(ofConnection, Conversation),
+  /** Without a connection, main chooses the one for new chats. */
+  'conversations.create': request(z.strictObject({ connectionId: Id.nullable() }), Conversation),
   'conversations.open': request(ofConversation, OpenConversation),
   /**
    * Up to `count` messages above `messageId`. With `upTo`, as many as needed to reach that message, or most
