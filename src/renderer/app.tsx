@@ -28,6 +28,7 @@ import {
   ShortcutsDialog,
   ShortcutsSheet,
   UsagePage,
+  settingsSearch,
   UsagePanel,
   Welcome,
 } from './lazy-parts.ts'
@@ -135,7 +136,7 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
     case 'reconcile':
       return <ReconcileDialog />
     case 'commands':
-      return <CommandsDialog />
+      return <CommandsDialog findSettings={(typed) => settingsSearch()?.(typed) ?? []} />
     case 'shortcuts':
       return <ShortcutsDialog />
     case 'prompts':

@@ -5,7 +5,7 @@ import { requestsStrings } from './messages/requests.ts'
 import { settingsStrings } from './messages/settings.ts'
 import { exportDialogStrings } from './messages/transfer.ts'
 import { openDialog } from './stores/app/panel-store.ts'
-import { lazyPart } from './ui/layout/lazy-part.tsx'
+import { lazyPart, lazyValue } from './ui/layout/lazy-part.tsx'
 
 const close = (): void => openDialog(null)
 
@@ -16,6 +16,9 @@ export const SettingsDialog: typeof import('./features/settings/settings-dialog.
     label: settingsStrings.title,
     onClose: close,
   })
+export const settingsSearch = lazyValue(
+  async () => (await import('./features/settings/settings-dialog.tsx')).findSettings,
+)
 export const RequestsDialog = lazyPart(
   async () => (await import('./features/settings/privacy/requests-dialog.tsx')).RequestsDialog,
   { label: requestsStrings.title, size: 'wide', onClose: close },

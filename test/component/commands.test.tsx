@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation } from '../fixtures/samples/chat.ts'
+import { aConversation, aPrompt } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { settings } from './open-settings.ts'
 
 const palette = page.getByRole('dialog', { name: 'Commands' })
-const field = palette.getByRole('combobox', { name: 'Find command' })
+const field = palette.getByRole('combobox', { name: 'Find a command, chat, model, prompt, or setting' })
 const options = palette.getByRole('listbox', { name: 'Commands' }).getByRole('option')
 
 async function openPalette() {
@@ -57,7 +57,7 @@ describe('the command palette', () => {
     const top = () => field.element().getBoundingClientRect().top
     const before = top()
     await userEvent.keyboard('zzz')
-    await expect.element(palette.getByRole('status')).toMatchTextContent('No commands match')
+    await expect.element(palette.getByRole('status')).toMatchTextContent('Nothing matches')
     expect(top()).toBe(before)
   })
 
@@ -89,7 +89,7 @@ describe('the command palette', () => {
   it('says that no command matches, and Enter does nothing then', async () => {
     await openPalette()
     await userEvent.keyboard('make coffee{Enter}')
-    await expect.element(palette.getByText('No commands match “make coffee”.')).toBeVisible()
+    await expect.element(palette.getByText('Nothing matches “make coffee”.')).toBeVisible()
   })
 
   it('closes with Escape even after typing, and returns the focus', async () => {
@@ -108,5 +108,65 @@ describe('the command palette', () => {
       .toBeInViewport({ ratio: 0.95 })
     const dialog = palette.element()
     expect(dialog.scrollWidth - dialog.clientWidth).toBeLessThanOrEqual(0)
+  })
+})
+
+describe('the palette beyond commands', () => {
+  async function openWithMore() {
+    const world = worldWith([
+      aConversation(),
+      aConversation({ id: 'trip', title: 'Trip budget for Lisbon' }),
+      aConversation({ id: 'hotel', title: 'Hotels in Porto' }),
+    ])
+    world.prompts = [aPrompt('p', 'Terse reviewer', { text: 'Answer in one word.' })]
+    const bridge = await openApp(world)
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(field).toHaveFocus()
+    return bridge
+  }
+
+  it('begins with recent chats, without the open one', async () => {
+    await openWithMore()
+    expect(options.elements().slice(0, 3).map(nameOf)).toEqual([
+      'Trip budget for Lisbon',
+      'Hotels in Porto',
+      'New chat',
+    ])
+    await expect.element(palette.getByRole('group', { name: 'Recent chats' })).toBeVisible()
+  })
+
+  it('opens a chat', async () => {
+    await openWithMore()
+    await userEvent.keyboard('porto{Enter}')
+    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Hotels in Porto')
+    await expect.element(palette).not.toBeInTheDocument()
+  })
+
+  it('chooses a model for the open chat, but offers none that cannot chat', async () => {
+    const bridge = await openWithMore()
+    await userEvent.keyboard('kestrel{Enter}')
+    await expect
+      .poll(() => bridge.inputsOf('conversations.chooseModel'))
+      .toEqual([{ conversationId: 'sql', modelId: 'kestrel-7b-instruct' }])
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+  })
+
+  it('uses a prompt of the library', async () => {
+    await openWithMore()
+    await userEvent.keyboard('terse')
+    await expect.element(palette.getByRole('option', { name: 'Terse reviewer' })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(page.getByRole('textbox', { name: 'System prompt' }))
+      .toHaveValue('Answer in one word.')
+  })
+
+  it('leads to a setting by what people call it, and focuses it', async () => {
+    await openWithMore()
+    await userEvent.keyboard('night mode')
+    await expect.element(palette.getByRole('option', { name: 'Theme' })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    const theme = settings.getByRole('radiogroup', { name: 'Theme' })
+    await expect.element(theme.getByRole('radio', { name: 'System' })).toHaveFocus()
   })
 })

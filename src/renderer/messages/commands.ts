@@ -6,8 +6,13 @@ import { quote } from './quote.ts'
 /** The command palette and the shortcut sheet. */
 export const commandStrings = defineMessages('command', {
   title: 'Commands',
-  find: 'Find command',
-  nothingFound: (text: string) => `No commands match ${quote(text)}.`,
+  find: 'Find a command, chat, model, prompt, or setting',
+  nothingFound: (text: string) => `Nothing matches ${quote(text)}.`,
+  recent: 'Recent chats',
+  chat: 'Chat',
+  model: 'Model for this chat',
+  prompt: 'System prompt',
+  setting: (section: string) => `Settings › ${section}`,
   shortcuts: 'Keyboard shortcuts',
   closeShortcuts: 'Close',
   otherKeys: 'In the window',

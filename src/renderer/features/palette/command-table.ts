@@ -1,5 +1,4 @@
 import { type AppCommand, appCommands, commandKeys } from '../../../shared/domain/app/commands.ts'
-import { matchWords } from '../../lib/match-words.ts'
 import { commandLabels } from '../../messages/commands.ts'
 import { isCommandAvailable } from '../../stores/app/commands.ts'
 import { type CommandGroup, commandGroups } from './command-groups.ts'
@@ -24,15 +23,9 @@ function groupOf(name: AppCommand): CommandGroup {
   return (found?.[0] ?? 'chat') as CommandGroup
 }
 
-/** The available commands that match the typed text. Grouped without text, else best match first. */
-export function findCommands(typed: string): readonly Command[] {
-  const available = commands.filter(({ name }) => isCommandAvailable(name))
-  if (typed.trim() === '') return inGroups(available)
-  return available
-    .map((command) => ({ command, score: matchWords(typed, command.label) }))
-    .filter(({ score }) => score !== null)
-    .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
-    .map(({ command }) => command)
+/** The commands available now, by group. */
+export function availableCommands(): readonly Command[] {
+  return inGroups(commands.filter(({ name }) => isCommandAvailable(name)))
 }
 
 /** The commands with shortcuts, available or not. */

@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { commandStrings as strings } from '../../messages/commands.ts'
-import { runCommand } from '../../stores/app/commands.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
+import { Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { findCommands } from './command-table.ts'
 import styles from './commands-dialog.module.css'
 import { nameKeys } from './shortcuts-sheet.tsx'
+import { type FindSettings, usePalette } from './use-palette.ts'
 
 const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
 
-/** Lists every available command by name. */
-export function CommandsDialog() {
+/** Finds commands, chats, models, prompts and settings by name. */
+export function CommandsDialog({ findSettings }: { readonly findSettings: FindSettings }) {
   const [text, setText] = useState('')
+  const entries = usePalette(text, findSettings)
   const isGrouped = text.trim() === ''
   return (
     <Dialog label={strings.title} size="top" onClose={closeDialog}>
@@ -25,16 +26,23 @@ export function CommandsDialog() {
           listLabel={strings.title}
           text={text}
           onText={setText}
-          rows={findCommands(text)}
-          keyOf={({ name }) => name}
-          headingOf={({ group }) => (isGrouped ? strings.groups[group] : null)}
-          renderRow={({ label, keys }) => (
+          rows={entries}
+          keyOf={({ key }) => key}
+          headingOf={({ heading }) => (isGrouped ? heading : null)}
+          renderRow={({ label, kind, keys }) => (
             <>
-              {label}
+              <Text as="span" tone="plain" truncated dir="auto">
+                {label}
+              </Text>
               {keys !== null && <Keys isHidden keys={nameKeys(keys)} />}
+              {kind !== null && !isGrouped && (
+                <Text as="span" size="small" tone="quiet" className={css('kind')}>
+                  {kind}
+                </Text>
+              )}
             </>
           )}
-          onChoose={({ name }) => runCommand(name)}
+          onChoose={({ run }) => run()}
           emptyText={strings.nothingFound(text.trim())}
           onEscape={closeDialog}
         />

@@ -4,7 +4,12 @@ import { classNames } from '../../lib/class-names.ts'
 import { findWords } from '../../lib/match-words.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { settingsStrings, settingSearchStrings as strings } from '../../messages/settings.ts'
-import { openSettings, settingsSections, useSettingsSection } from '../../stores/app/panel-store.ts'
+import {
+  openSettings,
+  settingsSections,
+  useSettingsSection,
+  useSettingsTarget,
+} from '../../stores/app/panel-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
@@ -29,19 +34,16 @@ const css = classNames(styles)
 export function SettingsDialog(props: ShownSectionProps) {
   const section = useSettingsSection()
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<FoundPlace | null>(null)
   const content = useRef<HTMLDivElement>(null)
-  useFoundPlace(content, found)
+  useFoundPlace(content, useSettingsTarget())
   const results = findSettings(typed)
   const isSearching = typed.trim() !== ''
   const go = ({ section: wanted, place }: Pick<SearchEntry, 'section' | 'place'>): void => {
     setTyped('')
-    setFound({ place })
-    openSettings(true, wanted)
+    openSettings(true, wanted, { place })
   }
   const turnTo = (wanted: typeof section): void => {
     setTyped('')
-    setFound(null)
     openSettings(true, wanted)
   }
   const first = results[0]
@@ -138,12 +140,11 @@ function SettingsSearch({ typed, onType, onEnter, onDown }: SettingsSearchProps)
   )
 }
 
-interface FoundPlace {
-  readonly place: string | null
-}
-
 /** Focuses the search result and marks it until it loses the focus. */
-function useFoundPlace(section: RefObject<HTMLElement | null>, found: FoundPlace | null): void {
+function useFoundPlace(
+  section: RefObject<HTMLElement | null>,
+  found: ReturnType<typeof useSettingsTarget>,
+): void {
   useEffect(() => {
     const root = section.current
     if (root === null || found === null) return

@@ -24,6 +24,11 @@ export const settingsSections = [
 type Panel = 'usage' | null
 export type SettingsSection = (typeof settingsSections)[number]
 
+/** A place to focus in a section of the settings; null for the section itself. */
+interface SettingsTarget {
+  readonly place: string | null
+}
+
 type PlainDialog = 'requests' | 'commands' | 'shortcuts' | 'prompts' | 'reconcile' | 'diagnostics'
 type OpenDialog =
   | { readonly kind: PlainDialog }
@@ -32,6 +37,8 @@ type OpenDialog =
       readonly section: SettingsSection
       /** The connection whose fields the settings show; null for the list of connections. */
       readonly connectionId: string | null
+      /** Null to leave the focus where the dialog puts it. */
+      readonly target: SettingsTarget | null
     }
   | { readonly kind: 'export'; readonly conversationId: string }
 
@@ -59,6 +66,8 @@ export const useSettingsSection = (): SettingsSection =>
   panelStore(({ dialog }) => (dialog?.kind === 'settings' ? dialog.section : 'connections'))
 export const useEditedConnectionId = (): string | null =>
   panelStore(({ dialog }) => (dialog?.kind === 'settings' ? dialog.connectionId : null))
+export const useSettingsTarget = (): SettingsTarget | null =>
+  panelStore(({ dialog }) => (dialog?.kind === 'settings' ? dialog.target : null))
 export const useIsSidebarOpen = (): boolean => panelStore((state) => state.isSidebarOpen)
 
 /** The panes, kept for the next start. Losing a change is harmless, so refusals are ignored. */
@@ -81,8 +90,12 @@ export function openDialog(kind: PlainDialog | null): void {
   panelStore.setState({ dialog: kind && { kind } })
 }
 
-export function openSettings(isOpen: boolean, section: SettingsSection = 'connections'): void {
-  panelStore.setState({ dialog: isOpen ? { kind: 'settings', section, connectionId: null } : null })
+export function openSettings(
+  isOpen: boolean,
+  section: SettingsSection = 'connections',
+  target: SettingsTarget | null = null,
+): void {
+  panelStore.setState({ dialog: isOpen ? { kind: 'settings', section, connectionId: null, target } : null })
 }
 
 export function searchSettings(): void {
@@ -95,7 +108,7 @@ export function editConnection(
   connectionId: string,
   field: 'api-key' | 'key-group' | 'dashboard' | null = null,
 ): void {
-  panelStore.setState({ dialog: { kind: 'settings', section: 'connections', connectionId } })
+  panelStore.setState({ dialog: { kind: 'settings', section: 'connections', connectionId, target: null } })
   if (field !== null) requestFocus(field)
 }
 

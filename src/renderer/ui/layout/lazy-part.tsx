@@ -38,3 +38,12 @@ export function lazyPart<Props extends object>(
     )
   }
 }
+
+/** Something else of a later part: null until it has loaded. */
+export function lazyValue<Value>(load: () => Promise<Value>): () => Value | null {
+  let loaded: Value | null = null
+  parts.push(async () => {
+    loaded ??= await load()
+  })
+  return () => loaded
+}

@@ -1,0 +1,142 @@
+import { useEffect } from 'react'
+import { canChat } from '../../../shared/domain/connections/can-chat.ts'
+import { findWords, matchWords } from '../../lib/match-words.ts'
+import { commandStrings as strings } from '../../messages/commands.ts'
+import { settingsStrings } from '../../messages/settings.ts'
+import { sidebarStrings } from '../../messages/sidebar.ts'
+import { runCommand } from '../../stores/app/commands.ts'
+import { openConversation, showChat } from '../../stores/app/navigation.ts'
+import { openDialog, openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
+import { applyPrompt, loadPrompts, usePrompts } from '../../stores/chat/saved-prompts-store.ts'
+import { useConversation } from '../../stores/chat/transcript-store.ts'
+import { useModelHabits } from '../../stores/connections/model-habits-store.ts'
+import { useModels } from '../../stores/connections/models-store.ts'
+import { chooseModel, useSummaries } from '../../stores/conversations/conversations-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import { availableCommands } from './command-table.ts'
+
+const recentCount = 5
+const maxFound = 50
+
+export interface PaletteEntry {
+  readonly key: string
+  readonly label: string
+  /** What the entry is; null for a command. */
+  readonly kind: string | null
+  readonly heading: string
+  /** The shortcut in Electron's accelerator notation. */
+  readonly keys: string | null
+  readonly run: () => void
+}
+
+interface FoundSetting {
+  readonly section: SettingsSection
+  readonly place: string | null
+  readonly label: string
+}
+
+export type FindSettings = (typed: string) => readonly FoundSetting[]
+
+/** Recent chats and all commands without text; else everything that matches, best first. */
+export function usePalette(typed: string, findSettings: FindSettings): readonly PaletteEntry[] {
+  const chats = useChats()
+  const models = useChatModels()
+  const prompts = useSavedPrompts()
+  const commands = commandEntries()
+  if (typed.trim() === '') return [...chats.slice(0, recentCount), ...commands]
+  const settings = findSettings(typed).map(settingEntry)
+  return [
+    ...ranked(commands, ({ label }) => matchWords(typed, label)),
+    ...ranked([...chats, ...models, ...prompts], ({ label }) => scoreOf(typed, label)),
+    // The search of the settings has matched more than their names.
+    ...ranked(settings, ({ label }) => scoreOf(typed, label) ?? 0),
+  ]
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, maxFound)
+    .map(({ entry }) => entry)
+}
+
+interface Ranked {
+  readonly entry: PaletteEntry
+  readonly score: number
+}
+
+function ranked(entries: readonly PaletteEntry[], rate: (entry: PaletteEntry) => number | null): Ranked[] {
+  return entries.flatMap((entry) => {
+    const score = rate(entry)
+    return score === null ? [] : [{ entry, score }]
+  })
+}
+
+/** Titles are long, so letters that merely occur in order don't count: each word must be there. */
+function scoreOf(typed: string, label: string): number | null {
+  return findWords(typed, [label]) === null ? null : (matchWords(typed, label) ?? 1)
+}
+
+function commandEntries(): PaletteEntry[] {
+  return availableCommands().map(({ name, label, group, keys }) => ({
+    key: name,
+    label,
+    kind: null,
+    heading: strings.groups[group],
+    keys,
+    run: () => runCommand(name),
+  }))
+}
+
+/** An entry that closes the palette before it acts. */
+function entry(kind: string, id: string, label: string, act: () => void): PaletteEntry {
+  const run = (): void => {
+    openDialog(null)
+    act()
+  }
+  return { key: `${kind} ${id}`, label, kind, heading: kind, keys: null, run }
+}
+
+/** All chats but the open one, newest first. */
+function useChats(): readonly PaletteEntry[] {
+  const openId = useConversation()?.id
+  return useSummaries()
+    .filter(({ id }) => id !== openId)
+    .map(({ id, title }) => ({
+      ...entry(strings.chat, id, title === '' ? sidebarStrings.untitled : title, () => void openConversation(id)),
+      heading: strings.recent,
+    }))
+}
+
+/** The models of the open chat's connection, last used first. */
+function useChatModels(): readonly PaletteEntry[] {
+  const conversation = useConversation()
+  const connectionId = conversation?.connectionId ?? ''
+  const models = useModels(connectionId)?.models ?? []
+  const usedAt = new Map(useModelHabits(connectionId).used.map(({ id, at }) => [id, at]))
+  if (conversation === null) return []
+  return models
+    .filter((model) => canChat(model) && model.id !== conversation.modelId)
+    .toSorted((one, other) => (usedAt.get(other.id) ?? 0) - (usedAt.get(one.id) ?? 0))
+    .map(({ id }) => entry(strings.model, id, id, () => void switchModel(id)))
+}
+
+async function switchModel(modelId: string): Promise<void> {
+  showChat()
+  if (await chooseModel(modelId)) requestFocus('message')
+}
+
+function useSavedPrompts(): readonly PaletteEntry[] {
+  const prompts = usePrompts()
+  const isChatOpen = useConversation() !== null
+  useEffect(() => void loadPrompts(), [])
+  if (!isChatOpen) return []
+  return prompts.map(({ id, name, text }) =>
+    entry(strings.prompt, id, name, () => {
+      showChat()
+      applyPrompt(text)
+      requestFocus('message')
+    }),
+  )
+}
+
+function settingEntry({ section, place, label }: FoundSetting): PaletteEntry {
+  const kind = strings.setting(settingsStrings.sections[section])
+  return entry(kind, label, label, () => openSettings(true, section, { place }))
+}
