@@ -97,6 +97,45 @@ describe('a search', () => {
   })
 })
 
+describe('a search by keyboard', () => {
+  const first = navigation.getByRole('link', { name: /heron/u })
+
+  it('moves from the field into the results and back', async () => {
+    await openApp(worldWithHit())
+    await field.fill('heron')
+    await expect.element(first).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(first).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(field).toHaveFocus()
+  })
+
+  it('opens the first result with Enter, once those of the last letter are there', async () => {
+    const bridge = await openApp(worldWithHit())
+    const searched = Promise.withResolvers<void>()
+    bridge.answer('search.messages', async () => {
+      await searched.promise
+      return { ...emptyPage, found: [hit] }
+    })
+    await field.fill('heron')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(first).not.toBeInTheDocument()
+    searched.resolve()
+    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Trip budget for Lisbon')
+  })
+
+  it.each(['field', 'results'])('ends with Escape in the %s, and the focus returns to the chat', async (place) => {
+    await openApp(worldWithHit())
+    await field.fill('heron')
+    await expect.element(first).toBeVisible()
+    if (place === 'results') await userEvent.keyboard('{ArrowDown}')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field).toHaveValue('')
+    await expect.element(navigation.getByRole('link', { name: 'A stable sort in SQL' })).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+  })
+})
+
 const choice = (name: string) => navigation.getByRole('combobox', { name })
 
 describe('a filtered search', () => {

@@ -35,7 +35,7 @@ export const facetsJob: Job<null, SearchFacets> = {
   run: (database) => createSearchRepository(database).facets(),
 }
 
-const defaultLead = 40
+const passageLead = 40
 const charactersAfter = 120
 /**
  * Only this much of a text is searched for the passage. For a later match, the start of the text is the
@@ -45,8 +45,9 @@ const maxCharactersSearched = 200_000
 
 const maxShown = 50
 const maxTitlesShown = 20
-/** A title has one short line, and the found word must fit. */
-const titleLead = 12
+/** A title has one short line: room for its beginning, some letters before the found word, and the word. */
+const titleBeginning = 12
+const titleLead = 8
 
 /** Titles and messages that contain the words, each with the surrounding passage. */
 export const searchJob: Job<SearchQuestion, SearchPage> = {
@@ -59,7 +60,7 @@ export const searchJob: Job<SearchQuestion, SearchPage> = {
     return {
       titles: search
         .titles(question, maxTitlesShown)
-        .map((hit) => ({ ...hit, ...passageIn(hit.title, words, titleLead) })),
+        .map((hit) => ({ ...hit, ...passageInTitle(hit.title, words) })),
       found: hits.slice(0, maxShown).map(({ text, ...hit }) => ({ ...hit, ...passageIn(text, words) })),
       hasMore: hits.length > maxShown,
       rankedAmong,
@@ -74,10 +75,44 @@ interface Passage {
   readonly after: string
 }
 
-/**
- * The passage around the first search word in the text. `charactersBefore` limits the text before the word.
- */
-export function passageIn(text: string, words: string, charactersBefore = defaultLead): Passage {
+/** The passage around the first search word in the text. */
+export function passageIn(text: string, words: string): Passage {
+  return passageAt(text, firstPlaceOf(text, words), (start) =>
+    start > passageLead ? `…${leadTo(text, start, passageLead)}` : text.slice(0, start),
+  )
+}
+
+/** The same in a title, which always shows its beginning. */
+export function passageInTitle(title: string, words: string): Passage {
+  return passageAt(title, firstPlaceOf(title, words), (start) =>
+    start > titleBeginning + titleLead
+      ? `${beginningOf(title)}… ${leadTo(title, start, titleLead)}`
+      : title.slice(0, start),
+  )
+}
+
+/** Counts characters, so that no emoji is cut in half. */
+function beginningOf(title: string): string {
+  return [...title].slice(0, titleBeginning).join('').trimEnd()
+}
+
+function passageAt(text: string, place: Place | null, before: (start: number) => string): Passage {
+  if (place === null) return { before: '', match: '', after: oneLine(text.slice(0, charactersAfter)) }
+  const { start, end } = place
+  return {
+    before: oneLine(before(start)),
+    match: oneLine(text.slice(start, end)),
+    after: oneLine(text.slice(end, end + charactersAfter)),
+  }
+}
+
+/** The text before a word, without a word cut at its front. */
+function leadTo(text: string, start: number, characters: number): string {
+  return text.slice(start - characters, start).replace(/^\S*\s/, '')
+}
+
+/** The first of the search words in the text. */
+function firstPlaceOf(text: string, words: string): Place | null {
   const whole = foldWithPlaces(text.slice(0, maxCharactersSearched))
   const found = searchTermsIn(words)
     .flatMap(
@@ -85,15 +120,7 @@ export function passageIn(text: string, words: string, charactersBefore = defaul
         placeOf(whole, term) ?? term.split(/\s+/).flatMap((word) => placeOf(whole, word) ?? []),
     )
     .toSorted((one, other) => one.start - other.start)
-  const [first] = found
-  if (first === undefined) return { before: '', match: '', after: oneLine(text.slice(0, charactersAfter)) }
-  const { start, end } = first
-  const lead = text.slice(Math.max(0, start - charactersBefore), start)
-  return {
-    before: start > charactersBefore ? `…${oneLine(lead.replace(/^\S*\s/, ''))}` : oneLine(lead),
-    match: oneLine(text.slice(start, end)),
-    after: oneLine(text.slice(end, end + charactersAfter)),
-  }
+  return found[0] ?? null
 }
 
 interface Place {

@@ -1,4 +1,11 @@
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type MouseEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
@@ -8,7 +15,12 @@ import { openSettings, openSidebar, showSidebar, useIsSidebarOpen } from '../../
 import { useConnections } from '../../stores/connections/connections-store.ts'
 import { useListedAt, useSummary } from '../../stores/conversations/conversations-store.ts'
 import { copyConversation } from '../../stores/conversations/organizing.ts'
-import { setSearchText, useIsSearching, useSearchText } from '../../stores/conversations/search-store.ts'
+import {
+  setSearchText,
+  useIsSearchCurrent,
+  useIsSearching,
+  useSearchText,
+} from '../../stores/conversations/search-store.ts'
 import { requestCopy, useDuplicatedId } from '../../stores/conversations/sidebar-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { goBackTo } from '../../stores/usage/usage-actions.ts'
@@ -25,6 +37,7 @@ import { TagsDialog } from './list/tags-dialog.tsx'
 import { SearchFilters } from './search/search-filters.tsx'
 import { SearchResults } from './search/search-results.tsx'
 import styles from './sidebar.module.css'
+import { leaveSearch, linkToConversation } from './sidebar-rows.ts'
 import { UndoBars } from './undo-bar.tsx'
 import { ViewLine } from './view-line.tsx'
 
@@ -135,11 +148,13 @@ function SearchBox() {
     input.current?.select()
     takeFocusRequest()
   }, [takeFocusRequest])
+  const onKeyDown = useSearchKeys(input)
   return (
     <>
       <div className={css('box')}>
         <SearchField
           ref={input}
+          onKeyDown={onKeyDown}
           label={sidebarStrings.search}
           value={text}
           onChange={setSearchText}
@@ -149,6 +164,33 @@ function SearchBox() {
       {isSearching && <SearchFilters />}
     </>
   )
+}
+
+/**
+ * Down moves to the first result, Enter opens it, and Escape ends the search. Enter waits for the results of the
+ * last typed letter.
+ */
+function useSearchKeys(input: RefObject<HTMLInputElement | null>): (event: ReactKeyboardEvent) => void {
+  const isSearching = useIsSearching()
+  const isCurrent = useIsSearchCurrent()
+  const isFirstWanted = useRef(false)
+  const first = (): HTMLElement | null =>
+    input.current?.closest('nav')?.querySelector<HTMLElement>(linkToConversation) ?? null
+  const openFirst = useEffectEvent(() => first()?.click())
+  useEffect(() => {
+    if (isCurrent && isFirstWanted.current) openFirst()
+    if (isCurrent) isFirstWanted.current = false
+  }, [isCurrent])
+  return (event) => {
+    if (event.nativeEvent.isComposing) return
+    isFirstWanted.current = false
+    if (event.key === 'ArrowDown') first()?.focus()
+    else if (event.key === 'Enter' && isSearching && isCurrent) first()?.click()
+    else if (event.key === 'Enter' && isSearching) isFirstWanted.current = true
+    else if (event.key === 'Escape' && isSearching) leaveSearch()
+    else return
+    event.preventDefault()
+  }
 }
 
 /** On the usage page itself, the link returns to the page's start. */

@@ -31,6 +31,8 @@ interface SearchState {
   readonly facets: SearchFacets
   /** The last results; they stay visible during the next search. Null before the first results. */
   readonly page: SearchPage | null
+  /** Whether the page is for the present words, order and filters. */
+  readonly isCurrent: boolean
 }
 
 const noFilters: SearchFilters = { role: '', model: '', tag: '', period: 'any', first: '', last: '' }
@@ -41,6 +43,7 @@ export const searchStore = create<SearchState>()(() => ({
   filters: noFilters,
   facets: { models: [], tags: [] },
   page: null,
+  isCurrent: false,
 }))
 
 export const useSearchText = (): string => searchStore((state) => state.text)
@@ -50,6 +53,8 @@ export const useSearchFilters = (): SearchFilters => searchStore((state) => stat
 export const useIsNarrowed = (): boolean =>
   searchStore(({ filters: { role, model, tag, period } }) => role + model + tag !== '' || period !== 'any')
 export const useSearchFacets = (): SearchFacets => searchStore((state) => state.facets)
+/** Whether the results are those of the typed words. */
+export const useIsSearchCurrent = (): boolean => searchStore(({ isCurrent }) => isCurrent)
 export const useSearchPage = (): SearchPage | null => searchStore((state) => state.page)
 
 /**
@@ -60,7 +65,7 @@ export function setSearchText(text: string): void {
   const wasSearching = isSearching()
   searchStore.setState({ text })
   if (!isSearching()) {
-    searchStore.setState({ page: null, filters: noFilters })
+    searchStore.setState({ page: null, isCurrent: false, filters: noFilters })
     markWords(null)
     return
   }
@@ -96,11 +101,12 @@ export async function openFound(conversationId: string, messageId: string): Prom
 
 async function look(): Promise<void> {
   const { text, order, filters } = searchStore.getState()
+  searchStore.setState({ isCurrent: false })
   const result = await request('search.messages', questionOf(text, order, filters))
   const now = searchStore.getState()
   // Drop outdated results.
   if (now.text !== text || now.order !== order || now.filters !== filters) return
-  if (result.ok) searchStore.setState({ page: result.value })
+  if (result.ok) searchStore.setState({ page: result.value, isCurrent: true })
   else if (result.code !== 'cancelled') raiseRefusal(result)
 }
 
@@ -122,6 +128,6 @@ function questionOf(words: string, order: SearchOrder, filters: SearchFilters): 
   }
 }
 
-function isSearching(): boolean {
+export function isSearching(): boolean {
   return searchStore.getState().text.trim() !== ''
 }

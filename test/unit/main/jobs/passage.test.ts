@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { passageIn } from '../../../../src/main/jobs/conversations/search-job.ts'
+import { passageIn, passageInTitle } from '../../../../src/main/jobs/conversations/search-job.ts'
 
 describe('the passage of a search result', () => {
   test.each([
@@ -26,7 +26,6 @@ describe('the passage of a search result', () => {
     const { before, match } = passageIn(`${'word '.repeat(100)}heron`, 'heron')
     expect(before).toBe(`…${'word '.repeat(7)}`)
     expect(match).toBe('heron')
-    expect(passageIn(`${'word '.repeat(100)}heron`, 'heron', 12).before).toBe('…word word ')
   })
 
   test('is the beginning if the match is too far into a long text', () => {
@@ -43,5 +42,15 @@ describe('the passage of a search result', () => {
         expect(text).toContain(match)
       }),
     )
+  })
+})
+
+describe('the passage of a found title', () => {
+  test.each([
+    ['Trip budget for Lisbon', 'lisbon', ['Trip budget for ', 'Lisbon', '']],
+    ['Trip budget for a long week in Lisbon', 'lisbon', ['Trip budget… in ', 'Lisbon', '']],
+    ['👍👍👍👍👍👍👍👍👍👍👍👍👍👍 and a heron', 'heron', ['👍👍👍👍👍👍👍👍👍👍👍👍… and a ', 'heron', '']],
+  ])('always shows its beginning: %j', (title, words, [before, match, after]) => {
+    expect(passageInTitle(title, words)).toEqual({ before, match, after })
   })
 })

@@ -16,13 +16,10 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import { focusNeighbour } from '../sidebar-rows.ts'
+import { focusNeighbour, linkToConversation } from '../sidebar-rows.ts'
 import styles from './conversation-item.module.css'
 
 const css = classNames(styles)
-
-/** Excludes the usage link below the list. */
-const linkToConversation = 'a[href^="#/c/"]'
 
 interface ConversationItemProps {
   readonly summary: ConversationSummary

@@ -10,7 +10,7 @@ import { arrange, useShownConnectionId, useView } from '../../../stores/conversa
 import { Text } from '../../../ui/layout/layout.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
 import { EmptyList } from '../empty-list.tsx'
-import { rowHeightFor, showAll } from '../sidebar-rows.ts'
+import { moveAlongLinks, rowHeightFor, showAll } from '../sidebar-rows.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-list.module.css'
 import { TrashList } from './trash-list.tsx'
@@ -113,33 +113,6 @@ function Group({ group, summaries, scroller }: GroupProps) {
       />
     </section>
   )
-}
-
-/** Arrow keys move between chats, Home and End to the first and last. Returns a cleanup function. */
-function moveAlongLinks(scroller: HTMLElement): () => void {
-  const move = (event: KeyboardEvent): void => {
-    if (!(event.target instanceof HTMLAnchorElement) || hasModifier(event)) return
-    const links = [...scroller.querySelectorAll('a')]
-    const index = links.indexOf(event.target)
-    if (event.key === 'ArrowDown') links[index + 1]?.focus()
-    else if (event.key === 'ArrowUp') links[index - 1]?.focus()
-    else if (event.key === 'Home') focusAtEdge(scroller, 0)
-    else if (event.key === 'End') focusAtEdge(scroller, -1)
-    else return
-    event.preventDefault()
-  }
-  scroller.addEventListener('keydown', move)
-  return () => scroller.removeEventListener('keydown', move)
-}
-
-function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-  return altKey || ctrlKey || metaKey || shiftKey
-}
-
-/** The list renders distant rows only after scrolling there, so the focus follows a frame later. */
-function focusAtEdge(scroller: HTMLElement, edge: 0 | -1): void {
-  scroller.scrollTo({ top: edge === 0 ? 0 : scroller.scrollHeight })
-  requestAnimationFrame(() => setTimeout(() => [...scroller.querySelectorAll('a')].at(edge)?.focus()))
 }
 
 type DayGroup = 'today' | 'yesterday' | 'week' | 'month' | 'earlier'

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type {
   FoundMessage,
   FoundTitle,
@@ -24,6 +24,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { ConversationItem } from '../list/conversation-item.tsx'
+import { moveAlongLinks } from '../sidebar-rows.ts'
 import styles from './search-results.module.css'
 
 const css = classNames(styles)
@@ -39,8 +40,10 @@ export function SearchResults() {
   const isChat = useShownPage() === 'chat'
   const titles = page?.titles.filter(isThere) ?? []
   const found = page?.found.filter(isThere) ?? []
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  useEffect(() => (scroller === null ? undefined : moveAlongLinks(scroller)), [scroller])
   return (
-    <div className={css('results')}>
+    <div ref={setScroller} className={css('results')}>
       <div role="status">
         {page !== null && <Outcome count={titles.length + found.length} hasMore={page.hasMore} />}
       </div>
