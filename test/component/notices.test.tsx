@@ -15,6 +15,16 @@ describe('a notice', () => {
     await expect.element(alert).toMatchTextContent('/data/damaged-1')
   })
 
+  it('has the same distance to both edges', async () => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    bridge.emit({ type: 'notice-raised', code: 'moved', detail: '/data/before' })
+    const notice = page.getByRole('alert')
+    await expect.element(notice).toBeVisible()
+    const { left, right } = notice.element().getBoundingClientRect()
+    const icons = [...notice.element().querySelectorAll('svg')].map((icon) => icon.getBoundingClientRect())
+    expect((icons[0]?.left ?? 0) - left).toBeCloseTo(right - (icons.at(-1)?.right ?? 0), 0)
+  })
+
   it('shows the day of the restored backup, or that nothing was recovered', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     const madeAt = new Date(2026, 10, 20, 12).getTime()

@@ -160,6 +160,28 @@ describe('a deleted chat', () => {
   })
 })
 
+describe('the chats under the pointer', () => {
+  it('are one at most, after a chat was deleted and another archived', async () => {
+    await openApp(threeChats())
+    const highlighted = () =>
+      navigation
+        .getByRole('listitem')
+        .elements()
+        .filter((item) => item.querySelector('[aria-current]') === null)
+        .map((item) => getComputedStyle(item.querySelector('a')?.parentElement ?? item).backgroundColor)
+        .filter((color) => color !== 'rgba(0, 0, 0, 0)')
+    await openMenuOf('Trip budget for Lisbon')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
+    await openMenuOf('A stable sort in SQL')
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    await expect.element(link('A stable sort in SQL')).not.toBeInTheDocument()
+    await page.getByRole('textbox', { name: 'Message' }).hover()
+    link('Regex for invoice numbers').element().focus()
+    expect(highlighted()).toEqual([])
+  })
+})
+
 describe('a renamed chat', () => {
   it('takes its new title with Enter', async () => {
     const bridge = await openApp(threeChats())
