@@ -27,8 +27,8 @@ import {
   SettingsDialog,
   ShortcutsDialog,
   ShortcutsSheet,
-  UsagePage,
   settingsSearch,
+  UsagePage,
   UsagePanel,
   Welcome,
 } from './lazy-parts.ts'

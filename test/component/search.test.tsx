@@ -124,16 +124,19 @@ describe('a search by keyboard', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Trip budget for Lisbon')
   })
 
-  it.each(['field', 'results'])('ends with Escape in the %s, and the focus returns to the chat', async (place) => {
-    await openApp(worldWithHit())
-    await field.fill('heron')
-    await expect.element(first).toBeVisible()
-    if (place === 'results') await userEvent.keyboard('{ArrowDown}')
-    await userEvent.keyboard('{Escape}')
-    await expect.element(field).toHaveValue('')
-    await expect.element(navigation.getByRole('link', { name: 'A stable sort in SQL' })).toBeVisible()
-    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
-  })
+  it.each(['field', 'results'])(
+    'ends with Escape in the %s, and the focus returns to the chat',
+    async (place) => {
+      await openApp(worldWithHit())
+      await field.fill('heron')
+      await expect.element(first).toBeVisible()
+      if (place === 'results') await userEvent.keyboard('{ArrowDown}')
+      await userEvent.keyboard('{Escape}')
+      await expect.element(field).toHaveValue('')
+      await expect.element(navigation.getByRole('link', { name: 'A stable sort in SQL' })).toBeVisible()
+      await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+    },
+  )
 })
 
 const choice = (name: string) => navigation.getByRole('combobox', { name })

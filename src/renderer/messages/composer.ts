@@ -8,7 +8,8 @@ export const forecastStrings = defineMessages('forecast', {
   label: 'Forecast',
   meaning:
     "Tally's estimate for the next call, with its usual error after ±. With a large error, Tally shows a range.",
-  next: (promptTokens: number, spread: number) => `next ${formatEstimate(promptTokens, spread)} prompt tokens`,
+  next: (promptTokens: number, spread: number) =>
+    `next ${formatEstimate(promptTokens, spread)} prompt tokens`,
   share: (percent: number, contextLength: number) =>
     `${formatPercent(percent)} of ${formatCount(contextLength)}`,
   tooMuch: (contextLength: number) => `more than the context window (${formatCount(contextLength)})`,

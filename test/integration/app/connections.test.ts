@@ -115,9 +115,14 @@ describe('a saved connection', () => {
     const edit = { connectionId: connection.id, key: '', name: 'Home' }
     const renamed = await app.request('connections.save', typed({ ...edit, address }))
     expect(renamed).toMatchObject({ connection: { name: 'Home' }, key: { state: 'none' } })
-    const moved = await app.request('connections.save', typed({ ...edit, address: 'https://two.example.com' }))
+    const moved = await app.request(
+      'connections.save',
+      typed({ ...edit, address: 'https://two.example.com' }),
+    )
     expect(moved.connection.baseAddress).toBe('https://two.example.com/v1')
-    expect(await app.ask('connections.save', typed({ address, key: '' }))).toMatchObject({ code: 'key-needed' })
+    expect(await app.ask('connections.save', typed({ address, key: '' }))).toMatchObject({
+      code: 'key-needed',
+    })
   })
 
   test('without a key leaves new chats to one that has its key', async () => {

@@ -99,7 +99,12 @@ function useChats(): readonly PaletteEntry[] {
   return useSummaries()
     .filter(({ id }) => id !== openId)
     .map(({ id, title }) => ({
-      ...entry(strings.chat, id, title === '' ? sidebarStrings.untitled : title, () => void openConversation(id)),
+      ...entry(
+        strings.chat,
+        id,
+        title === '' ? sidebarStrings.untitled : title,
+        () => void openConversation(id),
+      ),
       heading: strings.recent,
     }))
 }

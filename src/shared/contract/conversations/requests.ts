@@ -1,16 +1,7 @@
 import * as z from 'zod'
 import { maxMessages } from '../../domain/app/limits.ts'
 import { longestTag, maxTags } from '../../domain/conversations/tags.ts'
-import {
-  Draft,
-  Id,
-  Line,
-  nothing,
-  ofConversation,
-  ofMessage,
-  request,
-  Text,
-} from '../schemas.ts'
+import { Draft, Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
 import {
   Conversation,
   ConversationSummary,
