@@ -27,9 +27,9 @@ import {
   SettingsDialog,
   ShortcutsDialog,
   ShortcutsSheet,
-  settingsSearch,
   UsagePage,
   UsagePanel,
+  useSettingsSearch,
   Welcome,
 } from './lazy-parts.ts'
 import { useShownPage } from './stores/app/navigation.ts'
@@ -136,7 +136,7 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
     case 'reconcile':
       return <ReconcileDialog />
     case 'commands':
-      return <CommandsDialog findSettings={(typed) => settingsSearch()?.(typed) ?? []} />
+      return <Palette />
     case 'shortcuts':
       return <ShortcutsDialog />
     case 'prompts':
@@ -146,6 +146,11 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
     case undefined:
       return connectionId === null ? null : <AnswersChoice key={connectionId} connectionId={connectionId} />
   }
+}
+
+function Palette() {
+  const findSettings = useSettingsSearch()
+  return <CommandsDialog findSettings={(typed) => findSettings?.(typed) ?? []} />
 }
 
 interface ConversationModelProps {

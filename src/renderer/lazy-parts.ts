@@ -16,7 +16,7 @@ export const SettingsDialog: typeof import('./features/settings/settings-dialog.
     label: settingsStrings.title,
     onClose: close,
   })
-export const settingsSearch = lazyValue(
+export const useSettingsSearch = lazyValue(
   async () => (await import('./features/settings/settings-dialog.tsx')).findSettings,
 )
 export const RequestsDialog = lazyPart(

@@ -25,13 +25,6 @@ describe('the forecast', () => {
     await expect.element(forecast).toMatchTextContent('next ≈ ')
     await expect.element(forecast).not.toMatchTextContent('±')
   })
-
-  it('compares a prompt with the context window instead of a share of over 100%', async () => {
-    await openApp(emptyChat())
-    await message.fill('A line of words.\n'.repeat(60_000))
-    await expect.element(forecast).toMatchTextContent('times the context window')
-    await expect.element(forecast).not.toMatchTextContent('%')
-  })
 })
 
 describe('the forecast outside the message box', () => {

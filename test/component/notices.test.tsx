@@ -17,7 +17,7 @@ describe('a notice', () => {
 
   it('has the same distance to both edges', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
-    bridge.emit({ type: 'notice-raised', code: 'moved', detail: '/data/before' })
+    bridge.emit({ type: 'notice-raised', code: 'data-foreign', detail: '/data/damaged-2' })
     const notice = page.getByRole('alert')
     await expect.element(notice).toBeVisible()
     const { left, right } = notice.element().getBoundingClientRect()

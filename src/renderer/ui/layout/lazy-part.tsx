@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactElement, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { Dialog } from '../overlays/dialog.tsx'
 
 const parts: (() => Promise<unknown>)[] = []
@@ -39,11 +39,19 @@ export function lazyPart<Props extends object>(
   }
 }
 
-/** Something else of a later part: null until it has loaded. */
+/** A hook for something else of a later part: null until it has loaded. */
 export function lazyValue<Value>(load: () => Promise<Value>): () => Value | null {
-  let loaded: Value | null = null
-  parts.push(async () => {
-    loaded ??= await load()
-  })
-  return () => loaded
+  let loaded: { readonly value: Value } | null = null
+  const loadOnce = async (): Promise<{ readonly value: Value }> => {
+    loaded ??= { value: await load() }
+    return loaded
+  }
+  parts.push(loadOnce)
+  return function useLater() {
+    const [shown, setShown] = useState(loaded)
+    useEffect(() => {
+      void loadOnce().then(setShown)
+    }, [])
+    return shown === null ? null : shown.value
+  }
 }
