@@ -154,7 +154,7 @@ describe('the palette beyond commands', () => {
   it('uses a prompt of the library', async () => {
     await openWithMore()
     await userEvent.keyboard('terse')
-    await expect.element(palette.getByRole('option', { name: 'Terse reviewer' })).toBeVisible()
+    await expect.poll(() => options.elements().map(nameOf), { timeout: 3000 }).toContain('Terse reviewer')
     await userEvent.keyboard('{Enter}')
     await expect
       .element(page.getByRole('textbox', { name: 'System prompt' }))
@@ -164,7 +164,7 @@ describe('the palette beyond commands', () => {
   it('leads to a setting by what people call it, and focuses it', async () => {
     await openWithMore()
     await userEvent.keyboard('night mode')
-    await expect.element(palette.getByRole('option', { name: 'Theme' })).toBeVisible()
+    await expect.poll(() => options.elements().map(nameOf), { timeout: 3000 }).toContain('Theme')
     await userEvent.keyboard('{Enter}')
     const theme = settings.getByRole('radiogroup', { name: 'Theme' })
     await expect.element(theme.getByRole('radio', { name: 'System' })).toHaveFocus()

@@ -33,7 +33,7 @@ export function CommandsDialog({ findSettings }: { readonly findSettings: FindSe
             <>
               <Text as="span" tone="plain" truncated dir="auto">
                 {label}
-              </Text>
+              </Text>{' '}
               {keys !== null && <Keys isHidden keys={nameKeys(keys)} />}
               {kind !== null && !isGrouped && (
                 <Text as="span" size="small" tone="quiet" className={css('kind')}>
