@@ -145,7 +145,8 @@ describe('a message', () => {
     const text = 'Why `this`?\n\n```js\nlet a = `x`\n```'
     await openApp(worldWith([aConversation()], { sql: [aQuestion('q1', text), anAnswer('a1', 'Yes.')] }))
     const bubble = page.getByRole('article', { name: 'You' }).element().querySelector('[data-words]')
-    expect(bubble?.innerHTML).toBe(text)
+    expect(bubble?.textContent).toBe(text)
+    expect(bubble?.querySelector('code')).toBeNull()
   })
 
   it('can be stopped while its answer streams', async () => {

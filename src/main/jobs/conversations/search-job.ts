@@ -93,7 +93,7 @@ export function passageInTitle(title: string, words: string): Passage {
 
 /** Counts characters, so that no emoji is cut in half. */
 function beginningOf(title: string): string {
-  return [...title].slice(0, titleBeginning).join('').trimEnd()
+  return Array.from(title).slice(0, titleBeginning).join('').trimEnd()
 }
 
 function passageAt(text: string, place: Place | null, before: (start: number) => string): Passage {

@@ -52,6 +52,8 @@ interface Dependencies {
   now(): number
 }
 
+type Deletion = (keyPlace: KeyNote['keyPlace'], account: string) => Promise<void>
+
 export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
   const { keyPlaces, files, now } = dependencies
   const keychain = createTidyKeychain({ ...dependencies, keychain: keyPlaces.keychain })
@@ -81,26 +83,28 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
     await places.session.remove(account)
   }
 
-  async function forget(connectionId: string, note: KeyNote | null): Promise<void> {
-    if (note === null) return
-    const account = keyAccountOf(connectionId, note.origin)
-    await places[note.keyPlace].remove(account)
-    await endSession(account)
-    known.delete(account)
-  }
-
   /**
    * Deletes a key in its place. Only a refusing keychain defers the deletion, because that is the common
    * failure.
    */
-  const letGoOf = (keyPlace: KeyNote['keyPlace'], account: string): Promise<void> =>
+  const letGoOf: Deletion = (keyPlace, account) =>
     keyPlace === 'keychain' ? keychain.letGo(account) : places[keyPlace].remove(account)
+
+  const deleteNow: Deletion = (keyPlace, account) => places[keyPlace].remove(account)
+
+  async function drop(connectionId: string, note: KeyNote | null, deleteKey: Deletion): Promise<void> {
+    if (note === null) return
+    const account = keyAccountOf(connectionId, note.origin)
+    await deleteKey(note.keyPlace, account)
+    await endSession(account)
+    known.delete(account)
+  }
 
   function report(connection: StoredConnection): Promise<KeyReport> {
     const account = keyAccountOf(connection.id, connection.key?.origin ?? '')
     const session = sessionKeys.get(account) ?? null
-    const { isPortable } = files
-    const about = { places, isPortable, session, problem: problems.get(account) ?? null }
+    const problem = problems.get(account) ?? null
+    const about = { places, isPortable: files.isPortable, session, problem }
     return reportKey(connection, about, () => keyFor(connection))
   }
 
@@ -122,20 +126,14 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
       return isKept ? before : { ...note, keyPlace: 'session' }
     },
 
-    forget,
+    forget: (connectionId, note) => drop(connectionId, note, deleteNow),
 
     async forgetAll(connections) {
-      for (const { id, key } of connections) await forget(id, key)
+      for (const { id, key } of connections) await drop(id, key, deleteNow)
       await keychain.clear()
     },
 
-    async letGo(connectionId, note) {
-      if (note === null) return
-      const account = keyAccountOf(connectionId, note.origin)
-      await letGoOf(note.keyPlace, account)
-      await endSession(account)
-      known.delete(account)
-    },
+    letGo: (connectionId, note) => drop(connectionId, note, letGoOf),
 
     async keep(connection, place) {
       const before = connection.key

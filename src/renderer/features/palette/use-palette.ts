@@ -21,7 +21,7 @@ const maxFound = 50
 export interface PaletteEntry {
   readonly key: string
   readonly label: string
-  /** What the entry is; null for a command. */
+  /** "Chat" or the like; null for a command. */
   readonly kind: string | null
   readonly heading: string
   /** The shortcut in Electron's accelerator notation. */
@@ -85,7 +85,7 @@ function commandEntries(): PaletteEntry[] {
 }
 
 /** An entry that closes the palette before it acts. */
-function entry(kind: string, id: string, label: string, act: () => void): PaletteEntry {
+function entryOf(kind: string, id: string, label: string, act: () => void): PaletteEntry {
   const run = (): void => {
     openDialog(null)
     act()
@@ -99,7 +99,7 @@ function useChats(): readonly PaletteEntry[] {
   return useSummaries()
     .filter(({ id }) => id !== openId)
     .map(({ id, title }) => ({
-      ...entry(
+      ...entryOf(
         strings.chat,
         id,
         title === '' ? sidebarStrings.untitled : title,
@@ -119,7 +119,7 @@ function useChatModels(): readonly PaletteEntry[] {
   return models
     .filter((model) => canChat(model) && model.id !== conversation.modelId)
     .toSorted((one, other) => (usedAt.get(other.id) ?? 0) - (usedAt.get(one.id) ?? 0))
-    .map(({ id }) => entry(strings.model, id, id, () => void switchModel(id)))
+    .map(({ id }) => entryOf(strings.model, id, id, () => void switchModel(id)))
 }
 
 async function switchModel(modelId: string): Promise<void> {
@@ -133,7 +133,7 @@ function useSavedPrompts(): readonly PaletteEntry[] {
   useEffect(() => void loadPrompts(), [])
   if (!isChatOpen) return []
   return prompts.map(({ id, name, text }) =>
-    entry(strings.prompt, id, name, () => {
+    entryOf(strings.prompt, id, name, () => {
       showChat()
       applyPrompt(text)
       requestFocus('message')
@@ -143,5 +143,5 @@ function useSavedPrompts(): readonly PaletteEntry[] {
 
 function settingEntry({ section, place, label }: FoundSetting): PaletteEntry {
   const kind = strings.setting(settingsStrings.sections[section])
-  return entry(kind, label, label, () => openSettings(true, section, { place }))
+  return entryOf(kind, label, label, () => openSettings(true, section, { place }))
 }

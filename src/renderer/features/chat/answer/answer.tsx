@@ -44,11 +44,21 @@ interface AnswerProps {
   readonly isLast: boolean
 }
 
+/** The name of the model that was asked, where the chat holds answers of several models. */
+function AnswerModel({ call }: { readonly call: Call | null }) {
+  const hasSeveralModels = useHasSeveralModels()
+  if (!hasSeveralModels || call === null) return null
+  return (
+    <Text size="small" tone="quiet" breaks>
+      <bdi>{call.modelAsked}</bdi>
+    </Text>
+  )
+}
+
 /** An answer as plain text, followed by a rule and its usage line. */
 export const Answer = memo(function Answer(props: AnswerProps) {
   const { conversationId, message, wait, question, isLast } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
-  const hasSeveralModels = useHasSeveralModels()
   const { text, call, failure } = message
   const isLive = isAnswering(message, wait === null ? [] : [wait])
   useFocusAfterRemoval(message.id)
@@ -69,11 +79,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       className={css('answer', isLast && 'last', message.isExcluded && 'left-out')}
       {...(!isLive && { onContextMenu })}
     >
-      {hasSeveralModels && call !== null && (
-        <Text size="small" tone="quiet" breaks>
-          <bdi>{call.modelAsked}</bdi>
-        </Text>
-      )}
+      <AnswerModel call={call} />
       <Written message={message} isLive={isLive} isPausing={wait !== null} />
       {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
       {message.isExcluded && (
