@@ -60,7 +60,7 @@ async function openPicker(changes: Partial<Parameters<typeof ModelPicker>[0]> = 
 }
 
 function nameOf(option: Element | null): string | null {
-  return option?.querySelector('bdi')?.textContent ?? null
+  return option?.querySelector('bdi > span')?.textContent ?? null
 }
 
 function namesOf(options: Locator): readonly (string | null)[] {

@@ -58,7 +58,7 @@ function active(): HTMLElement {
   if (option === null) throw new Error(`There is no option ${id}.`)
   return option
 }
-const activeName = (): string | null => active().querySelector('bdi')?.textContent ?? null
+const activeName = (): string | null => active().querySelector('bdi > span')?.textContent ?? null
 
 function isInSight(option: HTMLElement): boolean {
   const row = option.getBoundingClientRect()
@@ -167,7 +167,9 @@ describe('favorite and recent models', () => {
     named('delta', { capabilities: ['embedding'] }),
   ]
   const names = (group: string): readonly (string | null)[] =>
-    [...document.querySelectorAll(`[role=group][aria-label="${group}"] bdi`)].map((id) => id.textContent)
+    [...document.querySelectorAll(`[role=group][aria-label="${group}"] bdi > :first-child`)].map(
+      (id) => id.textContent,
+    )
 
   it('are at the top, in named groups', async () => {
     show(models, { favouriteIds: ['gamma'], used: [{ id: 'beta', at: Date.now() - 3 * 60_000 }] })
@@ -224,6 +226,19 @@ describe('favorite and recent models', () => {
 })
 
 describe('long names and narrow windows', () => {
+  it('keep the end of a name in view, and mark the found words there', async () => {
+    const id = `vendor/a-${'very-'.repeat(30)}long-model`
+    show([{ ...meridian, id }, { ...meridian }])
+    const screen = await openPicker(meridian.id)
+    await userEvent.keyboard('LONG-model')
+    const option = screen.getByRole('option', { name: id, exact: true })
+    await expect.poll(() => option.element().querySelector('bdi')?.title).toBe(id)
+    const found = [...option.element().querySelectorAll('mark')].filter((mark) => mark.checkVisibility())
+    expect(found.at(-1)?.textContent).toBe('long-model')
+    const { right = 0 } = option.element().querySelector('bdi')?.getBoundingClientRect() ?? {}
+    expect(found.at(-1)?.getBoundingClientRect().right).toBeLessThanOrEqual(right + 1)
+  })
+
   it('show the whole name and keep everything inside the window', async () => {
     const id = `vendor/a-${'very-'.repeat(30)}long-model`
     await page.viewport(320, 640)

@@ -2,6 +2,7 @@ import { type MouseEvent, memo } from 'react'
 import type { Model } from '../../../shared/contract/connections/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import type { Need } from './context-left.ts'
 import { factsOf } from './model-facts.ts'
@@ -15,6 +16,8 @@ interface ModelOptionProps {
   /** The total number of models, rendered or not. */
   readonly count: number
   readonly listId: string
+  /** The search, to highlight its words. */
+  readonly find: string
   readonly top: number
   readonly promptTokens: number | null
   readonly tokensPerTurn: number | null
@@ -35,7 +38,7 @@ export function optionId(listId: string, index: number): string {
  * the keyboard has a shortcut and a button.
  */
 export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
-  const { model, index, count, listId, top, isFavourite, isActive, isChosen, usedAt } = props
+  const { model, index, count, listId, find, top, isFavourite, isActive, isChosen, usedAt } = props
   const { promptTokens, tokensPerTurn, onChoose, onMark } = props
   const need: Need = { promptTokens, tokensPerTurn }
   const facts = factsOf(model, { need, usedAt, isFavourite })
@@ -50,6 +53,7 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
       id={elementId}
       role="option"
       tabIndex={-1}
+      aria-label={model.id}
       aria-selected={isChosen}
       aria-posinset={index + 1}
       aria-setsize={count}
@@ -63,9 +67,7 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
       <span data-star="" aria-hidden="true" className={css('star', isFavourite && 'marked')}>
         <Icon name={isFavourite ? 'star-filled' : 'star'} />
       </span>
-      <bdi className={css('id')} title={model.id}>
-        {model.id}
-      </bdi>
+      <MiddleEllipsis text={model.id} find={find} className={css('id')} />
       <span className={css('about')} title={facts.about} aria-hidden="true">
         {facts.about}
       </span>

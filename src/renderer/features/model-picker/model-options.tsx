@@ -25,6 +25,8 @@ interface ModelOptionsProps extends Need {
   readonly groups: readonly ModelGroup[]
   readonly count: number
   readonly favouriteIds: readonly string[]
+  /** The search, to highlight its words. */
+  readonly find: string
   readonly uses: LastUses
   readonly listId: string
   readonly activeIndex: number
@@ -90,7 +92,7 @@ const groupOf = (heading: string) => ({ role: 'group', 'aria-label': heading })
 
 function OptionGroup({ group, sizes, sight, ...props }: OptionGroupProps) {
   const { uses, favouriteIds, activeIndex, modelId, count, listId } = props
-  const { promptTokens, tokensPerTurn, onChoose, onMark } = props
+  const { promptTokens, tokensPerTurn, find, onChoose, onMark } = props
   const favourites = useMemo(() => new Set(favouriteIds), [favouriteIds])
   const rows = rowsToDraw(group, sizes, sight, activeIndex)
   const heading = strings.groups[group.kind]
@@ -112,7 +114,7 @@ function OptionGroup({ group, sizes, sight, ...props }: OptionGroupProps) {
         return (
           <ModelOption
             key={model.id}
-            {...{ model, index, count, listId, promptTokens, tokensPerTurn, onChoose, onMark }}
+            {...{ model, index, count, listId, find, promptTokens, tokensPerTurn, onChoose, onMark }}
             top={sizes.heading + row * sizes.row}
             usedAt={uses.get(model.id) ?? null}
             isFavourite={favourites.has(model.id)}

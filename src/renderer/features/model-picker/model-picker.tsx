@@ -8,6 +8,7 @@ import { useIsConnectionGone } from '../../stores/connections/connections-store.
 import { useIsModelGone, useModel, useModels } from '../../stores/connections/models-store.ts'
 import { dropFocusRequest, useFocusRequest } from '../../stores/focus-store.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import type { Need } from './context-left.ts'
@@ -107,9 +108,7 @@ function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
   )
   return (
     <>
-      <Text as="bdi" grow={110} strong truncated className={css('name')} title={modelId}>
-        {modelId}
-      </Text>
+      <MiddleEllipsis text={modelId} className={css('name')} />
       {isConnectionGone ? (
         <span className={css('gone')}>{otherConnectionStrings.goneShort}</span>
       ) : isGone ? (

@@ -137,6 +137,7 @@ export function ModelPopup(props: ModelPopupProps) {
         {...{ groups, uses, listId, activeIndex, modelId, promptTokens, tokensPerTurn }}
         count={models.length}
         favouriteIds={habits.favouriteIds}
+        find={search}
         shownAt={wanted.shownAt}
         onChoose={choose}
         onMark={mark}

@@ -202,7 +202,7 @@ function MarkedPassage({ before, match, after }: Passage) {
   return (
     <>
       {before}
-      {match !== '' && <mark className={css('match')}>{match}</mark>}
+      {match !== '' && <mark>{match}</mark>}
       {after}
     </>
   )
