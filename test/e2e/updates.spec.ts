@@ -67,7 +67,7 @@ test('an update is found, described, downloaded and installed when the app quits
   if (window === undefined) throw new Error('the app showed no window')
   await window.getByRole('button', { name: 'Try the demo service' }).click()
   await window.keyboard.press('Control+k')
-  await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('updates')
+  await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('check for updates')
   await window.keyboard.press('Enter')
 
   const updates = window.getByRole('dialog', { name: 'Settings' }).getByRole('group', { name: 'Updates' })
