@@ -164,6 +164,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...dataFileHandlers(world),
     'transfer.exportConversation': () => exported,
     'transfer.exportEverything': () => exported,
+    'transfer.showExported': done,
     'transfer.import': () => null,
     'app.versions': () => versions,
     'links.open': done,

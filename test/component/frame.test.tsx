@@ -220,10 +220,10 @@ describe('a passing message', () => {
     await openApp(aChat())
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    showToast({ kind: 'exported', fileName: 'sorts.md' })
+    showToast({ kind: 'copied' })
     const place = () =>
       [...document.querySelectorAll('[role=status]')].find((status) => status.textContent !== '')
-    await expect.poll(() => place()?.textContent).toBe('Exported to “sorts.md”')
+    await expect.poll(() => place()?.textContent).toBe('Copied')
     const point = (type: string) =>
       place()?.firstElementChild?.dispatchEvent(new PointerEvent(type, { bubbles: true }))
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -235,5 +235,30 @@ describe('a passing message', () => {
     await drawn()
     await vi.advanceTimersByTimeAsync(60_000)
     await expect.poll(() => place()).toBeUndefined()
+  })
+
+  it.each([1280, 800, 360])('is centred on its column above the message box at %i px', async (width) => {
+    await page.viewport(width, 700)
+    await openApp(aChat())
+    showToast({ kind: 'exported', fileName: 'sorts.md' })
+    const action = page.getByRole('button', { name: 'Show in folder' })
+    await expect.element(action).toBeVisible()
+    const toast = action.element().parentElement?.getBoundingClientRect() ?? new DOMRect()
+    const column = page.getByRole('main').element().getBoundingClientRect()
+    const box = message.element().closest('[class*=composer]')?.getBoundingClientRect() ?? new DOMRect()
+    expect(toast.left + toast.right).toBeCloseTo(column.left + column.right, -1)
+    expect(toast.bottom).toBeLessThanOrEqual(box.top)
+    expect(toast.bottom).toBeGreaterThan(box.top - 80)
+  })
+
+  it('leaves an offer to undo in place', async () => {
+    await openApp(aChat())
+    showToast({ kind: 'deleted', about: 'a', title: 'First', undo: () => {} })
+    showToast({ kind: 'copied' })
+    showToast({ kind: 'exported', fileName: 'كم 1,203.md' })
+    await expect.element(page.getByText('Deleted “First”')).toBeVisible()
+    await expect.element(page.getByText('Copied')).not.toBeInTheDocument()
+    await expect.element(page.getByText('كم 1,203.md')).toBeVisible()
+    expect(page.getByText('كم 1,203.md').element().closest('bdi')).not.toBeNull()
   })
 })

@@ -37,7 +37,6 @@ import {
   conversationsStore,
   renameStore,
 } from '../../src/renderer/stores/conversations/conversations-store.ts'
-import { doneStore } from '../../src/renderer/stores/conversations/organizing.ts'
 import { searchStore } from '../../src/renderer/stores/conversations/search-store.ts'
 import { sidebarStore } from '../../src/renderer/stores/conversations/sidebar-store.ts'
 import { transferStore } from '../../src/renderer/stores/conversations/transfer-store.ts'
@@ -78,7 +77,6 @@ function forgetEverything(): void {
   reset(compareStore)
   reset(conversationsStore)
   reset(dataPlaceStore)
-  reset(doneStore)
   reset(drafts.store)
   reset(earlierStore)
   reset(editStore)

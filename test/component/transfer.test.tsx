@@ -51,12 +51,15 @@ describe('exporting one chat', () => {
     await dialog.getByRole('checkbox', { name: 'All versions' }).click()
     await dialog.getByRole('button', { name: 'Export' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(page.getByText('Exported to “exported.md”')).toBeVisible()
-    expect(page.getByText('Exported to “exported.md”').elements()).toHaveLength(1)
+    const toast = page.getByRole('status').filter({ hasText: 'Exported exported.md' })
+    await expect.element(toast).toBeVisible()
     expect(document.activeElement).not.toBe(document.body)
     expect(bridge.inputsOf('transfer.exportConversation')).toEqual([
       { conversationId: 'b', choice: { format: 'html', withTokens: true, withAllVersions: true } },
     ])
+    await toast.getByRole('button', { name: 'Show in folder' }).click()
+    await expect.element(toast).not.toBeInTheDocument()
+    expect(bridge.inputsOf('transfer.showExported')).toHaveLength(1)
   })
 
   it('asks nothing if the format always includes everything', async () => {

@@ -20,7 +20,7 @@ export async function exportAll(app: RunningApp, folder: string): Promise<void> 
     await dialog.getByRole('radio', { name: format }).check()
     if (format !== 'JSON') await dialog.getByRole('checkbox', { name: /^All versions/ }).check()
     await dialog.getByRole('button', { name: 'Export' }).click()
-    await expect(window.getByText(`Exported to “${name}”`)).toBeVisible()
+    await expect(window.getByRole('status').getByText(name)).toBeVisible()
   }
   await saveAs('everything.jsonl')
   await openSettings(window, 'Data')

@@ -75,7 +75,7 @@ test('a chat is exported as one self-contained page', async ({ app, window }, in
   const dialog = window.getByRole('dialog', { name: 'Export chat' })
   await dialog.getByRole('radio', { name: 'Web page' }).check()
   await dialog.getByRole('button', { name: 'Export' }).click()
-  await expect(window.getByText('Exported to “page.html”')).toBeVisible()
+  await expect(window.getByRole('status').getByText('page.html')).toBeVisible()
 
   const page = await readFile(filePath, 'utf8')
   expect(page).toContain('<h1 dir="auto">A question for a page</h1>')

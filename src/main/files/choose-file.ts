@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 import { displayName } from '../../shared/domain/app/display-name.ts'
+import { showInFolder } from '../hardening/open-external.ts'
 import { words } from '../native-words.ts'
 
 const mostBytes = 4_000_000
@@ -64,6 +65,7 @@ const endings = [
 
 /** The system's dialogs for import and export. */
 export function createFileDialogs(window: () => BrowserWindow | null) {
+  let exported: string | null = null
   return {
     appVersion: app.getVersion(),
     choosePlace(suggestedName: string) {
@@ -92,5 +94,11 @@ export function createFileDialogs(window: () => BrowserWindow | null) {
       }),
     nameOf: (file: string) => displayName(basename(file)),
     remove: (file: string) => rmSync(file, { force: true }),
+    keepExported(file: string) {
+      exported = file
+    },
+    showExported() {
+      if (exported !== null) showInFolder(exported)
+    },
   }
 }

@@ -8,13 +8,15 @@ interface Places {
  * of the draft is unpredictable, so that nobody can place a link there and redirect the write.
  */
 export async function writeThroughTemporaryFile<T>(
-  fileDialogs: { remove(file: string): void },
+  fileDialogs: { remove(file: string): void; keepExported(file: string): void },
   file: string,
   write: (places: Places) => Promise<T>,
 ): Promise<T> {
   const draft = `${file}.${suffix()}.draft`
   try {
-    return await write({ file, draft })
+    const written = await write({ file, draft })
+    fileDialogs.keepExported(file)
+    return written
   } catch (error) {
     fileDialogs.remove(draft)
     throw error

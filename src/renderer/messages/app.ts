@@ -1,5 +1,5 @@
 import { formatBytes, formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 export const welcomeStrings = defineMessages('welcome', {
@@ -54,7 +54,14 @@ export const workStrings = defineMessages('work', {
 export const toastStrings = defineMessages('toast', {
   copied: 'Copied',
   'not-copied': "Couldn't copy to the clipboard",
-  exported: (fileName: string) => `Exported to ${quote(fileName)}`,
+  exported: 'Exported',
+  'calls-exported': (calls: number) => plural(calls, { one: 'Exported # call.', other: 'Exported # calls.' }),
+  showInFolder: 'Show in folder',
+  pinned: (title: string) => `Pinned ${quote(title)}`,
+  unpinned: (title: string) => `Unpinned ${quote(title)}`,
+  archived: (title: string) => `Archived ${quote(title)}`,
+  unarchived: (title: string) => `Unarchived ${quote(title)}`,
+  deleted: (title: string) => `Deleted ${quote(title)}`,
   'model-changed': (modelId: string) => `This chat now uses ${modelId}.`,
   undo: 'Undo',
 })

@@ -86,12 +86,6 @@ export const orderStrings = defineMessages('order', {
   deletedOn: (at: number) => `Deleted ${formatWholeMoment(at)}`,
 })
 /** Confirmations after an action. */
-export const doneStrings = defineMessages('done', {
-  pinned: (title: string) => `Pinned ${quote(title)}`,
-  unpinned: (title: string) => `Unpinned ${quote(title)}`,
-  archived: (title: string) => `Archived ${quote(title)}`,
-  unarchived: (title: string) => `Unarchived ${quote(title)}`,
-})
 export const deleteForGoodStrings = defineMessages('delete-for-good', {
   one: (title: string) => `Delete ${quote(title)} permanently?`,
   all: (count: number) =>
@@ -136,8 +130,6 @@ export const sidebarStrings = defineMessages('sidebar', {
   export: 'Export',
   delete: 'Delete',
   titleField: 'Title',
-  deleted: (title: string) => `Deleted ${quote(title)}`,
-  undo: 'Undo',
   today: 'Today',
   yesterday: 'Yesterday',
   week: 'Last 7 days',

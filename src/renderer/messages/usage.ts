@@ -138,7 +138,6 @@ export const usageStrings = defineMessages('usage', {
   export: 'Export…',
   exportCsv: 'Export as CSV…',
   exportLines: 'Export as JSON Lines…',
-  exported: (calls: number) => plural(calls, { one: 'Exported # call.', other: 'Exported # calls.' }),
   widen: 'Expand panel',
   narrow: 'Shrink panel',
   columnChoice: 'Columns',

@@ -206,7 +206,7 @@ const dialogStates: readonly WindowState[] = [
   {
     name: 'toast',
     reach: () => showToast({ kind: 'exported', fileName: 'كم رمزاً 1,203.md' }),
-    shown: page.getByText(/Exported to/u).first(),
+    shown: button('Show in folder'),
   },
   { name: 'export of a chat', reach: () => openExport('sql'), shown: dialog('Export chat') },
   {

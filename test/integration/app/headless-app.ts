@@ -31,7 +31,14 @@ import type { AppEvent } from '../../../src/shared/contract/events.ts'
 import { AppError, type Result } from '../../../src/shared/domain/app/errors.ts'
 import { fakeSystemEncryption } from './fake-system-encryption.ts'
 import { createHeadlessFiles, settleData } from './headless-files.ts'
-import { createBoxes, type Offered, outsideOf, straightRoute, versions } from './headless-outside.ts'
+import {
+  createBoxes,
+  nothingOffered,
+  type Offered,
+  outsideOf,
+  straightRoute,
+  versions,
+} from './headless-outside.ts'
 
 export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
 
@@ -61,7 +68,7 @@ export function startHeadlessApp({
 } = {}) {
   const clock = { now, elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
   let isClosed = false
-  const offered: Offered = { file: null, place: null, picked: null, isOnline: true, logLines: [] }
+  const offered: Offered = { ...nothingOffered }
   const { file, notices } = settleData(folder)
   const opened = openStore(file, clock)
   const jobs = createJobs(opened, { file, threadFile })

@@ -16,8 +16,21 @@ export interface Offered {
   /** The folder for a file that is exported, and the file that is imported. */
   place: string | null
   picked: string | null
+  /** The last exported file, and the one that was shown in its folder. */
+  exported: string | null
+  shown: string | null
   logLines: readonly string[]
   isOnline: boolean
+}
+
+export const nothingOffered: Offered = {
+  file: null,
+  place: null,
+  picked: null,
+  exported: null,
+  shown: null,
+  isOnline: true,
+  logLines: [],
 }
 
 export const versions = () => describeVersions({ app: '0.0.0', sqlite: readEngineVersion(), process })
@@ -32,6 +45,12 @@ export function outsideOf(offered: Offered): { fileDialogs: FileDialogs; running
     chooseTable: () => Promise.resolve(offered.picked),
     nameOf: (file) => displayName(basename(file)),
     remove: (file) => rmSync(file, { force: true }),
+    keepExported(file) {
+      offered.exported = file
+    },
+    showExported() {
+      offered.shown = offered.exported
+    },
   }
   return { fileDialogs, running }
 }

@@ -53,6 +53,8 @@ test('a job moves everything from one app to another, with progress', async () =
   fill(here, 3)
   const exported = await here.request('transfer.exportEverything', undefined)
   expect(exported).toMatchObject({ conversations: 3, messages: 300, calls: 0 })
+  await here.request('transfer.showExported', undefined)
+  expect(here.offered.shown).toBe(join(here.out, exported?.fileName ?? ''))
   there.offered.picked = join(here.out, exported?.fileName ?? '')
   const outcome = await there.request('transfer.import', undefined)
   expect(outcome).toMatchObject({ kind: 'done', report: { messages: { added: 300 } } })

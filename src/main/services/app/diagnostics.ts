@@ -34,7 +34,7 @@ interface Dependencies {
   apiKeys: Pick<ApiKeyService, 'report'>
   settings: Pick<SettingsService, 'read'>
   files: Pick<DataFiles, 'isInFile' | 'bytes' | 'backups'>
-  fileDialogs: Pick<FileDialogs, 'choosePlace' | 'nameOf' | 'remove'>
+  fileDialogs: Pick<FileDialogs, 'choosePlace' | 'nameOf' | 'remove' | 'keepExported'>
   jobs: Jobs
   now(): number
 }

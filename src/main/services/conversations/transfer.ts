@@ -29,6 +29,10 @@ export interface FileDialogs {
   nameOf(file: string): string
   /** Deletes the draft of a cancelled export. */
   remove(file: string): void
+  /** Remembers the file of the last export. The window never learns or names its path. */
+  keepExported(file: string): void
+  /** Shows the file of the last export in its folder; nothing before the first export. */
+  showExported(): void
 }
 
 interface Dependencies {
@@ -46,6 +50,7 @@ export interface TransferService {
   exportConversation(conversationId: string, choice: ExportChoice): Promise<ExportReport | null>
   exportEverything(): Promise<ExportReport | null>
   import(): Promise<ImportOutcome | null>
+  showExported(): void
 }
 
 const endings = { markdown: 'md', html: 'html', json: 'json' } as const
@@ -110,6 +115,8 @@ export function createTransferService({
       if (outcome.kind === 'done' && outcome.report.prices.added > 0) publish({ type: 'prices-changed' })
       return outcome
     },
+
+    showExported: () => fileDialogs.showExported(),
   }
 }
 

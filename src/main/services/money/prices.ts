@@ -20,7 +20,7 @@ interface Dependencies {
   store: Pick<Store, 'prices' | 'connections' | 'models' | 'budgets' | 'transaction'>
   consent: Consent
   jobs: Jobs
-  fileDialogs: Pick<FileDialogs, 'choosePlace' | 'chooseTable' | 'nameOf' | 'remove'>
+  fileDialogs: Pick<FileDialogs, 'choosePlace' | 'chooseTable' | 'nameOf' | 'remove' | 'keepExported'>
   publish: Publish
   now(): number
 }

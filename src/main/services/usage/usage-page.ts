@@ -23,7 +23,7 @@ interface Dependencies {
   tasks: TaskService
   cleanUp: CleanUp
   jobs: Jobs
-  fileDialogs: Pick<FileDialogs, 'choosePlace' | 'remove'>
+  fileDialogs: Pick<FileDialogs, 'choosePlace' | 'remove' | 'keepExported'>
   now(): number
 }
 

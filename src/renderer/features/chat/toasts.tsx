@@ -1,23 +1,34 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { toastStrings } from '../../messages/app.ts'
-import { endToast, type Toast, useToast } from '../../stores/app/toast-store.ts'
-import { requestFocus } from '../../stores/focus-store.ts'
+import { toastStrings as strings } from '../../messages/app.ts'
+import { sidebarStrings } from '../../messages/sidebar.ts'
+import { requestPageFocus } from '../../stores/app/navigation.ts'
+import { endToast, showExported, type Toast, useToasts } from '../../stores/app/toast-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
+import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import styles from './toasts.module.css'
 
 const css = classNames(styles)
 const shownForMs = 4_000
-const undoOfferedForMs = 15_000
+const offeredForMs = 15_000
+/** The list shows these changes itself, so that only screen readers need the words. */
+const spoken: ReadonlySet<Toast['kind']> = new Set(['pinned', 'unpinned', 'unarchived'])
 
 /** The container stays mounted, so that screen readers announce new toasts. */
 export function Toasts() {
-  const shown = useToast()
+  const shown = useToasts()
   return (
     <div role="status" className={css('place')}>
-      {shown !== null && <ToastLine key={shown.id} toast={shown.toast} onOver={() => endToast(shown.id)} />}
+      {shown.map(({ id, toast }) =>
+        spoken.has(toast.kind) ? (
+          <VisuallyHidden key={id}>{wordsOf(toast)}</VisuallyHidden>
+        ) : (
+          <ToastLine key={id} toast={toast} onOver={() => endToast(id)} />
+        ),
+      )}
     </div>
   )
 }
@@ -27,14 +38,14 @@ interface ToastLineProps {
   readonly onOver: () => void
 }
 
-/** Disappears by itself, but not while the pointer is on it. */
+/** Disappears by itself, but not while the pointer is on it or the focus in it. */
 function ToastLine({ toast, onOver }: ToastLineProps) {
   const [isHeld, setIsHeld] = useState(false)
   const line = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(onOver)
-  const undo = toast.kind === 'model-changed' ? toast.undo : null
-  const forMs = undo === null ? shownForMs : undoOfferedForMs
-  useFocusHandover(line, () => requestFocus('message'))
+  const action = actionOf(toast)
+  const forMs = action === null ? shownForMs : offeredForMs
+  useFocusHandover(line, requestPageFocus)
   useEffect(() => {
     if (isHeld) return
     const timer = setTimeout(() => end(), forMs)
@@ -47,31 +58,61 @@ function ToastLine({ toast, onOver }: ToastLineProps) {
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
     >
-      <Icon name={toast.kind === 'not-copied' ? 'warning' : 'check'} />
-      <span>{wordsOf(toast)}</span>
-      {undo !== null && (
+      <div className={css('words')}>
+        <Icon name={toast.kind === 'not-copied' ? 'warning' : 'check'} />
+        {wordsOf(toast)}
+      </div>
+      {action !== null && (
         <Button
           size="small"
+          onFocus={() => setIsHeld(true)}
+          onBlur={() => setIsHeld(false)}
           onClick={() => {
-            undo()
+            action.run()
             onOver()
           }}
         >
-          {toastStrings.undo}
+          {action.label}
         </Button>
       )}
     </div>
   )
 }
 
-function wordsOf(toast: Toast): string {
+function actionOf(toast: Toast): { readonly label: string; readonly run: () => void } | null {
+  if ('undo' in toast) return { label: strings.undo, run: toast.undo }
+  if (toast.kind === 'exported' || toast.kind === 'calls-exported')
+    return { label: strings.showInFolder, run: () => void showExported() }
+  return null
+}
+
+function wordsOf(toast: Toast): ReactNode {
+  if (toast.kind !== 'exported') return <span className={css('text')}>{sentenceOf(toast)}</span>
+  return (
+    <>
+      <span>{strings.exported}</span> <MiddleEllipsis text={toast.fileName} />
+    </>
+  )
+}
+
+function sentenceOf(toast: Exclude<Toast, { kind: 'exported' }>): string {
   switch (toast.kind) {
-    case 'exported':
-      return toastStrings.exported(toast.fileName)
+    case 'calls-exported':
+      return strings['calls-exported'](toast.callCount)
+    case 'pinned':
+    case 'unpinned':
+    case 'archived':
+    case 'unarchived':
+    case 'deleted':
+      return strings[toast.kind](titleOf(toast))
     case 'model-changed':
-      return toastStrings['model-changed'](toast.modelId)
+      return strings['model-changed'](toast.modelId)
     case 'copied':
     case 'not-copied':
-      return toastStrings[toast.kind]
+      return strings[toast.kind]
   }
+}
+
+function titleOf({ title }: { readonly title: string }): string {
+  return title === '' ? sidebarStrings.untitled : title
 }

@@ -38,7 +38,6 @@ import { SearchFilters } from './search/search-filters.tsx'
 import { SearchResults } from './search/search-results.tsx'
 import styles from './sidebar.module.css'
 import { leaveSearch, linkToConversation } from './sidebar-rows.ts'
-import { UndoBars } from './undo-bar.tsx'
 import { ViewLine } from './view-line.tsx'
 
 const address = '#/usage'
@@ -92,7 +91,6 @@ export function Sidebar() {
         </footer>
       </nav>
       <TagsDialog />
-      <UndoBars />
     </>
   )
 }

@@ -21,6 +21,7 @@ import { loadTrash } from '../conversations/trash-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { openSidebar } from './panel-store.ts'
+import { showToast } from './toast-store.ts'
 
 const prefix = '#/c/'
 
@@ -187,16 +188,20 @@ async function createConversation(connectionId?: string): Promise<string | null>
 
 /** Deletes a conversation and opens its neighbour, while the focus stays in the list. */
 export async function removeConversation(conversationId: string): Promise<void> {
-  const listed = arrange(conversationsStore.getState().summaries, sidebarStore.getState())
+  const { summaries } = conversationsStore.getState()
+  const title = summaries.find(({ id }) => id === conversationId)?.title ?? ''
+  const listed = arrange(summaries, sidebarStore.getState())
   const index = listed.findIndex(({ id }) => id === conversationId)
   const neighbour = listed[index + 1] ?? listed[index - 1]
-  const isDeleted = await deleteConversation(conversationId)
-  if (!isDeleted || transcriptStore.getState().openId !== conversationId) return
+  if (!(await deleteConversation(conversationId))) return
+  const undo = (): void => void undoRemoval(conversationId)
+  showToast({ kind: 'deleted', about: conversationId, title, undo })
+  if (transcriptStore.getState().openId !== conversationId) return
   if (neighbour === undefined) await openNewest()
   else await openWithoutFocus(neighbour.id)
 }
 
-export async function undoRemoval(conversationId: string): Promise<void> {
+async function undoRemoval(conversationId: string): Promise<void> {
   await restoreConversation(conversationId)
   if (sidebarStore.getState().view.kind === 'trash') void loadTrash()
   await openConversation(conversationId)

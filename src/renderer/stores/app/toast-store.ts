@@ -1,29 +1,50 @@
 import { create } from 'zustand'
+import { request } from '../../api.ts'
 import { copyToClipboard } from '../../lib/clipboard.ts'
+import { raiseRefusal } from './notices-store.ts'
 
 /** A brief notice that needs no answer; missing one is harmless. */
 export type Toast =
   | { readonly kind: 'copied' | 'not-copied' }
+  | { readonly kind: 'pinned' | 'unpinned' | 'unarchived'; readonly title: string }
   | { readonly kind: 'exported'; readonly fileName: string }
-  | { readonly kind: 'model-changed'; readonly modelId: string; readonly undo: () => void }
+  | { readonly kind: 'calls-exported'; readonly callCount: number }
+  | (Undoable & { readonly kind: 'archived' | 'deleted'; readonly title: string })
+  | (Undoable & { readonly kind: 'model-changed'; readonly modelId: string })
 
-interface ShownToast {
+interface Undoable {
+  /** A toast about the same thing replaces this one. */
+  readonly about: string
+  readonly undo: () => void
+}
+
+export interface ShownToast {
   readonly id: number
   readonly toast: Toast
 }
 
 interface ToastState {
-  /** The visible toast; a newer toast replaces it. */
-  readonly shown: ShownToast | null
+  /** The oldest first. */
+  readonly shown: readonly ShownToast[]
   readonly nextId: number
 }
 
-export const toastStore = create<ToastState>()(() => ({ shown: null, nextId: 1 }))
+const most = 3
 
-export const useToast = (): ShownToast | null => toastStore((state) => state.shown)
+export const toastStore = create<ToastState>()(() => ({ shown: [], nextId: 1 }))
 
+export const useToasts = (): readonly ShownToast[] => toastStore((state) => state.shown)
+
+/** Replaces a toast about the same thing. An offer to undo stays beside newer toasts. */
 export function showToast(toast: Toast): void {
-  toastStore.setState(({ nextId }) => ({ shown: { id: nextId, toast }, nextId: nextId + 1 }))
+  toastStore.setState(({ shown, nextId }) => {
+    const others = shown.filter((other) => placeOf(other.toast) !== placeOf(toast))
+    return { shown: [...others, { id: nextId, toast }].slice(-most), nextId: nextId + 1 }
+  })
+}
+
+function placeOf(toast: Toast): string {
+  return 'undo' in toast ? `undo ${toast.about}` : 'brief'
 }
 
 /** Copies a text and reports the result in a toast. */
@@ -31,6 +52,17 @@ export async function copyText(text: string): Promise<void> {
   showToast({ kind: (await copyToClipboard(text)) ? 'copied' : 'not-copied' })
 }
 
+/** Shows the last exported file in its folder. */
+export async function showExported(): Promise<void> {
+  const result = await request('transfer.showExported', undefined)
+  if (!result.ok) raiseRefusal(result)
+}
+
 export function endToast(id: number): void {
-  toastStore.setState(({ shown }) => (shown?.id === id ? { shown: null } : {}))
+  toastStore.setState(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) }))
+}
+
+/** Withdraws the offers to undo a deletion. */
+export function endDeletions(): void {
+  toastStore.setState(({ shown }) => ({ shown: shown.filter(({ toast }) => toast.kind !== 'deleted') }))
 }

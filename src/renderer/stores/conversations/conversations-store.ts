@@ -20,21 +20,19 @@ interface ConversationsState {
   readonly summaries: readonly ConversationSummary[]
   /** When the list was last updated; decides which date counts as today. */
   readonly listedAt: number
-  /** Recently deleted conversations that the person can restore; newest last. */
-  readonly deleted: readonly ConversationSummary[]
+  /** Conversations in the trash since this window opened. */
+  readonly deletedIds: ReadonlySet<string>
 }
 
 export const conversationsStore = create<ConversationsState>()(() => ({
   summaries: [],
   listedAt: 0,
-  deleted: [],
+  deletedIds: new Set(),
 }))
 
 export const useSummaries = (): readonly ConversationSummary[] =>
   conversationsStore((state) => state.summaries)
 export const useListedAt = (): number => conversationsStore((state) => state.listedAt)
-export const useLastDeleted = (): ConversationSummary | null =>
-  conversationsStore((state) => state.deleted.at(-1) ?? null)
 export const useSummary = (conversationId: string): ConversationSummary | null =>
   conversationsStore(({ summaries }) => summaries.find(({ id }) => id === conversationId) ?? null)
 
@@ -65,19 +63,18 @@ export async function loadConversations(): Promise<RefusedResult | null> {
 
 /** Merges a page from main; all other conversations stay unchanged. */
 function takePage(page: readonly ConversationSummary[]): void {
-  conversationsStore.setState(({ summaries, deleted }) => {
-    const gone = new Set(deleted.map(({ id }) => id))
+  conversationsStore.setState(({ summaries, deletedIds }) => {
     const taken = new Set(page.map(({ id }) => id))
     const others = summaries.filter(({ id }) => !taken.has(id))
-    const listed = [...others, ...page.filter(({ id }) => !gone.has(id))]
+    const listed = [...others, ...page.filter(({ id }) => !deletedIds.has(id))]
     return { summaries: listed.toSorted(newestFirst), listedAt: Date.now() }
   })
 }
 
 /** Ignores a late event about a deleted conversation, which would otherwise reappear in the list. */
 export function keepSummary(summary: ConversationSummary): void {
-  conversationsStore.setState(({ summaries, deleted }) => {
-    if (deleted.some(({ id }) => id === summary.id)) return {}
+  conversationsStore.setState(({ summaries, deletedIds }) => {
+    if (deletedIds.has(summary.id)) return {}
     const others = summaries.filter(({ id }) => id !== summary.id)
     const older = others.findIndex(({ recency }) => recency < summary.recency)
     const place = older === -1 ? others.length : older
@@ -104,9 +101,9 @@ export async function deleteConversation(conversationId: string): Promise<boolea
     raiseRefusal(result)
     return false
   }
-  conversationsStore.setState(({ summaries, deleted }) => ({
+  conversationsStore.setState(({ summaries, deletedIds }) => ({
     summaries: summaries.filter(({ id }) => id !== conversationId),
-    deleted: [...deleted, ...summaries.filter(({ id }) => id === conversationId)],
+    deletedIds: new Set([...deletedIds, conversationId]),
   }))
   return true
 }
@@ -117,15 +114,15 @@ export async function restoreConversation(conversationId: string): Promise<void>
     raiseRefusal(result)
     return
   }
-  conversationsStore.setState(({ deleted }) => ({
-    deleted: deleted.filter(({ id }) => id !== conversationId),
+  conversationsStore.setState(({ deletedIds }) => ({
+    deletedIds: new Set([...deletedIds].filter((id) => id !== conversationId)),
   }))
   keepSummary(result.value)
 }
 
-/** Withdraws the undo offer; the conversations stay deleted. */
+/** After a permanent deletion, an import may bring the same conversation again. */
 export function forgetDeleted(): void {
-  conversationsStore.setState({ deleted: [] })
+  conversationsStore.setState({ deletedIds: new Set() })
 }
 
 /** True on success. */
@@ -160,6 +157,7 @@ export async function continueWith(conversationId: string, messageId: string): P
   if (before === null || modelId === null || modelId === before) return true
   showToast({
     kind: 'model-changed',
+    about: `model ${conversationId}`,
     modelId,
     undo: () => void chooseModel(before, conversationId),
   })

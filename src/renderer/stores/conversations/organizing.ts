@@ -1,28 +1,9 @@
-import { create } from 'zustand'
 import type { Input, Output, RequestName } from '../../../shared/contract/contract.ts'
-import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import { request } from '../../api.ts'
 import { openConversation } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import { showToast } from '../app/toast-store.ts'
 import { keepSummary } from './conversations-store.ts'
-
-interface Done {
-  readonly what: 'pinned' | 'unpinned' | 'archived' | 'unarchived'
-  readonly summary: ConversationSummary
-}
-
-interface DoneState {
-  /** The last action in the list, to report. An action that removed a conversation from the list can be undone. */
-  readonly done: Done | null
-}
-
-export const doneStore = create<DoneState>()(() => ({ done: null }))
-
-export const useDone = (): Done | null => doneStore((state) => state.done)
-
-export function keepDone(done: Done | null): void {
-  doneStore.setState({ done })
-}
 
 type OrderName = Extract<RequestName, `conversations.${'setPinned' | 'setArchived' | 'setTags' | 'copy'}`>
 
@@ -39,12 +20,16 @@ async function change<N extends OrderName>(name: N, input: Input<N>): Promise<Ou
 
 export async function pinConversation(conversationId: string, isPinned: boolean): Promise<void> {
   const summary = await change('conversations.setPinned', { conversationId, isPinned })
-  if (summary !== null) keepDone({ what: isPinned ? 'pinned' : 'unpinned', summary })
+  if (summary !== null) showToast({ kind: isPinned ? 'pinned' : 'unpinned', title: summary.title })
 }
 
 export async function archiveConversation(conversationId: string, isArchived: boolean): Promise<void> {
   const summary = await change('conversations.setArchived', { conversationId, isArchived })
-  if (summary !== null) keepDone({ what: isArchived ? 'archived' : 'unarchived', summary })
+  if (summary === null) return
+  const { title } = summary
+  const undo = (): void => void archiveConversation(conversationId, false)
+  if (isArchived) showToast({ kind: 'archived', about: conversationId, title, undo })
+  else showToast({ kind: 'unarchived', title })
 }
 
 export async function tagConversation(conversationId: string, tags: string[]): Promise<boolean> {

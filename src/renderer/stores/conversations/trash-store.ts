@@ -3,6 +3,7 @@ import type { TrashedConversation } from '../../../shared/contract/conversations
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import { endDeletions } from '../app/toast-store.ts'
 import { forgetDeleted, restoreConversation } from './conversations-store.ts'
 
 interface TrashState {
@@ -36,6 +37,7 @@ export async function emptyTrash(): Promise<void> {
 /** Withdraws the undo offer after a permanent deletion. */
 async function finish(result: Result<void>): Promise<void> {
   if (!result.ok && result.code !== 'cancelled') raiseRefusal(result)
+  endDeletions()
   forgetDeleted()
   await loadTrash()
 }

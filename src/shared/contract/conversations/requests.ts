@@ -88,6 +88,8 @@ export const conversationRequests = {
     ExportReport.nullable(),
   ),
   'transfer.exportEverything': request(nothing, ExportReport.nullable()),
+  /** Shows the last exported file in its folder. */
+  'transfer.showExported': request(nothing, nothing),
   /** A refused file is a regular response: it names the place of the problem. */
   'transfer.import': request(nothing, ImportOutcome.nullable()),
 } as const

@@ -19,7 +19,7 @@ test('a link in the place of the draft does not redirect the writing', () => {
 
 test("the draft's name can't be guessed before it exists", async () => {
   const drafts = new Set<string>()
-  const fileDialogs = { remove: () => {} }
+  const fileDialogs = { remove: () => {}, keepExported: () => {} }
   for (let time = 0; time < 20; time += 1)
     await writeThroughTemporaryFile(
       fileDialogs,

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { toastStrings } from '../../../../src/renderer/messages/app.ts'
 import { isolate, quote } from '../../../../src/renderer/messages/quote.ts'
-import { sidebarStrings } from '../../../../src/renderer/messages/sidebar.ts'
 
 const folder = new URL('../../../../src/renderer/messages/', import.meta.url)
 
 test('a right-to-left quotation changes nothing around it', () => {
-  expect(sidebarStrings.deleted('כמה 1,203')).toBe('Deleted “\u2068כמה 1,203\u2069”')
+  expect(toastStrings.deleted('כמה 1,203')).toBe('Deleted “\u2068כמה 1,203\u2069”')
   expect(isolate('كم')).toBe('\u2068كم\u2069')
 })
 

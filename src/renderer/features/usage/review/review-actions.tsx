@@ -7,7 +7,7 @@ import { usageStrings as strings } from '../../../messages/usage.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openPanel, useIsPanelWide, widenPanel } from '../../../stores/app/panel-store.ts'
 import { settingsStore, useSwitchedOff } from '../../../stores/app/settings-store.ts'
-import { copyText } from '../../../stores/app/toast-store.ts'
+import { copyText, showToast } from '../../../stores/app/toast-store.ts'
 import { exportUsage } from '../../../stores/usage/usage-actions.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -18,11 +18,10 @@ import { absentColumns, createCostFormat, reviewRows } from './arrange-calls.ts'
 interface ReviewActionsProps {
   readonly review: UsageReview | null
   readonly conversationId: string
-  readonly onAnnounce: (words: string) => void
 }
 
 /** Copies and exports contain every call and every column, whatever is in view. */
-export function ReviewActions({ review, conversationId, onAnnounce }: ReviewActionsProps) {
+export function ReviewActions({ review, conversationId }: ReviewActionsProps) {
   const isWide = useIsPanelWide()
   const switchedOff = useSwitchedOff()
   const calls = review?.calls ?? []
@@ -30,7 +29,7 @@ export function ReviewActions({ review, conversationId, onAnnounce }: ReviewActi
   const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
     const result = await exportUsage(filterOf(conversationId, review?.isDemo ?? false), format)
     if (!result.ok) raiseRefusal(result)
-    else if (result.value !== null) onAnnounce(strings.exported(result.value.callCount))
+    else if (result.value !== null) showToast({ kind: 'calls-exported', callCount: result.value.callCount })
   }
   return (
     <>

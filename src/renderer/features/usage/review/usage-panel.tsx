@@ -48,7 +48,6 @@ const css = classNames(styles)
 export function UsagePanel({ conversationId }: { readonly conversationId: string }) {
   const { review, isLoading } = useUsage()
   const isWide = useIsPanelWide()
-  const [announcement, setAnnouncement] = useState('')
   useEffect(() => void loadUsage(conversationId), [conversationId])
   return (
     <section aria-label={strings.title} className={css('panel')}>
@@ -56,12 +55,9 @@ export function UsagePanel({ conversationId }: { readonly conversationId: string
         <h2 className={css('title')}>{strings.title}</h2>
         {review?.isDemo === true && <Badge>{strings.demo}</Badge>}
         <div className={css('actions')}>
-          <ReviewActions review={review} conversationId={conversationId} onAnnounce={setAnnouncement} />
+          <ReviewActions review={review} conversationId={conversationId} />
         </div>
       </header>
-      <p role="status" className={css('told')}>
-        {announcement}
-      </p>
       <div className={css('content', isWide && 'wide')}>
         {review !== null && <Review review={review} conversationId={conversationId} />}
         {review === null && isLoading && (
