@@ -82,8 +82,12 @@ describe('the source code', () => {
     const users = source.filter(({ imports }) =>
       imports.some(({ target }) => target === 'main/hardening/open-external.ts'),
     )
-    // One file shows the data file; the other passes the opener to its only request.
-    expect(users.map(({ path }) => path).toSorted()).toEqual(['main/files/data-desktop.ts', 'main/index.ts'])
+    // Two files show files that main wrote; the last one passes the opener to its only request.
+    expect(users.map(({ path }) => path).toSorted()).toEqual([
+      'main/files/choose-file.ts',
+      'main/files/data-desktop.ts',
+      'main/index.ts',
+    ])
   })
   it('calls none of the keytar functions that crash on a locked keyring', () => {
     const naming = source.filter(({ text }) => /\bfind(?:Credentials|Password)\b/.test(text))
