@@ -41,7 +41,10 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
     'usage.moreCalls': () => [],
     'usage.moreConversations': () => [],
     'usage.export': () => ({ callCount: world.usagePage.sums.callCount }),
-    'usage.today': () => world.usagePage.days.at(-1)?.sums.totalTokens ?? 0,
+    'usage.today': () => ({
+      totalTokens: world.usagePage.days.at(-1)?.sums.totalTokens ?? 0,
+      demoTokens: 0,
+    }),
     'usage.anonymise': ({ conversationId }) => {
       const { conversations } = world.usagePage
       const rows = conversations.rows.map((row) =>

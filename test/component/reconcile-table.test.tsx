@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { beginOctober, button, dialog, field, openReconcile } from './open-reconcile.ts'
 
 describe('a pasted table', () => {
@@ -62,5 +62,31 @@ describe('a pasted table', () => {
     await expect.element(paste.getByRole('alert').getByText(words, { exact: false })).toBeVisible()
     await paste.getByRole('button', { name: 'Cancel' }).last().click()
     await expect.element(field('Total tokens')).toHaveValue('')
+  })
+})
+
+describe('without a bill yet', () => {
+  const paste = page.getByRole('dialog', { name: 'Paste a table' })
+
+  it('a pasted table begins the first bill, in the same dialog', async () => {
+    await openReconcile()
+    await button('Paste a table…').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(paste.getByRole('textbox', { name: 'Table' })).toHaveFocus()
+    await paste.getByRole('textbox', { name: 'Table' }).fill('date,tokens\n2026-08-02,7')
+    await paste.getByRole('button', { name: 'Import 1 line' }).click()
+    await expect.element(dialog.getByLabelText('First day')).toHaveValue('2026-08-02')
+    await expect.element(field('Total tokens')).toHaveValue('7')
+  })
+
+  it('Escape returns to where the table was asked for', async () => {
+    await openReconcile()
+    await button('Paste a table…').click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('New bill')).toHaveFocus()
+    await button('New bill').click()
+    await button('Paste a table…').click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('All bills')).toHaveFocus()
   })
 })

@@ -34,6 +34,13 @@ describe('the chat list', () => {
       .toMatchTextContent('Regex for invoice numbers')
   })
 
+  it("shows today's demo tokens on a day without real ones", async () => {
+    await openApp(threeChats(), (fake) =>
+      fake.answer('usage.today', () => ({ totalTokens: 0, demoTokens: 1_203 })),
+    )
+    await expect.element(navigation.getByText('1,203 demo today', { exact: true })).toBeVisible()
+  })
+
   it("keeps the person's choice while a new chat is created", async () => {
     const bridge = await openApp(threeChats())
     const made = Promise.withResolvers<void>()

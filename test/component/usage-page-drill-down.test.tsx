@@ -50,6 +50,33 @@ describe('drilling down', () => {
     await expect.element(crumbs).not.toBeInTheDocument()
   })
 
+  it('shows the calls of one day, and no chart of a single bar', async () => {
+    const { bridge } = await openUsage()
+    bridge.world.ledgerCalls = [aLedgerCall()]
+    await table('Usage by day').getByRole('button', { name: 'Thu, Nov 19' }).click()
+    await expect.element(table('Usage by call')).toBeVisible()
+    await expect.element(region.getByRole('group', { name: 'Chart bars' })).not.toBeInTheDocument()
+    await expect.element(table('Usage by day')).not.toBeInTheDocument()
+  })
+
+  it('shows the values of a bar under the pointer and with the keyboard focus', async () => {
+    await openUsage()
+    const bars = region.getByRole('group', { name: 'Chart bars' })
+    const bar = bars.getByRole('button', { name: /^Fri, Nov 20, 2026/u })
+    const tooltip = page.getByText('history 35,363', { exact: true })
+    await bar.hover()
+    await expect.element(tooltip).toBeVisible()
+    expect(tooltip.element().parentElement?.textContent).toMatch(/^Fri, Nov 20, 2026completion/u)
+    await region.getByRole('heading', { name: 'Usage' }).hover()
+    await expect.element(tooltip).not.toBeInTheDocument()
+    await userEvent.keyboard('{Tab}')
+    ;(bar.element() as HTMLElement).focus()
+    await expect.element(tooltip).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(tooltip).not.toBeInTheDocument()
+    await expect.element(page.getByText('Thu, Nov 19, 2026', { exact: true })).toBeVisible()
+  })
+
   it('returns to the previous scroll position', async () => {
     await openUsage()
     const day = table('Usage by day').getByRole('button', { name: 'Mon, Nov 2' })

@@ -161,6 +161,16 @@ describe('the tables', () => {
     await expect.element(table('Usage by month').getByRole('button', { name: 'November 2026' })).toBeVisible()
   })
 
+  it('press the interval that the bars show when there are too many days', async () => {
+    await openUsage(aLongUsagePage(1_096))
+    await radio('All').click()
+    await expect.element(radio('Week')).toBeChecked()
+    await expect.element(radio('Day')).not.toBeInTheDocument()
+    await expect
+      .element(region.getByText('Bars show weeks: there are too many days.', { exact: true }))
+      .toBeVisible()
+  })
+
   it('have the other chats in one line, which loads more', async () => {
     const usage = aLongUsagePage()
     const { bridge } = await openUsage(usage)

@@ -203,12 +203,12 @@ describe('the usage of a chat', () => {
   it('labels the numbers of the demo', async () => {
     const screen = await openReview({ isDemo: true })
     await expect.element(screen.getByText('demo', { exact: true })).toBeVisible()
-    await expect.element(screen.getByText('Demo calls cost nothing.')).toBeVisible()
+    await expect.element(screen.getByText('Demo calls cost nothing and count apart from all other totals.')).toBeVisible()
   })
 
   it('explains itself while it is empty', async () => {
     const screen = await openReview({ calls: [], paid: noTotals, onVisiblePath: noTotals })
-    await expect.element(screen.getByText(/No calls yet\./)).toBeVisible()
+    await expect.element(screen.getByText(/No calls yet/)).toBeVisible()
     await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
   })
 })

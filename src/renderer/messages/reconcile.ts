@@ -200,6 +200,7 @@ const sizeOf = (count: bigint): bigint => (count < 0n ? -count : count)
 export const reconcileStrings = defineMessages('reconcile', {
   title: 'Reconcile',
   close: 'Close',
+  cancel: 'Cancel',
   introduction:
     'Enter a bill, or paste the table that the service exports. Tally compares it with its own sums, to the token, and sends nothing.',
   loading: 'Loading bills…',
@@ -210,7 +211,7 @@ export const reconcileStrings = defineMessages('reconcile', {
 
   bills: 'Bills',
   add: 'New bill',
-  empty: 'No bills yet.',
+  emptyTitle: 'Check a bill to the token',
   columns: {
     period: 'Period',
     connection: 'Connection',

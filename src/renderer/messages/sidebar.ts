@@ -119,6 +119,7 @@ export const sidebarStrings = defineMessages('sidebar', {
   settings: 'Settings',
   usage: 'Usage',
   tokensToday: (count: number) => `${formatCount(count)} today`,
+  demoToday: (count: number) => `${formatCount(count)} demo today`,
   show: 'Show chats',
   hide: 'Hide chats',
   untitled: 'New chat',

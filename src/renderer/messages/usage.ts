@@ -132,7 +132,7 @@ export function describeCalls({ callCount, notReportedCount = 0, noTotalCount = 
 export const usageStrings = defineMessages('usage', {
   title: 'Chat usage',
   demo: 'demo',
-  demoNote: 'Demo calls cost nothing.',
+  demoNote: 'Demo calls cost nothing and count apart from all other totals.',
   copy: 'Copy as CSV',
   copyMarkdown: 'Copy as Markdown',
   export: 'Export…',
@@ -175,6 +175,7 @@ export const usageStrings = defineMessages('usage', {
   allCallsMeaning: 'Every call that may have been processed, with replaced and stopped answers',
   perhapsCharged: "Calls that aren't reported may still have been charged.",
   calls: 'Calls',
+  bars: 'Chart bars',
   growth: 'Prompt growth by call',
   growthLabel: (calls: number, largest: number) =>
     `Prompt growth over ${plural(calls, { one: '# call', other: '# calls' })}. ` +

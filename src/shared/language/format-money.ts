@@ -26,8 +26,8 @@ export function formatExactMoney({ currency, amount }: Amount): string {
 }
 
 /**
- * A format for one column, its sum included. Each amount gets as many decimals as its currency needs most, so
- * that points align: `$0.0010`, `$0.0018`, `$1.2504`.
+ * A format for one column, its sum included. Each amount gets as many decimals as the column needs most, in any
+ * currency, so that points align: `$0.0010`, `$0.0018`, `€1.2504`.
  */
 export function createColumnFormat(column: Iterable<Amount>): MoneyFormat {
   const decimalsIn = countInColumn(column, decimalsToRead)
@@ -55,11 +55,16 @@ function countInColumn(
   column: Iterable<Amount>,
   countOf: (amount: string) => number,
 ): (money: Amount) => Decimals {
-  const counts = new Map<string, number>()
-  for (const { currency, amount } of column)
-    counts.set(currency, Math.max(counts.get(currency) ?? 0, countOf(amount)))
-  return ({ currency, amount }) => {
-    const count = Math.max(counts.get(currency) ?? 0, countOf(amount))
+  let most = 0
+  const currencies = new Set<string>()
+  for (const { currency, amount } of column) {
+    most = Math.max(most, countOf(amount))
+    currencies.add(currency)
+  }
+  // A currency without minor units, such as JPY, must not end before the others.
+  if (currencies.size > 1) most = Math.max(most, ...[...currencies].map(minorDigitsOf))
+  return ({ amount }) => {
+    const count = Math.max(most, countOf(amount))
     return { fewest: count, most: count }
   }
 }
@@ -126,11 +131,19 @@ function write(amount: string, currency: string, decimals: Decimals): string {
 
 /** An unknown currency shows its code: `XTS 0.50`. */
 function createFormat(locale: string, currency: string, { fewest, most }: Decimals): Intl.NumberFormat {
-  const options = { style: 'currency', currency, roundingMode: 'halfEven' } as const
-  const currencyDigits = new Intl.NumberFormat(locale, options).resolvedOptions().minimumFractionDigits ?? 0
+  const currencyDigits = minorDigitsOf(currency)
   return new Intl.NumberFormat(locale, {
-    ...options,
+    style: 'currency',
+    currency,
+    roundingMode: 'halfEven',
     minimumFractionDigits: Math.max(currencyDigits, fewest),
     maximumFractionDigits: Math.max(currencyDigits, most),
   })
+}
+
+/** The usual decimals of a currency: two for USD, none for JPY. */
+function minorDigitsOf(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().minimumFractionDigits ?? 0
+  )
 }

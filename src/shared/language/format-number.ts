@@ -33,14 +33,17 @@ export function formatDifference(count: number | bigint): string {
   return signedCounts().format(count)
 }
 
-/** For sentences: `80%`. */
+/** For sentences: `80%`. Shares that would round to none or all get a decimal: `99.7%`. */
 export function formatWholePercent(percent: number): string {
-  return wholePercents().format(percent / 100)
+  const whole = Math.round(percent)
+  const isRoundedAway = whole !== percent && (whole === 0 || whole === 100)
+  return isRoundedAway ? formatPercent(percent) : wholePercents().format(percent / 100)
 }
 
-/** Never shows a small share as zero. */
+/** Never shows a small share as zero, nor an almost whole one as all. */
 export function formatPercent(percent: number): string {
   if (percent > 0 && percent < 0.05) return `< ${percents().format(0.001)}`
+  if (percent > 99.9 && percent < 100) return percents().format(0.999)
   return percents().format(percent / 100)
 }
 

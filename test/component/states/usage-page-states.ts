@@ -131,7 +131,7 @@ export const usagePageStates: readonly WindowState[] = [
     world: withUsage(aLongUsagePage()),
     reach: async () => {
       open()
-      await press(page.getByRole('radio').nth(4))
+      await press(page.getByRole('radio', { name: /^⟦?Custom⟧?$/u }))
       await userEvent.fill(page.getByLabelText(/First day/u), '2026-12-24')
     },
     shown: page.getByText(/The first day is after the last/u),

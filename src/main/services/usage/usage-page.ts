@@ -3,6 +3,7 @@ import type {
   DayClock,
   LedgerCalls,
   MoreConversations,
+  TokensToday,
   UsageCallsQuestion,
   UsageExport,
   UsageFilter,
@@ -35,7 +36,7 @@ export interface UsagePageService {
   calls(question: UsageCallsQuestion): Promise<LedgerCalls>
   /** The number of exported calls. Null if the person cancels the file dialog. */
   export(choice: UsageExport): Promise<{ callCount: number } | null>
-  today(clock: DayClock): number
+  today(clock: DayClock): TokensToday
   anonymise(conversationId: string): void
 }
 
@@ -74,7 +75,11 @@ export function createUsagePageService({
     today(clock) {
       const at = now()
       const offsetMs = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset() * minuteMs
-      return usage.totalOn(utcDayOf(at + offsetMs), clock)
+      const day = utcDayOf(at + offsetMs)
+      return {
+        totalTokens: usage.totalOn(day, clock, false),
+        demoTokens: usage.totalOn(day, clock, true),
+      }
     },
 
     anonymise(conversationId) {

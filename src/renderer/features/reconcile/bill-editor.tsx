@@ -20,6 +20,7 @@ import { overlapping, periodProblem } from './bill-period.ts'
 import { BillResult } from './bill-result.tsx'
 import { BilledLines } from './billed-lines.tsx'
 import { sizeOf } from './format-figure.ts'
+import type { TableSource } from './table-import/table-import.tsx'
 import { readTypedRows } from './typed-bill.ts'
 
 const clocks = ['utc', 'local'] as const
@@ -32,10 +33,11 @@ type Bills = ReturnType<typeof useBills>
 interface BillEditorProps {
   readonly list: NonNullable<Bills['list']>
   readonly open: NonNullable<Bills['open']>
+  readonly onImport: (source: TableSource) => void
 }
 
 /** One bill: its period, its lines, and the comparison with the ledger. */
-export function BillEditor({ list, open }: BillEditorProps) {
+export function BillEditor({ list, open, onImport }: BillEditorProps) {
   const { result } = useBills()
   const { saved, period, rows } = open
   const back = useRef<HTMLButtonElement>(null)
@@ -72,6 +74,7 @@ export function BillEditor({ list, open }: BillEditorProps) {
         period={period}
         models={result?.models.flatMap(({ name }) => name ?? []) ?? []}
         isFixed={isClosed}
+        onImport={onImport}
       />
       <Actions
         saved={saved}
@@ -123,30 +126,6 @@ function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
   }
   return (
     <Row gap={2} wrap className={css('actions')}>
-      {!isClosed && (
-        <>
-          <Button
-            variant="primary"
-            isBusy={isBusy || !canSave || !isChanged}
-            onClick={() => void run(() => saveBill(draft))}
-          >
-            {strings.save}
-          </Button>
-          <Button isBusy={isBusy || !canSave} onClick={() => void run(closePeriod)}>
-            {strings.closePeriod}
-          </Button>
-        </>
-      )}
-      {isClosed && (
-        <Button isBusy={isBusy} onClick={() => void run(() => setBillClosed(saved?.id ?? '', false))}>
-          {strings.reopen}
-        </Button>
-      )}
-      {saved !== null && (
-        <Button variant="quiet" isBusy={isBusy} onClick={() => void run(() => deleteBill(saved.id))}>
-          {strings.delete}
-        </Button>
-      )}
       <span role="status" className={css('state')}>
         {isClosed
           ? strings.closed(saved?.closedAt ?? 0)
@@ -154,6 +133,30 @@ function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
             ? strings.unsaved
             : strings.saved(saved.savedAt)}
       </span>
+      {saved !== null && (
+        <Button variant="quiet" isBusy={isBusy} onClick={() => void run(() => deleteBill(saved.id))}>
+          {strings.delete}
+        </Button>
+      )}
+      {isClosed && (
+        <Button isBusy={isBusy} onClick={() => void run(() => setBillClosed(saved?.id ?? '', false))}>
+          {strings.reopen}
+        </Button>
+      )}
+      {!isClosed && (
+        <>
+          <Button isBusy={isBusy || !canSave} onClick={() => void run(closePeriod)}>
+            {strings.closePeriod}
+          </Button>
+          <Button
+            variant="primary"
+            isBusy={isBusy || !canSave || !isChanged}
+            onClick={() => void run(() => saveBill(draft))}
+          >
+            {strings.save}
+          </Button>
+        </>
+      )}
     </Row>
   )
 }

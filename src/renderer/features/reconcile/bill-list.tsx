@@ -10,23 +10,29 @@ import { beginBill, openBill, undoDeleteBill, useBills } from '../../stores/usag
 import { dateOn } from '../../stores/usage/usage-page-selection.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
 import styles from './bill-list.module.css'
 import { nextPeriod } from './bill-period.ts'
+import { BillPicture } from './bill-picture.tsx'
 import { SignedFigure } from './figure.tsx'
 import { figureIn, formatExactFigure, formatFigure, sizeOf } from './format-figure.ts'
+import { ImportButtons } from './table-import/import-buttons.tsx'
+import type { TableSource } from './table-import/table-import.tsx'
 
 const css = classNames(styles)
 const { columns } = strings
 
 interface BillListProps {
   readonly list: NonNullable<ReturnType<typeof useBills>['list']>
+  /** Imports a table into the bill that was just begun. */
+  readonly onImport: (source: TableSource) => void
 }
 
 /** The saved bills, latest period first. */
-export function BillList({ list: { bills, connections } }: BillListProps) {
+export function BillList({ list: { bills, connections }, onImport }: BillListProps) {
   const add = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // The focused element was removed together with the open bill.
@@ -40,28 +46,44 @@ export function BillList({ list: { bills, connections } }: BillListProps) {
     const period = nextPeriod(bills, likely.id, dateOn('utc', Date.now()))
     beginBill({ connectionId: likely.id, ...period })
   }
-  return (
-    <>
-      <Text size="control" tone="quiet" prose className={css('introduction')}>
-        {strings.introduction}
-      </Text>
-      <DeletedLine />
-      {likely === undefined ? (
-        <Row size="control" tone="quiet" gap={3} wrap>
-          <p>{strings.noConnection}</p>
-          <Button ref={add} onClick={() => openSettings(true, 'connections')}>
-            {strings.openConnections}
-          </Button>
-        </Row>
-      ) : (
-        <Row size="control" tone="quiet" gap={3} wrap>
-          {bills.length === 0 && <p>{strings.empty}</p>}
-          <Button ref={add} variant="primary" onClick={begin}>
+  if (likely === undefined)
+    return (
+      <EmptyState picture={<BillPicture />} title={strings.emptyTitle} words={strings.noConnection}>
+        <Button ref={add} variant="primary" onClick={() => openSettings(true, 'connections')}>
+          {strings.openConnections}
+        </Button>
+      </EmptyState>
+    )
+  if (bills.length === 0)
+    return (
+      <>
+        <DeletedLine />
+        <EmptyState picture={<BillPicture />} title={strings.emptyTitle} words={strings.introduction}>
+          <ImportButtons
+            isFirst
+            onSource={(source) => {
+              begin()
+              onImport(source)
+            }}
+          />
+          <Button ref={add} variant="quiet" onClick={begin}>
             {strings.add}
           </Button>
-        </Row>
-      )}
-      {bills.length > 0 && <BillTable bills={bills} />}
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      <DeletedLine />
+      <Row gap={[3, 4]} wrap justify="between" align="start">
+        <Text size="control" tone="quiet" prose grow={260} className={css('introduction')}>
+          {strings.introduction}
+        </Text>
+        <Button ref={add} variant="primary" onClick={begin}>
+          {strings.add}
+        </Button>
+      </Row>
+      <BillTable bills={bills} />
     </>
   )
 }

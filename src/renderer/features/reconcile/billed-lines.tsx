@@ -1,22 +1,18 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
-import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { readTextFile } from '../../lib/text-file.ts'
 import { reconcileStrings as strings } from '../../messages/reconcile.ts'
 import { addRow, changeRow, clearRows, removeRow, type TypedRow } from '../../stores/usage/bills-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './billed-lines.module.css'
-import { TableDialog, type TableSource } from './table-import/table-dialog.tsx'
+import { ImportButtons } from './table-import/import-buttons.tsx'
+import type { TableSource } from './table-import/table-import.tsx'
 import type { readTypedRows, TypedField } from './typed-bill.ts'
 
 const fields = Object.keys(strings.fields) as readonly TypedField[]
 const words: ReadonlySet<TypedField> = new Set(['day', 'model', 'currency'])
-
-/** In bytes. The limit in characters applies when the table is split. */
-const largestFile = 20_000_000
 
 const css = classNames(styles)
 const linesAtFirst = 12
@@ -28,10 +24,11 @@ interface BilledLinesProps {
   /** The models Tally knows for these days, as suggestions. */
   readonly models: readonly string[]
   readonly isFixed: boolean
+  readonly onImport: (source: TableSource) => void
 }
 
 /** The bill's lines, typed or imported from a table. */
-export function BilledLines({ rows, read, period, models, isFixed }: BilledLinesProps) {
+export function BilledLines({ rows, read, period, models, isFixed, onImport }: BilledLinesProps) {
   const [shownCount, setShownCount] = useState(linesAtFirst)
   const list = useRef<HTMLUListElement>(null)
   const modelsId = useId()
@@ -84,7 +81,7 @@ export function BilledLines({ rows, read, period, models, isFixed }: BilledLines
         )}
         {!isFixed && (
           <Tools onAdd={add} isLong={rows.length > 1}>
-            <TableImport period={period} onApplied={() => setShownCount(linesAtFirst)} />
+            <ImportButtons size="small" onSource={onImport} />
           </Tools>
         )}
       </Row>
@@ -125,57 +122,6 @@ function Tools({ onAdd, isLong, children }: ToolsProps) {
   )
 }
 
-interface TableImportProps {
-  readonly period: BillPeriod
-  readonly onApplied: () => void
-}
-
-/** Imports a pasted table or a file. */
-function TableImport({ period, onApplied }: TableImportProps) {
-  const [source, setSource] = useState<TableSource | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const read = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return
-    const found = await readTextFile(file, displayName(file.name), largestFile)
-    setSource(
-      found.kind === 'text'
-        ? { fileName: found.name, text: found.text, problem: null }
-        : { fileName: found.name, text: '', problem: found.reason },
-    )
-  }
-  return (
-    <>
-      <Button size="small" onClick={() => setSource({ fileName: null, text: '', problem: null })}>
-        {strings.paste}
-      </Button>
-      <Button size="small" onClick={() => input.current?.click()}>
-        {strings.file}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        hidden
-        onChange={({ target }) => {
-          void read(target.files?.[0])
-          target.value = ''
-        }}
-      />
-      {source !== null && (
-        <TableDialog
-          source={source}
-          period={period}
-          onClose={() => setSource(null)}
-          onApplied={() => {
-            setSource(null)
-            onApplied()
-          }}
-        />
-      )}
-    </>
-  )
-}
-
 interface BilledLineProps {
   readonly row: TypedRow
   readonly number: number
@@ -201,7 +147,7 @@ function BilledLine({ row, number, problems, modelsId, period, isFixed }: Billed
       <fieldset className={css('fields')} aria-label={name}>
         {fields.map((field) => (
           <label key={field} className={css('field', field)}>
-            <Text as="span" size="label" tone="quiet" truncated className={css('label')}>
+            <Text as="span" size="label" tone="quiet" breaks className={css('label')}>
               {strings.fields[field]}
             </Text>
             <input

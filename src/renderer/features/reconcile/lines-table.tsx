@@ -39,32 +39,34 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
         <p className={css('note')}>{strings.onlyTally}</p>
       )}
       <ScrollBox label={title}>
-        <Table label={title}>
-          <thead>
-            <tr>
-              <ColumnHeader>{strings.columns[by]}</ColumnHeader>
-              <ColumnHeader isNumber>{strings.columns.billed}</ColumnHeader>
-              <ColumnHeader isNumber>{strings.columns.tally}</ColumnHeader>
-              <ColumnHeader isNumber>{strings.columns.difference}</ColumnHeader>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, shownCount).map((line) => (
-              <TableRow key={line.name ?? ''}>
-                <Cell>
-                  <Name by={by} name={line.name} />
-                </Cell>
-                <Sums {...{ line, measure, formatCost, isDivided }} />
-              </TableRow>
-            ))}
-          </tbody>
-          <tfoot>
-            <ClosingRow>
-              <Cell>{strings.sum}</Cell>
-              <Sums line={total} {...{ measure, formatCost }} isDivided />
-            </ClosingRow>
-          </tfoot>
-        </Table>
+        <div className={css('lines')}>
+          <Table label={title}>
+            <thead>
+              <tr>
+                <ColumnHeader>{strings.columns[by]}</ColumnHeader>
+                <ColumnHeader isNumber>{strings.columns.billed}</ColumnHeader>
+                <ColumnHeader isNumber>{strings.columns.tally}</ColumnHeader>
+                <ColumnHeader isNumber>{strings.columns.difference}</ColumnHeader>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.slice(0, shownCount).map((line) => (
+                <TableRow key={line.name ?? ''}>
+                  <Cell>
+                    <Name by={by} name={line.name} />
+                  </Cell>
+                  <Sums {...{ line, measure, formatCost, isDivided }} />
+                </TableRow>
+              ))}
+            </tbody>
+            <tfoot>
+              <ClosingRow>
+                <Cell>{strings.sum}</Cell>
+                <Sums line={total} {...{ measure, formatCost }} isDivided />
+              </ClosingRow>
+            </tfoot>
+          </Table>
+        </div>
       </ScrollBox>
       {hidden > 0 && (
         <Button size="small" variant="quiet" onClick={() => setShownCount(lines.length)}>

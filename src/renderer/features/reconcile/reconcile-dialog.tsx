@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { reconcileStrings as strings } from '../../messages/reconcile.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
-import { loadBills, useBills } from '../../stores/usage/bills-store.ts'
+import { leaveBill, loadBills, useBills } from '../../stores/usage/bills-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
@@ -11,23 +11,66 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { BillEditor } from './bill-editor.tsx'
 import { BillList } from './bill-list.tsx'
 import styles from './reconcile-dialog.module.css'
+import { TableImport, type TableSource, titleOfImport } from './table-import/table-import.tsx'
 
 const css = classNames(styles)
 const close = (): void => openDialog(null)
 
+/** The table in view, and whether cancelling also leaves the bill that was begun for it. */
+interface OpenImport {
+  readonly source: TableSource
+  readonly isNewBill: boolean
+}
+
 /** Compares services' bills with the ledger. Closing the dialog keeps the open draft. */
 export function ReconcileDialog() {
   const { list, open } = useBills()
+  const [importing, setImporting] = useState<OpenImport | null>(null)
   useEffect(() => void loadBills(), [])
+  if (importing !== null && open !== null) {
+    const title = titleOfImport(importing.source)
+    const cancel = (): void => {
+      setImporting(null)
+      if (importing.isNewBill) leaveBill()
+    }
+    return (
+      <ReconcileFrame label={title} closeLabel={strings.cancel} onClose={cancel}>
+        <TableImport
+          source={importing.source}
+          period={open.period}
+          onClose={cancel}
+          onApplied={() => setImporting(null)}
+        />
+      </ReconcileFrame>
+    )
+  }
   return (
-    <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={close}>
-      <ScrollBox label={strings.title} isTall>
+    <ReconcileFrame label={strings.title} closeLabel={strings.close} onClose={close}>
+      <RefusalAlert />
+      {list !== null && open === null && (
+        <BillList list={list} onImport={(source) => setImporting({ source, isNewBill: true })} />
+      )}
+      {list !== null && open !== null && (
+        <BillEditor
+          key={open.saved?.id ?? 'new'}
+          list={list}
+          open={open}
+          onImport={(source) => setImporting({ source, isNewBill: false })}
+        />
+      )}
+    </ReconcileFrame>
+  )
+}
+
+type FrameProps = Pick<ComponentProps<typeof Dialog>, 'label' | 'closeLabel' | 'onClose' | 'children'>
+
+/** One dialog for bills and tables: a table replaces the bill and never covers it. */
+function ReconcileFrame({ children, ...frame }: FrameProps) {
+  return (
+    <Dialog {...frame} size="wide">
+      <ScrollBox label={frame.label} isTall>
         <Stack gap={4} className={css('content')}>
-          <RefusalAlert />
-          {list !== null && open === null && <BillList list={list} />}
-          {list !== null && open !== null && (
-            <BillEditor key={open.saved?.id ?? 'new'} list={list} open={open} />
-          )}
+          {children}
         </Stack>
       </ScrollBox>
     </Dialog>

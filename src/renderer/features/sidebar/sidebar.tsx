@@ -6,6 +6,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
+import type { TokensToday } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
@@ -217,10 +218,16 @@ function UsageLink() {
         {sidebarStrings.usage}
       </a>
       <Text as="span" size="small" tone="quiet" numeric truncated id="tokens-today" className={css('today')}>
-        {tokens !== null && sidebarStrings.tokensToday(tokens)}
+        {tokens !== null && wordsOfToday(tokens)}
       </Text>
     </div>
   )
+}
+
+/** Demo calls count apart: on a day without real calls, they take their place. */
+function wordsOfToday({ totalTokens, demoTokens }: TokensToday): string {
+  const { demoToday, tokensToday } = sidebarStrings
+  return totalTokens === 0 && demoTokens > 0 ? demoToday(demoTokens) : tokensToday(totalTokens)
 }
 
 /** The list of chats changes whenever something is counted. */

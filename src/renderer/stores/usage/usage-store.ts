@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { TokensToday } from '../../../shared/contract/usage/usage-page.ts'
 import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
@@ -6,8 +7,9 @@ import { raiseRefusal } from '../app/notices-store.ts'
 import { panelStore } from '../app/panel-store.ts'
 import { settingsStore } from '../app/settings-store.ts'
 
-export const todayStore = create<TodayState>()(() => ({ totalTokens: null }))
-export const useTokensToday = (): number | null => todayStore((state) => state.totalTokens)
+/** Null until known. */
+export const todayStore = create<{ readonly tokens: TokensToday | null }>()(() => ({ tokens: null }))
+export const useTokensToday = (): TokensToday | null => todayStore((state) => state.tokens)
 
 interface UsageState {
   readonly conversationId: string | null
@@ -62,14 +64,9 @@ export async function refreshUsage(conversationId: string): Promise<void> {
   if (isInSight && usageStore.getState().conversationId === conversationId) await loadUsage(conversationId)
 }
 
-interface TodayState {
-  /** Tokens reported today; null until known. */
-  readonly totalTokens: number | null
-}
-
 /** Keeps the old number after a refusal: the usage page reports the problem. */
 export async function readToday(): Promise<void> {
   const clock = settingsStore.getState().settings?.usageClock ?? 'local'
   const result = await request('usage.today', { clock })
-  if (result.ok) todayStore.setState({ totalTokens: result.value })
+  if (result.ok) todayStore.setState({ tokens: result.value })
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
@@ -6,6 +6,7 @@ import { isRightToLeft } from '../../lib/text-direction.ts'
 import { useWindowWidth } from '../hooks/use-window-width.ts'
 import { NamedGroup } from '../layout/layout.tsx'
 import styles from './bar-chart.module.css'
+import { BarTooltip } from './bar-tooltip.tsx'
 
 const css = classNames(styles)
 
@@ -15,13 +16,15 @@ const pixelsPerLabel = 130
 const steps = [1, 2, 2.5, 5, 10] as const
 
 export interface ChartBar {
-  /** With buttons, also the focus key. */
+  /** Also the focus key. */
   readonly key: string
-  /** For a pointer, and the name of its button. */
-  readonly words: string
+  /** The bar's period or call. */
+  readonly title: string
   readonly size: number
   /** From the bottom up, without empty parts. Shares count only against each other; the class colours. */
-  readonly parts: readonly { readonly className: string; readonly share: number }[]
+  readonly parts: readonly { readonly className: string; readonly share: number; readonly words: string }[]
+  /** In place of the parts of an empty bar. */
+  readonly none: string
   /** Below the bar, where space allows. */
   readonly label?: string
   /** Without it, the bar's button is disabled. */
@@ -34,13 +37,14 @@ interface BarChartProps {
   readonly bars: readonly ChartBar[]
   /** A dashed line across the bars. */
   readonly mark?: { readonly size: number; readonly words: string } | null
-  /** Names the group of buttons, one over each bar. A chart without buttons is small. */
-  readonly buttonsLabel?: string
+  /** Names the group of buttons, one over each bar. */
+  readonly buttonsLabel: string
+  /** Lower, without labels below the bars. */
+  readonly isSmall?: boolean
 }
 
 /** Stacked bars in front of a scale of round numbers. */
-export function BarChart({ label, bars, mark = null, buttonsLabel }: BarChartProps) {
-  const isSmall = buttonsLabel === undefined
+export function BarChart({ label, bars, mark = null, buttonsLabel, isSmall = false }: BarChartProps) {
   const { top, ticks } = roundScale(Math.max(mark?.size ?? 0, ...bars.map(({ size }) => size)))
   const digits = formatCount(top).length
   const axis = isSmall ? `max(52px, ${digits * 0.42}rem)` : `${digits * 0.47 + 1}rem`
@@ -59,8 +63,8 @@ export function BarChart({ label, bars, mark = null, buttonsLabel }: BarChartPro
           </span>
         )}
         <span className={css('bars', isSmall && bars.length > maxSeparateBars && 'dense')}>
-          {bars.map(({ key, words, size, parts }) => (
-            <span key={key} className={css('slot')} title={isSmall ? words : undefined}>
+          {bars.map(({ key, size, parts }) => (
+            <span key={key} className={css('slot')}>
               <span className={css('bar')} style={{ height: percent(size) }}>
                 {parts.map(({ className, share }) => (
                   <span key={className} className={css('part', className)} style={{ flexGrow: share }} />
@@ -70,16 +74,24 @@ export function BarChart({ label, bars, mark = null, buttonsLabel }: BarChartPro
           ))}
         </span>
       </div>
-      {!isSmall && <Buttons label={buttonsLabel} bars={bars} />}
+      <Buttons label={buttonsLabel} bars={bars} top={top} />
       {!isSmall && <Labels bars={bars} />}
     </div>
   )
 }
 
-/** A single tab stop, with arrow keys between bars. */
-function Buttons({ label, bars }: Pick<BarChartProps, 'bars' | 'label'>) {
+interface ButtonsProps extends Pick<BarChartProps, 'bars' | 'label'> {
+  /** The size at the top of the chart. */
+  readonly top: number
+}
+
+/** A single tab stop, with arrow keys between bars. Each bar shows its values under a pointer and with focus. */
+function Buttons({ label, bars, top }: ButtonsProps) {
   const [current, setCurrent] = useState(bars.length - 1)
+  const [shown, setShown] = useState<{ readonly key: string; readonly button: HTMLElement } | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const hide = useCallback(() => setShown(null), [])
+  const shownBar = bars.find(({ key }) => key === shown?.key)
   const stop = Math.min(current, bars.length - 1)
   const move = (event: KeyboardEvent): void => {
     const back = isRightToLeft(event.currentTarget) ? 'ArrowRight' : 'ArrowLeft'
@@ -93,23 +105,39 @@ function Buttons({ label, bars }: Pick<BarChartProps, 'bars' | 'label'>) {
   }
   return (
     <NamedGroup ref={list} label={label} className={css('buttons')}>
-      {bars.map(({ key, words, onPress = null }, index) => (
-        <button
-          key={key}
-          type="button"
-          tabIndex={index === stop ? 0 : -1}
-          className={css('button')}
-          data-focus-key={key}
-          aria-label={words}
-          aria-disabled={onPress === null}
-          title={words}
-          onFocus={() => setCurrent(index)}
-          onKeyDown={move}
-          onClick={({ currentTarget }) => onPress?.(currentTarget)}
-        />
-      ))}
+      {bars.map((bar, index) => {
+        const { key, onPress = null } = bar
+        return (
+          <button
+            key={key}
+            type="button"
+            tabIndex={index === stop ? 0 : -1}
+            className={css('button')}
+            data-focus-key={key}
+            aria-label={wordsOfBar(bar)}
+            aria-disabled={onPress === null}
+            onFocus={({ currentTarget: button }) => {
+              setCurrent(index)
+              if (button.matches(':focus-visible')) setShown({ key, button })
+            }}
+            onBlur={hide}
+            onPointerEnter={({ currentTarget: button }) => setShown({ key, button })}
+            onPointerLeave={hide}
+            onKeyDown={move}
+            onClick={({ currentTarget }) => onPress?.(currentTarget)}
+          />
+        )
+      })}
+      {shown !== null && shownBar !== undefined && (
+        <BarTooltip bar={shownBar} button={shown.button} share={shownBar.size / top} onHide={hide} />
+      )}
     </NamedGroup>
   )
+}
+
+/** The same words as in the tooltip. */
+function wordsOfBar({ title, parts, none }: ChartBar): string {
+  return [title, ...(parts.length === 0 ? [none] : parts.map(({ words }) => words))].join(' · ')
 }
 
 function Labels({ bars }: Pick<BarChartProps, 'bars'>) {

@@ -149,3 +149,7 @@ export type UsageCallsQuestion = z.infer<typeof UsageCallsQuestion>
 
 export const MoreConversations = UsageFilter.extend({ offset: Count })
 export type MoreConversations = z.infer<typeof MoreConversations>
+
+/** The tokens reported today, of real and of demo calls. */
+export const TokensToday = z.object({ totalTokens: Count, demoTokens: Count })
+export type TokensToday = z.infer<typeof TokensToday>

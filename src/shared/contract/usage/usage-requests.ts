@@ -10,6 +10,7 @@ import {
   DayClock,
   LedgerCalls,
   MoreConversations,
+  TokensToday,
   UsageCallsQuestion,
   UsageExport,
   UsageFilter,
@@ -50,8 +51,7 @@ export const usageRequests = {
   'usage.calls': request(UsageCallsQuestion, LedgerCalls),
   /** Asks for a file and writes one line per call; null when the person cancels. */
   'usage.export': request(UsageExport, z.object({ callCount: Count }).nullable()),
-  /** Today's reported tokens, without demo calls. */
-  'usage.today': request(z.strictObject({ clock: DayClock }), Count),
+  'usage.today': request(z.strictObject({ clock: DayClock }), TokensToday),
   /** Permanently removes the conversation's title from the ledger. Refused while the conversation exists. */
   'usage.anonymise': request(ofConversation, nothing),
 

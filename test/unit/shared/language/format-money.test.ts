@@ -85,14 +85,19 @@ describe('a column of money', () => {
     expect(column(...amounts)).toEqual(words)
   })
 
-  it('has a number of decimals for each of its currencies', () => {
+  it('has one number of decimals for all its currencies', () => {
     const list = [
       usd('0.001'),
       usd('2'),
       { currency: 'JPY', amount: '12' },
       { currency: 'EUR', amount: '2.5' },
     ]
-    expect(list.map(createColumnFormat(list))).toEqual(['$0.001', '$2.000', '¥12', '€2.50'])
+    expect(list.map(createColumnFormat(list))).toEqual(['$0.001', '$2.000', '¥12.000', '€2.500'])
+  })
+
+  it('gives a currency without decimals those of the others', () => {
+    const list = [usd('3'), { currency: 'JPY', amount: '12' }]
+    expect(list.map(createColumnFormat(list))).toEqual(['$3.00', '¥12.00'])
   })
 
   it('never shows a positive amount as zero, and aligns its decimal points', () => {
@@ -116,7 +121,7 @@ describe('a column of money', () => {
   })
 
   it('can be told to the last digit', () => {
-    const list = [usd('0.0375'), usd('2.5'), { currency: 'GBP', amount: '0.000000000000000001' }]
-    expect(list.map(createExactColumnFormat(list))).toEqual(['$0.0375', '$2.5000', '£0.000000000000000001'])
+    const list = [usd('0.0375'), usd('2.5'), { currency: 'GBP', amount: '0.00001' }]
+    expect(list.map(createExactColumnFormat(list))).toEqual(['$0.03750', '$2.50000', '£0.00001'])
   })
 })

@@ -5,6 +5,7 @@ import {
   formatDuration,
   formatEstimate,
   formatPercent,
+  formatWholePercent,
 } from '../../../../src/shared/language/format-number.ts'
 
 describe('formatted numbers', () => {
@@ -38,6 +39,19 @@ describe('formatted numbers', () => {
 
   it('give a share with one decimal', () => {
     expect([0, 1.034, 100].map(formatPercent)).toEqual(['0.0%', '1.0%', '100.0%'])
+  })
+
+  it('never show an almost whole share as all', () => {
+    expect([99.89, 99.97, 99.999].map(formatPercent)).toEqual(['99.9%', '99.9%', '99.9%'])
+    expect([0, 0.3, 68.4, 99.4, 99.7, 99.99, 100].map(formatWholePercent)).toEqual([
+      '0%',
+      '0.3%',
+      '68%',
+      '99%',
+      '99.7%',
+      '99.9%',
+      '100%',
+    ])
   })
 
   it('never show a positive value as zero', () => {

@@ -23,8 +23,8 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
   )
   const nameOf = (id: string): string => textOrNull(queries.connection.first({ id }) ?? {}, 'name') ?? id
   return {
-    totalOn: (day, clock) => {
-      const row = queries[clock].first({ day: numberOfDay(day) }) ?? {}
+    totalOn: (day, clock, isDemo) => {
+      const row = queries[clock].first({ day: numberOfDay(day), isDemo: Number(isDemo) }) ?? {}
       return number(row, 'total_tokens')
     },
     choices: (isDemo) => {
@@ -76,7 +76,7 @@ function byName(one: { name: string; id: string }, other: { name: string; id: st
 function prepareQueries(database: DatabaseSync) {
   const today = (clock: DayClock): string =>
     `SELECT MIN(TOTAL(total_tokens + total_tokens_over * (${largestSum} + 1.0)), ${largestSum}) AS total_tokens
-     FROM usage_days WHERE day_${clock} = :day AND NOT is_demo`
+     FROM usage_days WHERE day_${clock} = :day AND is_demo = :isDemo`
   return {
     utc: prepareQuery(database, today('utc')),
     local: prepareQuery(database, today('local')),
@@ -127,8 +127,8 @@ function prepareUsed(database: DatabaseSync) {
 
 /** The parts of the usage page that don't need every call. */
 export interface UsageRepository {
-  /** The reported tokens of a day by a clock, without the demo's. */
-  totalOn(day: string, clock: DayClock): number
+  /** The reported tokens of a day by a clock, of real or of demo calls. */
+  totalOn(day: string, clock: DayClock, isDemo: boolean): number
   choices(isDemo: boolean): UsagePage['choices']
   firstDay(of: { clock: DayClock; isDemo: boolean }): string | null
   /** The current title; for a deleted chat, the title in its last call. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
 import { minuteMs } from '../../../../shared/domain/app/durations.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -32,11 +32,12 @@ interface Answers {
 interface TablePreviewProps {
   readonly table: HeadedTable
   readonly period: BillPeriod
+  readonly cancel: ReactNode
   readonly onApplied: () => void
 }
 
 /** The column types, the open questions, and the imported and skipped lines. */
-export function TablePreview({ table, period, onApplied }: TablePreviewProps) {
+export function TablePreview({ table, period, cancel, onApplied }: TablePreviewProps) {
   const [roles, setRoles] = useState<readonly ColumnRole[]>(() => rolesOf(table))
   const [answers, setAnswers] = useState<Answers>({ order: null, mark: null, currency: 'USD', span: 'table' })
   const format = useMemo(() => tableFormatOf(table, roles), [table, roles])
@@ -74,12 +75,13 @@ export function TablePreview({ table, period, onApplied }: TablePreviewProps) {
         onAnswer={(answer) => setAnswers({ ...answers, ...answer })}
       />
       <Taken read={read.taken} />
-      <div>
+      <SkippedLines above={table.above} skipped={read.taken.skipped} />
+      <Row gap={2} wrap className={css('actions')}>
+        {cancel}
         <Button variant="primary" isBusy={!isWhole} onClick={take}>
           {strings.take(read.taken.takenCount)}
         </Button>
-      </div>
-      <SkippedLines above={table.above} skipped={read.taken.skipped} />
+      </Row>
     </>
   )
 }

@@ -27,18 +27,21 @@ interface Chart {
   readonly bars: readonly PeriodBar[]
 }
 
-/** More bars would be too thin to point at. */
 const maxBars = 184
 const daysIn: Readonly<Record<PeriodUnit, number>> = { day: 1, week: 7, month: 28, year: 365 }
+
+/** Whether a bar for each of these periods is wide enough to point at. */
+export function isDrawable(span: Period, unit: PeriodUnit): boolean {
+  return countDays(span) / daysIn[unit] <= maxBars
+}
 
 /** One bar for each period of the span, including unused periods. */
 export function chartOf(days: readonly UsageDay[], span: Period, wanted: PeriodUnit): Chart {
   const coarser = periodUnits.slice(periodUnits.indexOf(wanted))
-  const unit = coarser.find((candidate) => countDays(span) / daysIn[candidate] <= maxBars) ?? 'year'
+  const unit = coarser.find((candidate) => isDrawable(span, candidate)) ?? 'year'
   const used = groupDays(days, unit)
   // A wrong clock can create a span of thousands of years. Then only the last periods with calls get bars.
-  const periods =
-    countDays(span) / daysIn[unit] <= maxBars ? periodsBetween(span, unit) : used.slice(-maxBars)
+  const periods = isDrawable(span, unit) ? periodsBetween(span, unit) : used.slice(-maxBars)
   const sumsByStart = new Map(used.map(({ from, sums }) => [from, sums]))
   return { unit, bars: periods.map(({ from, to }) => barOf({ from, to }, sumsByStart.get(from) ?? null)) }
 }

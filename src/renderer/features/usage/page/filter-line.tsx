@@ -2,7 +2,8 @@ import { useId, useState } from 'react'
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
-import { changePlace } from '../../../stores/usage/usage-actions.ts'
+import { useUsageClock } from '../../../stores/app/settings-store.ts'
+import { changePlace, chooseUsageClock } from '../../../stores/usage/usage-actions.ts'
 import { isBefore, type UsagePlace } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit, useUsageVisits } from '../../../stores/usage/usage-page-store.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
@@ -15,6 +16,7 @@ import styles from './filter-line.module.css'
 const earliest = '1990-01-01'
 
 const css = classNames(styles)
+const clocks = ['local', 'utc'] as const
 const kinds = ['paid', 'demo'] as const
 const noChoices: UsagePage['choices'] = { connections: [], models: [], hasDemo: false }
 
@@ -22,6 +24,7 @@ const noChoices: UsagePage['choices'] = { connections: [], models: [], hasDemo: 
 export function FilterLine() {
   const { place, page, filter } = useUsageVisit()
   const depth = useUsageVisits().length
+  const clock = useUsageClock()
   const { connections, models, hasDemo } = page?.choices ?? noChoices
   const { conversation } = place
   const isDemo = place.isDemo ?? filter?.isDemo ?? false
@@ -45,8 +48,19 @@ export function FilterLine() {
       {conversation !== null && (
         <Chip name={wordsOfConversation(conversation)} onRemove={() => changePlace({ conversation: null })} />
       )}
-      {(hasDemo || isDemo) && (
-        <span className={css('kind')}>
+      <span className={css('views')}>
+        <Segments
+          isJoined
+          label={strings.clock}
+          options={clocks.map((value) => ({
+            value,
+            label: strings.clocks[value],
+            title: strings.clockMeanings[value],
+          }))}
+          value={clock}
+          onChange={(value) => void chooseUsageClock(value)}
+        />
+        {(hasDemo || isDemo) && (
           <Segments
             isJoined
             label={strings.kind}
@@ -54,8 +68,8 @@ export function FilterLine() {
             value={isDemo ? 'demo' : 'paid'}
             onChange={(value) => changePlace({ isDemo: value === 'demo' })}
           />
-        </span>
-      )}
+        )}
+      </span>
     </NamedGroup>
   )
 }

@@ -1,15 +1,15 @@
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
-import { countDays, type PeriodUnit } from '../../../../shared/domain/usage/usage-periods.ts'
+import type { PeriodUnit } from '../../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { changePlace, drillInto } from '../../../stores/usage/usage-actions.ts'
 import { usageUnits } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
-import { BarChart, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
+import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
-import { type ChartSeries, chartOf, type PeriodBar, spanOfDays } from './chart-bars.ts'
+import { type ChartSeries, chartOf, isDrawable, type PeriodBar, spanOfDays } from './chart-bars.ts'
 import styles from './period-chart.module.css'
 import { shortPeriod, wordsOfPeriod } from './period-words.ts'
 
@@ -23,6 +23,7 @@ export function PeriodChart({ page: { days } }: { readonly page: UsagePage }) {
   const span = spanOfDays(filter ?? { from: null, to: null }, days, place.unit)
   if (span === null) return null
   const { unit, bars } = chartOf(days, span, place.unit)
+  const drawable = usageUnits.filter((candidate) => isDrawable(span, candidate))
   return (
     <figure className={css('figure')}>
       <figcaption className={css('head')}>
@@ -30,13 +31,15 @@ export function PeriodChart({ page: { days } }: { readonly page: UsagePage }) {
         <ChartLegend
           series={series.map((name) => ({ className: colourOf(name), words: strings.series[name] }))}
         />
-        <Segments
-          isJoined
-          label={usagePageStrings.unit}
-          options={usageUnits.map((value) => ({ value, label: usagePageStrings.units[value] }))}
-          value={place.unit}
-          onChange={(value) => changePlace({ unit: value })}
-        />
+        {drawable.length > 1 && (
+          <Segments<PeriodUnit>
+            isJoined
+            label={usagePageStrings.unit}
+            options={drawable.map((value) => ({ value, label: usagePageStrings.units[value] }))}
+            value={unit}
+            onChange={(value) => changePlace({ unit: value === 'year' ? 'month' : value })}
+          />
+        )}
       </figcaption>
       <Plot bars={bars} unit={unit} />
       {unit !== place.unit && <p className={css('note')}>{strings.coarser[unit]}</p>}
@@ -46,20 +49,24 @@ export function PeriodChart({ page: { days } }: { readonly page: UsagePage }) {
 
 function Plot({ bars, unit }: { readonly bars: readonly PeriodBar[]; readonly unit: PeriodUnit }) {
   const first = bars[0]?.period.from ?? ''
-  const isOverYears = countDays({ from: first, to: bars.at(-1)?.period.to ?? first }) > 366
-  const drawn = bars.map((bar) => {
-    const { period, sums, parts, tokens: size } = bar
+  const span = { from: first, to: bars.at(-1)?.period.to ?? first }
+  const drawn = bars.map(({ period, sums, parts, tokens: size }): ChartBar => {
     const key = focusKeyOf('bar', period.from)
     return {
       key,
-      words: describeBar(bar, unit),
-      label: shortPeriod(period, unit, isOverYears),
+      title: wordsOfPeriod(period, unit),
+      none: sums === null ? strings.noCall : strings.nothingReported,
+      label: shortPeriod(period, unit, span),
       size,
-      parts: parts.map(({ series: name, tokens }) => ({ className: colourOf(name), share: tokens / size })),
+      parts: parts.map(({ series: name, tokens }) => ({
+        className: colourOf(name),
+        share: tokens / size,
+        words: strings.seriesTokens[name](tokens),
+      })),
       onPress:
         sums === null
           ? null
-          : (button: Element) => drillInto({ kind: 'period', period, unit }, positionAt(button, key)),
+          : (button) => drillInto({ kind: 'period', period, unit }, positionAt(button, key)),
     }
   })
   return <BarChart label={describeChart(bars, unit)} bars={drawn} buttonsLabel={strings.bars} />
@@ -72,10 +79,4 @@ function colourOf(name: ChartSeries): string {
 function describeChart(bars: readonly PeriodBar[], unit: PeriodUnit): string {
   const largest = bars.reduce((most, bar) => (bar.tokens > most.tokens ? bar : most))
   return strings.chartLabels[unit](bars.length, largest.tokens, wordsOfPeriod(largest.period, unit))
-}
-
-function describeBar({ period, sums, parts }: PeriodBar, unit: PeriodUnit): string {
-  const words = parts.map(({ series: name, tokens }) => strings.seriesTokens[name](tokens))
-  const none = sums === null ? strings.noCall : strings.nothingReported
-  return [wordsOfPeriod(period, unit), ...(words.length === 0 ? [none] : words)].join(' · ')
 }

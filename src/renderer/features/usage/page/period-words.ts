@@ -1,10 +1,14 @@
-import type { Period, PeriodUnit } from '../../../../shared/domain/usage/usage-periods.ts'
+import { countDays, type Period, type PeriodUnit } from '../../../../shared/domain/usage/usage-periods.ts'
 import { formatDay, formatDays } from '../../../../shared/language/format-moment.ts'
 
-/** For tables: a day shows its year only if it isn't the current year. */
-export function rowWordsOfPeriod(period: Period, unit: PeriodUnit, now: number): string {
-  const isThisYear = yearOf(period.from) === new Date(now).getFullYear()
-  return unit === 'day' && isThisYear ? formatDay(period.from, 'weekday') : wordsOfPeriod(period, unit)
+/** For tables: days show their year only if one of them isn't in the current year. */
+export function rowWordsOfPeriod(period: Period, unit: PeriodUnit, hasYears: boolean): string {
+  return unit === 'day' && !hasYears ? formatDay(period.from, 'weekday') : wordsOfPeriod(period, unit)
+}
+
+/** Whether days need their year: one of them isn't in the current year. */
+export function needsYears(days: readonly string[], now: number): boolean {
+  return days.some((day) => yearOf(day) !== new Date(now).getFullYear())
 }
 
 /** `Fri, Nov 20, 2026`, `Nov 16 – 22, 2026`, `November 2026`, `2026`. */
@@ -22,14 +26,14 @@ export function wordsOfPeriod({ from, to }: Period, unit: PeriodUnit): string {
 
 /** Omits the year if it is the current year. */
 export function shortSpan(from: string, to: string, now: number): string {
-  const isThisYear = [from, to].every((day) => yearOf(day) === new Date(now).getFullYear())
-  return formatDays(from, to, isThisYear ? 'short' : 'medium')
+  return formatDays(from, to, needsYears([from, to], now) ? 'medium' : 'short')
 }
 
-/** For chart labels, where space is short. Days show a year only if the chart spans several years. */
-export function shortPeriod({ from }: Period, unit: PeriodUnit, isOverYears: boolean): string {
+/** For chart labels, where space is short. Days show a year if the chart has two, and only months of longer spans. */
+export function shortPeriod({ from }: Period, unit: PeriodUnit, span: Period): string {
   if (unit === 'year') return formatDay(from, 'year')
-  return formatDay(from, unit === 'month' || isOverYears ? 'short-month' : 'short')
+  if (unit === 'month' || countDays(span) > 366) return formatDay(from, 'short-month')
+  return formatDay(from, yearOf(span.from) === yearOf(span.to) ? 'short' : 'medium')
 }
 
 function yearOf(day: string): number {

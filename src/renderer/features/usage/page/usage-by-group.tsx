@@ -17,7 +17,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { wordsOfConversation } from './conversation-words.ts'
-import { rowWordsOfPeriod } from './period-words.ts'
+import { needsYears, rowWordsOfPeriod } from './period-words.ts'
 import { SumTable } from './sum-table.tsx'
 import styles from './usage-by-group.module.css'
 
@@ -32,6 +32,10 @@ interface TableProps {
 export function TimeTable({ page: { days, sums } }: TableProps) {
   const { unit } = useUsageVisit().place
   const listedAt = useListedAt()
+  const hasYears = needsYears(
+    days.map(({ day }) => day),
+    listedAt,
+  )
   const rows = groupDays(days, unit).map((usage) => ({
     key: usage.from,
     order: Date.parse(usage.from),
@@ -52,7 +56,7 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
           id={key}
           onOpen={(origin) => drillInto({ kind: 'period', period, unit }, origin)}
         >
-          {rowWordsOfPeriod(period, unit, listedAt)}
+          {rowWordsOfPeriod(period, unit, hasYears)}
         </RowLink>
       )}
     />

@@ -11,6 +11,8 @@ import { openSettings } from '../../../stores/app/panel-store.ts'
 import { changePlace, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
+import { Icon } from '../../../ui/controls/icon.tsx'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { CallsPart } from './call-list.tsx'
 import { spanOfDays } from './chart-bars.ts'
@@ -44,17 +46,17 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
         <SumCards sums={page.sums} />
         <SumNotes sums={page.sums} />
       </div>
-      <PeriodChart page={page} />
+      {!isOneDay && <PeriodChart page={page} />}
       {(isOneDay || place.conversation !== null) && <CallsPart sums={page.sums} />}
       <div className={css('tables')}>
         <div className={css('stack')}>
           <ModelTable page={page} />
           <ConnectionTable page={page} />
-          <TimeTable key={place.unit} page={page} />
+          {!isOneDay && <TimeTable key={place.unit} page={page} />}
         </div>
         <div className={css('stack')}>
           <ConversationTable page={page} />
-          {isDrawn && !isLong && <UsageCalendar page={page} />}
+          {isDrawn && !isLong && !isOneDay && <UsageCalendar page={page} />}
         </div>
       </div>
       {isDrawn && isLong && <UsageCalendar page={page} />}
@@ -81,7 +83,7 @@ function SumNotes({ sums }: { readonly sums: UsageSums }) {
   const odd = describeOddSum(sums)
   return (
     <ul className={css('notes')}>
-      {filter?.isDemo === true && <li>{strings.demoNote}</li>}
+      {filter?.isDemo === true && sums.cost.length > 0 && <li>{strings.demoNote}</li>}
       {estimatedCount > 0 && (
         <li>{strings.estimated(estimatedPromptTokens + estimatedCompletionTokens, estimatedCount)}</li>
       )}
@@ -114,6 +116,7 @@ function EmptyUsage({ page: { firstDay, choices } }: { readonly page: UsagePage 
   if (firstDay !== null && isNarrowed)
     return (
       <Empty
+        title={strings.nothingFoundTitle}
         words={strings.nothingFound}
         action={strings.showAll}
         onAct={() => resetUsagePage({ range: 'all', isDemo: place.isDemo })}
@@ -122,26 +125,29 @@ function EmptyUsage({ page: { firstDay, choices } }: { readonly page: UsagePage 
   if (choices.hasDemo && filter?.isDemo === false)
     return (
       <Empty
+        title={strings.onlyDemoTitle}
         words={strings.onlyDemo}
         action={strings.showDemo}
         onAct={() => changePlace({ isDemo: true, range: 'all' })}
       />
     )
-  return <Empty words={strings.empty} action={strings.write} onAct={closeUsagePage} />
+  return (
+    <Empty title={strings.emptyTitle} words={strings.empty} action={strings.write} onAct={closeUsagePage} />
+  )
 }
 
 interface EmptyProps {
+  readonly title: string
   readonly words: string
   readonly action: string
   readonly onAct: () => void
 }
 
-function Empty({ words, action, onAct }: EmptyProps) {
+function Empty({ title, words, action, onAct }: EmptyProps) {
   return (
-    <div className={css('empty')}>
-      <p>{words}</p>
+    <EmptyState picture={<Icon name="bars" size={40} />} title={title} words={words}>
       <Button onClick={onAct}>{action}</Button>
-    </div>
+    </EmptyState>
   )
 }
 
@@ -194,6 +200,13 @@ function Card({ label, words, missing = strings.notReported, title, children }: 
 
 /** One sum for each currency, never added together. Without prices there is no cost. */
 function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums: UsageSums }) {
+  const { filter } = useUsageVisit()
+  if (cost.length === 0 && filter?.isDemo === true)
+    return (
+      <Card label={strings.price} words={[null]} missing={strings.free}>
+        {strings.demoNote}
+      </Card>
+    )
   if (cost.length === 0)
     return (
       <Card label={strings.price} words={[null]} missing={strings.noPrices}>
@@ -217,7 +230,7 @@ function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums
 function describeHistory({ historyTokens, splitPromptTokens, promptTokens }: UsageSums): string | null {
   if (promptTokens === 0) return null
   if (splitPromptTokens === 0) return strings.noHistoryShare
-  const percent = Math.round((historyTokens / splitPromptTokens) * 100)
+  const percent = (historyTokens / splitPromptTokens) * 100
   return splitPromptTokens === promptTokens
     ? strings.historyShare(percent)
     : strings.historyShareOf(percent, splitPromptTokens)

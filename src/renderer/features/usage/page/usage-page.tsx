@@ -1,23 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { UsageExport } from '../../../../shared/contract/usage/usage-page.ts'
-import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { reconcileStrings } from '../../../messages/reconcile.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
-import { closeUsagePage } from '../../../stores/app/navigation.ts'
-import { openDialog, useDialog } from '../../../stores/app/panel-store.ts'
-import { useUsageClock } from '../../../stores/app/settings-store.ts'
+import { useDialog } from '../../../stores/app/panel-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { useFocusRequest } from '../../../stores/focus-store.ts'
-import {
-  changePlace,
-  chooseUsageClock,
-  exportUsage,
-  goBackTo,
-  readUsagePage,
-} from '../../../stores/usage/usage-actions.ts'
-import { type UsageStep, usageRanges } from '../../../stores/usage/usage-page-selection.ts'
+import { goBackTo, readUsagePage } from '../../../stores/usage/usage-actions.ts'
+import type { UsageStep } from '../../../stores/usage/usage-page-selection.ts'
 import {
   changeVisit,
   useIsUsageLoading,
@@ -28,17 +17,14 @@ import {
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Segments } from '../../../ui/controls/segments.tsx'
 import { NamedGroup } from '../../../ui/layout/layout.tsx'
 import { focusKeyIn, restorePosition } from '../scroll-position.ts'
 import { wordsOfConversation } from './conversation-words.ts'
 import { FilterLine } from './filter-line.tsx'
-import { shortSpan, wordsOfPeriod } from './period-words.ts'
+import { wordsOfPeriod } from './period-words.ts'
 import { UsageContent } from './usage-content.tsx'
+import { UsageHeader } from './usage-header.tsx'
 import styles from './usage-page.module.css'
-
-const clocks = ['local', 'utc'] as const
 
 const css = classNames(styles)
 const pauseMs = 400
@@ -52,7 +38,7 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
   return (
     <main className={css('main')}>
       <section aria-label={strings.title} className={css('region')}>
-        <PageHeader sidebarButton={sidebarButton} />
+        <UsageHeader sidebarButton={sidebarButton} />
         <div role="status" className={css('over')}>
           <Reading />
         </div>
@@ -172,99 +158,4 @@ function wordsOfStep(step: UsageStep | null): string {
     case 'conversation':
       return wordsOfConversation(step.conversation)
   }
-}
-
-/** The header: period, clock and exports. */
-function PageHeader({ sidebarButton }: { readonly sidebarButton: ReactNode }) {
-  const clock = useUsageClock()
-  return (
-    <header className={css('header')}>
-      <span className={css('name')}>
-        {sidebarButton}
-        <IconButton label={strings.back} icon="chevron-left" size="small" onClick={closeUsagePage} />
-        <h1 className={css('title')}>{strings.title}</h1>
-      </span>
-      <div className={css('tools')}>
-        <RangeChoice />
-        <Segments
-          isJoined
-          label={strings.clock}
-          options={clocks.map((value) => ({
-            value,
-            label: strings.clocks[value],
-            title: strings.clockMeanings[value],
-          }))}
-          value={clock}
-          onChange={(value) => void chooseUsageClock(value)}
-        />
-        <Button onClick={() => openDialog('reconcile')}>{reconcileStrings.title}</Button>
-        <Exports />
-      </div>
-    </header>
-  )
-}
-
-type Outcome =
-  | { readonly kind: 'written'; readonly callCount: number }
-  | { readonly kind: 'refused'; readonly code: RefusedResult['code'] }
-
-/** Exports the calls now in view, one for each line. */
-function Exports() {
-  const { filter } = useUsageVisit()
-  const [isBusy, setIsBusy] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const run = async (format: UsageExport['format']): Promise<void> => {
-    if (filter === null) return
-    setIsBusy(true)
-    setOutcome(null)
-    const result = await exportUsage(filter, format)
-    setIsBusy(false)
-    if (!result.ok) setOutcome({ kind: 'refused', code: result.code })
-    else if (result.value !== null) setOutcome({ kind: 'written', callCount: result.value.callCount })
-  }
-  return (
-    <>
-      <span className={css('exports')}>
-        <Button isBusy={isBusy || filter === null} onClick={() => void run('csv')}>
-          {strings.exportCsv}
-        </Button>
-        <Button isBusy={isBusy || filter === null} onClick={() => void run('jsonl')}>
-          {strings.exportJson}
-        </Button>
-      </span>
-      <span role="status" className={css('outcome', outcome?.kind === 'refused' && 'refused')}>
-        {outcome?.kind === 'written' && strings.exported(outcome.callCount)}
-        {outcome?.kind === 'refused' && refusalStrings[outcome.code]}
-      </span>
-    </>
-  )
-}
-
-/** Preset periods and custom dates. The last option always names the dates in view. */
-function RangeChoice() {
-  const { place, filter, page } = useUsageVisit()
-  const from = filter?.from ?? page?.days[0]?.day ?? null
-  const to = filter?.to ?? page?.days.at(-1)?.day ?? null
-  const shown = wordsOfEnds(from, to)
-  return (
-    <Segments
-      isJoined
-      label={strings.range}
-      options={usageRanges.map((value) =>
-        value === 'own'
-          ? { value, label: shown ?? strings.customRange, title: strings.customRange }
-          : { value, label: strings.ranges[value], title: strings.rangeMeanings[value] },
-      )}
-      value={place.range}
-      onChange={(range) =>
-        changePlace(range === 'own' ? { range, first: from ?? '', last: to ?? '' } : { range })
-      }
-    />
-  )
-}
-
-function wordsOfEnds(from: string | null, to: string | null): string | null {
-  if (from !== null && to !== null) return shortSpan(from, to, Date.now())
-  if (from !== null) return strings.since(from)
-  return to === null ? null : strings.upTo(to)
 }

@@ -4,6 +4,7 @@ import { usageStrings as strings } from '../../../messages/usage.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
 import { Text } from '../../../ui/layout/layout.tsx'
+import { focusKeyOf } from '../scroll-position.ts'
 import styles from './growth-chart.module.css'
 
 /** More bars would be unreadable. */
@@ -17,8 +18,13 @@ const colour = classNames(tokenParts)
 const allSeries: readonly Series[] = ['system', 'history', 'new', 'unsplit', 'completion']
 const defaultSeries: ReadonlySet<Series> = new Set(['history', 'new', 'completion'])
 
-/** Prompt growth from call to call. The table has the same numbers. */
-export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
+interface GrowthChartProps {
+  readonly calls: readonly CallRow[]
+  readonly onShow: (messageId: string) => void
+}
+
+/** Prompt growth from call to call. The table has the same numbers, and each bar opens its answer. */
+export function GrowthChart({ calls, onShow }: GrowthChartProps) {
   const { bars, callsEach } = fewerBars(growthBars(calls))
   const largest = Math.max(...bars.map(({ tokens }) => tokens))
   if (largest <= 0) return null
@@ -34,8 +40,10 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
       />
       <BarChart
         label={strings.growthLabel(calls.length, largest)}
-        bars={bars.map(drawnBar)}
+        bars={bars.map((bar) => drawnBar(bar, () => onShow(bar.messageId)))}
         mark={isMarked ? { size: window.tokens, words: strings.window(window.tokens) } : null}
+        buttonsLabel={strings.bars}
+        isSmall
       />
       <WindowWords window={window} />
       {callsEach > 1 && (
@@ -56,13 +64,18 @@ function WindowWords({ window }: { readonly window: ReturnType<typeof contextWin
   )
 }
 
-function drawnBar({ id, number, parts, tokens: size }: GrowthBar): ChartBar {
-  const words = parts.map(({ series, tokens }) => strings.seriesTokens[series](tokens))
+function drawnBar({ id, number, parts, tokens: size }: GrowthBar, onShow: () => void): ChartBar {
   return {
-    key: id,
-    words: [strings.call(number), ...(words.length === 0 ? [strings.notReported] : words)].join(' · '),
+    key: focusKeyOf('call', id),
+    title: strings.call(number),
+    none: strings.notReported,
     size,
-    parts: parts.map(({ series, tokens }) => ({ className: colour(series), share: tokens })),
+    parts: parts.map(({ series, tokens }) => ({
+      className: colour(series),
+      share: tokens,
+      words: strings.seriesTokens[series](tokens),
+    })),
+    onPress: onShow,
   }
 }
 
@@ -96,6 +109,7 @@ type Series = 'system' | 'history' | 'new' | 'unsplit' | 'completion'
 
 interface GrowthBar {
   readonly id: string
+  readonly messageId: string
   readonly number: number
   /** Empty for a call without counts: a gap, never a zero bar. */
   readonly parts: readonly { readonly series: Series; readonly tokens: number }[]
@@ -103,13 +117,14 @@ interface GrowthBar {
 }
 
 export function growthBars(calls: readonly CallRow[]): readonly GrowthBar[] {
-  return calls.map(({ id, number, usage, split, systemPromptEstimate }) => {
+  return calls.map(({ id, messageId, number, usage, split, systemPromptEstimate }) => {
     const parts = [
       ...promptParts(usage.promptTokens ?? 0, split, systemPromptEstimate),
       { series: 'completion', tokens: usage.completionTokens ?? 0 } as const,
     ].filter(({ tokens }) => tokens > 0)
     return {
       id,
+      messageId,
       number,
       parts,
       tokens: parts.reduce((sum, part) => sum + part.tokens, 0),

@@ -48,7 +48,6 @@ function notesOf(review: UsageReview): readonly string[] {
     ...(hidden === null ? [] : [describeHidden(hidden)]),
     ...(hits === null ? [] : [strings.hitRate(hits.hits, hits.judged)]),
     ...(noTotalCount === 0 ? [] : [strings.withoutTotal(noTotalCount)]),
-    ...(review.isDemo ? [strings.demoNote] : []),
   ]
 }
 
@@ -137,7 +136,7 @@ export function historyShare(calls: readonly CallRow[]): HistoryShare | null {
   }
   if (history === 0) return null
   const share = (history / prompts) * 100
-  return { percent: isAtLeast ? Math.floor(share) : Math.round(share), isAtLeast }
+  return { percent: isAtLeast ? Math.floor(share) : share, isAtLeast }
 }
 
 interface ForecastHits {

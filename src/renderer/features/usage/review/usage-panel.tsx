@@ -107,7 +107,7 @@ function Review({ review, conversationId }: ReviewProps) {
       ) : (
         <>
           <AnomalyList rows={reviewRows(calls, switchedOff)} isBrief={!isWide} onShow={show} />
-          <GrowthChart calls={calls} />
+          <GrowthChart calls={calls} onShow={show} />
           <div className={css('calls')}>
             <CallsPart calls={calls} switchedOff={switchedOff} onShow={show} />
           </div>
@@ -225,7 +225,8 @@ function UsageSums({ review }: { readonly review: UsageReview }) {
           calls={review.calls}
         />
       </div>
-      {notReportedCount > 0 && <p className={css('apart')}>{strings.perhapsCharged}</p>}
+      {review.isDemo && <p className={css('apart')}>{strings.demoNote}</p>}
+      {notReportedCount > 0 && !review.isDemo && <p className={css('apart')}>{strings.perhapsCharged}</p>}
       {estimatedCount > 0 && <p className={css('apart')}>{strings.apart(estimatedTokens, estimatedCount)}</p>}
     </div>
   )

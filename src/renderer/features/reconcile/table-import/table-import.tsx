@@ -6,10 +6,8 @@ import { billTableStrings as strings } from '../../../messages/bill-table.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
-import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { splitTable, type TableRefusal } from './split-table.ts'
-import styles from './table-dialog.module.css'
+import styles from './table-import.module.css'
 import { TablePreview } from './table-preview.tsx'
 import { findHeaders } from './understand-table.ts'
 
@@ -24,38 +22,39 @@ export interface TableSource {
   readonly problem: FileProblem | null
 }
 
-interface TableDialogProps {
+interface TableImportProps {
   readonly source: TableSource
   readonly period: BillPeriod
   readonly onClose: () => void
   readonly onApplied: () => void
 }
 
+export function titleOfImport({ fileName }: TableSource): string {
+  return fileName === null ? strings.title : strings.fileTitle(fileName)
+}
+
 /** Previews how a table is understood before anything is imported. */
-export function TableDialog({ source, period, onClose, onApplied }: TableDialogProps) {
+export function TableImport({ source, period, onClose, onApplied }: TableImportProps) {
   const [text, setText] = useState(source.text)
-  const area = useRef<HTMLTextAreaElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const isPasted = source.fileName === null
-  useEffect(() => area.current?.focus(), [])
+  useEffect(() => {
+    const area = content.current?.querySelector('textarea')
+    ;(area ?? content.current?.closest('dialog'))?.focus()
+  }, [])
   const split = useMemo(() => (text.trim() === '' && isPasted ? null : splitTable(text)), [text, isPasted])
   const table = useMemo(() => (split?.kind === 'table' ? findHeaders(split.lines) : null), [split])
-  const title = source.fileName === null ? strings.title : strings.fileTitle(source.fileName)
+  const cancel = <Button onClick={onClose}>{strings.cancel}</Button>
   return (
-    <Dialog label={title} closeLabel={strings.cancel} onClose={onClose}>
-      <ScrollBox label={title} isTall>
-        <Stack gap={4} className={css('content')}>
-          {isPasted && <PasteArea area={area} text={text} onText={setText} />}
-          {source.problem !== null && <Refusal problem={source.problem} line={null} />}
-          {source.problem === null && split?.kind === 'refused' && <Refusal {...split} />}
-          {table !== null && <TablePreview key={text} table={table} period={period} onApplied={onApplied} />}
-          {table === null && (
-            <div>
-              <Button onClick={onClose}>{strings.cancel}</Button>
-            </div>
-          )}
-        </Stack>
-      </ScrollBox>
-    </Dialog>
+    <Stack ref={content} gap={4} className={css('content', table === null && isPasted && 'empty')}>
+      {isPasted && <PasteArea text={text} onText={setText} />}
+      {source.problem !== null && <Refusal problem={source.problem} line={null} />}
+      {source.problem === null && split?.kind === 'refused' && <Refusal {...split} />}
+      {table !== null && (
+        <TablePreview key={text} table={table} period={period} cancel={cancel} onApplied={onApplied} />
+      )}
+      {table === null && <Row className={css('actions')}>{cancel}</Row>}
+    </Stack>
   )
 }
 
@@ -63,12 +62,11 @@ export function TableDialog({ source, period, onClose, onApplied }: TableDialogP
 const maxShown = 20_000
 
 interface PasteAreaProps {
-  readonly area: React.RefObject<HTMLTextAreaElement | null>
   readonly text: string
   readonly onText: (text: string) => void
 }
 
-function PasteArea({ area, text, onText }: PasteAreaProps) {
+function PasteArea({ text, onText }: PasteAreaProps) {
   if (text.length > maxShown)
     return (
       <Row size="control" gap={[2, 3]} wrap>
@@ -81,7 +79,6 @@ function PasteArea({ area, text, onText }: PasteAreaProps) {
   return (
     <div className={css('area')}>
       <TextArea
-        ref={area}
         aria-label={strings.area}
         placeholder={strings.hint}
         spellCheck={false}

@@ -1,0 +1,124 @@
+import { type ReactNode, useState } from 'react'
+import type { UsageExport } from '../../../../shared/contract/usage/usage-page.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { reconcileStrings } from '../../../messages/reconcile.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
+import { closeUsagePage } from '../../../stores/app/navigation.ts'
+import { openDialog } from '../../../stores/app/panel-store.ts'
+import { changePlace, exportUsage } from '../../../stores/usage/usage-actions.ts'
+import { type UsageRange, usageRanges } from '../../../stores/usage/usage-page-selection.ts'
+import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
+import { Text } from '../../../ui/layout/layout.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { shortSpan } from './period-words.ts'
+import styles from './usage-header.module.css'
+
+const css = classNames(styles)
+
+/** Narrower windows have a select in place of the segments, and a menu in place of the buttons. */
+const leastForButtons = 760
+
+/** The title, the period and the exports: one line, two beside a wide sidebar. */
+export function UsageHeader({ sidebarButton }: { readonly sidebarButton: ReactNode }) {
+  const isNarrow = useWindowWidth() <= leastForButtons
+  return (
+    <header className={css('header')}>
+      <span className={css('name')}>
+        {sidebarButton}
+        <IconButton label={strings.back} icon="chevron-left" size="small" onClick={closeUsagePage} />
+        <h1 className={css('title')}>{strings.title}</h1>
+      </span>
+      <RangeChoice isNarrow={isNarrow} />
+      <Actions isNarrow={isNarrow} />
+    </header>
+  )
+}
+
+type Outcome =
+  | { readonly kind: 'written'; readonly callCount: number }
+  | { readonly kind: 'refused'; readonly code: RefusedResult['code'] }
+
+/** Reconciles bills, and exports the calls now in view, one for each line. */
+function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
+  const { filter } = useUsageVisit()
+  const [isBusy, setIsBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const run = async (format: UsageExport['format']): Promise<void> => {
+    if (filter === null) return
+    setIsBusy(true)
+    setOutcome(null)
+    const result = await exportUsage(filter, format)
+    setIsBusy(false)
+    if (!result.ok) setOutcome({ kind: 'refused', code: result.code })
+    else if (result.value !== null) setOutcome({ kind: 'written', callCount: result.value.callCount })
+  }
+  const exports = [
+    { label: strings.exportCsv, onChoose: () => void run('csv') },
+    { label: strings.exportJson, onChoose: () => void run('jsonl') },
+  ]
+  const reconcile = { label: reconcileStrings.title, onChoose: () => openDialog('reconcile') }
+  return (
+    <>
+      <span className={css('actions')}>
+        {isNarrow ? (
+          <Menu label={strings.actions} icon="more" items={[reconcile, ...exports]} />
+        ) : (
+          <>
+            <Button onClick={reconcile.onChoose}>{reconcile.label}</Button>
+            {exports.map(({ label, onChoose }) => (
+              <Button key={label} isBusy={isBusy || filter === null} onClick={onChoose}>
+                {label}
+              </Button>
+            ))}
+          </>
+        )}
+      </span>
+      <span role="status" className={css('outcome', outcome?.kind === 'refused' && 'refused')}>
+        {outcome?.kind === 'written' && strings.exported(outcome.callCount)}
+        {outcome?.kind === 'refused' && refusalStrings[outcome.code]}
+      </span>
+    </>
+  )
+}
+
+/** The period as one control, with the dates it means. */
+function RangeChoice({ isNarrow }: { readonly isNarrow: boolean }) {
+  const { place, filter, page } = useUsageVisit()
+  const from = filter?.from ?? page?.days[0]?.day ?? null
+  const to = filter?.to ?? page?.days.at(-1)?.day ?? null
+  const Choice = isNarrow ? ChipSelect : Segments
+  return (
+    <div className={css('range')}>
+      <Choice<UsageRange>
+        isJoined
+        isSet={place.range !== 'thirty-days'}
+        label={strings.range}
+        options={usageRanges.map((value) => ({
+          value,
+          label: strings.ranges[value],
+          title: strings.rangeMeanings[value],
+        }))}
+        value={place.range}
+        onChange={(range) =>
+          changePlace(range === 'own' ? { range, first: from ?? '', last: to ?? '' } : { range })
+        }
+      />
+      <Text as="span" size="control" tone="quiet" numeric>
+        {wordsOfEnds(from, to)}
+      </Text>
+    </div>
+  )
+}
+
+function wordsOfEnds(from: string | null, to: string | null): string | null {
+  if (from !== null && to !== null) return shortSpan(from, to, Date.now())
+  if (from !== null) return strings.since(from)
+  return to === null ? null : strings.upTo(to)
+}

@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { placeAt } from '../overlays/popover.tsx'
+import styles from './bar-chart.module.css'
+import type { ChartBar } from './bar-chart.tsx'
+
+const css = classNames(styles)
+/** Between the bar and its tooltip. */
+const gap = 6
+
+interface BarTooltipProps {
+  readonly bar: ChartBar
+  /** The bar's button, which is as high as the chart. */
+  readonly button: HTMLElement
+  /** The bar's share of that height. */
+  readonly share: number
+  readonly onHide: () => void
+}
+
+/** The values of one bar, above it. The name of its button says the same to screen readers. */
+export function BarTooltip({ bar: { title, parts, none }, button, share, onHide }: BarTooltipProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const floating = box.current
+    if (floating === null) return
+    floating.showPopover()
+    const { left, width, bottom, height } = button.getBoundingClientRect()
+    const own = floating.getBoundingClientRect()
+    const above = bottom - height * share - own.height - gap
+    placeAt(floating, { x: left + (width - own.width) / 2, y: Math.max(0, above) })
+  }, [button, share])
+  useEffect(() => {
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    const hideByEscape = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') onHide()
+    }
+    document.addEventListener('scroll', onHide, options)
+    document.addEventListener('keydown', hideByEscape, options)
+    return () => listening.abort()
+  }, [onHide])
+  return (
+    <div ref={box} popover="manual" aria-hidden="true" className={css('tooltip')}>
+      <strong>{title}</strong>
+      {parts.length === 0 && <span>{none}</span>}
+      {/* From the top down, as drawn. */}
+      {parts.toReversed().map(({ className, words }) => (
+        <span key={className} className={css('value')}>
+          <span className={css('swatch', className)} />
+          {words}
+        </span>
+      ))}
+    </div>
+  )
+}
