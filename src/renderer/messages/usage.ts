@@ -230,6 +230,8 @@ export const usageStrings = defineMessages('usage', {
     time: 'Time',
     anomalies: 'Anomalies',
   },
+  /** For the narrow panel. */
+  shortColumns: { completion: 'Compl.', estimate: '≈ Est.' },
   columnMeanings: {
     history: 'Prompt tokens that repeat the chat so far',
     new: 'Prompt tokens of this turn',

@@ -5,6 +5,7 @@ import type { MoneyFormat } from '../../../shared/language/format-money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { billResultStrings as strings } from '../../messages/reconcile.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ClosingRow, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
@@ -81,9 +82,9 @@ function Name({ by, name }: { readonly by: 'model' | 'day'; readonly name: strin
   if (name === null) return <span className={css('quiet')}>{strings.notDivided[by]}</span>
   if (by === 'day') return formatDay(name)
   return (
-    <bdi className={css('model')} title={name}>
-      {name}
-    </bdi>
+    <span className={css('model')}>
+      <MiddleEllipsis text={name} />
+    </span>
   )
 }
 

@@ -10,6 +10,7 @@ import { openFromUsage } from '../../stores/usage/usage-actions.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { LinkButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import type { RowLink } from '../../ui/table/data-table.tsx'
 import styles from './call-cells.module.css'
 import type { ReviewRow } from './call-columns.tsx'
@@ -85,12 +86,12 @@ export function StateBadge({ call: { state, httpStatus, attempt } }: { readonly 
   )
 }
 
-/** The model of a call in the review. */
+/** The model of a call. */
 export function ModelName({ words }: { readonly words: string }) {
   return (
-    <bdi className={css('model')} title={words}>
-      {words}
-    </bdi>
+    <span className={css('model')}>
+      <MiddleEllipsis text={words} />
+    </span>
   )
 }
 
@@ -98,7 +99,7 @@ export function Anomalies({ words }: { readonly words: string }) {
   return <span className={css('found')}>{words}</span>
 }
 
-/** A chat or model in the list of calls. */
+/** A chat in the list of calls. */
 export function ListedName({ name, words }: { readonly name: string; readonly words: string }) {
   return (
     <bdi className={css('name')} title={name}>

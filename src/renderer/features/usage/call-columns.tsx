@@ -54,6 +54,8 @@ interface ListDrawing {
 
 interface NamedColumn {
   readonly header: string
+  /** Where a column is as narrow as its numbers. */
+  readonly shortHeader?: string
   /** Explains the column. */
   readonly meaning?: string
   /** Numbers are end-aligned, in the tables and in Markdown. */
@@ -74,8 +76,6 @@ interface ReviewColumn extends NamedColumn {
   readonly sum?: (calls: readonly CallRow[], formatCost: MoneyFormat) => CellWords
   /** Without space, the column is hidden visually but remains for screen readers. */
   readonly isEssential?: boolean
-  /** The place in the order in which columns are hidden when long numbers do not fit. */
-  readonly hiddenAs?: number
   /** The column appears only when some call has a value. Default: every call has one. */
   readonly hasValue?: (call: CallRow) => boolean
   /** In the panel, a column that says the same in every row wastes space. */
@@ -116,7 +116,6 @@ const declared: Readonly<
     draw: (row) => <KindBadge row={row} />,
     csv: { kind: ({ call }) => call.kind },
     isEssential: true,
-    hiddenAs: 3,
     isImplied: ({ kind }) => kind === 'answer',
   },
   model: {
@@ -125,7 +124,7 @@ const declared: Readonly<
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: call.modelAsked }),
     draw: ({ call }) => <ModelName words={call.modelAsked} />,
-    list: ({ modelAsked, modelAnswered }) => listedName(modelAnswered ?? modelAsked),
+    list: ({ modelAsked, modelAnswered }) => ({ words: <ModelName words={modelAnswered ?? modelAsked} /> }),
     csv: { model: ({ call }) => call.modelAsked },
     isEssential: true,
   },
@@ -156,10 +155,10 @@ const declared: Readonly<
     text: ({ call }) => splitWords(call, 'newTokens'),
     csv: { added_tokens: ({ call }) => splitTokens(call, 'newTokens') },
     isEssential: true,
-    hiddenAs: 1,
   },
   completion: {
     header: strings.columns.completion,
+    shortHeader: strings.shortColumns.completion,
     isNumber: true,
     sort: ({ call }) => call.usage.completionTokens,
     text: ({ call }) => countWords(call, 'completionTokens'),
@@ -208,6 +207,7 @@ const declared: Readonly<
   // Has its own column, so that no column's sum mixes estimates with reported counts.
   estimate: {
     header: strings.columns.estimate,
+    shortHeader: strings.shortColumns.estimate,
     meaning: strings.columnMeanings.estimate,
     isNumber: true,
     sort: ({ call }) => estimatedTokens(call, 'totalTokens'),
@@ -218,7 +218,6 @@ const declared: Readonly<
     csv: fieldsOf('estimated_prompt_tokens', 'estimated_completion_tokens'),
     sum: (calls) =>
       estimateWords(formatCount(addUp(calls.map((call) => estimatedTokens(call, 'totalTokens'))))),
-    hiddenAs: 4,
     hasValue: ({ estimate }) => estimate !== null,
   },
   running: {
@@ -249,7 +248,6 @@ const declared: Readonly<
       if (sums.length === 0) return { words: strings.none, isMissing: true }
       return { words: formatMoneyList(sums, formatCost), why: formatMoneyList(sums, formatExactMoney) }
     },
-    hiddenAs: 2,
     hasValue: ({ cost, estimatedCost }) => cost !== null || estimatedCost !== null,
   },
   modelAnswered: { csv: fieldsOf('model_answered') },

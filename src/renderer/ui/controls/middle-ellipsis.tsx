@@ -19,8 +19,9 @@ export function MiddleEllipsis({ text, find = '', className }: MiddleEllipsisPro
     <bdi key={text} ref={watchWidth} className={css('line', className)}>
       <span className={css('whole')}>{highlight(text, find)}</span>
       {end !== '' && (
-        <span aria-hidden="true" className={css('end')}>
-          {highlight(end, find)}
+        // Styles write an end without marks, so that the text of the page has the name once.
+        <span aria-hidden="true" className={css('end')} data-end={find === '' ? end : undefined}>
+          {find !== '' && highlight(end, find)}
         </span>
       )}
     </bdi>

@@ -41,6 +41,7 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
         <bdi>{connection}</bdi>
       </Text>
       <ScrollBox label={title}>
+        <div className={css('prices')}>
         <Table label={title}>
           <thead>
             <tr>
@@ -70,6 +71,7 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
             ))}
           </tbody>
         </Table>
+        </div>
       </ScrollBox>
     </Stack>
   )

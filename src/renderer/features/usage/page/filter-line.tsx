@@ -8,6 +8,7 @@ import { isBefore, type UsagePlace } from '../../../stores/usage/usage-page-sele
 import { useUsageVisit, useUsageVisits } from '../../../stores/usage/usage-page-store.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
+import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { NamedGroup } from '../../../ui/layout/layout.tsx'
 import { wordsOfConversation } from './conversation-words.ts'
@@ -114,8 +115,8 @@ function AddFilter({ label, neutral, options, chosen, onChange }: AddFilterProps
 function Chip({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   return (
     <span className={css('chip')}>
-      <span className={css('chipName')} title={name} dir="auto">
-        {name}
+      <span className={css('chipName')}>
+        <MiddleEllipsis text={name} />
       </span>
       <button
         type="button"

@@ -14,6 +14,7 @@ import {
 import { useIsLoadingMore, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { wordsOfConversation } from './conversation-words.ts'
@@ -90,7 +91,7 @@ export function ModelTable({ page: { models, sums } }: TableProps) {
               )
             }
           >
-            {model}
+            <MiddleEllipsis text={model} />
           </RowLink>
           {isTwice(model) && (
             <span className={css('connection')} title={connectionName}>

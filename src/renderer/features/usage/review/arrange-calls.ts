@@ -1,7 +1,11 @@
 import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
 import { addMoney } from '../../../../shared/domain/money/money.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
-import { type CallColumn, callColumns } from '../../../../shared/domain/usage/call-column-names.ts'
+import {
+  type CallColumn,
+  callColumns,
+  type ShownColumns,
+} from '../../../../shared/domain/usage/call-column-names.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import type { Sorting } from '../../../ui/table/data-table.tsx'
 import { type ReviewRow, reviewColumns } from '../call-columns.tsx'
@@ -61,13 +65,16 @@ const isOfFilter: Readonly<Record<CallFilter, (row: ReviewRow) => boolean>> = {
   flagged: ({ told }) => told.length > 0,
 }
 
-const hiddenInOrder = callColumns
-  .map((column) => ({ column, place: reviewColumns[column].hiddenAs ?? 0 }))
-  .filter(({ place }) => place > 0)
-  .toSorted((one, other) => one.place - other.place)
-  .map(({ column }) => column)
+/** The default columns that are hidden, in this order, until the others fit. */
+const hiddenInOrder: Readonly<Record<keyof ShownColumns, readonly CallColumn[]>> = {
+  panel: ['new', 'price', 'kind', 'estimate'],
+  wide: ['status', 'running', 'firstToken', 'duration', 'time', 'estimate', 'price', 'new', 'history'],
+}
 
-export const maxDropped = hiddenInOrder.length
+/** The columns to hide after some steps; `null` when no other column can be hidden. */
+export function columnsToHide(place: keyof ShownColumns, steps: number): readonly CallColumn[] | null {
+  return steps > hiddenInOrder[place].length ? null : hiddenInOrder[place].slice(0, steps)
+}
 
 export interface DrawnColumn {
   readonly column: CallColumn
@@ -98,15 +105,16 @@ interface Left {
   readonly absent: ReadonlySet<CallColumn>
   /** Columns for screen readers only. */
   readonly unseen?: ReadonlySet<CallColumn>
-  readonly givenUp: number
+  /** Columns that don't fit. */
+  readonly hidden?: readonly CallColumn[]
 }
 
 /** The rendered columns in their order. The first is always visible, since it links to the message. */
 export function drawnColumns(
   chosen: readonly CallColumn[],
-  { absent, unseen = new Set(), givenUp }: Left,
+  { absent, unseen = new Set(), hidden = [] }: Left,
 ): readonly DrawnColumn[] {
-  const tooMuch = new Set([...unseen, ...hiddenInOrder.slice(0, givenUp)])
+  const tooMuch = new Set([...unseen, ...hidden])
   const isInSight = (column: CallColumn): boolean =>
     column === 'number' || (chosen.includes(column) && !tooMuch.has(column))
   return callColumns

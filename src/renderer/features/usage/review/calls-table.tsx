@@ -1,15 +1,19 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { type CallColumn, defaultColumns } from '../../../../shared/domain/usage/call-column-names.ts'
+import {
+  type CallColumn,
+  defaultColumns,
+  type ShownColumns,
+} from '../../../../shared/domain/usage/call-column-names.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
 import { type ReviewRow, reviewColumns } from '../call-columns.tsx'
 import {
   absentColumns,
+  columnsToHide,
   createCostFormat,
   drawnColumns,
   impliedColumns,
-  maxDropped,
   nextSorting,
 } from './arrange-calls.ts'
 import styles from './calls-table.module.css'
@@ -35,14 +39,23 @@ export function CallsTable(props: CallsTableProps) {
   const calls = rows.map(({ call }) => call)
   // Includes rows that aren't rendered yet, so that scrolling never changes the format.
   const formatCost = useMemo(() => createCostFormat(rows), [rows])
-  const { isDefault, isTight, givenUp } = useFittingColumns(box, isNarrow, rows, columns)
-  const unseen = isDefault ? { unseen: impliedColumns(calls) } : {}
-  const shown = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, givenUp })
+  const place = isNarrow ? 'panel' : 'wide'
+  const isDefault = columns.join() === defaultColumns[place].join()
+  const hidden = useHiddenColumns(box, isDefault ? place : null, rows)
+  const unseen = isDefault && isNarrow ? { unseen: impliedColumns(calls) } : {}
+  const shown = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, hidden })
   const drawn = shown.map(({ column: name, isInSight }): DataColumn<ReviewRow, CallColumn> => {
-    const { header, meaning, isNumber = false, text, draw } = reviewColumns[name]
+    const { header, shortHeader, meaning, isNumber = false, text, draw } = reviewColumns[name]
     return {
       name,
-      header: isInSight ? <span className={css('head')}>{header}</span> : header,
+      header:
+        isNarrow && shortHeader !== undefined ? (
+          <span className={css('short')} data-short={shortHeader}>
+            {header}
+          </span>
+        ) : (
+          header
+        ),
       title: meaning === undefined ? strings.sortBy(header) : `${meaning}\n${strings.sortBy(header)}`,
       isNumber,
       isUnseen: !isInSight,
@@ -56,7 +69,7 @@ export function CallsTable(props: CallsTableProps) {
   return (
     <div
       ref={(element) => setBox(element?.querySelector<HTMLElement>('[role=group]') ?? null)}
-      className={css('calls', isNarrow && 'narrow', isTight && 'tight')}
+      className={css('calls', isNarrow && 'narrow')}
     >
       <DataTable
         label={strings.calls}
@@ -77,41 +90,29 @@ export function CallsTable(props: CallsTableProps) {
   )
 }
 
-interface Fit {
-  /** Whether the panel shows its default columns. Only then may columns be hidden. */
-  readonly isDefault: boolean
-  /** Long headers shrink before any column is hidden. */
-  readonly isTight: boolean
-  readonly givenUp: number
-}
-
 /**
- * Hides columns step by step until the table fits next to the transcript. Columns the person chose stay, and
- * the table scrolls.
+ * Hides columns step by step until the table fits. Columns the person chose stay, and the table scrolls.
  */
-function useFittingColumns(
+function useHiddenColumns(
   box: HTMLElement | null,
-  isNarrow: boolean,
+  /** `null` for columns the person chose. */
+  place: keyof ShownColumns | null,
   rows: readonly unknown[],
-  columns: readonly CallColumn[],
-): Fit {
-  const isDefault = isNarrow && columns.join() === defaultColumns.panel.join()
+): readonly CallColumn[] {
   const width = useBoxWidth(box)
-  const [fitted, setFitted] = useState({ rows, width, steps: 0 })
-  const isSame = fitted.rows === rows && fitted.width === width
+  const [fitted, setFitted] = useState({ place, rows, width, steps: 0 })
+  const isSame = fitted.place === place && fitted.rows === rows && fitted.width === width
   const steps = isSame ? fitted.steps : 0
   // Runs before paint, once for each step.
   useLayoutEffect(() => {
     const goOneFurther = (): void => {
       const table = box?.querySelector('table') ?? null
-      if (box === null || table === null || !isDefault || steps > maxDropped) return
-      if (table.offsetWidth > box.clientWidth) setFitted({ rows, width, steps: steps + 1 })
+      if (box === null || table === null || place === null || columnsToHide(place, steps + 1) === null) return
+      if (table.offsetWidth > box.clientWidth) setFitted({ place, rows, width, steps: steps + 1 })
     }
     goOneFurther()
-  }, [box, isDefault, rows, width, steps])
-  return isDefault
-    ? { isDefault, isTight: steps > 0, givenUp: Math.max(0, steps - 1) }
-    : { isDefault, isTight: false, givenUp: 0 }
+  }, [box, place, rows, width, steps])
+  return place === null ? [] : (columnsToHide(place, steps) ?? [])
 }
 
 function useBoxWidth(box: HTMLElement | null): number {

@@ -264,7 +264,7 @@ function Sum({ label, meaning, totals, calls }: SumProps) {
         {isNothingReported ? strings.notReported : formatCount(totalTokens)}
       </span>
       <span className={css('usageSumsCalls')}>
-        {describeCalls({ callCount, notReportedCount, noTotalCount })}
+        <span>{describeCalls({ callCount, notReportedCount, noTotalCount })}</span>{' '}
         <Cost calls={calls} />
       </span>
     </output>
@@ -275,5 +275,5 @@ function Sum({ label, meaning, totals, calls }: SumProps) {
 function Cost({ calls }: Pick<SumProps, 'calls'>) {
   const sums = addMoney(calls.flatMap(({ cost }) => (cost === null ? [] : [cost])))
   if (sums.length === 0) return null
-  return <span title={formatMoneyList(sums, formatExactMoney)}>{` · ${formatMoneyList(sums)}`}</span>
+  return <span title={formatMoneyList(sums, formatExactMoney)}>{formatMoneyList(sums)}</span>
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   absentColumns,
+  columnsToHide,
   drawnColumns,
-  maxDropped,
 } from '../../../../../src/renderer/features/usage/review/arrange-calls.ts'
 import { defaultColumns } from '../../../../../src/shared/domain/usage/call-column-names.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
@@ -11,24 +11,28 @@ const fixed = ['number', 'kind', 'model', 'prompt', 'history', 'new', 'completio
 
 describe('the columns of the calls', () => {
   it('always include the totals, in order, visible or not', () => {
-    for (const chosen of [defaultColumns.panel, defaultColumns.wide, []])
-      for (let givenUp = 0; givenUp <= maxDropped; givenUp += 1) {
-        const drawn = drawnColumns(chosen, { absent: new Set(), givenUp }).map(({ column }) => column)
-        expect(drawn.slice(0, fixed.length)).toEqual(fixed)
-      }
+    for (const place of ['panel', 'wide'] as const)
+      for (const chosen of [defaultColumns[place], []])
+        for (let steps = 0; columnsToHide(place, steps) !== null; steps += 1) {
+          const hidden = columnsToHide(place, steps) ?? []
+          const drawn = drawnColumns(chosen, { absent: new Set(), hidden }).map(({ column }) => column)
+          expect(drawn.slice(0, fixed.length)).toEqual(fixed)
+        }
   })
 
   it('have no price and no estimate if none is known', () => {
     const drawn = drawnColumns(defaultColumns.wide, {
       absent: absentColumns([aRow({ cost: null, estimatedCost: null })]),
-      givenUp: 0,
     })
     expect(drawn.some(({ column }) => column === 'price' || column === 'estimate')).toBe(false)
   })
 
   it('disappear one after the other in little space, the call number never', () => {
-    const inSight = (givenUp: number) =>
-      drawnColumns(defaultColumns.panel, { absent: new Set(), givenUp })
+    const inSight = (steps: number) =>
+      drawnColumns(defaultColumns.panel, {
+        absent: new Set(),
+        hidden: columnsToHide('panel', steps) ?? [],
+      })
         .filter(({ isInSight }) => isInSight)
         .map(({ column }) => column)
     expect(inSight(0)).toEqual([
@@ -42,9 +46,9 @@ describe('the columns of the calls', () => {
       'price',
     ])
     expect(inSight(1)).toEqual(['number', 'kind', 'prompt', 'completion', 'total', 'estimate', 'price'])
-    expect(inSight(maxDropped)).toEqual(['number', 'prompt', 'completion', 'total'])
+    expect(inSight(4)).toEqual(['number', 'prompt', 'completion', 'total'])
     expect(
-      drawnColumns([], { absent: absentColumns([aRow({ cost: null, estimatedCost: null })]), givenUp: 0 })[0],
+      drawnColumns([], { absent: absentColumns([aRow({ cost: null, estimatedCost: null })]) })[0],
     ).toEqual({
       column: 'number',
       isInSight: true,
