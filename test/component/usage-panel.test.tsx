@@ -203,7 +203,9 @@ describe('the usage of a chat', () => {
   it('labels the numbers of the demo', async () => {
     const screen = await openReview({ isDemo: true })
     await expect.element(screen.getByText('demo', { exact: true })).toBeVisible()
-    await expect.element(screen.getByText('Demo calls cost nothing and count apart from all other totals.')).toBeVisible()
+    await expect
+      .element(screen.getByText('Demo calls cost nothing and count apart from all other totals.'))
+      .toBeVisible()
   })
 
   it('explains itself while it is empty', async () => {

@@ -7,14 +7,7 @@ const lines = [14, 20, 26, 32]
 /** A bill and the ledger, line by line. */
 export function BillPicture() {
   return (
-    <svg
-      width={152}
-      height={64}
-      viewBox="0 0 152 64"
-      fill="none"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg width={152} height={64} viewBox="0 0 152 64" fill="none" aria-hidden="true" focusable="false">
       <Sheet x={2} />
       <path d="M70 28h12M70 36h12" className={css('equals')} />
       <Sheet x={98} />

@@ -42,35 +42,35 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
       </Text>
       <ScrollBox label={title}>
         <div className={css('prices')}>
-        <Table label={title}>
-          <thead>
-            <tr>
-              <ColumnHeader>{columns.model}</ColumnHeader>
-              <ColumnHeader>{columns.validFrom}</ColumnHeader>
-              {isShown && <ColumnHeader />}
-              <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
-              <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
-              <ColumnHeader>
-                <VisuallyHidden>{columns.actions}</VisuallyHidden>
-              </ColumnHeader>
-            </tr>
-          </thead>
-          <tbody>
-            {prices.map((price, index) => (
-              <PriceLine
-                key={`${price.model} ${price.validFrom}`}
-                price={price}
-                isFirst={prices[index - 1]?.model !== price.model}
-                isOver={isOver(prices, index, today)}
-                isToCome={price.validFrom > today}
-                isShown={isShown}
-                formatPrompt={formatPrompt}
-                formatCompletion={formatCompletion}
-                {...actions}
-              />
-            ))}
-          </tbody>
-        </Table>
+          <Table label={title}>
+            <thead>
+              <tr>
+                <ColumnHeader>{columns.model}</ColumnHeader>
+                <ColumnHeader>{columns.validFrom}</ColumnHeader>
+                {isShown && <ColumnHeader />}
+                <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
+                <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
+                <ColumnHeader>
+                  <VisuallyHidden>{columns.actions}</VisuallyHidden>
+                </ColumnHeader>
+              </tr>
+            </thead>
+            <tbody>
+              {prices.map((price, index) => (
+                <PriceLine
+                  key={`${price.model} ${price.validFrom}`}
+                  price={price}
+                  isFirst={prices[index - 1]?.model !== price.model}
+                  isOver={isOver(prices, index, today)}
+                  isToCome={price.validFrom > today}
+                  isShown={isShown}
+                  formatPrompt={formatPrompt}
+                  formatCompletion={formatCompletion}
+                  {...actions}
+                />
+              ))}
+            </tbody>
+          </Table>
         </div>
       </ScrollBox>
     </Stack>

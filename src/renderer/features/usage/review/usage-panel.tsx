@@ -264,8 +264,7 @@ function Sum({ label, meaning, totals, calls }: SumProps) {
         {isNothingReported ? strings.notReported : formatCount(totalTokens)}
       </span>
       <span className={css('usageSumsCalls')}>
-        <span>{describeCalls({ callCount, notReportedCount, noTotalCount })}</span>{' '}
-        <Cost calls={calls} />
+        <span>{describeCalls({ callCount, notReportedCount, noTotalCount })}</span> <Cost calls={calls} />
       </span>
     </output>
   )
