@@ -187,6 +187,7 @@ describe('a message', () => {
           beforeCount: 0,
           waits: [],
           hasSeveralModels: false,
+          isInTrash: false,
         }
       }),
     )

@@ -191,6 +191,7 @@ describe('hidden versions', () => {
         beforeCount: 0,
         waits: [],
         hasSeveralModels: false,
+        isInTrash: false,
       }
     })
     await userEvent.keyboard('{Control>}f{/Control}')

@@ -77,7 +77,7 @@ describe('focus is kept', () => {
     await showTrash('Storks', 'Cranes')
     await choose('Cranes', 'Restore')
     await expect.element(navigation.getByText('Cranes')).not.toBeInTheDocument()
-    await expect.element(row('Storks').getByRole('button', { name: 'More' })).toHaveFocus()
+    await expect.element(link('Storks')).toHaveFocus()
     await choose('Storks', 'Delete permanently')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
     await expect.element(navigation.getByText('Storks')).not.toBeInTheDocument()

@@ -31,7 +31,14 @@ beforeEach(() => {
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
   takeConnections(bridge.world.connections)
   transcriptStore.setState({
-    open: { conversation, messages: [], beforeCount: 0, waits: [], hasSeveralModels: false },
+    open: {
+      conversation,
+      messages: [],
+      beforeCount: 0,
+      waits: [],
+      hasSeveralModels: false,
+      isInTrash: false,
+    },
   })
   showList({ models, skippedCount: 0, fetchedAt: Date.now() - 3 * 60_000 })
 })

@@ -83,6 +83,32 @@ describe('5,000 chats', () => {
     await expect.element(link('Chat number 0')).toHaveFocus()
   })
 
+  it('are one Tab stop, which is the open chat until another one is focused', async () => {
+    await openApp(many())
+    await expect.element(link('Chat number 0')).toHaveAttribute('aria-current', 'page')
+    navigation.getByRole('button', { name: /^Show: /u }).element().focus()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(link('Chat number 0')).toHaveFocus()
+    await userEvent.keyboard('{End}{ArrowUp}{Tab}')
+    await expect.element(navigation.getByRole('link', { name: 'Usage' })).toHaveFocus()
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    await expect.element(link('Chat number 4998')).toHaveFocus()
+  })
+
+  it('reach their menu with Right, and return with Left', async () => {
+    await openApp(many())
+    link('Chat number 2').element().focus()
+    await userEvent.keyboard('{ArrowRight}')
+    const row = navigation.getByRole('listitem').nth(2)
+    const more = row.getByRole('button', { name: 'More' })
+    await expect.element(more).toHaveFocus()
+    await expect.element(more).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(link('Chat number 2')).toHaveFocus()
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+    await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
+  })
+
   it('are searched by title', async () => {
     await openApp(many())
     await navigation.getByRole('searchbox', { name: 'Search' }).fill('number 4321')

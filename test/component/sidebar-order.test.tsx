@@ -172,6 +172,40 @@ describe('the trash', () => {
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
   })
 
+  it('opens a chat for reading, until it is restored', async () => {
+    const world = threeChats()
+    world.messages['trip'] = [aQuestion('q', 'How much is a tram?'), anAnswer('a', 'Three euros.')]
+    const bridge = await openApp(world)
+    link('Trip budget for Lisbon').element().focus()
+    await userEvent.keyboard('{Delete}')
+    await show('Trash')
+    await link('Trip budget for Lisbon').click()
+    const answer = page.getByRole('article', { name: 'Assistant' })
+    await expect.element(answer).toMatchTextContent('Three euros.')
+    await expect.element(answer.getByRole('button', { name: 'Copy' })).toBeInTheDocument()
+    await expect.element(answer.getByRole('button', { name: 'Regenerate' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Edit' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('combobox', { name: 'Model' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('textbox', { name: 'System prompt' })).toHaveAttribute('readonly')
+    await expect.element(page.getByText(/^This chat is in the trash/u)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Restore' })).toHaveFocus()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(bridge.inputsOf('conversations.restore')).toEqual([{ conversationId: 'trip' }])
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+    await expect.element(answer.getByRole('button', { name: 'Regenerate' })).toBeInTheDocument()
+  })
+
+  it('shows another chat after the open one was deleted permanently', async () => {
+    await withTrash()
+    await link('Trip budget for Lisbon').click()
+    await expect.element(page.getByRole('button', { name: 'Restore' })).toBeVisible()
+    await choose('Trip budget for Lisbon', 'Delete permanently')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1 })).not.toMatchTextContent('Trip budget')
+  })
+
   it('deletes a chat permanently after a confirmation, and keeps it on Cancel', async () => {
     const bridge = await withTrash()
     await choose('Trip budget for Lisbon', 'Delete permanently')

@@ -71,6 +71,7 @@ describe('the chat list', () => {
       beforeCount: 0,
       waits: [],
       hasSeveralModels: false,
+      isInTrash: false,
     }))
     const onlyOne = link('Only one').element() as HTMLElement
     onlyOne.focus()
@@ -89,7 +90,14 @@ describe('the chat list', () => {
         await late.promise
         await new Promise((resolve) => setTimeout(resolve, 20))
         const conversation = aConversation({ id: 'regex', title: 'R' })
-        return { conversation, messages: [], beforeCount: 0, waits: [], hasSeveralModels: false }
+        return {
+          conversation,
+          messages: [],
+          beforeCount: 0,
+          waits: [],
+          hasSeveralModels: false,
+          isInTrash: false,
+        }
       }
       await late.promise
       return refuse('not-found')

@@ -25,10 +25,16 @@ export function isDeleted(store: Pick<Store, 'connections'>, id: string): boolea
   return typeof store.connections.find(id)?.deletedAt === 'number'
 }
 
+/** Finds a conversation that is not in the trash, or throws. */
 export function conversationOf(store: Pick<Store, 'conversations'>, id: string): Conversation {
   const conversation = store.conversations.find(id)
   if (conversation === null) throw new AppError('not-found', 'There is no such conversation.')
   return conversation
+}
+
+/** Finds a conversation for reading. It may be in the trash. */
+export function readableConversationOf(store: Pick<Store, 'conversations'>, id: string): Conversation {
+  return store.conversations.findInTrash(id) ?? conversationOf(store, id)
 }
 
 export function messageOf(
@@ -36,8 +42,25 @@ export function messageOf(
   conversationId: string,
   messageId: string,
 ): StoredMessage {
-  const message = store.messages.find(messageId)
-  if (message?.conversationId !== conversationOf(store, conversationId).id)
+  return messageIn(store, conversationOf(store, conversationId), messageId)
+}
+
+/** Finds a message for reading. Its conversation may be in the trash. */
+export function readableMessageOf(
+  store: Pick<Store, 'conversations' | 'messages'>,
+  conversationId: string,
+  messageId: string,
+): StoredMessage {
+  return messageIn(store, readableConversationOf(store, conversationId), messageId)
+}
+
+function messageIn(
+  { messages }: Pick<Store, 'messages'>,
+  { id }: Conversation,
+  messageId: string,
+): StoredMessage {
+  const message = messages.find(messageId)
+  if (message?.conversationId !== id)
     throw new AppError('not-found', 'There is no such message in this conversation.')
   return message
 }

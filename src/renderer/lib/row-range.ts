@@ -31,9 +31,9 @@ export function readRange(written: string): RowRange {
   return { start, end }
 }
 
-/** The rows to render in list order, plus the focused row wherever it is. */
-export function rowsToDraw({ start, end }: RowRange, focused: number): number[] {
+/** The rows to render in list order, plus the kept row wherever it is; -1 for none. */
+export function rowsToDraw({ start, end }: RowRange, kept: number): number[] {
   const near = Array.from({ length: end - start }, (_, index) => start + index)
-  if (focused < 0 || (focused >= start && focused < end)) return near
-  return focused < start ? [focused, ...near] : [...near, focused]
+  if (kept < 0 || (kept >= start && kept < end)) return near
+  return kept < start ? [kept, ...near] : [...near, kept]
 }

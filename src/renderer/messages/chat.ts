@@ -10,6 +10,7 @@ export const chatStrings = defineMessages('chat', {
   assistant: 'Assistant',
   usage: 'Usage',
   untitled: 'New chat',
+  inTrash: 'This chat is in the trash. Restore it to continue it.',
   demo: 'demo',
   today: 'Today',
   yesterday: 'Yesterday',

@@ -27,8 +27,6 @@ export const searchStrings = defineMessages('search', {
   anyModel: 'Model',
   tag: 'Tag',
   anyTag: 'Tag',
-  inTitles: 'In titles',
-  inMessages: 'In messages',
   archived: 'Archived',
   count: (count: number) => plural(count, { one: '# result', other: '# results' }),
   countOfMore: (count: number) => plural(count, { one: 'More than # result', other: 'More than # results' }),

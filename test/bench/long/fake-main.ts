@@ -120,8 +120,16 @@ export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan
           beforeCount: Math.max(0, count - 50),
           waits: [],
           hasSeveralModels: false,
+          isInTrash: false,
         }
-      : { conversation: other, messages: [], beforeCount: 0, waits: [], hasSeveralModels: false }
+      : {
+          conversation: other,
+          messages: [],
+          beforeCount: 0,
+          waits: [],
+          hasSeveralModels: false,
+          isInTrash: false,
+        }
   const answers: Readonly<Record<string, (input: never) => unknown>> = {
     'session.start': (): SessionStart => ({
       connections: [connection],

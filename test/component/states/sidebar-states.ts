@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { removeConversation } from '../../../src/renderer/stores/app/navigation.ts'
+import { openConversation, removeConversation } from '../../../src/renderer/stores/app/navigation.ts'
 import { openSidebar } from '../../../src/renderer/stores/app/panel-store.ts'
 import { conversationsStore } from '../../../src/renderer/stores/conversations/conversations-store.ts'
 import { setSearchText } from '../../../src/renderer/stores/conversations/search-store.ts'
@@ -34,7 +34,11 @@ function manyChats(): World {
     reportedTokens: 1_345 * index,
     tags: index < 3 ? ['work', 'a rather long tag of the kind that people give'] : [],
   }))
-  world.found = [hit]
+  world.found = [
+    hit,
+    { ...hit, conversationId: 'sql', messageId: 'a1', title: titles[0] ?? '', isArchived: false },
+    { ...hit, messageId: 'older', before: 'A second ', after: '' },
+  ]
   return world
 }
 
@@ -82,6 +86,16 @@ export const sidebarStates: readonly WindowState[] = [
       await loadTrash()
     },
     shown: button('Empty trash'),
+  },
+  {
+    ...inSidebar,
+    name: 'chat in the trash',
+    isInSidebar: false,
+    prepare: (bridge) => {
+      bridge.world.deleted = bridge.world.summaries.splice(0, 1)
+    },
+    reach: () => openConversation('sql'),
+    shown: button('Restore'),
   },
   {
     ...inSidebar,

@@ -23,6 +23,24 @@ describe('a chat in the trash', () => {
     expect(await open()).toEqual(before)
   })
 
+  test('is read as before, but not changed', async () => {
+    const { app, answered, open, conversationId } = await beginStory('normal')
+    const { id: messageId } = await answered(secret)
+    const { messages } = await open()
+    await app.request('conversations.delete', { conversationId })
+    expect(await open()).toMatchObject({ messages, isInTrash: true })
+    expect((await app.request('usage.review', { conversationId })).calls).toHaveLength(1)
+    expect(await app.ask('chat.exchange', { conversationId, messageId })).toMatchObject({ ok: true })
+    const refused = { ok: false, code: 'not-found' }
+    expect(await app.ask('chat.send', { conversationId, text: 'More?', replacing: null })).toMatchObject(refused)
+    expect(await app.ask('chat.queue', { conversationId, text: 'More?' })).toMatchObject(refused)
+    expect(await app.ask('chat.answerAgain', { conversationId, messageId })).toMatchObject(refused)
+    expect(await app.ask('conversations.showVersion', { conversationId, messageId })).toMatchObject(refused)
+    expect(await app.ask('conversations.rename', { conversationId, title: 'Other' })).toMatchObject(refused)
+    await app.request('trash.empty', undefined)
+    expect(await app.ask('conversations.open', { conversationId })).toMatchObject(refused)
+  })
+
   test('is permanently deleted: its text is gone, its calls stay', async () => {
     const { app, answered, conversationId } = await beginStory('normal')
     await answered(secret)

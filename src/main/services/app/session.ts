@@ -39,7 +39,8 @@ export function readSessionStart(dependencies: Dependencies, wantedId: string | 
 function openIfThere({ open }: Pick<ConversationService, 'open'>, id: string | null): SessionStart['open'] {
   if (id === null) return null
   try {
-    return open(id)
+    const found = open(id)
+    return found.isInTrash ? null : found
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') return null
     throw error

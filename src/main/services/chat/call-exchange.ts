@@ -7,7 +7,7 @@ import { costOfCall } from '../../accounting/pricing.ts'
 import type { Inference, RecordedResponse } from '../../inference/inference.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { knownConnectionOf, messageOf } from '../find-or-throw.ts'
+import { knownConnectionOf, readableMessageOf } from '../find-or-throw.ts'
 import { callsOf, lastCallsOf, shownCall } from '../usage/calls-of-answer.ts'
 import { promptMessages, readPromptHistory } from './prompt-messages.ts'
 
@@ -38,7 +38,7 @@ async function callExchangeOf(
   conversationId: string,
   messageId: string,
 ): Promise<Exchange> {
-  const message = messageOf(store, conversationId, messageId)
+  const message = readableMessageOf(store, conversationId, messageId)
   const call = lastCallsOf(store, [message], store.calls.ofMessages([messageId])).get(messageId)
   if (call === undefined) throw new AppError('not-found', 'There is no call for such a message.')
   const connection = knownConnectionOf(store, call.connectionId)
@@ -65,7 +65,7 @@ async function callExchangeOf(
 
 /** All attempts of an answer. */
 function attemptsOf(store: Store, conversationId: string, messageId: string): Attempt[] {
-  return callsOf(store, messageOf(store, conversationId, messageId)).map((call) => ({
+  return callsOf(store, readableMessageOf(store, conversationId, messageId)).map((call) => ({
     ...shownCall(call),
     ...costOfCall(store.prices.list(), call),
   }))

@@ -12,7 +12,7 @@ import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import type { PathMessage, StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { conversationOf, messageOf } from '../find-or-throw.ts'
+import { readableConversationOf, readableMessageOf } from '../find-or-throw.ts'
 import { lastCallsOf, shownCall } from '../usage/calls-of-answer.ts'
 import {
   createAnomalyFinder,
@@ -47,12 +47,13 @@ export function readConversation(
   waits: readonly Wait[],
   count = pageLength,
 ): OpenConversation {
-  const conversation = conversationOf(store, conversationId)
+  const conversation = readableConversationOf(store, conversationId)
+  const isInTrash = store.conversations.find(conversationId) === null
   const end = store.messages.pathEnd(conversationId)
   const messages = end === null ? [] : readLine(store, conversationId, { lastId: end.id, count, isEnd: true })
   const beforeCount = end === null ? 0 : end.depth + 1 - messages.length
   const hasSeveralModels = countModels(store, conversationId, messages) > 1
-  return { conversation, messages, beforeCount, waits: [...waits], hasSeveralModels }
+  return { conversation, messages, beforeCount, waits: [...waits], hasSeveralModels, isInTrash }
 }
 
 /** Other conversations hold the calls of copied answers, so these answers count only while they are read. */
@@ -67,7 +68,7 @@ export function readEarlier(
   conversationId: string,
   { messageId, count, upTo }: EarlierRange,
 ): Message[] {
-  const message = messageOf(store, conversationId, messageId)
+  const message = readableMessageOf(store, conversationId, messageId)
   const steps = upTo === null ? 0 : store.messages.stepsUp(messageId, upTo)
   if (steps === null) throw new AppError('not-found', 'There is no such message above this one.')
   const wanted = upTo === null ? count : Math.max(count, steps + spare)

@@ -80,7 +80,8 @@ export function createConversationService(dependencies: Dependencies): Conversat
     },
 
     open(conversationId) {
-      withModel(find(conversationId))
+      const conversation = store.conversations.find(conversationId)
+      if (conversation !== null) withModel(conversation)
       return chat.read(conversationId)
     },
 

@@ -12,7 +12,7 @@ import { costOfCall } from '../../accounting/pricing.ts'
 import { addUp, areEqualTotals } from '../../accounting/totals.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { conversationOf } from '../find-or-throw.ts'
+import { readableConversationOf } from '../find-or-throw.ts'
 import { lastCallsOf, shownCall } from './calls-of-answer.ts'
 import {
   createAnomalyFinder,
@@ -28,7 +28,7 @@ export function reviewUsage(
   store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>,
   conversationId: string,
 ): UsageReview {
-  conversationOf(store, conversationId)
+  readableConversationOf(store, conversationId)
   const calls = store.calls.list(conversationId)
   const messages = new Map(store.messages.all(conversationId).map((message) => [message.id, message]))
   const visible = new Set(store.messages.pathIds(conversationId))

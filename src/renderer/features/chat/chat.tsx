@@ -5,9 +5,11 @@ import { appStrings } from '../../messages/app.ts'
 import { chatStrings } from '../../messages/chat.ts'
 import { connectionStrings, keyBannerStrings, keychainStrings } from '../../messages/connection.ts'
 import { keyGroupStrings } from '../../messages/keys.ts'
+import { orderStrings } from '../../messages/sidebar.ts'
+import { undoRemoval } from '../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { editConnection, openPanel, usePanel } from '../../stores/app/panel-store.ts'
-import { useConversation } from '../../stores/chat/transcript-store.ts'
+import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { recheckKey } from '../../stores/connections/connection-actions.ts'
 import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
 import {
@@ -16,11 +18,11 @@ import {
   useIsRenamed,
   useSummary,
 } from '../../stores/conversations/conversations-store.ts'
-import { requestFocus } from '../../stores/focus-store.ts'
+import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
+import { useFocusHandover, useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './chat.module.css'
 import { Transcript } from './messages/transcript.tsx'
@@ -36,14 +38,31 @@ interface ChatProps {
 
 /** The open chat: transcript and message box. */
 export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
+  const isInTrash = useIsInTrash()
   return (
     <main aria-label={appStrings.mainLabel} className={css('main')}>
       <ChatHeader>{modelPicker}</ChatHeader>
       {systemPrompt}
-      <KeyBanner />
+      {!isInTrash && <KeyBanner />}
       <Transcript />
-      <div className={css('composer')}>{composer}</div>
+      <div className={css('composer')}>{isInTrash ? <TrashNote /> : composer}</div>
     </main>
+  )
+}
+
+/** Instead of the message box: a chat in the trash can only be read. */
+function TrashNote() {
+  const conversation = useConversation()
+  const button = useRef<HTMLButtonElement>(null)
+  useRequestedFocus(button, useFocusRequest('message'))
+  if (conversation === null) return null
+  return (
+    <Row gap={3} wrap justify="between" surface="sunken" role="note" className={css('trash')}>
+      <Text size="control">{chatStrings.inTrash}</Text>
+      <Button ref={button} onClick={() => void undoRemoval(conversation.id)}>
+        {orderStrings.restore}
+      </Button>
+    </Row>
   )
 }
 
@@ -52,6 +71,7 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
   const conversation = useConversation()
   const summary = useSummary(conversation?.id ?? '')
   const isRenamed = useIsRenamed(conversation?.id ?? '')
+  const isInTrash = useIsInTrash()
   const isUsageOpen = usePanel() === 'usage'
   const title = summary?.title ?? conversation?.title ?? ''
   return (
@@ -66,7 +86,7 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
       )}
       {summary?.isDemo === true && <Badge>{chatStrings.demo}</Badge>}
       <div className={css('controls')}>
-        {children}
+        {!isInTrash && children}
         <Button aria-expanded={isUsageOpen} onClick={() => openPanel(isUsageOpen ? null : 'usage')}>
           <Icon name="bars" />
           <span>{chatStrings.usage}</span>

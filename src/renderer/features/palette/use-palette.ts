@@ -8,7 +8,7 @@ import { runCommand } from '../../stores/app/commands.ts'
 import { openConversation, showChat } from '../../stores/app/navigation.ts'
 import { openDialog, openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
 import { applyPrompt, loadPrompts, usePrompts } from '../../stores/chat/saved-prompts-store.ts'
-import { useConversation } from '../../stores/chat/transcript-store.ts'
+import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { useModelHabits } from '../../stores/connections/model-habits-store.ts'
 import { useModels } from '../../stores/connections/models-store.ts'
 import { chooseModel, useSummaries } from '../../stores/conversations/conversations-store.ts'
@@ -115,7 +115,8 @@ function useChatModels(): readonly PaletteEntry[] {
   const connectionId = conversation?.connectionId ?? ''
   const models = useModels(connectionId)?.models ?? []
   const usedAt = new Map(useModelHabits(connectionId).used.map(({ id, at }) => [id, at]))
-  if (conversation === null) return []
+  const isInTrash = useIsInTrash()
+  if (conversation === null || isInTrash) return []
   return models
     .filter((model) => canChat(model) && model.id !== conversation.modelId)
     .toSorted((one, other) => (usedAt.get(other.id) ?? 0) - (usedAt.get(one.id) ?? 0))
@@ -129,7 +130,8 @@ async function switchModel(modelId: string): Promise<void> {
 
 function useSavedPrompts(): readonly PaletteEntry[] {
   const prompts = usePrompts()
-  const isChatOpen = useConversation() !== null
+  const isInTrash = useIsInTrash()
+  const isChatOpen = useConversation() !== null && !isInTrash
   useEffect(() => void loadPrompts(), [])
   if (!isChatOpen) return []
   return prompts.map(({ id, name, text }) =>

@@ -10,7 +10,7 @@ import {
   undoApplyPrompt,
   useReplacedPrompt,
 } from '../../stores/chat/saved-prompts-store.ts'
-import { useConversation } from '../../stores/chat/transcript-store.ts'
+import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { useTokenRates } from '../../stores/usage/forecast-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -34,6 +34,7 @@ interface PromptLineProps {
 function PromptLine({ conversation: { id: conversationId, systemPrompt } }: PromptLineProps) {
   const id = useId()
   const text = useSystemPrompt(conversationId, systemPrompt)
+  const isInTrash = useIsInTrash()
   const replaced = useReplacedPrompt(conversationId)
   const undo = (): void => {
     undoApplyPrompt(conversationId)
@@ -56,6 +57,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
         id={id}
         placeholder={promptStrings.placeholder}
         value={text}
+        readOnly={isInTrash}
         onChange={(changed) => {
           systemPrompts.change(conversationId, changed)
           forgetReplacedPrompt(conversationId)
@@ -74,12 +76,14 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
           </>
         )}
       </Row>
-      <IconButton
-        label={promptStrings.library}
-        icon="library"
-        size="small"
-        onClick={() => openDialog('prompts')}
-      />
+      {!isInTrash && (
+        <IconButton
+          label={promptStrings.library}
+          icon="library"
+          size="small"
+          onClick={() => openDialog('prompts')}
+        />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Appearance } from '../../../shared/contract/app/settings.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
 import { openSidebar } from '../../stores/app/panel-store.ts'
-import { isSearching, setSearchText } from '../../stores/conversations/search-store.ts'
+import { setSearchText } from '../../stores/conversations/search-store.ts'
 import { showEverything } from '../../stores/conversations/sidebar-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 
@@ -47,41 +47,9 @@ export function showAll(): void {
   requestFocus('search')
 }
 
-/**
- * Arrow keys move between chats, Home and End to the first and last, and Up from the first to the search field.
- * Escape ends a search. Returns a cleanup function.
- */
-export function moveAlongLinks(scroller: HTMLElement): () => void {
-  const move = (event: KeyboardEvent): void => {
-    if (!(event.target instanceof HTMLAnchorElement) || hasModifier(event)) return
-    const links = [...scroller.querySelectorAll('a')]
-    const index = links.indexOf(event.target)
-    if (event.key === 'ArrowDown') links[index + 1]?.focus()
-    else if (event.key === 'ArrowUp' && index === 0) requestFocus('search')
-    else if (event.key === 'ArrowUp') links[index - 1]?.focus()
-    else if (event.key === 'Home') focusAtEdge(scroller, 0)
-    else if (event.key === 'End') focusAtEdge(scroller, -1)
-    else if (event.key === 'Escape' && isSearching()) leaveSearch()
-    else return
-    event.preventDefault()
-  }
-  scroller.addEventListener('keydown', move)
-  return () => scroller.removeEventListener('keydown', move)
-}
-
 /** Shows all chats again and returns to the page. */
 export function leaveSearch(): void {
   setSearchText('')
   openSidebar(false)
   requestPageFocus()
-}
-
-function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-  return altKey || ctrlKey || metaKey || shiftKey
-}
-
-/** The list renders distant rows only after scrolling there, so the focus follows a frame later. */
-function focusAtEdge(scroller: HTMLElement, edge: 0 | -1): void {
-  scroller.scrollTo({ top: edge === 0 ? 0 : scroller.scrollHeight })
-  requestAnimationFrame(() => setTimeout(() => [...scroller.querySelectorAll('a')].at(edge)?.focus()))
 }

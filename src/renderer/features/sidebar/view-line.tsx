@@ -3,6 +3,7 @@ import { hasTag } from '../../../shared/domain/conversations/tags.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { workStrings } from '../../messages/app.ts'
 import { deleteForGoodStrings, orderStrings } from '../../messages/sidebar.ts'
+import { emptyTrash } from '../../stores/app/navigation.ts'
 import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
 import { useSummaries } from '../../stores/conversations/conversations-store.ts'
@@ -13,7 +14,7 @@ import {
   useShownConnectionId,
   useView,
 } from '../../stores/conversations/sidebar-store.ts'
-import { emptyTrash, loadTrash, useTrashed } from '../../stores/conversations/trash-store.ts'
+import { loadTrash, useTrashed } from '../../stores/conversations/trash-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'

@@ -1,6 +1,6 @@
 import type { AppCommand } from '../../../shared/domain/app/commands.ts'
 import { openFind } from '../chat/find-store.ts'
-import { transcriptStore } from '../chat/transcript-store.ts'
+import { isInTrash, transcriptStore } from '../chat/transcript-store.ts'
 import { connectionsStore, selectIsFirstRun } from '../connections/connections-store.ts'
 import { conversationCommands } from '../conversations/conversation-commands.ts'
 import { exportEverything, importFile } from '../conversations/transfer-store.ts'
@@ -40,6 +40,11 @@ function inChat(run: () => void): CommandAction {
   }
 }
 
+/** For commands that write into the chat. */
+function writing(run: () => void): CommandAction {
+  return { ...inChat(run), isAvailable: () => isConversationOpen() && !isInTrash() }
+}
+
 const isConversationOpen = (): boolean => transcriptStore.getState().open !== null
 
 function settings(section: SettingsSection): CommandAction {
@@ -72,9 +77,9 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   'find-in-conversation': inChat(openFind),
   'focus-message': inChat(() => requestFocus('message')),
   'focus-transcript': inChat(() => requestFocus('transcript')),
-  'choose-model': inChat(() => requestFocus('model')),
-  'compare-models': inChat(() => requestFocus('compare')),
-  'attach-file': inChat(() => requestFocus('attach')),
+  'choose-model': writing(() => requestFocus('model')),
+  'compare-models': writing(() => requestFocus('compare')),
+  'attach-file': writing(() => requestFocus('attach')),
   'toggle-sidebar': { run: () => showSidebar(!isSidebarInSight()) },
   'toggle-usage': {
     run() {

@@ -4,7 +4,13 @@ import type { Conversation, OpenConversation } from '../../../shared/contract/co
 import { request } from '../../api.ts'
 import { loadQueued } from '../chat/queue-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
-import { closeConversation, showConversation, showOpened, transcriptStore } from '../chat/transcript-store.ts'
+import {
+  closeConversation,
+  isInTrash,
+  showConversation,
+  showOpened,
+  transcriptStore,
+} from '../chat/transcript-store.ts'
 import { connectionsStore, refreshOpenKey } from '../connections/connections-store.ts'
 import { loadModelHabits } from '../connections/model-habits-store.ts'
 import { loadModels, type RefreshCause, refreshModels, takeModels } from '../connections/models-store.ts'
@@ -17,7 +23,7 @@ import {
   restoreConversation,
 } from '../conversations/conversations-store.ts'
 import { arrange, showEverything, sidebarStore } from '../conversations/sidebar-store.ts'
-import { loadTrash } from '../conversations/trash-store.ts'
+import { loadTrash, purgeConversation, purgeTrash, trashStore } from '../conversations/trash-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { openSidebar } from './panel-store.ts'
@@ -201,7 +207,36 @@ export async function removeConversation(conversationId: string): Promise<void> 
   else await openWithoutFocus(neighbour.id)
 }
 
-async function undoRemoval(conversationId: string): Promise<void> {
+/** Restores a conversation, and shows it again if it was open for reading. */
+export async function restoreFromTrash(conversationId: string): Promise<void> {
+  await restoreConversation(conversationId)
+  await loadTrash()
+  if (isOpenInTrash(conversationId)) await openWithoutFocus(conversationId)
+}
+
+export async function deleteConversationForGood(conversationId: string): Promise<void> {
+  await purgeConversation(conversationId)
+  await leaveIfDeleted()
+}
+
+export async function emptyTrash(): Promise<void> {
+  await purgeTrash()
+  await leaveIfDeleted()
+}
+
+/** A conversation that was open in the trash and no longer is there can't be read. */
+async function leaveIfDeleted(): Promise<void> {
+  const openId = transcriptStore.getState().open?.conversation.id
+  if (openId === undefined || !isOpenInTrash(openId)) return
+  const { trashed } = trashStore.getState()
+  if (trashed?.some(({ id }) => id === openId) === false) await openNewest()
+}
+
+function isOpenInTrash(conversationId: string): boolean {
+  return transcriptStore.getState().open?.conversation.id === conversationId && isInTrash()
+}
+
+export async function undoRemoval(conversationId: string): Promise<void> {
   await restoreConversation(conversationId)
   if (sidebarStore.getState().view.kind === 'trash') void loadTrash()
   await openConversation(conversationId)

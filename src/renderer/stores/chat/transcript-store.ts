@@ -36,8 +36,14 @@ export const useMessages = (): readonly Message[] =>
 export const useWaits = (): readonly Wait[] => transcriptStore((state) => state.open?.waits ?? noWaits)
 export const useHasSeveralModels = (): boolean =>
   transcriptStore((state) => state.open?.hasSeveralModels ?? false)
+/** Whether the open conversation is in the trash: then it can only be read. */
+export const useIsInTrash = (): boolean => transcriptStore((state) => isInTrash(state))
 export const useBeforeCount = (): number => transcriptStore((state) => state.open?.beforeCount ?? 0)
 export const useEndedAnswers = (): readonly EndedAnswer[] => transcriptStore((state) => state.endedAnswers)
+
+export function isInTrash({ open }: TranscriptState = transcriptStore.getState()): boolean {
+  return open?.isInTrash ?? false
+}
 
 /** Calls the listener whenever an answer ends; returns the function that unsubscribes. */
 export function whenAnswersEnd(listener: () => void): () => void {

@@ -4,7 +4,7 @@ import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { endDeletions } from '../app/toast-store.ts'
-import { forgetDeleted, restoreConversation } from './conversations-store.ts'
+import { forgetDeleted } from './conversations-store.ts'
 
 interface TrashState {
   /** Last deleted first; null until loaded. */
@@ -21,16 +21,11 @@ export async function loadTrash(): Promise<void> {
   else raiseRefusal(result)
 }
 
-export async function restoreFromTrash(conversationId: string): Promise<void> {
-  await restoreConversation(conversationId)
-  await loadTrash()
-}
-
-export async function deleteConversationForGood(conversationId: string): Promise<void> {
+export async function purgeConversation(conversationId: string): Promise<void> {
   await finish(await request('trash.purge', { conversationId }))
 }
 
-export async function emptyTrash(): Promise<void> {
+export async function purgeTrash(): Promise<void> {
   await finish(await request('trash.empty', undefined))
 }
 

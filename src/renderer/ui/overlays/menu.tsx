@@ -28,10 +28,12 @@ interface MenuProps {
   readonly text?: string
   /** The items, or a function that collects them on opening. */
   readonly items: readonly MenuItem[] | (() => readonly MenuItem[])
+  /** Leaves the button out of the Tab order, for a list whose arrow keys lead to it. */
+  readonly isOutOfTabOrder?: boolean
 }
 
 /** A button that opens a short menu of actions. */
-export function Menu({ label, icon, text, items }: MenuProps) {
+export function Menu({ label, icon, text, items, isOutOfTabOrder = false }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const toggle = (): void => setIsOpen(!isOpen)
@@ -51,6 +53,7 @@ export function Menu({ label, icon, text, items }: MenuProps) {
           icon={icon}
           aria-haspopup="menu"
           aria-expanded={isOpen}
+          tabIndex={isOutOfTabOrder ? -1 : undefined}
           onClick={toggle}
         />
       ) : (

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsToDraw } from '../../lib/row-range.ts'
 import { useRowRange } from './use-row-range.ts'
@@ -14,17 +14,19 @@ interface VirtualListProps<Row> {
   readonly renderRow: (row: Row) => ReactNode
   /** The scroll container. If its other content moves the list, the caller must pass a new `rows` array. */
   readonly scroller: HTMLElement | null
+  /** The row that is rendered wherever the list is scrolled: the Tab stop, which may have the focus. */
+  readonly keptKey: string | null
 }
 
-/** A list that renders only rows in view or near it, and always the focused row. */
-export function VirtualList<Row>({ rows, rowHeight, keyOf, renderRow, scroller }: VirtualListProps<Row>) {
+/** A list that renders only rows in view or near it, and one that is always kept. */
+export function VirtualList<Row>(props: VirtualListProps<Row>) {
+  const { rows, rowHeight, keyOf, renderRow, scroller, keptKey } = props
   const list = useRef<HTMLUListElement>(null)
   const range = useRowRange(scroller, list, rows, rowHeight)
-  const focusedKey = useFocusedKey(list)
-  const focusedIndex = focusedKey === null ? -1 : rows.findIndex((row) => keyOf(row) === focusedKey)
+  const keptIndex = keptKey === null ? -1 : rows.findIndex((row) => keyOf(row) === keptKey)
   return (
     <ul ref={list} className={css('list')} style={{ height: rows.length * rowHeight }}>
-      {rowsToDraw(range, focusedIndex).map((index) => {
+      {rowsToDraw(range, keptIndex).map((index) => {
         const row = rows[index]
         if (row === undefined) return null
         const key = keyOf(row)
@@ -43,23 +45,4 @@ export function VirtualList<Row>({ rows, rowHeight, keyOf, renderRow, scroller }
       })}
     </ul>
   )
-}
-
-function useFocusedKey(list: RefObject<HTMLElement | null>): string | null {
-  const [focusedKey, setFocusedKey] = useState<string | null>(null)
-  useLayoutEffect(() => {
-    const element = list.current
-    const keep = ({ target }: FocusEvent): void => {
-      const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
-      setFocusedKey(row?.dataset['key'] ?? null)
-    }
-    const letGo = (): void => setFocusedKey(null)
-    element?.addEventListener('focusin', keep)
-    element?.addEventListener('focusout', letGo)
-    return () => {
-      element?.removeEventListener('focusin', keep)
-      element?.removeEventListener('focusout', letGo)
-    }
-  }, [list])
-  return focusedKey
 }

@@ -128,6 +128,8 @@ export const OpenConversation = z.object({
   waits: z.array(Wait),
   /** Whether different models wrote the answers, so that each answer must name its model. */
   hasSeveralModels: z.boolean(),
+  /** A conversation in the trash can be read, but not changed until the person restores it. */
+  isInTrash: z.boolean(),
 })
 export type OpenConversation = z.infer<typeof OpenConversation>
 

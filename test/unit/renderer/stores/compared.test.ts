@@ -30,6 +30,7 @@ const showing: TranscriptState = {
     beforeCount: 0,
     waits: [],
     hasSeveralModels: true,
+    isInTrash: false,
   },
 }
 

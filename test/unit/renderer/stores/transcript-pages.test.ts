@@ -15,7 +15,7 @@ const questions = (...numbers: number[]): Message[] =>
   numbers.map((number) => aQuestion(`m${number}`, `Number ${number}`))
 
 function openWith(messages: Message[], beforeCount: number): OpenConversation {
-  return { conversation, messages, beforeCount, waits: [], hasSeveralModels: false }
+  return { conversation, messages, beforeCount, waits: [], hasSeveralModels: false, isInTrash: false }
 }
 
 function showing(open: OpenConversation): TranscriptState {

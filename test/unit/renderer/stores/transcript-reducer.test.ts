@@ -20,6 +20,7 @@ function snapshot(text: string): OpenConversation {
     beforeCount: 0,
     waits: [],
     hasSeveralModels: false,
+    isInTrash: false,
   }
 }
 

@@ -42,6 +42,7 @@ function snapshot(answer: Message, wait: Wait | null = null): OpenConversation {
     beforeCount: 0,
     waits: wait === null ? [] : [wait],
     hasSeveralModels: false,
+    isInTrash: false,
   }
 }
 

@@ -11,6 +11,8 @@ import { conversationsToDelete } from './trash-repository.ts'
 export interface ConversationRepository {
   /** Null for a chat in the trash, until it is restored. */
   find(id: string): Conversation | null
+  /** A chat in the trash that nothing was deleted from. */
+  findInTrash(id: string): Conversation | null
   /** The last used first. */
   summaries(): StoredSummary[]
   /** At most this many below a recency, or from the top. */
@@ -71,6 +73,10 @@ export function createConversationRepository(
       const row = queries.byId.first({ id })
       return row && toConversation(row)
     },
+    findInTrash: (id) => {
+      const row = queries.inTrash.first({ id })
+      return row && toConversation(row)
+    },
     summaries: () => {
       const tags = Map.groupBy(queries.tags.all(), (row) => row['conversation_id'])
       return queries.summaries.all().map((row) => toSummary(row, tags.get(row['id'] ?? null)))
@@ -125,6 +131,10 @@ export function createConversationRepository(
 function prepareQueries(database: DatabaseSync) {
   return {
     byId: prepareQuery(database, 'SELECT * FROM conversations WHERE id = :id AND deleted_at IS NULL'),
+    inTrash: prepareQuery(
+      database,
+      `SELECT * FROM conversations WHERE id = :id AND deleted_at > ${conversationsToDelete}`,
+    ),
     summaries: prepareQuery(database, `${summaryColumns} ORDER BY recency DESC`),
     below: prepareQuery(
       database,

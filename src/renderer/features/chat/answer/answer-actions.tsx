@@ -6,7 +6,7 @@ import { copyStrings } from '../../../messages/app.ts'
 import { chatStrings } from '../../../messages/chat.ts'
 import { orderStrings, titleOfBranch } from '../../../messages/sidebar.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
-import { transcriptStore } from '../../../stores/chat/transcript-store.ts'
+import { transcriptStore, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { copyConversation } from '../../../stores/conversations/organizing.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -28,6 +28,7 @@ interface AnswerActionsProps {
 
 export function AnswerActions(props: AnswerActionsProps) {
   const { conversationId, message, isLast, areDetailsShown, onToggleDetails, menu } = props
+  const isInTrash = useIsInTrash()
   return (
     <div className={css('actions', isLast && 'last', (areDetailsShown || message.isExcluded) && 'last')}>
       <CopyButton
@@ -37,22 +38,26 @@ export function AnswerActions(props: AnswerActionsProps) {
         isTickEnough
         getText={() => copiedText(message.text)}
       />
-      <IconButton
-        label={chatStrings.regenerate}
-        icon="refresh"
-        size="small"
-        onClick={({ detail }) => {
-          if (detail <= 1) void sendAgain(conversationId, message.id)
-        }}
-      />
-      <IconButton
-        label={orderStrings.continueElsewhere}
-        icon="branch"
-        size="small"
-        onClick={({ detail }) => {
-          if (detail <= 1) void branchOff(conversationId, message.id)
-        }}
-      />
+      {!isInTrash && (
+        <>
+          <IconButton
+            label={chatStrings.regenerate}
+            icon="refresh"
+            size="small"
+            onClick={({ detail }) => {
+              if (detail <= 1) void sendAgain(conversationId, message.id)
+            }}
+          />
+          <IconButton
+            label={orderStrings.continueElsewhere}
+            icon="branch"
+            size="small"
+            onClick={({ detail }) => {
+              if (detail <= 1) void branchOff(conversationId, message.id)
+            }}
+          />
+        </>
+      )}
       {message.call !== null && (
         <IconButton
           label={chatStrings.details}

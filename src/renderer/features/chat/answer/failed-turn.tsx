@@ -7,7 +7,7 @@ import { describeFailure, type FailedAttempt, failureStrings } from '../../../me
 import { openLink } from '../../../stores/app/links.ts'
 import { editConnection } from '../../../stores/app/panel-store.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
-import { useConversation } from '../../../stores/chat/transcript-store.ts'
+import { useConversation, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { useConnection } from '../../../stores/connections/connections-store.ts'
 import { useSummary } from '../../../stores/conversations/conversations-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
@@ -39,6 +39,7 @@ export function FailedTurn(props: FailedTurnProps) {
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const isOtherComing = useSummary(conversationId)?.isAnswering ?? false
   const connectionId = useConversation()?.connectionId ?? null
+  const isInTrash = useIsInTrash()
   const whyId = useId()
   const again =
     failure.charge === 'not-known' ? failureStrings.sendAgainMayChargeTwice : failureStrings.sendAgain
@@ -51,20 +52,24 @@ export function FailedTurn(props: FailedTurnProps) {
       )}
       {/* A button that changes its label must not make screen readers repeat the whole alert. */}
       <Row gap={[1, 2]} wrap aria-live="off">
-        <Button
-          isBusy={isOtherComing}
-          aria-describedby={isOtherComing ? whyId : undefined}
-          onClick={() => void sendAgain(conversationId, messageId, modelId)}
-        >
-          {again}
-        </Button>
-        {/* A compared answer keeps the model of its column. */}
-        {failure.code === 'model' && modelId === undefined && (
-          <Button onClick={() => requestFocus('model')}>{failureStrings.chooseModel}</Button>
-        )}
-        {failure.code === 'billing' && <DashboardButton />}
-        {isFixedInConnection(failure.code) && (
-          <ConnectionButton connectionId={connectionId} code={failure.code} />
+        {!isInTrash && (
+          <>
+            <Button
+              isBusy={isOtherComing}
+              aria-describedby={isOtherComing ? whyId : undefined}
+              onClick={() => void sendAgain(conversationId, messageId, modelId)}
+            >
+              {again}
+            </Button>
+            {/* A compared answer keeps the model of its column. */}
+            {failure.code === 'model' && modelId === undefined && (
+              <Button onClick={() => requestFocus('model')}>{failureStrings.chooseModel}</Button>
+            )}
+            {failure.code === 'billing' && <DashboardButton />}
+            {isFixedInConnection(failure.code) && (
+              <ConnectionButton connectionId={connectionId} code={failure.code} />
+            )}
+          </>
         )}
         <Button
           variant="quiet"
@@ -73,9 +78,11 @@ export function FailedTurn(props: FailedTurnProps) {
         >
           {areDetailsShown ? failureStrings.hideDetails : failureStrings.showDetails}
         </Button>
-        <Button variant="quiet" onClick={onEdit}>
-          {failureStrings.editMessage}
-        </Button>
+        {!isInTrash && (
+          <Button variant="quiet" onClick={onEdit}>
+            {failureStrings.editMessage}
+          </Button>
+        )}
         {isOtherComing && (
           <p id={whyId} className={css('why')}>
             {failureStrings.sendAgainLater}

@@ -9,7 +9,7 @@ import { messageStrings } from '../../../messages/message.ts'
 import { showColumns } from '../../../stores/chat/compare-store.ts'
 import { keepEdit } from '../../../stores/chat/editing.ts'
 import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
-import { stopAnswering } from '../../../stores/chat/transcript-store.ts'
+import { stopAnswering, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { continueWith } from '../../../stores/conversations/conversations-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -48,6 +48,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const { call, failure, text, isExcluded } = answer
   const isLive = isAnswering(answer, wait === null ? [] : [wait])
+  const isInTrash = useIsInTrash()
   useFocusAfterRemoval(answer.id)
   const getItems = (): readonly MenuItem[] =>
     itemsOfColumn({
@@ -97,7 +98,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
       )}
       {!isLive && (
         <div className={css('actions')}>
-          {text !== '' && !isChosen && (
+          {text !== '' && !isChosen && !isInTrash && (
             <Button size="small" onClick={() => void goOn()}>
               {strings.continueWith}
             </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { messageStrings as strings } from '../../../messages/message.ts'
 import { setExcluded } from '../../../stores/chat/context-exclusions.ts'
-import { readLifetimeUsage } from '../../../stores/chat/transcript-store.ts'
+import { readLifetimeUsage, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { describeExcluding, describeIncluding } from './lifetime-usage-words.ts'
 
@@ -19,6 +19,8 @@ export function ExcludeButton({ conversationId, message: { id, isExcluded } }: E
   const [saving, setSaving] = useState<{ readonly excluding: string; readonly including: string } | null>(
     null,
   )
+  const isInTrash = useIsInTrash()
+  if (isInTrash) return null
   const lookUp = async (): Promise<void> => {
     const result = await readLifetimeUsage(conversationId, id)
     if (!result.ok) return

@@ -9,7 +9,7 @@ import { compareMessage } from '../../../stores/chat/compare-store.ts'
 import { setExcluded } from '../../../stores/chat/context-exclusions.ts'
 import { keepEdit, quote } from '../../../stores/chat/editing.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
-import { transcriptStore } from '../../../stores/chat/transcript-store.ts'
+import { isInTrash, transcriptStore } from '../../../stores/chat/transcript-store.ts'
 import { copyConversation } from '../../../stores/conversations/organizing.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 
@@ -29,6 +29,7 @@ interface MessageActions {
 /** The menu items in the order people look for them: text, context, sending. */
 export function itemsOfMessage(actions: MessageActions): MenuItem[] {
   const { message } = actions
+  if (isInTrash()) return itemsForReading(actions)
   if (message.role === 'assistant' && message.text === '') return itemsOfEmptyAnswer(actions)
   return [
     ...itemsOfText(actions),
@@ -43,7 +44,12 @@ export function itemsOfMessage(actions: MessageActions): MenuItem[] {
 
 type TextActions = Pick<MessageActions, 'message' | 'selection'>
 
-function itemsOfText({ message: { text }, selection }: TextActions): MenuItem[] {
+/** In the trash, nothing can be sent or changed. */
+function itemsForReading(actions: TextActions & Pick<MessageActions, 'onDetails'>): MenuItem[] {
+  return [...itemsToCopy(actions), ...detailsBy(actions.onDetails)]
+}
+
+function itemsToCopy({ message: { text }, selection }: TextActions): MenuItem[] {
   const selected =
     selection === ''
       ? []
@@ -52,9 +58,16 @@ function itemsOfText({ message: { text }, selection }: TextActions): MenuItem[] 
     ...selected,
     { label: strings.copyMarkdown, onChoose: () => void copyText(copiedText(text)) },
     { label: strings.copyText, onChoose: () => void copyText(copiedText(plainTextOf(text)).trim()) },
+  ]
+}
+
+function itemsOfText(actions: TextActions): MenuItem[] {
+  const { message, selection } = actions
+  return [
+    ...itemsToCopy(actions),
     {
       label: selection === '' ? strings.quoteMessage : strings.quoteSelection,
-      onChoose: () => quote(copiedText(selection === '' ? text : selection)),
+      onChoose: () => quote(copiedText(selection === '' ? message.text : selection)),
     },
   ]
 }
@@ -122,6 +135,7 @@ export function itemsOfColumn(
   actions: Omit<MessageActions, 'onOtherModel' | 'onLifetimeUsage' | 'isLifeShown'>,
 ): MenuItem[] {
   const { id, text, failure } = actions.message
+  if (isInTrash()) return itemsForReading(actions)
   if (text === '') return [compareWith(id), ...detailsBy(failure === null ? actions.onDetails : null)]
   return [
     ...itemsOfText(actions),

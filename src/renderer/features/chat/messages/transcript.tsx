@@ -14,6 +14,7 @@ import {
   transcriptStore,
   useConversation,
   useEndedAnswers,
+  useIsInTrash,
   useMessages,
   useWaits,
 } from '../../../stores/chat/transcript-store.ts'
@@ -49,6 +50,7 @@ export function Transcript() {
   const list = useRef<RowListHandle>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
   const isFindOpen = useIsFindOpen()
+  const isInTrash = useIsInTrash()
   const conversationId = conversation?.id ?? null
   const stay = useCallback(() => list.current?.stay(), [])
   useReveal(list, messages)
@@ -71,7 +73,9 @@ export function Transcript() {
             tabIndex={-1}
             className={css('column')}
           >
-            {conversation !== null && messages.length === 0 && <EmptyChat conversation={conversation} />}
+            {conversation !== null && messages.length === 0 && !isInTrash && (
+              <EmptyChat conversation={conversation} />
+            )}
             {conversation !== null && (
               <LinkOpener value={followLink}>
                 <EarlierRefusal />
@@ -94,7 +98,7 @@ export function Transcript() {
             {chatStrings.jumpToLatest}
           </JumpButton>
         )}
-        {conversation !== null && <SelectionQuote />}
+        {conversation !== null && !isInTrash && <SelectionQuote />}
         <AnswerAnnouncer />
       </div>
     </>

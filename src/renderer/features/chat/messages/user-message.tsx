@@ -9,7 +9,7 @@ import { isKeyToSend } from '../../../stores/app/settings-store.ts'
 import { endEdit, keepEdit, useEdit } from '../../../stores/chat/editing.ts'
 import { sendEdit } from '../../../stores/chat/send.ts'
 import { forgetRefusal } from '../../../stores/chat/send-store.ts'
-import { useConversation } from '../../../stores/chat/transcript-store.ts'
+import { useConversation, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { useModel } from '../../../stores/connections/models-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../../stores/usage/forecast-store.ts'
@@ -36,6 +36,7 @@ interface QuestionProps {
 
 /** The person's message as plain text, in a bubble on the right. */
 export const UserMessage = memo(function Question({ conversationId, message, editedText }: QuestionProps) {
+  const isInTrash = useIsInTrash()
   useFocusAfterRemoval(message.id)
   const { onContextMenu, button, opened } = useMessageMenu(conversationId, message, null)
   return (
@@ -55,12 +56,14 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
           </div>
           <div className={css('actions')}>
             <span className={css('edit')}>
-              <IconButton
-                label={chatStrings.edit}
-                icon="pencil"
-                size="small"
-                onClick={() => keepEdit(conversationId, { messageId: message.id, text: message.text })}
-              />
+              {!isInTrash && (
+                <IconButton
+                  label={chatStrings.edit}
+                  icon="pencil"
+                  size="small"
+                  onClick={() => keepEdit(conversationId, { messageId: message.id, text: message.text })}
+                />
+              )}
               <ExcludeButton conversationId={conversationId} message={message} />
               {button}
             </span>

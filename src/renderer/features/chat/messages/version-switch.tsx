@@ -2,7 +2,7 @@ import type { Versions } from '../../../../shared/contract/conversations/convers
 import { classNames } from '../../../lib/class-names.ts'
 import { chatStrings } from '../../../messages/chat.ts'
 import type { MessageControl } from '../../../stores/chat/reveal-store.ts'
-import { showVersion } from '../../../stores/chat/transcript-store.ts'
+import { showVersion, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './version-switch.module.css'
@@ -14,9 +14,11 @@ interface VersionSwitchProps {
   readonly versions: Versions
 }
 
+/** Hidden in the trash, because a switch changes which version the chat shows. */
 export function VersionSwitch({ conversationId, versions }: VersionSwitchProps) {
   const { position, count, previousId, nextId } = versions
-  if (count < 2) return null
+  const isInTrash = useIsInTrash()
+  if (count < 2 || isInTrash) return null
   // A disabled button would lose the focus at the first or last version.
   const propsOf = (messageId: string | null, control: MessageControl) => ({
     size: 'small' as const,

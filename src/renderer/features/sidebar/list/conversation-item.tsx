@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { orderStrings, sidebarStrings, titleOfCopy } from '../../../messages/sidebar.ts'
-import { openConversation, removeConversation } from '../../../stores/app/navigation.ts'
+import { removeConversation } from '../../../stores/app/navigation.ts'
 import { openExport } from '../../../stores/app/panel-store.ts'
 import { renameConversation } from '../../../stores/conversations/conversations-store.ts'
 import {
@@ -14,23 +14,26 @@ import {
 import { chooseTagsOf } from '../../../stores/conversations/sidebar-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
-import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
-import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
+import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { focusNeighbour, linkToConversation } from '../sidebar-rows.ts'
 import styles from './conversation-item.module.css'
+import { ConversationRow } from './conversation-row.tsx'
 
 const css = classNames(styles)
 
 interface ConversationItemProps {
   readonly summary: ConversationSummary
   readonly isOpen: boolean
+  readonly isTabStop: boolean
+  /** Instead of the state and the token count. */
+  readonly note?: ReactNode
   /** The title with search matches marked. */
   readonly children?: ReactNode
 }
 
-/** A link named by the title alone. The token count is its description. */
+/** A listed chat, which can be renamed in place. The token count is its description. */
 export const ConversationItem = memo(function ConversationItem(props: ConversationItemProps) {
-  const { summary, isOpen, children } = props
+  const { summary, isOpen, isTabStop, note, children } = props
   const [renaming, setRenaming] = useState<'none' | 'under-way' | 'ended-by-key'>('none')
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -39,10 +42,6 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
   const { id, isDemo, isAnswering, reportedTokens } = summary
   const title = summary.title === '' ? sidebarStrings.untitled : summary.title
 
-  const open = (event: MouseEvent): void => {
-    event.preventDefault()
-    void openConversation(id)
-  }
   const rename = (): void => setRenaming('under-way')
   const leave = (): void => focusNeighbour(link.current, linkToConversation)
   const remove = (): void => {
@@ -61,47 +60,34 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
     focusLink: () => link.current?.focus(),
     onLeave: leave,
   }
-  const { onContextMenu, menu } = useContextMenu(sidebarStrings.more, () => itemsOfConversation(menuActions))
-
   if (renaming === 'under-way') {
     const endRename = (isByKey: boolean): void => setRenaming(isByKey ? 'ended-by-key' : 'none')
     return <RenameField id={id} title={summary.title} onDone={endRename} />
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer shortcut
-    <div className={css('item', isOpen && 'current')} onContextMenu={onContextMenu}>
-      <a
-        ref={link}
-        data-menu-of=""
-        className={css('link')}
-        href={`#/c/${id}`}
-        aria-current={isOpen ? 'page' : undefined}
-        aria-describedby={`tokens-${id}`}
-        title={title}
-        dir="auto"
-        onClick={open}
-        onKeyDown={onKeyDown}
-      >
-        {children ?? title}
-      </a>
-      <span className={css('note')} id={`tokens-${id}`}>
-        {isAnswering && <span className={css('answering')} title={sidebarStrings.answering} />}
-        {isDemo && <Badge>{sidebarStrings.demo}</Badge>}
-        <Text
-          as="span"
-          size="small"
-          tone="faint"
-          numeric
-          title={sidebarStrings.reportedTokens(reportedTokens)}
-        >
-          {reportedTokens > 0 && formatCount(reportedTokens)}
-        </Text>
-      </span>
-      <span className={css('more')}>
-        <ConversationMenu {...menuActions} />
-      </span>
-      {menu}
-    </div>
+    <ConversationRow
+      {...{ id, title, isOpen, isTabStop, onKeyDown, link }}
+      getItems={() => itemsOfConversation(menuActions)}
+      note={
+        note ?? (
+          <>
+            {isAnswering && <span className={css('answering')} title={sidebarStrings.answering} />}
+            {isDemo && <Badge>{sidebarStrings.demo}</Badge>}
+            <Text
+              as="span"
+              size="small"
+              tone="faint"
+              numeric
+              title={sidebarStrings.reportedTokens(reportedTokens)}
+            >
+              {reportedTokens > 0 && formatCount(reportedTokens)}
+            </Text>
+          </>
+        )
+      }
+    >
+      {children}
+    </ConversationRow>
   )
 })
 
@@ -155,10 +141,6 @@ interface ConversationMenuProps {
   /** Keeps the focus on the chat, or moves it on if the chat changes its place. */
   readonly focusLink: () => void
   readonly onLeave: () => void
-}
-
-function ConversationMenu(props: ConversationMenuProps) {
-  return <Menu label={sidebarStrings.more} icon="more" items={itemsOfConversation(props)} />
 }
 
 function itemsOfConversation({

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { orderStrings, sidebarStrings } from '../../../messages/sidebar.ts'
@@ -10,7 +10,8 @@ import { arrange, useShownConnectionId, useView } from '../../../stores/conversa
 import { Text } from '../../../ui/layout/layout.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
 import { EmptyList } from '../empty-list.tsx'
-import { moveAlongLinks, rowHeightFor, showAll } from '../sidebar-rows.ts'
+import { rowHeightFor, showAll } from '../sidebar-rows.ts'
+import { useRowFocus } from '../use-row-focus.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-list.module.css'
 import { TrashList } from './trash-list.tsx'
@@ -25,6 +26,7 @@ const order: readonly ConversationGroup['group'][] = [
 ]
 
 const css = classNames(styles)
+const keyOf = ({ id }: ConversationSummary): string => id
 
 const emptyWords = {
   all: orderStrings.nothingInAll,
@@ -35,7 +37,6 @@ const emptyWords = {
 export function ConversationList() {
   const { kind } = useView()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  useEffect(() => (scroller === null ? undefined : moveAlongLinks(scroller)), [scroller])
   return (
     <div ref={setScroller} className={css('list')}>
       {kind === 'trash' ? (
@@ -55,10 +56,12 @@ interface ListedProps {
 
 function Listed({ scroller, empty }: ListedProps) {
   const groups = useGroups()
+  const keys = useMemo(() => groups.flatMap(({ summaries }) => summaries.map(keyOf)), [groups])
+  const stopKey = useRowFocus({ scroller, keys, openKey: useOpenId() })
   return (
     <>
       {groups.map((group) => (
-        <Group key={group.group} {...group} scroller={scroller} />
+        <Group key={group.group} {...{ ...group, scroller, stopKey }} />
       ))}
       {groups.length === 0 && <Nothing empty={empty} />}
     </>
@@ -88,11 +91,10 @@ function useGroups(): readonly ConversationGroup[] {
 
 interface GroupProps extends ConversationGroup {
   readonly scroller: HTMLElement | null
+  readonly stopKey: string | null
 }
 
-const keyOf = ({ id }: ConversationSummary): string => id
-
-function Group({ group, summaries, scroller }: GroupProps) {
+function Group({ group, summaries, scroller, stopKey }: GroupProps) {
   const id = useId()
   const openId = useOpenId()
   const isChat = useShownPage() === 'chat'
@@ -107,8 +109,13 @@ function Group({ group, summaries, scroller }: GroupProps) {
         rowHeight={rowHeight}
         keyOf={keyOf}
         scroller={scroller}
+        keptKey={stopKey}
         renderRow={(summary) => (
-          <ConversationItem summary={summary} isOpen={isChat && summary.id === openId} />
+          <ConversationItem
+            summary={summary}
+            isOpen={isChat && summary.id === openId}
+            isTabStop={summary.id === stopKey}
+          />
         )}
       />
     </section>

@@ -1,32 +1,34 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { TrashedConversation } from '../../../../shared/contract/conversations/conversation.ts'
 import { formatDate } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { deleteForGoodStrings, orderStrings, sidebarStrings } from '../../../messages/sidebar.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
+import { deleteConversationForGood, restoreFromTrash, useShownPage } from '../../../stores/app/navigation.ts'
+import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
-import {
-  deleteConversationForGood,
-  restoreFromTrash,
-  useTrashed,
-} from '../../../stores/conversations/trash-store.ts'
+import { useTrashed } from '../../../stores/conversations/trash-store.ts'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { Menu } from '../../../ui/overlays/menu.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
 import { EmptyList } from '../empty-list.tsx'
-import { focusNeighbour, rowHeightFor, showAll } from '../sidebar-rows.ts'
-import listStyles from './conversation-list.module.css'
-import styles from './trash-list.module.css'
+import { focusNeighbour, linkToConversation, rowHeightFor, showAll } from '../sidebar-rows.ts'
+import { useRowFocus } from '../use-row-focus.ts'
+import styles from './conversation-list.module.css'
+import { ConversationRow } from './conversation-row.tsx'
 
-const css = classNames({ ...listStyles, ...styles })
-const rowMenu = '[aria-haspopup=menu]'
+const css = classNames(styles)
 const keyOf = ({ id }: TrashedConversation): string => id
 
-/** The deleted chats, which can be restored until they are deleted for good. */
+/** The deleted chats, which can be read and restored until they are deleted for good. */
 export function TrashList({ scroller }: { readonly scroller: HTMLElement | null }) {
   const trashed = useTrashed()
   const rowHeight = rowHeightFor(useAppearance())
+  const openId = useOpenId()
+  const isChat = useShownPage() === 'chat'
+  const keys = useMemo(() => (trashed ?? []).map(keyOf), [trashed])
+  const stopKey = useRowFocus({ scroller, keys, openKey: openId })
   const [toDelete, setToDelete] = useState<TrashedConversation | null>(null)
   if (trashed === null) return null
   return (
@@ -41,8 +43,14 @@ export function TrashList({ scroller }: { readonly scroller: HTMLElement | null 
         rowHeight={rowHeight}
         keyOf={keyOf}
         scroller={scroller}
+        keptKey={stopKey}
         renderRow={(conversation) => (
-          <Trashed conversation={conversation} onPurge={() => setToDelete(conversation)} />
+          <Trashed
+            conversation={conversation}
+            isOpen={isChat && conversation.id === openId}
+            isTabStop={conversation.id === stopKey}
+            onPurge={() => setToDelete(conversation)}
+          />
         )}
       />
       {toDelete !== null && (
@@ -69,33 +77,46 @@ function titleOf({ title }: TrashedConversation): string {
 
 interface TrashedProps {
   readonly conversation: TrashedConversation
+  readonly isOpen: boolean
+  readonly isTabStop: boolean
   readonly onPurge: () => void
 }
 
-function Trashed({ conversation, onPurge }: TrashedProps) {
-  const row = useRef<HTMLDivElement>(null)
-  const { deletedAt } = conversation
+/** Opens for reading. The day of its deletion is its description. */
+function Trashed({ conversation, isOpen, isTabStop, onPurge }: TrashedProps) {
+  const { id, deletedAt } = conversation
+  const link = useRef<HTMLAnchorElement>(null)
   const listedAt = useListedAt()
-  const title = titleOf(conversation)
-  useFocusHandover(row, (leaving) => focusNeighbour(leaving.querySelector(rowMenu), `[data-key] ${rowMenu}`))
+  useFocusHandover(link, (leaving) => focusNeighbour(leaving, linkToConversation))
   return (
-    <div ref={row} className={css('trashed')}>
-      <span dir="auto" className={css('name')} title={title}>
-        {title}
-      </span>
-      <span className={css('day')} title={orderStrings.deletedOn(deletedAt)}>
-        {formatDate(deletedAt, listedAt)}
-      </span>
-      <span className={css('more')}>
-        <Menu
-          label={sidebarStrings.more}
-          icon="more"
-          items={[
-            { label: orderStrings.restore, onChoose: () => void restoreFromTrash(conversation.id) },
-            { label: orderStrings.deleteForGood, onChoose: onPurge, isDanger: true },
-          ]}
-        />
-      </span>
-    </div>
+    <ConversationRow
+      {...{ id, isOpen, isTabStop, link }}
+      title={titleOf(conversation)}
+      note={
+        <Text as="span" size="small" tone="faint" numeric title={orderStrings.deletedOn(deletedAt)}>
+          {formatDate(deletedAt, listedAt)}
+        </Text>
+      }
+      onKeyDown={({ key }) => {
+        if (key === 'Delete') onPurge()
+      }}
+      getItems={() => [
+        {
+          label: orderStrings.restore,
+          onChoose() {
+            link.current?.focus()
+            void restoreFromTrash(id)
+          },
+        },
+        {
+          label: orderStrings.deleteForGood,
+          onChoose() {
+            link.current?.focus()
+            onPurge()
+          },
+          isDanger: true,
+        },
+      ]}
+    />
   )
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import type {
   FoundMessage,
   FoundTitle,
@@ -6,7 +7,7 @@ import type {
 } from '../../../../shared/contract/conversations/search.ts'
 import { formatDate } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { searchStrings, sidebarStrings, searchStrings as strings } from '../../../messages/sidebar.ts'
+import { sidebarStrings, searchStrings as strings } from '../../../messages/sidebar.ts'
 import { openConversation, useShownPage } from '../../../stores/app/navigation.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt, useSummaries } from '../../../stores/conversations/conversations-store.ts'
@@ -24,54 +25,137 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { ConversationItem } from '../list/conversation-item.tsx'
-import { moveAlongLinks } from '../sidebar-rows.ts'
+import { useRowFocus } from '../use-row-focus.ts'
 import styles from './search-results.module.css'
 
 const css = classNames(styles)
 
-/** Shows search results instead of the list, without chats deleted since. */
+/** Shows search results by chat instead of the list, without chats deleted since. */
 export function SearchResults() {
   const page = useSearchPage()
   const summaries = useSummaries()
-  const listed = new Map(summaries.map((summary) => [summary.id, summary]))
-  const isThere = ({ conversationId, isArchived }: FoundTitle | FoundMessage): boolean =>
-    isArchived || listed.has(conversationId)
   const openId = useOpenId()
   const isChat = useShownPage() === 'chat'
-  const titles = page?.titles.filter(isThere) ?? []
-  const found = page?.found.filter(isThere) ?? []
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  useEffect(() => (scroller === null ? undefined : moveAlongLinks(scroller)), [scroller])
+  const groups = useMemo(() => (page === null ? [] : groupByChat(page, summaries)), [page, summaries])
+  const keys = useMemo(() => groups.flatMap(keysOf), [groups])
+  const stopKey = useRowFocus({ scroller, keys, openKey: null })
   return (
     <div ref={setScroller} className={css('results')}>
-      <div role="status">
-        {page !== null && <Outcome count={titles.length + found.length} hasMore={page.hasMore} />}
-      </div>
-      {page !== null && titles.length + found.length === 0 && <ClearSearch />}
-      {titles.length > 0 && (
-        <Section label={strings.inTitles}>
-          {titles.map((title) => {
-            const summary = listed.get(title.conversationId)
-            if (summary === undefined || title.isArchived)
-              return <FoundLink key={title.conversationId} found={title} />
-            const isOpen = isChat && summary.id === openId
-            return (
-              <ConversationItem key={summary.id} summary={summary} isOpen={isOpen}>
-                <MarkedPassage {...title} />
-              </ConversationItem>
-            )
-          })}
-        </Section>
-      )}
-      {found.length > 0 && (
-        <Section label={strings.inMessages}>
-          {found.map((message) => (
-            <FoundLink key={message.messageId} found={message} />
-          ))}
-        </Section>
-      )}
+      <div role="status">{page !== null && <Outcome count={keys.length} hasMore={page.hasMore} />}</div>
+      {page !== null && keys.length === 0 && <ClearSearch />}
+      <ul>
+        {groups.map((group) => (
+          <Group
+            key={group.conversationId}
+            group={group}
+            isOpen={isChat && group.conversationId === openId}
+            stopKey={stopKey}
+          />
+        ))}
+      </ul>
       {page !== null && <Notes {...page} />}
     </div>
+  )
+}
+
+/** The results of one chat. */
+interface ChatResults {
+  readonly conversationId: string
+  readonly title: string
+  readonly isArchived: boolean
+  readonly updatedAt: number
+  /** Null while the chat is not listed, for example in the archive. */
+  readonly summary: ConversationSummary | null
+  /** Null if only messages match. */
+  readonly inTitle: FoundTitle | null
+  readonly inMessages: readonly FoundMessage[]
+}
+
+/** Chats found by title come first. The others keep the order of their first message. */
+function groupByChat(
+  { titles, found }: SearchPage,
+  summaries: readonly ConversationSummary[],
+): readonly ChatResults[] {
+  const listed = new Map(summaries.map((summary) => [summary.id, summary]))
+  const byTitle = new Map(titles.map((title) => [title.conversationId, title]))
+  const byMessage = Map.groupBy(found, ({ conversationId }) => conversationId)
+  return [...new Set([...byTitle.keys(), ...byMessage.keys()])].flatMap((conversationId) => {
+    const summary = listed.get(conversationId) ?? null
+    const inTitle = byTitle.get(conversationId) ?? null
+    const inMessages = byMessage.get(conversationId) ?? []
+    const [first = null] = inMessages
+    const { title, isArchived } = inTitle ?? first ?? { title: '', isArchived: false }
+    if (!isArchived && summary === null) return []
+    const newest = Math.max(...inMessages.map(({ createdAt }) => createdAt))
+    const updatedAt = summary?.updatedAt ?? inTitle?.updatedAt ?? newest
+    return [{ conversationId, title, isArchived, updatedAt, summary, inTitle, inMessages }]
+  })
+}
+
+/** The keys of the rows. A chat found by title has a row of its own above its messages. */
+function keysOf({ conversationId, inTitle, inMessages }: ChatResults): string[] {
+  return [...(inTitle === null ? [] : [conversationId]), ...inMessages.map(({ messageId }) => messageId)]
+}
+
+interface GroupProps {
+  readonly group: ChatResults
+  readonly isOpen: boolean
+  readonly stopKey: string | null
+}
+
+function Group({ group, isOpen, stopKey }: GroupProps) {
+  const { conversationId, summary, inTitle, inMessages, isArchived } = group
+  const note = <ChatNote group={group} />
+  return (
+    <li className={css('group')}>
+      {inTitle !== null && (
+        <div data-key={conversationId}>
+          {summary !== null && !isArchived ? (
+            <ConversationItem
+              summary={summary}
+              isOpen={isOpen}
+              isTabStop={conversationId === stopKey}
+              note={note}
+            >
+              <MarkedPassage {...inTitle} />
+            </ConversationItem>
+          ) : (
+            <FoundLink
+              conversationId={conversationId}
+              isTabStop={conversationId === stopKey}
+              title={<MarkedPassage {...inTitle} />}
+              note={note}
+            />
+          )}
+        </div>
+      )}
+      {inMessages.map((message, index) => {
+        const isHead = inTitle === null && index === 0
+        const title = message.title === '' ? sidebarStrings.untitled : message.title
+        return (
+          <div key={message.messageId} data-key={message.messageId}>
+            <FoundLink
+              conversationId={conversationId}
+              isTabStop={message.messageId === stopKey}
+              message={message}
+              title={isHead ? title : <VisuallyHidden>{title}</VisuallyHidden>}
+              note={isHead ? note : null}
+            />
+          </div>
+        )
+      })}
+    </li>
+  )
+}
+
+/** The day of the chat, and whether it is archived. */
+function ChatNote({ group: { updatedAt, isArchived } }: { readonly group: ChatResults }) {
+  const listedAt = useListedAt()
+  return (
+    <Text as="span" size="label" tone="faint" numeric>
+      {isArchived && <Badge>{strings.archived}</Badge>} {formatDate(updatedAt, listedAt)}
+    </Text>
   )
 }
 
@@ -79,23 +163,6 @@ export function SearchResults() {
 function Outcome({ count, hasMore }: { readonly count: number; readonly hasMore: boolean }) {
   if (count === 0) return <NothingFound />
   return <VisuallyHidden>{hasMore ? strings.countOfMore(count) : strings.count(count)}</VisuallyHidden>
-}
-
-interface SectionProps {
-  readonly label: string
-  readonly children: ReactNode
-}
-
-function Section({ label, children }: SectionProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={css('group')}>
-      <h2 id={id} className={css('title')}>
-        {label}
-      </h2>
-      <ul>{children}</ul>
-    </section>
-  )
 }
 
 /** Notes on missing or incomplete results. */
@@ -148,51 +215,53 @@ function describe({ role, model, tag, period, first, last }: SearchFilters): str
   )
 }
 
-/**
- * A found message, or a chat found by title. The link's name is title and passage; the day is its
- * description.
- */
-function FoundLink({ found }: { readonly found: FoundMessage | FoundTitle }) {
+interface FoundLinkProps {
+  readonly conversationId: string
+  readonly isTabStop: boolean
+  /** The message to open; the chat's end without it. */
+  readonly message?: FoundMessage
+  readonly title: ReactNode
+  /** Next to the title; describes the link. */
+  readonly note: ReactNode
+}
+
+/** A link named by title and passage. Only the first one of a chat shows the title. */
+function FoundLink({ conversationId, isTabStop, message, title, note }: FoundLinkProps) {
   const noteId = useId()
-  const listedAt = useListedAt()
-  const { conversationId, isArchived } = found
-  const isMessage = 'messageId' in found
-  const title = found.title === '' ? sidebarStrings.untitled : found.title
   const open = async (): Promise<void> => {
-    if (isMessage) await openFound(conversationId, found.messageId)
-    else await openConversation(conversationId)
+    if (message === undefined) await openConversation(conversationId)
+    else await openFound(conversationId, message.messageId)
   }
   return (
-    <li className={css('item')}>
-      <a
-        className={css('link', isArchived && 'archived')}
-        href={`#/c/${conversationId}`}
-        aria-describedby={noteId}
-        onClick={(event) => {
-          event.preventDefault()
-          void open()
-        }}
-      >
-        <Text as="span" size="control" tone="plain" truncated className={css('conversation')} dir="auto">
-          {isMessage ? title : <MarkedPassage {...found} />}
-        </Text>{' '}
-        {isMessage && (
-          <span className={css('passage')} dir="auto">
-            <MarkedPassage {...found} />
+    <a
+      className={css('link')}
+      href={`#/c/${conversationId}`}
+      tabIndex={isTabStop ? undefined : -1}
+      {...(note !== null && { 'aria-describedby': noteId })}
+      onClick={(event) => {
+        event.preventDefault()
+        void open()
+      }}
+    >
+      {note === null ? (
+        title
+      ) : (
+        <span className={css('head')}>
+          <Text as="span" size="control" tone="plain" truncated dir="auto" className={css('title')}>
+            {title}
+          </Text>
+          {/* Describes the link, so it isn't part of its name. */}
+          <span id={noteId} aria-hidden="true" className={css('day')}>
+            {note}
           </span>
-        )}
-      </a>
-      <Text as="span" size="label" tone="faint" numeric id={noteId} className={css('foundLinkNote')}>
-        <span className={css('day')}>
-          {formatDate(isMessage ? found.createdAt : found.updatedAt, listedAt)}
-        </span>{' '}
-        {isArchived && (
-          <span className={css('badge')}>
-            <Badge>{searchStrings.archived}</Badge>
-          </span>
-        )}
-      </Text>
-    </li>
+        </span>
+      )}{' '}
+      {message !== undefined && (
+        <span className={css('passage')} dir="auto">
+          <MarkedPassage {...message} />
+        </span>
+      )}
+    </a>
   )
 }
 

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isSearching } from '../../stores/conversations/search-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import { leaveSearch } from './sidebar-rows.ts'
+
+const menuButton = '[aria-haspopup=menu]'
+
+interface RowFocus {
+  /** Contains the rows: elements with `data-key`, each with a link and a menu button. */
+  readonly scroller: HTMLElement | null
+  /** All rows from top to bottom, whether they are rendered or not. */
+  readonly keys: readonly string[]
+  /** The open chat. */
+  readonly openKey: string | null
+}
+
+/**
+ * Makes a list of links one Tab stop, and returns the row that is it: the row last focused, the open chat or the
+ * first. Up, Down, Home and End move between rows, and up from the first to the search field. Right moves to the
+ * menu of the row, and Left back. Escape ends a search.
+ */
+export function useRowFocus({ scroller, keys, openKey }: RowFocus): string | null {
+  const [moved, setMoved] = useState<{ readonly key: string; readonly openKey: string | null } | null>(null)
+  // Opening another chat makes that chat the Tab stop again.
+  const wanted = moved !== null && moved.openKey === openKey ? moved.key : openKey
+  const stopKey = wanted !== null && keys.includes(wanted) ? wanted : (keys[0] ?? null)
+
+  const keep = useEffectEvent((row: HTMLElement): void => {
+    const key = row.dataset['key']
+    if (key !== undefined && key !== stopKey) setMoved({ key, openKey })
+  })
+  /** A row out of view is rendered once it is the Tab stop, so it must be that before its link takes the focus. */
+  const focusRow = useEffectEvent((key: string | undefined): void => {
+    if (key === undefined || scroller === null) return
+    flushSync(() => setMoved({ key, openKey }))
+    scroller.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] a`)?.focus()
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    const { target, key } = event
+    const row = rowOf(target)
+    if (row === null || !(target instanceof HTMLElement) || hasModifier(event)) return
+    const [toMenu, toLink] = sidewaysKeys(row)
+    if (target.matches(menuButton) && key === toLink) row.querySelector('a')?.focus()
+    else if (!target.matches('a')) return
+    else if (key === toMenu) row.querySelector<HTMLElement>(menuButton)?.focus()
+    else if (key === 'Escape' && isSearching()) leaveSearch()
+    else {
+      const index = keys.indexOf(row.dataset['key'] ?? '')
+      if (key === 'ArrowDown') focusRow(keys[index + 1])
+      else if (key === 'ArrowUp' && index === 0) requestFocus('search')
+      else if (key === 'ArrowUp') focusRow(keys[index - 1])
+      else if (key === 'Home') focusRow(keys[0])
+      else if (key === 'End') focusRow(keys.at(-1))
+      else return
+    }
+    event.preventDefault()
+  })
+
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => {
+      const row = rowOf(target)
+      if (row !== null) keep(row)
+    }
+    const onKeyDown = (event: KeyboardEvent): void => onKey(event)
+    scroller?.addEventListener('focusin', onFocus)
+    scroller?.addEventListener('keydown', onKeyDown)
+    return () => {
+      scroller?.removeEventListener('focusin', onFocus)
+      scroller?.removeEventListener('keydown', onKeyDown)
+    }
+  }, [scroller])
+  return stopKey
+}
+
+function rowOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
+}
+
+/** The keys towards the end of the row, where its menu is, and back. */
+function sidewaysKeys(row: Element): readonly [string, string] {
+  const isRightToLeft = getComputedStyle(row).direction === 'rtl'
+  return isRightToLeft ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+}
+
+function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey
+}
