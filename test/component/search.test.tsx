@@ -77,19 +77,23 @@ describe('a search', () => {
   it('groups messages by chat, under the title and the day of the chat', async () => {
     const world = worldWithHit()
     const later = { ...hit, messageId: 'a1', before: 'Another ' }
-    world.found = [later, { ...hit, conversationId: 'sql', messageId: 's1', title: 'A stable sort in SQL' }, hit]
+    world.found = [
+      later,
+      { ...hit, conversationId: 'sql', messageId: 's1', title: 'A stable sort in SQL' },
+      hit,
+    ]
     await openApp(world)
     await field.fill('heron')
     const groups = navigation.getByRole('listitem')
-    await expect.element(groups.first().getByRole('link').nth(1)).toHaveAccessibleName(
-      'Trip budget for Lisbon The heron waits',
-    )
-    await expect.element(groups.first()).toMatchTextContent(
-      /^Trip budget for Lisbon.*Another heron waits.*The heron waits$/u,
-    )
-    await expect.element(groups.last().getByRole('link')).toHaveAccessibleName(
-      'A stable sort in SQL The heron waits',
-    )
+    await expect
+      .element(groups.first().getByRole('link').nth(1))
+      .toHaveAccessibleName('Trip budget for Lisbon The heron waits')
+    await expect
+      .element(groups.first())
+      .toMatchTextContent(/^Trip budget for Lisbon.*Another heron waits.*The heron waits$/u)
+    await expect
+      .element(groups.last().getByRole('link'))
+      .toHaveAccessibleName('A stable sort in SQL The heron waits')
     await expect.element(groups.last().getByRole('link')).toHaveAccessibleDescription(/\d/u)
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
     await expect.element(groups.last().getByRole('link')).toHaveFocus()

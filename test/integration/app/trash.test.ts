@@ -32,7 +32,9 @@ describe('a chat in the trash', () => {
     expect((await app.request('usage.review', { conversationId })).calls).toHaveLength(1)
     expect(await app.ask('chat.exchange', { conversationId, messageId })).toMatchObject({ ok: true })
     const refused = { ok: false, code: 'not-found' }
-    expect(await app.ask('chat.send', { conversationId, text: 'More?', replacing: null })).toMatchObject(refused)
+    expect(await app.ask('chat.send', { conversationId, text: 'More?', replacing: null })).toMatchObject(
+      refused,
+    )
     expect(await app.ask('chat.queue', { conversationId, text: 'More?' })).toMatchObject(refused)
     expect(await app.ask('chat.answerAgain', { conversationId, messageId })).toMatchObject(refused)
     expect(await app.ask('conversations.showVersion', { conversationId, messageId })).toMatchObject(refused)
