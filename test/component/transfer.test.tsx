@@ -125,6 +125,23 @@ describe('all data', () => {
       .toHaveAttribute('aria-current', 'page')
   })
 
+  it('shows its progress and its result in sight, when started by a command', async () => {
+    const world = chats()
+    const bridge = await openApp(world)
+    const imported = Promise.withResolvers<void>()
+    bridge.answer('transfer.import', async () => {
+      await imported.promise
+      return { kind: 'done', report }
+    })
+    await userEvent.keyboard('{Control>}o{/Control}')
+    await expect.element(group.getByRole('button', { name: 'Import' })).toHaveFocus()
+    bridge.emit({ type: 'task-changed', task: { kind: 'import', done: 3, total: 40 } })
+    await expect.element(group.getByRole('progressbar')).toBeInViewport()
+    bridge.emit({ type: 'task-changed', task: null })
+    imported.resolve()
+    await expect.element(group.getByText(/^Skipped: /u)).toBeInViewport()
+  })
+
   it('in a malformed file is refused with the position, as text', async () => {
     const bridge = await openData()
     const problem = { reason: 'unknown-field', line: 1_204, field: '<b>x</b>' } as const

@@ -41,10 +41,14 @@ export function rowHeightFor({ density, windowText }: Appearance): number {
   return heights[windowText] - (density === 'compact' ? 4 : 0)
 }
 
+export function focusSearch(): void {
+  requestFocus('search')
+}
+
 /** The pressed button disappears with the empty list, so the focus moves to the field above. */
 export function showAll(): void {
   showEverything()
-  requestFocus('search')
+  focusSearch()
 }
 
 /** Shows all chats again and returns to the page. */

@@ -136,13 +136,13 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   'import-file': {
     needsNoConnection: true,
     run() {
-      openSettings(true, 'data')
+      openSettings(true, 'data', { place: 'import' })
       void importFile()
     },
   },
   'export-everything': {
     run() {
-      openSettings(true, 'data')
+      openSettings(true, 'data', { place: 'export' })
       void exportEverything()
     },
   },

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type {
   ImportOutcome,
   ImportReport,
@@ -11,7 +12,7 @@ import {
   importSkipStrings,
   transferStrings as strings,
 } from '../../../messages/transfer.ts'
-import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
+import { useIsBusy, useTaskProgress } from '../../../stores/app/task-progress-store.ts'
 import {
   exportEverything,
   importFile,
@@ -19,7 +20,7 @@ import {
 } from '../../../stores/conversations/transfer-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
@@ -47,22 +48,42 @@ export function TransferGroup() {
       <p className={css('text')}>{strings.text}</p>
       <p className={css('text')}>{strings.importText}</p>
       <Row gap={[2, 3]} wrap>
-        <Button size="small" isBusy={isBusy} onClick={() => void exportEverything()}>
-          {strings.exportEverything}
-        </Button>
-        <Button size="small" isBusy={isBusy} onClick={() => void importFile()}>
-          {strings.import}
-        </Button>
+        <span data-place="export">
+          <Button size="small" isBusy={isBusy} onClick={() => void exportEverything()}>
+            {strings.exportEverything}
+          </Button>
+        </span>
+        <span data-place="import">
+          <Button size="small" isBusy={isBusy} onClick={() => void importFile()}>
+            {strings.import}
+          </Button>
+        </span>
       </Row>
-      <TaskProgressLine kind="export" />
-      <TaskProgressLine kind="import" />
-      <Outcome />
+      <ProgressAndOutcome />
     </Group>
   )
 }
 
-function Outcome() {
+/** Scrolls into view whenever it changes, wherever the export or import was started. */
+function ProgressAndOutcome() {
+  const isExporting = useTaskProgress('export') !== null
+  const isImporting = useTaskProgress('import') !== null
   const outcome = useTransferOutcome()
+  const place = useRef<HTMLDivElement>(null)
+  const isShown = isExporting || isImporting || outcome !== null
+  useEffect(() => {
+    if (isShown) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown, outcome])
+  return (
+    <Stack gap={2} ref={place}>
+      <TaskProgressLine kind="export" />
+      <TaskProgressLine kind="import" />
+      <Outcome outcome={outcome} />
+    </Stack>
+  )
+}
+
+function Outcome({ outcome }: { readonly outcome: ReturnType<typeof useTransferOutcome> }) {
   if (outcome?.kind === 'refused') {
     const { what, refusal } = outcome
     const cancelled = what === 'import' ? strings.cancelledImport : refusalStrings.cancelled

@@ -7,11 +7,11 @@ import { newConversation, useShownPage } from '../../../stores/app/navigation.ts
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt, useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { arrange, useShownConnectionId, useView } from '../../../stores/conversations/sidebar-store.ts'
+import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
 import { EmptyList } from '../empty-list.tsx'
-import { rowHeightFor, showAll } from '../sidebar-rows.ts'
-import { useRowFocus } from '../use-row-focus.ts'
+import { focusSearch, rowHeightFor, showAll } from '../sidebar-rows.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-list.module.css'
 import { TrashList } from './trash-list.tsx'
@@ -57,7 +57,7 @@ interface ListedProps {
 function Listed({ scroller, empty }: ListedProps) {
   const groups = useGroups()
   const keys = useMemo(() => groups.flatMap(({ summaries }) => summaries.map(keyOf)), [groups])
-  const stopKey = useRowFocus({ scroller, keys, openKey: useOpenId() })
+  const stopKey = useRowFocus({ scroller, keys, openKey: useOpenId(), onUp: focusSearch })
   return (
     <>
       {groups.map((group) => (

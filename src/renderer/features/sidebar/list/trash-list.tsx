@@ -9,12 +9,12 @@ import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { useTrashed } from '../../../stores/conversations/trash-store.ts'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
+import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
 import { EmptyList } from '../empty-list.tsx'
-import { focusNeighbour, linkToConversation, rowHeightFor, showAll } from '../sidebar-rows.ts'
-import { useRowFocus } from '../use-row-focus.ts'
+import { focusNeighbour, focusSearch, linkToConversation, rowHeightFor, showAll } from '../sidebar-rows.ts'
 import styles from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row.tsx'
 
@@ -28,7 +28,7 @@ export function TrashList({ scroller }: { readonly scroller: HTMLElement | null 
   const openId = useOpenId()
   const isChat = useShownPage() === 'chat'
   const keys = useMemo(() => (trashed ?? []).map(keyOf), [trashed])
-  const stopKey = useRowFocus({ scroller, keys, openKey: openId })
+  const stopKey = useRowFocus({ scroller, keys, openKey: openId, onUp: focusSearch })
   const [toDelete, setToDelete] = useState<TrashedConversation | null>(null)
   if (trashed === null) return null
   return (

@@ -19,13 +19,13 @@ import {
   useSearchFilters,
   useSearchPage,
 } from '../../../stores/conversations/search-store.ts'
-import { requestFocus } from '../../../stores/focus-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
+import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { ConversationItem } from '../list/conversation-item.tsx'
-import { useRowFocus } from '../use-row-focus.ts'
+import { focusSearch, leaveSearch } from '../sidebar-rows.ts'
 import styles from './search-results.module.css'
 
 const css = classNames(styles)
@@ -39,7 +39,7 @@ export function SearchResults() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const groups = useMemo(() => (page === null ? [] : groupByChat(page, summaries)), [page, summaries])
   const keys = useMemo(() => groups.flatMap(keysOf), [groups])
-  const stopKey = useRowFocus({ scroller, keys, openKey: null })
+  const stopKey = useRowFocus({ scroller, keys, openKey: null, onUp: focusSearch, onEscape: leaveSearch })
   return (
     <div ref={setScroller} className={css('results')}>
       <div role="status">{page !== null && <Outcome count={keys.length} hasMore={page.hasMore} />}</div>
@@ -204,7 +204,7 @@ function ClearSearch() {
 
 function clearWords(): void {
   setSearchText('')
-  requestFocus('search')
+  focusSearch()
 }
 
 function describe({ role, model, tag, period, first, last }: SearchFilters): string[] {

@@ -1,8 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isSearching } from '../../stores/conversations/search-store.ts'
-import { requestFocus } from '../../stores/focus-store.ts'
-import { leaveSearch } from './sidebar-rows.ts'
 
 const menuButton = '[aria-haspopup=menu]'
 
@@ -11,18 +8,20 @@ interface RowFocus {
   readonly scroller: HTMLElement | null
   /** All rows from top to bottom, whether they are rendered or not. */
   readonly keys: readonly string[]
-  /** The open chat. */
+  /** The row that is open. */
   readonly openKey: string | null
+  /** Moves the focus above the list. */
+  readonly onUp: () => void
+  readonly onEscape?: () => void
 }
 
 /**
- * Makes a list of links one Tab stop, and returns the row that is it: the row last focused, the open chat or the
- * first. Up, Down, Home and End move between rows, and up from the first to the search field. Right moves to the
- * menu of the row, and Left back. Escape ends a search.
+ * Makes a list of links one Tab stop, and returns the row that is it: the row last focused, the open one or the
+ * first. Up, Down, Home and End move between rows. Right moves to the menu of a row, and Left back.
  */
-export function useRowFocus({ scroller, keys, openKey }: RowFocus): string | null {
+export function useRowFocus({ scroller, keys, openKey, onUp, onEscape }: RowFocus): string | null {
   const [moved, setMoved] = useState<{ readonly key: string; readonly openKey: string | null } | null>(null)
-  // Opening another chat makes that chat the Tab stop again.
+  // Opening another row makes that row the Tab stop again.
   const wanted = moved !== null && moved.openKey === openKey ? moved.key : openKey
   const stopKey = wanted !== null && keys.includes(wanted) ? wanted : (keys[0] ?? null)
 
@@ -44,11 +43,11 @@ export function useRowFocus({ scroller, keys, openKey }: RowFocus): string | nul
     if (target.matches(menuButton) && key === toLink) row.querySelector('a')?.focus()
     else if (!target.matches('a')) return
     else if (key === toMenu) row.querySelector<HTMLElement>(menuButton)?.focus()
-    else if (key === 'Escape' && isSearching()) leaveSearch()
+    else if (key === 'Escape' && onEscape !== undefined) onEscape()
     else {
       const index = keys.indexOf(row.dataset['key'] ?? '')
       if (key === 'ArrowDown') focusRow(keys[index + 1])
-      else if (key === 'ArrowUp' && index === 0) requestFocus('search')
+      else if (key === 'ArrowUp' && index === 0) onUp()
       else if (key === 'ArrowUp') focusRow(keys[index - 1])
       else if (key === 'Home') focusRow(keys[0])
       else if (key === 'End') focusRow(keys.at(-1))
