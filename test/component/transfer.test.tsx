@@ -142,6 +142,22 @@ describe('all data', () => {
     await expect.element(group.getByText(/^Skipped: /u)).toBeInViewport()
   })
 
+  it('shows its result in a toast that leads to it, once the settings are closed', async () => {
+    const bridge = await openData(chats())
+    const imported = Promise.withResolvers<void>()
+    bridge.answer('transfer.import', async () => {
+      await imported.promise
+      return { kind: 'done', report }
+    })
+    await group.getByRole('button', { name: 'Import' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(settings).not.toBeInTheDocument()
+    imported.resolve()
+    await expect.element(page.getByText('Import finished.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show result' }).click()
+    await expect.element(group.getByText(/^Skipped: /u)).toBeInViewport()
+  })
+
   it('in a malformed file is refused with the position, as text', async () => {
     const bridge = await openData()
     const problem = { reason: 'unknown-field', line: 1_204, field: '<b>x</b>' } as const

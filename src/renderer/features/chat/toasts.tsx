@@ -14,6 +14,7 @@ import styles from './toasts.module.css'
 const css = classNames(styles)
 const shownForMs = 4_000
 const offeredForMs = 15_000
+const failures: ReadonlySet<Toast['kind']> = new Set(['not-copied', 'not-imported'])
 /** The list shows these changes itself, so that only screen readers need the words. */
 const spoken: ReadonlySet<Toast['kind']> = new Set(['pinned', 'unpinned', 'unarchived'])
 
@@ -59,7 +60,7 @@ function ToastLine({ toast, onOver }: ToastLineProps) {
       onPointerLeave={() => setIsHeld(false)}
     >
       <div className={css('words')}>
-        <Icon name={toast.kind === 'not-copied' ? 'warning' : 'check'} />
+        <Icon name={failures.has(toast.kind) ? 'warning' : 'check'} />
         {wordsOf(toast)}
       </div>
       {action !== null && (
@@ -81,6 +82,7 @@ function ToastLine({ toast, onOver }: ToastLineProps) {
 
 function actionOf(toast: Toast): { readonly label: string; readonly run: () => void } | null {
   if ('undo' in toast) return { label: strings.undo, run: toast.undo }
+  if ('showResult' in toast) return { label: strings.showResult, run: toast.showResult }
   if (toast.kind === 'exported' || toast.kind === 'calls-exported')
     return { label: strings.showInFolder, run: () => void showExported() }
   return null
@@ -107,6 +109,8 @@ function sentenceOf(toast: Exclude<Toast, { kind: 'exported' }>): string {
       return strings[toast.kind](titleOf(toast))
     case 'model-changed':
       return strings['model-changed'](toast.modelId)
+    case 'imported':
+    case 'not-imported':
     case 'copied':
     case 'not-copied':
       return strings[toast.kind]

@@ -9,6 +9,7 @@ export type Toast =
   | { readonly kind: 'pinned' | 'unpinned' | 'unarchived'; readonly title: string }
   | { readonly kind: 'exported'; readonly fileName: string }
   | { readonly kind: 'calls-exported'; readonly callCount: number }
+  | { readonly kind: 'imported' | 'not-imported'; readonly showResult: () => void }
   | (Undoable & { readonly kind: 'archived' | 'deleted'; readonly title: string })
   | (Undoable & { readonly kind: 'model-changed'; readonly modelId: string })
 

@@ -8,6 +8,8 @@ import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts
 import { request } from '../../api.ts'
 import { openNewest } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import { openSettings, panelStore } from '../app/panel-store.ts'
+import { showToast } from '../app/toast-store.ts'
 import { showConversation, transcriptStore } from '../chat/transcript-store.ts'
 import { loadConnections } from '../connections/connections-store.ts'
 import { loadConversations } from './conversations-store.ts'
@@ -51,7 +53,16 @@ export async function importFile(): Promise<void> {
   if (!result.ok) transferStore.setState({ outcome: { kind: 'refused', what: 'import', refusal: result } })
   else if (result.value !== null)
     transferStore.setState({ outcome: { kind: 'imported', outcome: result.value } })
+  if (!result.ok || result.value !== null) reportIfHidden(result.ok && result.value?.kind === 'done')
   if (!result.ok || result.value?.kind === 'done') await showImported()
+}
+
+/** The person may have left the settings, where the result is, during a long import. */
+function reportIfHidden(isDone: boolean): void {
+  const { dialog } = panelStore.getState()
+  if (dialog?.kind === 'settings' && dialog.section === 'data') return
+  const showResult = (): void => openSettings(true, 'data', { place: 'import' })
+  showToast({ kind: isDone ? 'imported' : 'not-imported', showResult })
 }
 
 async function showImported(): Promise<void> {

@@ -71,9 +71,10 @@ function ProgressAndOutcome() {
   const outcome = useTransferOutcome()
   const place = useRef<HTMLDivElement>(null)
   const isShown = isExporting || isImporting || outcome !== null
+  const shown = isShown ? outcome : undefined
   useEffect(() => {
-    if (isShown) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [isShown, outcome])
+    if (shown !== undefined) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   return (
     <Stack gap={2} ref={place}>
       <TaskProgressLine kind="export" />
