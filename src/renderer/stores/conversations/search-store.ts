@@ -128,6 +128,6 @@ function questionOf(words: string, order: SearchOrder, filters: SearchFilters): 
   }
 }
 
-export function isSearching(): boolean {
+function isSearching(): boolean {
   return searchStore.getState().text.trim() !== ''
 }
