@@ -38,7 +38,7 @@ import { useSession } from './stores/app/session-store.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
 import { useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
 import { useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
-import { FocusedHint } from './ui/overlays/hint.tsx'
+import { Hints } from './ui/overlays/hint.tsx'
 
 /** Joins the features. Features don't import each other. */
 export function App() {
@@ -46,7 +46,7 @@ export function App() {
     <BelowNotices>
       <Page />
       <Toasts />
-      <FocusedHint />
+      <Hints />
     </BelowNotices>
   )
 }

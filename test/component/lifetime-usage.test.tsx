@@ -44,8 +44,8 @@ describe('how often a message was sent', () => {
     const button = question.getByRole('button', { name: 'Exclude from context' })
     await userEvent.hover(button)
     await expect
-      .element(button)
-      .toHaveAttribute('title', 'Excluding this message saves ≈\u00a04,143 tokens per call.')
+      .element(page.getByText('Excluding this message saves ≈\u00a04,143 tokens per call.'))
+      .toBeVisible()
   })
 
   it('is loaded again when prices change', async () => {

@@ -25,16 +25,3 @@ function letterOf({ key, code }: PressedKey): string {
   const isLatin = /^[a-z]$/iu.test(key)
   return (isLatin ? key : code.replace(/^Key/u, '')).toLowerCase()
 }
-
-/** The keys of an accelerator, in the order this platform names them. */
-export function keysOf(accelerator: string, isApple: boolean): string[] {
-  const parts = accelerator.split('+')
-  if (!isApple) return parts
-  const order = ['Alt', 'Shift', 'CmdOrCtrl']
-  return parts.toSorted((one, other) => rank(order, one) - rank(order, other))
-}
-
-function rank(order: readonly string[], part: string): number {
-  const index = order.indexOf(part)
-  return index === -1 ? order.length : index
-}

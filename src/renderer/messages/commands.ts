@@ -117,8 +117,9 @@ export const placeKeyStrings: readonly PlaceKeys[] = defineMessages('place-key',
 ])
 
 /** Labels of the keys without a letter; a Mac uses symbols. */
-export const keyStrings: Readonly<Record<'default' | 'apple', Readonly<Record<string, string>>>> =
-  defineMessages('key', {
+const keyStrings: Readonly<Record<'default' | 'apple', Readonly<Record<string, string>>>> = defineMessages(
+  'key',
+  {
     default: {
       CmdOrCtrl: 'Ctrl',
       Shift: 'Shift',
@@ -135,4 +136,23 @@ export const keyStrings: Readonly<Record<'default' | 'apple', Readonly<Record<st
       PageUp: 'Page Up',
       PageDown: 'Page Down',
     },
-  })
+  },
+)
+
+/** The names of an accelerator's keys, in the order this platform names them. */
+export function nameKeys(accelerator: string, isApple: boolean): readonly string[] {
+  const names = keyStrings[isApple ? 'apple' : 'default']
+  const order = ['Alt', 'Shift', 'CmdOrCtrl']
+  const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length)
+  const parts = accelerator.split('+')
+  const keys = isApple ? parts.toSorted((one, other) => rank(one) - rank(other)) : parts
+  return keys.map((key) => names[key] ?? key)
+}
+
+/** Props that tell a button's shortcut, in its tooltip and to screen readers. */
+export function shortcut(accelerator: string, isApple: boolean) {
+  return {
+    'aria-keyshortcuts': accelerator.replace('CmdOrCtrl', isApple ? 'Meta' : 'Control'),
+    'data-keys': nameKeys(accelerator, isApple).join('\n'),
+  }
+}

@@ -89,6 +89,11 @@ export const chatStates: readonly WindowState[] = [
   },
   { name: 'chat', shown: log.getByText(/^Not reliably/u) },
   {
+    name: 'menu of an answer',
+    reach: () => press(button('More')),
+    shown: page.getByRole('menuitem').first(),
+  },
+  {
     name: 'every element of an answer',
     world: () => withLast(everyElement),
     shown: log.getByRole('heading', { name: 'What a stable sort needs' }),

@@ -1,8 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Connection, KeyReport } from '../../../shared/contract/connections/connection.ts'
+import { commandKeys } from '../../../shared/domain/app/commands.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
 import { chatStrings } from '../../messages/chat.ts'
+import { shortcut } from '../../messages/commands.ts'
 import { connectionStrings, keyBannerStrings, keychainStrings } from '../../messages/connection.ts'
 import { keyGroupStrings } from '../../messages/keys.ts'
 import { orderStrings } from '../../messages/sidebar.ts'
@@ -87,7 +90,11 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
       {summary?.isDemo === true && <Badge>{chatStrings.demo}</Badge>}
       <div className={css('controls')}>
         {!isInTrash && children}
-        <Button aria-expanded={isUsageOpen} onClick={() => openPanel(isUsageOpen ? null : 'usage')}>
+        <Button
+          aria-expanded={isUsageOpen}
+          {...shortcut(commandKeys['toggle-usage'], isApple())}
+          onClick={() => openPanel(isUsageOpen ? null : 'usage')}
+        >
           <Icon name="bars" />
           <span>{chatStrings.usage}</span>
         </Button>

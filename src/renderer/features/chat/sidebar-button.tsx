@@ -1,5 +1,8 @@
 import { useRef } from 'react'
+import { commandKeys } from '../../../shared/domain/app/commands.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
+import { shortcut } from '../../messages/commands.ts'
 import { sidebarStrings } from '../../messages/sidebar.ts'
 import {
   isSidebarInSight,
@@ -27,6 +30,7 @@ export function SidebarButton() {
         label={sidebarStrings.show}
         icon="sidebar"
         aria-expanded={isOverlay}
+        {...shortcut(commandKeys['toggle-sidebar'], isApple())}
         onClick={() => showSidebar(!isSidebarInSight())}
       />
     </span>

@@ -42,7 +42,7 @@ export function CompareButton() {
       <IconButton
         ref={button}
         label={compareStrings.compare}
-        icon="columns"
+        icon="compare"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, us
 import type { Model, ModelHabits, ModelList, ModelOrder } from '../../../shared/contract/connections/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { keysOf, matchesKeys } from '../../lib/match-keys.ts'
+import { matchesKeys } from '../../lib/match-keys.ts'
 import { nextIndex } from '../../lib/next-index.ts'
-import { keyStrings } from '../../messages/commands.ts'
+import { nameKeys, shortcut } from '../../messages/commands.ts'
 import { otherConnectionStrings } from '../../messages/connection.ts'
 import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
 import { switchConnection } from '../../stores/app/navigation.ts'
@@ -243,8 +243,8 @@ function ActiveModel({ model, usedAt, isFavourite, onMark, promptTokens, tokensP
       <Button
         variant="quiet"
         size="small"
-        aria-keyshortcuts={ariaKeys(favouriteKeys)}
-        title={`${label} (${writeKeys(favouriteKeys)})`}
+        title={label}
+        {...shortcut(favouriteKeys, isApple())}
         onClick={() => onMark(model.id, !isFavourite)}
       >
         <Icon name={isFavourite ? 'star-filled' : 'star'} />
@@ -342,11 +342,5 @@ function sortOnce(
 
 /** The shortcut in this platform's notation. */
 function writeKeys(accelerator: string): string {
-  const names = keyStrings[isApple() ? 'apple' : 'default']
-  const keys = keysOf(accelerator, isApple()).map((key) => names[key] ?? key)
-  return keys.join(isApple() ? '' : '+')
-}
-
-function ariaKeys(accelerator: string): string {
-  return accelerator.replace('CmdOrCtrl', isApple() ? 'Meta' : 'Control')
+  return nameKeys(accelerator, isApple()).join(isApple() ? '' : '+')
 }

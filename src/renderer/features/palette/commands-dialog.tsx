@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { commandStrings as strings } from '../../messages/commands.ts'
+import { isApple } from '../../lib/is-apple.ts'
+import { nameKeys, commandStrings as strings } from '../../messages/commands.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './commands-dialog.module.css'
-import { nameKeys } from './shortcuts-sheet.tsx'
 import { type FindSettings, usePalette } from './use-palette.ts'
 
 const css = classNames(styles)
@@ -34,7 +34,7 @@ export function CommandsDialog({ findSettings }: { readonly findSettings: FindSe
               <Text as="span" tone="plain" truncated dir="auto">
                 {label}
               </Text>{' '}
-              {keys !== null && <Keys isHidden keys={nameKeys(keys)} />}
+              {keys !== null && <Keys isHidden keys={nameKeys(keys, isApple())} />}
               {kind !== null && !isGrouped && (
                 <Text as="span" size="small" tone="quiet" className={css('kind')}>
                   {kind}

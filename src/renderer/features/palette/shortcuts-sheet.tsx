@@ -1,8 +1,7 @@
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { keysOf } from '../../lib/match-keys.ts'
 import {
-  keyStrings,
+  nameKeys,
   placeKeyStrings,
   sendKeyLines,
   commandStrings as strings,
@@ -27,11 +26,11 @@ export function ShortcutsSheet() {
   const groups = [...new Set(commands.map(({ group }) => group))]
   const linesOf = (wanted: CommandGroup): Line[] =>
     commands.flatMap(({ label, group, keys }) =>
-      group === wanted && keys !== null ? [{ label, keys: nameKeys(keys) }] : [],
+      group === wanted && keys !== null ? [{ label, keys: nameKeys(keys, isApple()) }] : [],
     )
   const placeLines = [...sendKeyLines[useSendKey()], ...placeKeyStrings].map(({ label, keys }) => ({
     label,
-    keys: nameKeys(keys.join('+')),
+    keys: nameKeys(keys.join('+'), isApple()),
   }))
   return (
     <div className={css('sheet')}>
@@ -61,10 +60,4 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
       </dl>
     </section>
   )
-}
-
-/** The names of a shortcut's keys in this platform's notation. */
-export function nameKeys(accelerator: string): readonly string[] {
-  const names = keyStrings[isApple() ? 'apple' : 'default']
-  return keysOf(accelerator, isApple()).map((key) => names[key] ?? key)
 }

@@ -7,9 +7,11 @@ import {
   useRef,
 } from 'react'
 import type { TokensToday } from '../../../shared/contract/usage/usage-page.ts'
+import { commandKeys } from '../../../shared/domain/app/commands.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
+import { shortcut } from '../../messages/commands.ts'
 import { sidebarStrings, titleOfCopy } from '../../messages/sidebar.ts'
 import { isChatShown, newConversation, showUsagePage, useShownPage } from '../../stores/app/navigation.ts'
 import { openSettings, openSidebar, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
@@ -69,9 +71,15 @@ export function Sidebar() {
             ref={hideButton}
             label={sidebarStrings.hide}
             icon="sidebar"
+            {...shortcut(commandKeys['toggle-sidebar'], isApple())}
             onClick={() => showSidebar(false)}
           />
-          <IconButton label={sidebarStrings.newChat} icon="plus" onClick={() => void newConversation()} />
+          <IconButton
+            label={sidebarStrings.newChat}
+            icon="plus"
+            {...shortcut(commandKeys['new-chat'], isApple())}
+            onClick={() => void newConversation()}
+          />
           <OtherConnections />
         </header>
         <SearchBox />

@@ -4,7 +4,7 @@ import { copyToClipboard } from '../../lib/clipboard.ts'
 import { Text } from '../layout/layout.tsx'
 import { Button } from './button.tsx'
 import styles from './copy-button.module.css'
-import { IconButton } from './icon-button.tsx'
+import { IconButton, type Shortcut } from './icon-button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 const css = classNames(styles)
@@ -21,6 +21,7 @@ interface CopyButtonProps {
   readonly isTickEnough?: boolean
   /** Shows the label instead of the copy icon. */
   readonly isInWords?: boolean
+  readonly shortcut?: Shortcut
   readonly getText: () => string
 }
 
@@ -31,6 +32,7 @@ export function CopyButton({
   size = 'medium',
   isTickEnough = false,
   isInWords = false,
+  shortcut,
   getText,
 }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null)
@@ -62,6 +64,7 @@ export function CopyButton({
         </Button>
       ) : (
         <IconButton
+          {...shortcut}
           label={label}
           icon={isCopied ? 'check' : 'copy'}
           size={size}

@@ -5,6 +5,13 @@ import styles from './icon-button.module.css'
 
 const css = classNames(styles)
 
+/** Tells the keys of a button to screen readers, and to the tooltip. */
+export interface Shortcut {
+  readonly 'aria-keyshortcuts': string
+  /** The names of the keys, one a line. */
+  readonly 'data-keys': string
+}
+
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'> {
   readonly label: string
   readonly icon: IconName

@@ -1,51 +1,153 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { Keys } from '../controls/key-caps.tsx'
 import styles from './hint.module.css'
 import { placeAt } from './popover.tsx'
 
 const css = classNames(styles)
+const delayMs = 300
+/** After a hint, the next one appears at once. */
+const warmMs = 600
 
 /** Explains a term that is no control, for the pointer and for the keyboard: `<span {...hint(text)}>`. */
 export function hint(text: string): { readonly title: string; readonly tabIndex: number } {
   return { title: text, tabIndex: 0 }
 }
 
-/** Shows the `title` of the element that has the keyboard focus. Browsers show it only under a pointer. */
-export function FocusedHint() {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const floating = place.current
-    if (floating === null) return
-    const hide = (): void => floating.hidePopover()
-    const show = ({ target }: FocusEvent): void => {
-      hide()
-      if (!(target instanceof HTMLElement)) return
-      const text = hintOf(target)
-      if (text === null) return
-      const { left, bottom } = target.getBoundingClientRect()
-      floating.textContent = text
-      floating.showPopover()
-      placeAt(floating, { x: left, y: bottom })
-    }
-    const hideByEscape = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') hide()
-    }
-    const listening = new AbortController()
-    const { signal } = listening
-    document.addEventListener('focusin', show, { signal })
-    document.addEventListener('focusout', hide, { signal })
-    document.addEventListener('pointerdown', hide, { capture: true, signal })
-    document.addEventListener('scroll', hide, { capture: true, signal })
-    document.addEventListener('keydown', hideByEscape, { capture: true, signal })
-    return () => listening.abort()
-  }, [])
-  // Screen readers get the same text as the description of the element.
-  return <div ref={place} popover="manual" aria-hidden="true" className={css('hint')} />
+interface ShownHint {
+  readonly owner: HTMLElement
+  readonly text: string
+  readonly keys: readonly string[]
 }
 
-/** Null for a pointer's focus, and for a title that only repeats the visible or spoken name. */
-function hintOf(element: HTMLElement): string | null {
-  const { title, ariaLabel, textContent } = element
-  const isRepeated = title === '' || title === ariaLabel || title === textContent
-  return isRepeated || !element.matches(':focus-visible') ? null : title
+/**
+ * The app's only tooltip: shows the `title` and the shortcut of the element under the pointer or with the
+ * keyboard's focus. Screen readers get the same text as the description of the element.
+ */
+export function Hints() {
+  const [shown, setShown] = useState<ShownHint | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => watchHints(setShown), [])
+  useLayoutEffect(() => {
+    const floating = place.current
+    if (floating === null || shown === null) return
+    floating.showPopover()
+    placeAt(floating, startOf(shown.owner, floating))
+    return () => floating.hidePopover()
+  }, [shown])
+  return (
+    <div ref={place} popover="manual" aria-hidden="true" dir="auto" className={css('hint')}>
+      {shown?.text}
+      {shown !== null && shown.keys.length > 0 && <Keys keys={shown.keys} />}
+    </div>
+  )
+}
+
+/** Centred below a small element, else at its beginning. */
+function startOf(owner: HTMLElement, floating: HTMLElement): { readonly x: number; readonly y: number } {
+  const { left, right, width, bottom } = owner.getBoundingClientRect()
+  const own = floating.getBoundingClientRect().width
+  if (width <= own) return { x: left + (width - own) / 2, y: bottom }
+  return { x: getComputedStyle(owner).direction === 'rtl' ? right - own : left, y: bottom }
+}
+
+/** Returns the function that stops watching. */
+function watchHints(show: (hint: ShownHint | null) => void): () => void {
+  let pointed: HTMLElement | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hiddenAt = -Infinity
+  let isShown = false
+  const listening = new AbortController()
+  const { signal } = listening
+
+  const hide = (): void => {
+    clearTimeout(timer)
+    if (isShown) hiddenAt = performance.now()
+    isShown = false
+    show(null)
+  }
+  const showFor = (owner: HTMLElement): void => {
+    const found = hintOf(owner)
+    isShown = found !== null
+    show(found)
+  }
+  // A title may change while the pointer is on it.
+  const titles = new MutationObserver(() => {
+    if (pointed === null || !pointed.hasAttribute('title')) return
+    stowTitles(pointed)
+    if (isShown) showFor(pointed)
+  })
+  const leave = (): void => {
+    if (pointed !== null) restoreTitles(pointed)
+    titles.disconnect()
+    pointed = null
+    hide()
+  }
+  const point = ({ target, pointerType }: PointerEvent): void => {
+    const owner = target instanceof Element ? target.closest<HTMLElement>(owners) : null
+    if (owner === pointed || pointerType === 'touch') return
+    leave()
+    if (owner === null) return
+    pointed = owner
+    stowTitles(owner)
+    titles.observe(owner, { attributeFilter: ['title'] })
+    timer = setTimeout(() => showFor(owner), performance.now() - hiddenAt < warmMs ? 0 : delayMs)
+  }
+  const focus = ({ target }: FocusEvent): void => {
+    hide()
+    if (target instanceof HTMLElement && target.matches(`:focus-visible:is(${owners})`)) showFor(target)
+  }
+  const hideByEscape = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') hide()
+  }
+  document.addEventListener('pointerover', point, { signal })
+  document.documentElement.addEventListener('pointerleave', leave, { signal })
+  document.addEventListener('focusin', focus, { signal })
+  document.addEventListener('focusout', hide, { signal })
+  document.addEventListener('pointerdown', hide, { capture: true, signal })
+  document.addEventListener('scroll', hide, { capture: true, signal })
+  document.addEventListener('keydown', hideByEscape, { capture: true, signal })
+  return () => {
+    leave()
+    listening.abort()
+  }
+}
+
+const owners = '[title], [data-title], [data-keys]'
+
+/** Under the pointer, the browser would show its own tooltip for a title here or further up. */
+function stowTitles(owner: HTMLElement): void {
+  for (const element of titled(owner, '[title]')) {
+    element.dataset['title'] = element.title
+    element.removeAttribute('title')
+  }
+}
+
+function restoreTitles(owner: HTMLElement): void {
+  for (const element of titled(owner, '[data-title]')) {
+    element.title ||= element.dataset['title'] ?? ''
+    delete element.dataset['title']
+  }
+}
+
+/** The element and its ancestors that match. */
+function titled(owner: HTMLElement, selector: string): HTMLElement[] {
+  const first = owner.closest<HTMLElement>(selector)
+  const parent = first?.parentElement
+  return first === null ? [] : [first, ...(parent ? titled(parent, selector) : [])]
+}
+
+/** Null for a title that only repeats visible text. */
+function hintOf(owner: HTMLElement): ShownHint | null {
+  const text = owner.title || (owner.dataset['title'] ?? '')
+  const keys = owner.dataset['keys']?.split('\n') ?? []
+  const isRepeated = text === owner.textContent && !isCut(owner)
+  if (keys.length === 0 && (text === '' || isRepeated)) return null
+  return { owner, text: isRepeated ? '' : text, keys }
+}
+
+function isCut(owner: HTMLElement): boolean {
+  return [owner, ...owner.querySelectorAll('*')].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  )
 }

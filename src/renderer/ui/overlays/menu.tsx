@@ -3,6 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
+import { Keys } from '../controls/key-caps.tsx'
 import { Text } from '../layout/layout.tsx'
 import styles from './menu.module.css'
 import { Popover } from './popover.tsx'
@@ -12,6 +13,11 @@ const css = classNames(styles)
 export interface MenuItem {
   readonly label: string
   readonly onChoose: () => void
+  readonly icon?: IconName
+  /** The names of the keys that do the same. */
+  readonly keys?: readonly string[]
+  /** A line separates items of different groups. */
+  readonly group?: string
   readonly isDanger?: boolean
   /** Whether this item is the chosen one of several. */
   readonly isChosen?: boolean
@@ -119,8 +125,9 @@ export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
       className={css('menu')}
       onKeyDown={moveFocus}
     >
-      {items.map((item) => (
+      {items.map((item, index) => (
         <Fragment key={item.label}>
+          {index > 0 && item.group !== items[index - 1]?.group && <hr className={css('divider')} />}
           {item.heading !== undefined && (
             <span role="presentation" className={css('heading')}>
               {item.heading}
@@ -139,7 +146,7 @@ interface ItemProps extends MenuItem {
   readonly onChosen: () => void
 }
 
-function Item({ label, onChoose, isDanger, isChosen, isTicked, onChosen }: ItemProps) {
+function Item({ label, icon, keys, onChoose, isDanger, isChosen, isTicked, onChosen }: ItemProps) {
   const role = roleOf(isChosen, isTicked)
   return (
     <button
@@ -152,9 +159,11 @@ function Item({ label, onChoose, isDanger, isChosen, isTicked, onChosen }: ItemP
         onChoose()
       }}
     >
+      {icon !== undefined && <Icon name={icon} />}
       <Text as="span" truncated dir="auto" className={css('text')}>
         {label}
       </Text>
+      {keys !== undefined && <Keys isHidden keys={keys} />}
       {(isChosen || isTicked) && <Icon name="check" size={14} />}
     </button>
   )

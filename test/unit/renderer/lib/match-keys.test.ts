@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keysOf, matchesKeys } from '../../../../src/renderer/lib/match-keys.ts'
+import { matchesKeys } from '../../../../src/renderer/lib/match-keys.ts'
+import { nameKeys } from '../../../../src/renderer/messages/commands.ts'
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const ctrl = { ...none, ctrlKey: true }
@@ -36,7 +37,7 @@ describe('the keys of a command', () => {
     expect(matchesKeys('CmdOrCtrl+PageDown', { ...ctrl, key: 'PageDown', code: 'PageDown' }, false)).toBe(
       true,
     )
-    expect(keysOf('CmdOrCtrl+Shift+F', false)).toEqual(['CmdOrCtrl', 'Shift', 'F'])
-    expect(keysOf('CmdOrCtrl+Shift+F', true)).toEqual(['Shift', 'CmdOrCtrl', 'F'])
+    expect(nameKeys('CmdOrCtrl+Shift+F', false)).toEqual(['Ctrl', 'Shift', 'F'])
+    expect(nameKeys('CmdOrCtrl+Shift+F', true)).toEqual(['⇧', '⌘', 'F'])
   })
 })

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { commandKeys } from '../../../../shared/domain/app/commands.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
 import { copyStrings } from '../../../messages/app.ts'
 import { chatStrings } from '../../../messages/chat.ts'
+import { shortcut } from '../../../messages/commands.ts'
 import { orderStrings, titleOfBranch } from '../../../messages/sidebar.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { transcriptStore, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
@@ -36,6 +39,7 @@ export function AnswerActions(props: AnswerActionsProps) {
         words={copyStrings}
         size="small"
         isTickEnough
+        {...(isLast && { shortcut: shortcut(commandKeys['copy-last-answer'], isApple()) })}
         getText={() => copiedText(message.text)}
       />
       {!isInTrash && (
@@ -56,6 +60,8 @@ export function AnswerActions(props: AnswerActionsProps) {
               if (detail <= 1) void branchOff(conversationId, message.id)
             }}
           />
+          <span className={css('divider')} />
+          <ExcludeButton conversationId={conversationId} message={message} />
         </>
       )}
       {message.call !== null && (
@@ -67,7 +73,6 @@ export function AnswerActions(props: AnswerActionsProps) {
           onClick={onToggleDetails}
         />
       )}
-      <ExcludeButton conversationId={conversationId} message={message} />
       {menu}
       <VersionSwitch conversationId={conversationId} versions={message.versions} />
     </div>

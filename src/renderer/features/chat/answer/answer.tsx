@@ -71,7 +71,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   return (
     <Stack
       as="article"
-      gap={3}
+      gap={2}
       id={placeOf(message.id)}
       tabIndex={-1}
       aria-label={chatStrings.assistant}

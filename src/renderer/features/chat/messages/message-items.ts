@@ -1,6 +1,9 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { commandKeys } from '../../../../shared/domain/app/commands.ts'
+import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
 import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
+import { nameKeys } from '../../../messages/commands.ts'
 import { failureStrings } from '../../../messages/failures.ts'
 import { messageLifeStrings, messageStrings as strings } from '../../../messages/message.ts'
 import { orderStrings, titleOfBranch } from '../../../messages/sidebar.ts'
@@ -26,8 +29,13 @@ interface MessageActions {
   readonly onDetails: (() => void) | null
 }
 
+export interface MessageItem extends MenuItem {
+  /** Whether the row of buttons under the message has the same action. */
+  readonly isInRow?: boolean
+}
+
 /** The menu items in the order people look for them: text, context, sending. */
-export function itemsOfMessage(actions: MessageActions): MenuItem[] {
+export function itemsOfMessage(actions: MessageActions): MessageItem[] {
   const { message } = actions
   if (isInTrash()) return itemsForReading(actions)
   if (message.role === 'assistant' && message.text === '') return itemsOfEmptyAnswer(actions)
@@ -36,6 +44,8 @@ export function itemsOfMessage(actions: MessageActions): MenuItem[] {
     ...itemsOfContext(actions),
     {
       label: actions.isLifeShown ? messageLifeStrings.hide : messageLifeStrings.show,
+      icon: 'tally',
+      group: 'context',
       onChoose: actions.onLifetimeUsage,
     },
     ...(message.role === 'assistant' ? itemsOfAnswer(actions) : itemsOfQuestion(actions)),
@@ -45,27 +55,40 @@ export function itemsOfMessage(actions: MessageActions): MenuItem[] {
 type TextActions = Pick<MessageActions, 'message' | 'selection'>
 
 /** In the trash, nothing can be sent or changed. */
-function itemsForReading(actions: TextActions & Pick<MessageActions, 'onDetails'>): MenuItem[] {
+function itemsForReading(actions: TextActions & Pick<MessageActions, 'onDetails'>): MessageItem[] {
   return [...itemsToCopy(actions), ...detailsBy(actions.onDetails)]
 }
 
-function itemsToCopy({ message: { text }, selection }: TextActions): MenuItem[] {
-  const selected =
-    selection === ''
-      ? []
-      : [{ label: strings.copySelection, onChoose: () => void copyText(copiedText(selection)) }]
+function itemsToCopy({ message: { id, role, text }, selection }: TextActions): MessageItem[] {
+  const copy = (words: string) => ({ group: 'text', onChoose: () => void copyText(copiedText(words)) })
+  const isLast = id === transcriptStore.getState().open?.messages.at(-1)?.id
   return [
-    ...selected,
-    { label: strings.copyMarkdown, onChoose: () => void copyText(copiedText(text)) },
-    { label: strings.copyText, onChoose: () => void copyText(copiedText(plainTextOf(text)).trim()) },
+    ...(selection === ''
+      ? []
+      : [{ label: strings.copySelection, icon: 'copy' as const, ...copy(selection) }]),
+    {
+      label: strings.copyMarkdown,
+      icon: 'copy',
+      isInRow: role === 'assistant',
+      ...copy(text),
+      ...(isLast && role === 'assistant' && { keys: nameKeys(commandKeys['copy-last-answer'], isApple()) }),
+    },
+    {
+      label: strings.copyText,
+      icon: 'text',
+      group: 'text',
+      onChoose: () => void copyText(copiedText(plainTextOf(text)).trim()),
+    },
   ]
 }
 
-function itemsOfText(actions: TextActions): MenuItem[] {
+function itemsOfText(actions: TextActions): MessageItem[] {
   const { message, selection } = actions
   return [
     ...itemsToCopy(actions),
     {
+      icon: 'quote',
+      group: 'text',
       label: selection === '' ? strings.quoteMessage : strings.quoteSelection,
       onChoose: () => quote(copiedText(selection === '' ? message.text : selection)),
     },
@@ -75,10 +98,13 @@ function itemsOfText(actions: TextActions): MenuItem[] {
 function itemsOfContext({
   conversationId,
   message,
-}: Pick<MessageActions, 'conversationId' | 'message'>): MenuItem[] {
+}: Pick<MessageActions, 'conversationId' | 'message'>): MessageItem[] {
   const { id, isExcluded, role } = message
+  const look = { icon: isExcluded ? 'put-back' : 'leave-out', group: 'context' } as const
   const alone = {
+    ...look,
     label: isExcluded ? strings.include : strings.exclude,
+    isInRow: true,
     onChoose: () => void setExcluded(conversationId, [id], !isExcluded),
   }
   const answerId = role === 'user' ? answerTo(id) : null
@@ -86,6 +112,7 @@ function itemsOfContext({
   return [
     alone,
     {
+      ...look,
       label: isExcluded ? strings.includeWithAnswer : strings.excludeWithAnswer,
       onChoose: () => void setExcluded(conversationId, [id, answerId], !isExcluded),
     },
@@ -99,14 +126,23 @@ function answerTo(questionId: string): string | null {
   return next?.role === 'assistant' ? next.id : null
 }
 
-function itemsOfAnswer({ conversationId, message, onOtherModel, onDetails }: MessageActions): MenuItem[] {
+function itemsOfAnswer({ conversationId, message, onOtherModel, onDetails }: MessageActions): MessageItem[] {
   return [
-    { label: strings.again, onChoose: () => void sendAgain(conversationId, message.id) },
-    { label: strings.againWith, onChoose: onOtherModel },
+    { ...again(strings.again, conversationId, message.id), isInRow: true },
+    againWith(onOtherModel),
     compareWith(message.id),
-    branchOff(conversationId, message.id),
+    { ...branchOff(conversationId, message.id), isInRow: true },
     ...detailsBy(onDetails),
   ]
+}
+
+function again(label: string, conversationId: string, messageId: string): MessageItem {
+  const onChoose = (): void => void sendAgain(conversationId, messageId)
+  return { label, icon: 'refresh', group: 'sending', onChoose }
+}
+
+function againWith(onOtherModel: () => void): MessageItem {
+  return { label: strings.againWith, icon: 'model', group: 'sending', onChoose: onOtherModel }
 }
 
 /** A message without text has nothing to copy and nothing to send. */
@@ -115,11 +151,11 @@ function itemsOfEmptyAnswer({
   message,
   onOtherModel,
   onDetails,
-}: MessageActions): MenuItem[] {
+}: MessageActions): MessageItem[] {
   const { id, failure } = message
   return [
-    { label: retryLabel(failure), onChoose: () => void sendAgain(conversationId, id) },
-    { label: strings.againWith, onChoose: onOtherModel },
+    { ...again(retryLabel(failure), conversationId, id), isInRow: failure === null },
+    againWith(onOtherModel),
     compareWith(id),
     ...detailsBy(failure === null ? onDetails : null),
   ]
@@ -146,25 +182,36 @@ export function itemsOfColumn(
 }
 
 /** A failure's card has a details button of its own. */
-function detailsBy(onDetails: (() => void) | null): MenuItem[] {
-  return onDetails === null ? [] : [{ label: strings.details, onChoose: onDetails }]
+function detailsBy(onDetails: (() => void) | null): MessageItem[] {
+  return onDetails === null
+    ? []
+    : [{ label: strings.details, icon: 'info', group: 'details', isInRow: true, onChoose: onDetails }]
 }
 
-function compareWith(messageId: string): MenuItem {
-  return { label: strings.compareWith, onChoose: () => compareMessage(messageId) }
+function compareWith(messageId: string): MessageItem {
+  const onChoose = (): void => compareMessage(messageId)
+  return { label: strings.compareWith, icon: 'compare', group: 'sending', onChoose }
 }
 
-function itemsOfQuestion({ conversationId, message, onOtherModel }: MessageActions): MenuItem[] {
+function itemsOfQuestion({ conversationId, message, onOtherModel }: MessageActions): MessageItem[] {
   const { id, text } = message
   return [
-    { label: strings.edit, onChoose: () => keepEdit(conversationId, { messageId: id, text }) },
-    { label: strings.editWith, onChoose: onOtherModel },
+    {
+      label: strings.edit,
+      icon: 'pencil',
+      group: 'sending',
+      isInRow: true,
+      onChoose: () => keepEdit(conversationId, { messageId: id, text }),
+    },
+    { label: strings.editWith, icon: 'model', group: 'sending', onChoose: onOtherModel },
     branchOff(conversationId, id),
   ]
 }
 
-function branchOff(conversationId: string, messageId: string): MenuItem {
+function branchOff(conversationId: string, messageId: string): MessageItem {
   return {
+    icon: 'branch',
+    group: 'branch',
     label: orderStrings.continueElsewhere,
     onChoose() {
       const title = transcriptStore.getState().open?.conversation.title ?? ''

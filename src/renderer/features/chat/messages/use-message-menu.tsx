@@ -21,9 +21,9 @@ import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
-import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
 import { describeLifetime } from './lifetime-usage-words.ts'
-import { itemsOfMessage } from './message-items.ts'
+import { itemsOfMessage, type MessageItem } from './message-items.ts'
 import styles from './use-message-menu.module.css'
 import { placeOf } from './use-reveal.ts'
 
@@ -46,7 +46,7 @@ export function useMessageMenu(
 ): MessageMenu {
   const [isChoosing, setIsChoosing] = useState(false)
   const [isLifeShown, setIsLifeShown] = useState(false)
-  const getItems = (): readonly MenuItem[] =>
+  const getItems = (): readonly MessageItem[] =>
     itemsOfMessage({
       conversationId,
       message,
@@ -59,7 +59,13 @@ export function useMessageMenu(
   const { onContextMenu, menu } = useContextMenu(messageStrings.more, getItems)
   return {
     onContextMenu,
-    button: <Menu label={messageStrings.more} icon="more" items={getItems} />,
+    button: (
+      <Menu
+        label={messageStrings.more}
+        icon="more"
+        items={() => getItems().filter(({ isInRow = false }) => !isInRow)}
+      />
+    ),
     opened: (
       <>
         {menu}
