@@ -34,7 +34,7 @@ describe('a pasted table', () => {
     await expect.element(take).toHaveAttribute('aria-disabled', 'true')
     await paste.getByRole('radio', { name: 'Day first' }).click()
     await take.click()
-    await expect.element(dialog.getByLabelText('Day', { exact: true })).toHaveValue('2026-10-03')
+    await expect.element(dialog.getByLabelText('Day', { exact: true })).toHaveValue('Oct 3, 2026')
   })
 
   it('with other days sets the period, or is limited to it', async () => {
@@ -46,8 +46,8 @@ describe('a pasted table', () => {
     await expect.element(paste.getByText('Line 2 · not a day of the period')).toBeVisible()
     await paste.getByRole('radio', { name: "Use the table's days" }).click()
     await paste.getByRole('button', { name: 'Import 2 lines' }).click()
-    await expect.element(dialog.getByLabelText('First day')).toHaveValue('2026-08-02')
-    await expect.element(dialog.getByLabelText('Last day')).toHaveValue('2026-10-03')
+    await expect.element(dialog.getByLabelText('First day')).toHaveValue('Aug 2, 2026')
+    await expect.element(dialog.getByLabelText('Last day')).toHaveValue('Oct 3, 2026')
   })
 
   it.each([

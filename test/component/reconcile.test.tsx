@@ -103,8 +103,8 @@ describe('a saved bill', () => {
     expect(bridge.world.bills[0]?.closedAt).not.toBeNull()
     await button('All bills').click()
     await button('New bill').click()
-    await expect.element(dialog.getByLabelText('First day')).toHaveValue('2026-11-01')
-    await expect.element(dialog.getByLabelText('Last day')).toHaveValue('2026-11-30')
+    await expect.element(dialog.getByLabelText('First day')).toHaveValue('Nov 1, 2026')
+    await expect.element(dialog.getByLabelText('Last day')).toHaveValue('Nov 30, 2026')
   })
 
   it('reports a period that another bill already covers', async () => {

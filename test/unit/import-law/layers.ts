@@ -204,7 +204,9 @@ export const layers: Readonly<Record<string, Layer>> = {
       'shared/language',
     ],
   },
-  'renderer/ui': { imports: ['renderer/lib', 'shared/language', 'react', 'react-dom'] },
+  'renderer/ui': {
+    imports: ['renderer/lib', 'renderer/messages/date-field.ts', 'shared/language', 'react', 'react-dom'],
+  },
   'renderer/lib': { imports: ['shared/language'] },
   'renderer/styles': { imports: [] },
   'renderer/messages': {

@@ -13,6 +13,7 @@ import {
   useBills,
 } from '../../stores/usage/bills-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { DateInput } from '../../ui/controls/date-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './bill-editor.module.css'
@@ -220,20 +221,19 @@ function PeriodFields(props: PeriodFieldsProps) {
     ? connections
     : [{ id: period.connectionId, name: savedName ?? period.connectionId }, ...connections]
   const day = (end: 'from' | 'to') => (
-    <label className={css('field')}>
-      <Text as="span" size="small" tone="quiet">
+    <div className={css('field')}>
+      <Text as="label" size="small" tone="quiet" htmlFor={`${id}-${end}`}>
         {strings[end]}
       </Text>
-      <input
-        type="date"
-        className={css('input')}
+      <DateInput
+        id={`${id}-${end}`}
         value={period[end]}
-        disabled={isFixed}
-        aria-invalid={problem !== null}
-        aria-describedby={id}
-        onChange={({ target }) => changePeriod({ [end]: target.value })}
+        isDisabled={isFixed}
+        isInvalid={problem !== null}
+        describedBy={id}
+        onChange={(typed) => changePeriod({ [end]: typed ?? '' })}
       />
-    </label>
+    </div>
   )
   return (
     <Row gap={3} wrap align="end">

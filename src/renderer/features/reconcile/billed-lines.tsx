@@ -4,6 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { reconcileStrings as strings } from '../../messages/reconcile.ts'
 import { addRow, changeRow, clearRows, removeRow, type TypedRow } from '../../stores/usage/bills-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { DateInput } from '../../ui/controls/date-field.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './billed-lines.module.css'
@@ -136,39 +137,60 @@ interface BilledLineProps {
 function BilledLine({ row, number, problems, modelsId, period, isFixed }: BilledLineProps) {
   const id = useId()
   const wrong = new Set(problems.map(({ field }) => field))
-  const told = problems.map(({ field, problem }) =>
-    problem === 'empty-line'
-      ? strings.typedProblems[problem]
-      : strings.fieldProblem(strings.fields[field], strings.typedProblems[problem]),
-  )
+  // The field of the day shows its own problem.
+  const told = problems
+    .filter(({ field }) => field !== 'day')
+    .map(({ field, problem }) =>
+      problem === 'empty-line'
+        ? strings.typedProblems[problem]
+        : strings.fieldProblem(strings.fields[field], strings.typedProblems[problem]),
+    )
   const name = strings.row(number)
   return (
     <li className={css('line')}>
       <fieldset className={css('fields')} aria-label={name}>
         {fields.map((field) => (
-          <label key={field} className={css('field', field)}>
-            <Text as="span" size="label" tone="quiet" breaks className={css('label')}>
+          <div key={field} className={css('field', field)}>
+            <Text
+              as="label"
+              size="label"
+              tone="quiet"
+              breaks
+              htmlFor={`${id}-${field}`}
+              className={css('label')}
+            >
               {strings.fields[field]}
             </Text>
-            <input
-              type={field === 'day' ? 'date' : 'text'}
-              className={css('input', !words.has(field) && 'number')}
-              inputMode={words.has(field) ? undefined : 'decimal'}
-              autoComplete="off"
-              spellCheck={false}
-              dir={field === 'model' ? 'auto' : undefined}
-              list={field === 'model' ? modelsId : undefined}
-              maxLength={field === 'model' ? 512 : 60}
-              min={field === 'day' ? period.from : undefined}
-              max={field === 'day' ? period.to : undefined}
-              placeholder={field === 'model' ? strings.anyModel : undefined}
-              value={row[field]}
-              readOnly={isFixed}
-              aria-invalid={wrong.has(field)}
-              aria-describedby={wrong.has(field) ? id : undefined}
-              onChange={({ target }) => changeRow(row.key, { [field]: target.value })}
-            />
-          </label>
+            {field === 'day' ? (
+              <DateInput
+                id={`${id}-day`}
+                size="small"
+                value={row.day}
+                start={period.from}
+                placeholder={strings.anyDay}
+                isDisabled={isFixed}
+                isInvalid={wrong.has('day')}
+                onChange={(day, typed) => changeRow(row.key, { day: day ?? typed })}
+              />
+            ) : (
+              <input
+                id={`${id}-${field}`}
+                className={css('input', !words.has(field) && 'number')}
+                inputMode={words.has(field) ? undefined : 'decimal'}
+                autoComplete="off"
+                spellCheck={false}
+                dir={field === 'model' ? 'auto' : undefined}
+                list={field === 'model' ? modelsId : undefined}
+                maxLength={field === 'model' ? 512 : 60}
+                placeholder={field === 'model' ? strings.anyModel : undefined}
+                value={row[field]}
+                readOnly={isFixed}
+                aria-invalid={wrong.has(field)}
+                aria-describedby={wrong.has(field) ? id : undefined}
+                onChange={({ target }) => changeRow(row.key, { [field]: target.value })}
+              />
+            )}
+          </div>
         ))}
       </fieldset>
       {!isFixed && (

@@ -14,12 +14,8 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 
 /** A text field. An error replaces the hint. */
 export function Field({ label, hint, error = null, inputRef, ...rest }: FieldProps) {
   const id = useId()
-  const note = error ?? hint
   return (
-    <div className={css('field')}>
-      <label className={css('label')} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <input
         {...rest}
         ref={inputRef}
@@ -28,8 +24,29 @@ export function Field({ label, hint, error = null, inputRef, ...rest }: FieldPro
         aria-invalid={error !== null}
         aria-describedby={`${id}-note`}
       />
+    </FieldFrame>
+  )
+}
+
+interface FieldFrameProps {
+  /** The id of the control; its note is `…-note`. */
+  readonly id: string
+  readonly label: string
+  readonly hint: ReactNode
+  readonly error: string | null
+  readonly children: ReactNode
+}
+
+/** A control with its label above, and its hint or error below. */
+export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className={css('field')}>
+      <label className={css('label')} htmlFor={id}>
+        {label}
+      </label>
+      {children}
       <p id={`${id}-note`} className={css('note', error !== null && 'error')} aria-live="polite">
-        {note}
+        {error ?? hint}
       </p>
     </div>
   )

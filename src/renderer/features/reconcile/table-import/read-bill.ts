@@ -2,8 +2,9 @@ import type { BilledRow } from '../../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../../shared/domain/money/decimal.ts'
 import { addMoney } from '../../../../shared/domain/money/money.ts'
 import { longestModelName, maxBilledRows } from '../../../../shared/domain/usage/bill-figures.ts'
+import type { DayOrder } from '../../../../shared/language/read-day.ts'
 import { type ColumnRole, currencyIn } from './guess-columns.ts'
-import { type DayOrder, readDay } from './read-day.ts'
+import { readBillDay } from './read-bill-day.ts'
 import { type DecimalMark, isBlank, readNumber } from './read-number.ts'
 import type { TableLine } from './split-table.ts'
 
@@ -75,7 +76,7 @@ function readRow(cells: readonly string[], reading: Reading): BilledRow | SkipRe
   const [dayCell] = ofRole('day')
   const [modelCell = ''] = ofRole('model')
   if (cells.some((cell) => /^(?:grand )?(?:total|sum|subtotal)s?:?$/i.test(cell))) return 'a-sum'
-  const day = dayCell === undefined ? null : readDay(dayCell, order, dayOfMoment)
+  const day = dayCell === undefined ? null : readBillDay(dayCell, order, dayOfMoment)
   if (dayCell !== undefined && day === null) return 'not-a-day'
   if (span !== null && day !== null && (day < span.from || day > span.to)) return 'outside'
   if (modelCell.length > longestModelName) return 'long-name'

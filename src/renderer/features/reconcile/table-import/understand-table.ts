@@ -1,5 +1,5 @@
+import { type DayOrder, orderShownBy } from '../../../../shared/language/read-day.ts'
 import { type ColumnRole, currencyIn, guessColumns, isHeader } from './guess-columns.ts'
-import { type DayOrder, orderShownBy } from './read-day.ts'
 import { type DecimalMark, isBlank, markShownBy, readNumber } from './read-number.ts'
 import type { TableLine } from './split-table.ts'
 

@@ -6,6 +6,7 @@ import { refusalStrings } from '../../../messages/refusals.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { clearCalls, exportCalls, readShare } from '../../../stores/usage/ledger-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { takeFocus } from '../take-focus.ts'
@@ -56,13 +57,12 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
   const isSomething = share !== null && share.callCount + share.demoCallCount > 0
   return (
     <Stack gap={2} surface="sunken" roomy className={css('clearing')}>
-      <Field
+      <DateField
         label={strings.before}
         hint={strings.beforeHint}
-        type="date"
         inputRef={takeFocus}
         value={day}
-        onChange={({ target }) => void choose(target.value)}
+        onChange={(chosen) => void choose(chosen ?? '')}
       />
       <Text size="control" strong prose numeric role="status">
         {share !== null && describeShare(share)}

@@ -13,6 +13,7 @@ import {
 } from '../../../stores/money/prices-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -47,17 +48,18 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
     if (refused === null) onDone()
     else setRefusal(refused)
   }
-  const fieldOf = (name: Exclude<keyof TypedPrice, 'connectionId'>) => {
+  const errorOf = (name: Exclude<keyof TypedPrice, 'connectionId'>): string | null => {
     const problem = wasSubmitted ? problems[name] : undefined
-    return {
-      value: typed[name],
-      error: problem === undefined ? null : priceProblemStrings[problem],
-      onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
-      autoCapitalize: 'none',
-      autoComplete: 'off',
-      spellCheck: false,
-    }
+    return problem === undefined ? null : priceProblemStrings[problem]
   }
+  const fieldOf = (name: Exclude<keyof TypedPrice, 'connectionId' | 'validFrom'>) => ({
+    value: typed[name],
+    error: errorOf(name),
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+    autoCapitalize: 'none',
+    autoComplete: 'off',
+    spellCheck: false,
+  })
   return (
     <form
       noValidate
@@ -81,7 +83,13 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
           {...fieldOf('completion')}
         />
         <Field label={strings.currency} hint={strings.currencyHint} {...fieldOf('currency')} maxLength={3} />
-        <Field label={strings.validFrom} hint={strings.validFromHint} type="date" {...fieldOf('validFrom')} />
+        <DateField
+          label={strings.validFrom}
+          hint={strings.validFromHint}
+          value={typed.validFrom}
+          error={errorOf('validFrom')}
+          onChange={(day) => setTyped({ ...typed, validFrom: day ?? '' })}
+        />
       </div>
       <Text size="small" tone="quiet" role="status" className={css('note')}>
         {isReplacing && strings.replaces}

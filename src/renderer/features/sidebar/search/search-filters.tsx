@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { searchStrings as strings } from '../../../messages/sidebar.ts'
 import { type Period, periods } from '../../../stores/conversations/search-range.ts'
@@ -11,8 +12,9 @@ import {
   useSearchOrder,
 } from '../../../stores/conversations/search-store.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { DateInput } from '../../../ui/controls/date-field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { NamedGroup, Row } from '../../../ui/layout/layout.tsx'
+import { NamedGroup, Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './search-filters.module.css'
 
 const css = classNames(styles)
@@ -102,23 +104,27 @@ function Facet({ label, neutral, names, value, onChange }: FacetProps) {
 function Dates() {
   const { first, last } = useSearchFilters()
   return (
-    <Row as="span" gap={1} align="stretch">
-      <input
-        type="date"
-        aria-label={strings.first}
-        className={css('date')}
-        max={last === '' ? undefined : last}
-        value={first}
-        onChange={(event) => setSearchFilters({ first: event.target.value })}
-      />
-      <input
-        type="date"
-        aria-label={strings.last}
-        className={css('date')}
-        min={first === '' ? undefined : first}
-        value={last}
-        onChange={(event) => setSearchFilters({ last: event.target.value })}
-      />
-    </Row>
+    <div className={css('dates')}>
+      <DateEnd label={strings.first} value={first} onChange={(day) => setSearchFilters({ first: day })} />
+      <DateEnd label={strings.last} value={last} onChange={(day) => setSearchFilters({ last: day })} />
+    </div>
+  )
+}
+
+interface DateEndProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (day: string) => void
+}
+
+function DateEnd({ label, value, onChange }: DateEndProps) {
+  const id = useId()
+  return (
+    <>
+      <Text as="label" size="small" tone="quiet" htmlFor={id}>
+        {label}
+      </Text>
+      <DateInput id={id} size="small" value={value} onChange={(day) => onChange(day ?? '')} />
+    </>
   )
 }

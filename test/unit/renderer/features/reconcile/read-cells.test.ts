@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  orderShownBy,
-  readDay,
-} from '../../../../../src/renderer/features/reconcile/table-import/read-day.ts'
+import { readBillDay } from '../../../../../src/renderer/features/reconcile/table-import/read-bill-day.ts'
 import {
   markShownBy,
   readNumber,
 } from '../../../../../src/renderer/features/reconcile/table-import/read-number.ts'
+import { orderShownBy } from '../../../../../src/shared/language/read-day.ts'
 
 const utc = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
@@ -113,16 +111,16 @@ describe('a day of a bill', () => {
     ['Oct 1, 2026', '2026-10-01'],
     ['Thu, 1 October 2026', '2026-10-01'],
     ['Oct. 1, 2026', '2026-10-01'],
-  ])('%s is %s', (cell, day) => expect(readDay(cell, 'day-first', utc)).toBe(day))
+  ])('%s is %s', (cell, day) => expect(readBillDay(cell, 'day-first', utc)).toBe(day))
 
   test.each(['', 'Total', '2026-02-30', '31/31/2026', '2026', 'Oct 2026', '=2026-10-01', '99999999999999'])(
     '%s is no day',
-    (cell) => expect(readDay(cell, 'day-first', utc)).toBeNull(),
+    (cell) => expect(readBillDay(cell, 'day-first', utc)).toBeNull(),
   )
 
   test('day and month have the chosen order', () => {
-    expect(readDay('03/04/2026', 'day-first', utc)).toBe('2026-04-03')
-    expect(readDay('03/04/2026', 'month-first', utc)).toBe('2026-03-04')
+    expect(readBillDay('03/04/2026', 'day-first', utc)).toBe('2026-04-03')
+    expect(readBillDay('03/04/2026', 'month-first', utc)).toBe('2026-03-04')
   })
 
   test.each([

@@ -1,13 +1,21 @@
+import { perLocale } from './locale.ts'
+
 /** Which number in a date such as 03/04/2026 is the day. */
 export type DayOrder = 'day-first' | 'month-first'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const numeric = /^(\d{1,2})([/\-.])(\d{1,2})\2(\d{4}|\d{2})(?:[ T,].*)?$/
-const hasZone = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i
+const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:[ T].*)?$/
 
-/** The order of day and month that a cell shows: one of the two, `either`, or `null` without a hint. */
-export function orderShownBy(cell: string): DayOrder | 'either' | null {
-  const parts = numeric.exec(cell.trim())
+const orderOfLocale = perLocale((locale): DayOrder => {
+  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).formatToParts()
+  const named = parts.map(({ type }) => type)
+  return named.indexOf('day') < named.indexOf('month') ? 'day-first' : 'month-first'
+})
+
+/** The order of day and month that a date shows: one of the two, `either`, or `null` without a hint. */
+export function orderShownBy(text: string): DayOrder | 'either' | null {
+  const parts = numeric.exec(text.trim())
   if (parts === null) return null
   const [, first, separator, second] = parts
   if (Number(first) > 12) return 'day-first'
@@ -16,27 +24,19 @@ export function orderShownBy(cell: string): DayOrder | 'either' | null {
   return separator === '.' ? 'day-first' : 'either'
 }
 
-/** The cell's day as `2026-10-01`; `null` without one. The bill's clock decides the day of a timestamp. */
-export function readDay(
-  cell: string,
-  order: DayOrder,
-  dayOfMoment: (at: number) => string | null,
-): string | null {
-  const text = cell.trim()
-  if (/^\d{10}(?:\.\d+)?$/.test(text)) return dayOfMoment(Number(text) * 1_000)
-  if (/^\d{13}$/.test(text)) return dayOfMoment(Number(text))
-  const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:[ T].*)?$/.exec(text)
-  if (iso !== null) {
-    const at = hasZone.test(text) && /[ T]\d{2}:\d{2}/.test(text) ? momentOf(text) : null
-    return at === null ? dayFrom(iso[1], iso[3], iso[4]) : dayOfMoment(at)
-  }
-  const parts = numeric.exec(text)
-  if (parts !== null) {
-    const [, first, , second, year = ''] = parts
-    const [day, month] = order === 'day-first' ? [first, second] : [second, first]
-    return dayFrom(year.length === 2 ? `20${year}` : year, month, day)
-  }
-  return namedDay(text)
+/**
+ * A written date as `2026-10-01`, or `null`. Reads ISO dates, numbers in the given order, and dates with an
+ * English month. A time after the date is ignored.
+ */
+export function readDay(text: string, order: DayOrder = orderOfLocale()): string | null {
+  const written = text.trim()
+  const ordered = iso.exec(written)
+  if (ordered !== null) return dayFrom(ordered[1], ordered[3], ordered[4])
+  const parts = numeric.exec(written)
+  if (parts === null) return namedDay(written)
+  const [, first, , second, year = ''] = parts
+  const [day, month] = order === 'day-first' ? [first, second] : [second, first]
+  return dayFrom(year.length === 2 ? `20${year}` : year, month, day)
 }
 
 /** Reads `1 Oct 2026`, `Oct 1, 2026` and `Thu, 1 October 2026`. */
@@ -49,16 +49,6 @@ function namedDay(text: string): string | null {
   const [day, name] = /^\d/.test(one) ? [one, other] : [other, one]
   const month = months.indexOf(name.slice(0, 3).toLowerCase()) + 1
   return month === 0 ? null : dayFrom(year, String(month), day)
-}
-
-function momentOf(text: string): number | null {
-  const at = Date.parse(
-    text
-      .replace(/ ?(?:UTC|GMT)$/i, 'Z')
-      .replace(' ', 'T')
-      .replace(/ (?=[+-]\d)/, ''),
-  )
-  return Number.isNaN(at) ? null : at
 }
 
 /** `null` for a day that does not exist, such as 30 February. */
