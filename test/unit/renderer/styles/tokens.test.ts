@@ -6,7 +6,7 @@ const looks: Look[] = (['light', 'dark'] as const).flatMap((theme) =>
   contrasts.flatMap((contrast) => accents.map((accent) => ({ theme, contrast, accent }))),
 )
 
-const grounds = ['paper', 'surface', 'sunken']
+const grounds = ['paper', 'surface', 'sunken', 'raised', 'selected']
 /** Each text colour, with its background colours. */
 const texts: readonly (readonly [string, readonly string[]])[] = [
   ['ink', [...grounds, 'accent-soft', 'warn-soft', 'danger-soft']],
@@ -16,6 +16,7 @@ const texts: readonly (readonly [string, readonly string[]])[] = [
   ['on-accent', ['accent']],
   ['warn', [...grounds, 'warn-soft']],
   ['danger', [...grounds, 'danger-soft']],
+  ...['keyword', 'string', 'number', 'name', 'comment'].map((part) => [`code-${part}`, ['raised']] as const),
 ]
 /** Bars, rings and signs. */
 const marks = ['history', 'new', 'completion', 'accent', 'warn', 'danger']
@@ -41,6 +42,17 @@ describe.each(looks)('the colours of $theme, contrast $contrast, accent $accent'
     expect(contrastOf(colorOf('line-strong'), colorOf('paper'))).toBeGreaterThan(1.5)
   })
 })
+
+test.each(contrasts)(
+  'each level of the dark theme is lighter than the one below it, contrast %s',
+  (contrast) => {
+    const tokens = readTokens({ theme: 'dark', contrast, accent: 'green' })
+    const levels = ['paper', 'surface', 'raised'].map((name) => contrastOf(tokens[name] ?? '', '#000000'))
+    expect(levels).toEqual(levels.toSorted((one, other) => one - other))
+    expect(new Set(levels).size).toBe(3)
+    expect(tokens['selected']).toBe(tokens['raised'])
+  },
+)
 
 test('each accent is different', () => {
   for (const theme of ['light', 'dark'] as const) {
