@@ -41,12 +41,13 @@ describe('the log of requests', () => {
     await expect.element(table).toBeVisible()
     const chat = 'https://api.example.com/v1/chat/completions'
     const title = 'A stable sort in SQL'
+    const host = 'api.example.com'
     expect(rowsOf()).toEqual([
-      ['Method', 'Address', 'Status', 'Sent', 'Received', 'Duration', 'Attempt', 'Chat'],
-      ['POST', chat, '401 key rejected', '2.1 kB', '18.2 kB', '2.8 s', '2', title],
-      ['POST', chat, 'time-out', '2.1 kB', '0 B', '2.8 s', '1', title],
-      ['GET', list.address, '200', '2.1 kB', '18.2 kB', '2.8 s', '1', 'Model list'],
-      ['POST', chat, 'in progress', '–', '–', '–', '1', title],
+      ['Method', 'Address', 'Connection', 'Status', 'Sent', 'Received', 'Duration', 'Attempt', 'Chat'],
+      ['POST', chat, host, '401 key rejected', '2.1 kB', '18.2 kB', '2.8 s', '2', title],
+      ['POST', chat, host, 'time-out', '2.1 kB', '0 B', '2.8 s', '1', title],
+      ['GET', list.address, host, '200', '2.1 kB', '18.2 kB', '2.8 s', '1', 'Model list'],
+      ['POST', chat, host, 'in progress', '–', '–', '–', '1', title],
     ])
     await expect.element(log.getByRole('status').first()).toMatchTextContent('4 requests')
     await expect.element(log.getByText('This log has every request that Tally sends.')).toBeVisible()

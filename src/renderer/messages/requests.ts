@@ -87,6 +87,7 @@ export const requestsStrings = defineMessages('requests', {
     time: 'Time',
     method: 'Method',
     address: 'Address',
+    connection: 'Connection',
     status: 'Status',
     sent: 'Sent',
     received: 'Received',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conversation, newCall, noon } from '../../fixtures/samples/stored.ts'
+import { connection, conversation, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { open, openSample } from './open-sample.ts'
 
 const list = {
@@ -53,6 +53,24 @@ test('the newest request comes first, with its chat', () => {
     attempt: 2,
     call: { id: 'call-1', conversationId: conversation.id, conversationTitle: 'A title of then' },
   })
+})
+
+test('every request has the current name of its connection, also of a deleted one', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  store.requests.insert({ ...list, address: `${connection.baseAddress}/models`, at: noon })
+  store.requests.insert({ ...completion, at: noon })
+  store.requests.insert({ ...list, address: 'https://updates.example/latest.yml', at: noon })
+  const names = (words = '') => store.requests.search(words, 10).requests.map((sent) => sent.connectionName)
+  expect(names()).toEqual([null, connection.name, connection.name])
+  store.connections.put({ ...connection, name: 'Renamed' })
+  expect(names()).toEqual([null, 'Renamed', 'Renamed'])
+  expect(names('renamed')).toEqual(['Renamed', 'Renamed'])
+  store.connections.setDeleted(connection.id, noon)
+  expect(names()).toEqual([null, 'Renamed', 'Renamed'])
+  store.connections.put({ ...connection, id: 'other', name: 'Other' })
+  store.connections.put({ ...connection, id: 'third', name: 'Third' })
+  expect(names()).toEqual([null, 'Renamed', null])
 })
 
 test('the search finds address, method, status, failure and title, in any case, and takes patterns literally', () => {

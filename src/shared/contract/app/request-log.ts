@@ -15,6 +15,8 @@ export const SentRequest = z.object({
   bytesDown: z.number().int().nonnegative().nullable(),
   durationMs: z.number().nullable(),
   attempt: z.number().int().positive(),
+  /** The current name of the connection; null for an update, and if several connections have this address. */
+  connectionName: z.string().nullable(),
   /** The call behind the request, and its conversation; null for a model list. */
   call: z.object({ id: z.string(), conversationId: z.string(), conversationTitle: z.string() }).nullable(),
 })

@@ -5,12 +5,23 @@ import { recordDeletion } from '../../database/cleaning-note.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import { titleOfCall } from '../usage/ledger-sql.ts'
+import { connectionOfCall, titleOfCall } from '../usage/ledger-sql.ts'
+
+/** The name of the only connection with the address of a request. */
+const soleName = (which: string): string => `(SELECT CASE count(*) WHEN 1 THEN max(name) END FROM connections
+  WHERE kind = 'service' AND ${which}
+    AND substr(requests.address, 1, length(base_address) + 1) = base_address || '/')`
+
+/**
+ * The current name of a request's connection, also of a deleted one. Only a call knows its connection. For any
+ * other request, the address tells.
+ */
+const connectionOfRequest = `COALESCE(${connectionOfCall}, ${soleName('deleted_at IS NULL')}, ${soleName('true')})`
 
 const found = `
   FROM requests LEFT JOIN calls ON calls.id = requests.call_id
   WHERE instr(lower(concat_ws(' ', requests.method, requests.address, requests.status,
-    requests.failure_code, ${titleOfCall})), lower(:words)) > 0`
+    requests.failure_code, ${titleOfCall}, ${connectionOfRequest})), lower(:words)) > 0`
 
 /** Up to the first slash after `https://` or `http://`; a host has at least one character. */
 const originOfAddress = `substr(address, 1, CASE instr(substr(address, 9), '/')
@@ -33,7 +44,8 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
   )
   const page = prepareQuery(
     database,
-    `SELECT requests.*, calls.conversation_id, ${titleOfCall} AS conversation_title ${found}
+    `SELECT requests.*, calls.conversation_id, ${titleOfCall} AS conversation_title,
+       ${connectionOfRequest} AS connection_name ${found}
      ORDER BY requests.sequence DESC LIMIT :limit`,
   )
   const count = prepareQuery(database, `SELECT count(*) AS count ${found}`)
@@ -78,6 +90,7 @@ function toRequest(row: Row): SentRequest {
     bytesDown: numberOrNull(row, 'bytes_down'),
     durationMs: numberOrNull(row, 'duration_ms'),
     attempt: number(row, 'attempt'),
+    connectionName: textOrNull(row, 'connection_name'),
     call:
       callId === null || conversationId === null
         ? null
@@ -98,7 +111,7 @@ export interface RequestRepository {
   finish(id: number, end: RequestEnd): void
   /** Marks every request that a quit or a crash left unfinished as cut off. */
   cutOffUnfinished(): void
-  /** At most `limit` requests whose address, method, status, failure or chat title contains the words. */
+  /** At most `limit` requests whose address, method, status, failure, connection or chat title contains the words. */
   search(words: string, limit: number): RequestPage
   /** Deletes up to `limit` requests before this time, oldest first, and returns the number deleted. */
   dropBefore(time: number, limit: number): number

@@ -35,6 +35,7 @@ const columns: Readonly<Record<string, (request: SentRequest) => CsvField>> = {
   attempt: ({ attempt }) => attempt,
   call_id: ({ call }) => call?.id ?? null,
   conversation: ({ call }) => call?.conversationTitle ?? null,
+  connection: ({ connectionName }) => connectionName,
 }
 const pauseMs = 150
 

@@ -25,6 +25,7 @@ export function RequestsTable({ requests }: { readonly requests: readonly SentRe
             <ColumnHeader>{columns.time}</ColumnHeader>
             <ColumnHeader>{columns.method}</ColumnHeader>
             <ColumnHeader>{columns.address}</ColumnHeader>
+            <ColumnHeader>{columns.connection}</ColumnHeader>
             <ColumnHeader>{columns.status}</ColumnHeader>
             <ColumnHeader isNumber>{columns.sent}</ColumnHeader>
             <ColumnHeader isNumber>{columns.received}</ColumnHeader>
@@ -54,7 +55,7 @@ interface RequestLineProps {
 }
 
 function RequestLine({ request, isPresent }: RequestLineProps) {
-  const { at, method, address, bytesUp, bytesDown, durationMs, attempt } = request
+  const { at, method, address, connectionName, bytesUp, bytesDown, durationMs, attempt } = request
   return (
     <TableRow>
       <Cell>
@@ -67,6 +68,15 @@ function RequestLine({ request, isPresent }: RequestLineProps) {
         <bdi className={css('address')} title={address}>
           {address}
         </bdi>
+      </Cell>
+      <Cell>
+        {connectionName === null ? (
+          unknown
+        ) : (
+          <bdi className={css('title')} title={connectionName}>
+            {connectionName}
+          </bdi>
+        )}
       </Cell>
       <Cell>
         <Outcome request={request} />

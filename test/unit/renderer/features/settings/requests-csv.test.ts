@@ -13,6 +13,7 @@ const sent: SentRequest = {
   bytesDown: 18_204,
   durationMs: 2760,
   attempt: 1,
+  connectionName: 'Work',
   call: { id: 'call', conversationId: 'sql', conversationTitle: 'Sums, sorted' },
 }
 
@@ -20,9 +21,9 @@ describe('the request log as CSV', () => {
   it('has one line per request after a header, with plain digits', () => {
     const list = { ...sent, method: 'GET', address: 'https://api.example.com/v1/models', call: null } as const
     expect(requestsToCsv([sent, list])).toBe(
-      'time,method,address,status,failure,bytes_sent,bytes_received,duration_ms,attempt,call_id,conversation\r\n' +
-        '2026-11-20T15:00:00.000Z,POST,https://api.example.com/v1/chat/completions,200,,2140,18204,2760,1,call,"Sums, sorted"\r\n' +
-        '2026-11-20T15:00:00.000Z,GET,https://api.example.com/v1/models,200,,2140,18204,2760,1,,\r\n',
+      'time,method,address,status,failure,bytes_sent,bytes_received,duration_ms,attempt,call_id,conversation,connection\r\n' +
+        '2026-11-20T15:00:00.000Z,POST,https://api.example.com/v1/chat/completions,200,,2140,18204,2760,1,call,"Sums, sorted",Work\r\n' +
+        '2026-11-20T15:00:00.000Z,GET,https://api.example.com/v1/models,200,,2140,18204,2760,1,,,Work\r\n',
     )
   })
 
@@ -40,6 +41,6 @@ describe('the request log as CSV', () => {
     ['x;=1', `"x;'=1"`],
   ])('escapes the title %s for spreadsheets', (title, field) => {
     const call = { id: 'call', conversationId: 'sql', conversationTitle: title }
-    expect(requestsToCsv([{ ...sent, call }])).toContain(`,${field}\r\n`)
+    expect(requestsToCsv([{ ...sent, call }])).toContain(`,${field},Work\r\n`)
   })
 })
