@@ -78,6 +78,28 @@ test('a restored file sets no proxy, certificate, unencrypted address, key or na
   ])
 })
 
+test("a restored connection keeps the name and the dashboard of the current data, and not the file's", async () => {
+  const { app, file } = await startWithBackup()
+  const dashboardAddress = 'https://pay.example/'
+  const kept = { name: 'Work', ownName: 'Work', dashboardAddress }
+  app.store.connections.put({ ...connection, ...kept })
+  change(
+    file,
+    `UPDATE connections SET name = 'bank.example', own_name = 'bank.example';
+     INSERT INTO connections (id, kind, name, own_name, base_address, dashboard_address, streaming, takes_stream_options)
+       VALUES ('other', 'service', 'Work', 'Work', 'https://evil.example/v1', '', 'not-measured', 1)`,
+  )
+  const offer = await app.request('backups.offerFile', undefined)
+  await app.request('backups.restore', { id: offer?.id ?? '' })
+  app.close()
+  const anew = startHeadlessApp({ folder: app.folder })
+  onTestFinished(() => anew.close())
+  expect(await anew.request('connections.list', undefined)).toMatchObject([
+    { name: 'evil.example', ownName: '', dashboardAddress: '' },
+    kept,
+  ])
+})
+
 test('a backup of an earlier version brings no consent, whatever its calls and request log', async () => {
   const { app, file } = await startWithBackup()
   change(

@@ -32,7 +32,7 @@ export const checkJob: Job<null, { isIntact: boolean }> = {
 export const prepareRestoreJob: Job<PrepareRestoreOrder, PreparedBackup> = {
   pace: 'long',
   access: 'read',
-  run: (_database, { from, draft }, report) => prepareRestore(from, draft, report),
+  run: (database, { from, draft }, report) => prepareRestore(from, draft, report, database),
 }
 
 export interface BackUpOrder {

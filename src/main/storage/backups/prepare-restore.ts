@@ -9,7 +9,7 @@ import { hasKnownSchema } from '../database/known-schema.ts'
 import { applicationId, migrate, migrations, readUserVersion } from '../database/migrations/migrate.ts'
 import { setPragmas } from '../database/pragmas.ts'
 import { text } from '../database/rows.ts'
-import { prepareCommand, prepareQuery, readScalar } from '../database/statements.ts'
+import { prepareCommand, prepareQuery, type Row, readScalar } from '../database/statements.ts'
 import { removeFile, syncToDisk } from '../files/atomic-write.ts'
 import { readContents } from '../files/count-contents.ts'
 import { copyRows } from './copy-rows.ts'
@@ -24,12 +24,14 @@ const pieceBytes = 1_048_576
 
 /**
  * Builds a data file from one that is said to be a backup. Only reads the given file: checks a copy, so that
- * later changes don't matter. Then moves that copy's rows into a fresh file, and uses nothing else.
+ * later changes don't matter. Then moves that copy's rows into a fresh file, and uses nothing else. The
+ * names of connections come from the current data, if it has them.
  */
 export function prepareRestore(
   from: string,
   draft: string,
   report: (done: number, total: number) => void,
+  current: DatabaseSync | null = null,
 ): Pick<RestoreOffer, 'bytes' | 'contents'> {
   const copy = `${draft}-copy`
   const parts = [draft, copy, `${copy}-wal`, `${copy}-journal`]
@@ -39,7 +41,7 @@ export function prepareRestore(
     copyFile(from, copy, bytes, (done) => report(done, bytes))
     // A file whose app crashed keeps its last rows in a log next to it.
     if (logBytes > 0) copyFile(`${from}-wal`, `${copy}-wal`, logBytes, () => {})
-    const contents = orDamaged(() => takeRows(copy, draft))
+    const contents = orDamaged(() => takeRows(copy, draft, current))
     syncToDisk(draft)
     return { bytes, contents }
   } finally {
@@ -99,14 +101,14 @@ function writeAll(handle: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done)
 }
 
-function takeRows(copy: string, draft: string): RestoreOffer['contents'] {
+function takeRows(copy: string, draft: string, current: DatabaseSync | null): RestoreOffer['contents'] {
   const source = new DatabaseSync(copy, { timeout: 5_000 })
   try {
     setPragmas(source)
     // Merges the log, if any, so that one file holds everything.
     source.exec('PRAGMA journal_mode = DELETE')
     checkSource(source)
-    return fillFresh(source, draft)
+    return fillFresh(source, draft, current)
   } finally {
     source.close()
   }
@@ -122,13 +124,18 @@ function checkSource(source: DatabaseSync): void {
   if (!hasKnownSchema(source)) throw new AppError('restore-foreign', 'The file has other tables than ours.')
 }
 
-function fillFresh(source: DatabaseSync, draft: string): RestoreOffer['contents'] {
+function fillFresh(
+  source: DatabaseSync,
+  draft: string,
+  current: DatabaseSync | null,
+): RestoreOffer['contents'] {
   const fresh = new DatabaseSync(draft)
   try {
     copyRows(source, fresh)
     // Migrates first: a step at the next start could otherwise restore the data removed here.
     migrate(fresh)
     forgetTrust(fresh)
+    if (current !== null) keepNames(fresh, current)
     return readContents(fresh)
   } finally {
     fresh.close()
@@ -189,7 +196,7 @@ function forgetTrust(database: DatabaseSync): void {
 }
 
 function nameByHost(database: DatabaseSync): void {
-  const rename = prepareCommand(database, 'UPDATE connections SET name = :name WHERE id = :id')
+  const rename = prepareCommand(database, "UPDATE connections SET name = :name, own_name = '' WHERE id = :id")
   const services = prepareQuery(
     database,
     "SELECT id, base_address FROM connections WHERE kind = 'service'",
@@ -197,6 +204,39 @@ function nameByHost(database: DatabaseSync): void {
   for (const row of services) {
     const host = URL.parse(text(row, 'base_address'))?.host
     if (host !== undefined) rename.run({ id: text(row, 'id'), name: host })
+  }
+}
+
+/**
+ * A connection that the current data has too, with the same address, keeps the name and the dashboard that it
+ * has there. They come from the person, and not from the file.
+ */
+function keepNames(database: DatabaseSync, current: DatabaseSync): void {
+  const keep = prepareCommand(
+    database,
+    `UPDATE connections SET name = :name, own_name = :ownName,
+       dashboard_address = iif(:dashboard = '', dashboard_address, :dashboard)
+     WHERE id = :id AND kind = 'service' AND base_address = :baseAddress`,
+  )
+  for (const row of readConnections(current))
+    keep.run({
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      ownName: text(row, 'own_name'),
+      baseAddress: text(row, 'base_address'),
+      dashboard: text(row, 'dashboard_address'),
+    })
+}
+
+/** None from damaged or older data, which may be the reason for the restore. */
+function readConnections(current: DatabaseSync): readonly Row[] {
+  try {
+    return prepareQuery(
+      current,
+      "SELECT id, name, own_name, base_address, dashboard_address FROM connections WHERE kind = 'service'",
+    ).all()
+  } catch {
+    return []
   }
 }
 
