@@ -80,6 +80,25 @@ describe('an archived chat', () => {
 })
 
 describe('tags', () => {
+  it('stay in place while they wrap a long word', async () => {
+    const world = threeChats()
+    const longWord = 'Donaudampfschifffahrtselektrizitäten'
+    world.summaries = world.summaries.map((summary) => ({ ...summary, tags: [longWord, 'work'] }))
+    await openApp(world)
+    await choose('A stable sort in SQL', 'Tags…')
+    const dialog = page.getByRole('dialog')
+    const top = () => dialog.element().getBoundingClientRect().top
+    const before = top()
+    for (const tag of ['one', 'two', 'three', 'four', 'five', 'six'])
+      await dialog
+        .getByRole('textbox')
+        .fill(`${tag} ${longWord}`.slice(0, 40))
+        .then(() => userEvent.keyboard('{Enter}'))
+    await expect.element(dialog.getByRole('button', { name: /^six/u })).toBeVisible()
+    expect(top()).toBe(before)
+    expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth)
+  })
+
   it('are typed or clicked in a dialog, and filter the list', async () => {
     const bridge = await openApp(threeChats())
     await choose('Trip budget for Lisbon', 'Tags…')

@@ -54,6 +54,8 @@ const hit: FoundMessage = {
   after: ` waits quietly by the pond ${'for a small fish '.repeat(6)}`,
 }
 
+const longWord = 'Donaudampfschifffahrtselektrizitäten'
+
 const inSidebar = { world: manyChats, isInSidebar: true } as const
 
 export const sidebarStates: readonly WindowState[] = [
@@ -116,6 +118,15 @@ export const sidebarStates: readonly WindowState[] = [
       )
     },
     shown: page.getByRole('menuitem').first(),
+  },
+  {
+    name: 'tags of a chat with long words',
+    world: manyChats,
+    prepare: ({ world }) => {
+      world.summaries = world.summaries.map((summary) => ({ ...summary, tags: [...summary.tags, longWord] }))
+    },
+    reach: () => chooseTagsOf('chat-4'),
+    shown: button(longWord),
   },
   {
     name: 'tags of a chat',

@@ -44,7 +44,7 @@ export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose,
     >
       {closeLabel !== undefined && (
         <header className={css('header')}>
-          <Text as="h2" size="reading" strong>
+          <Text as="h2" size="reading" strong breaks>
             {label}
           </Text>
           <IconButton label={closeLabel} icon="close" onClick={onClose} />

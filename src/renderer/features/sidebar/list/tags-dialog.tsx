@@ -56,7 +56,7 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
   return (
     <Dialog
       label={strings.title(title === '' ? sidebarStrings.untitled : title)}
-      size="fit"
+      size="top"
       closeLabel={strings.close}
       onClose={() => chooseTagsOf(null)}
     >
@@ -87,7 +87,9 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
                 aria-disabled={isFull && !isChosen}
                 onClick={() => toggle(tag, isChosen)}
               >
-                <span dir="auto">{tag}</span>
+                <span dir="auto" className={css('tag')}>
+                  {tag}
+                </span>
               </Button>
             )
           })}
