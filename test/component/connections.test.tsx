@@ -77,6 +77,25 @@ describe('the list of connections', () => {
   })
 })
 
+describe('the dashboard of a connection', () => {
+  it('is opened from its menu, by main, which asks first', async () => {
+    const world = worldWith([aConversation()], { sql: twoTurns })
+    const dashboardAddress = 'https://example.com/billing'
+    world.connections = world.connections.map((connection) => ({ ...connection, dashboardAddress }))
+    const bridge = await openList(world)
+    await itemOf('api.example.com').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Open dashboard' }).click()
+    expect(bridge.inputsOf('links.open')).toEqual([{ address: dashboardAddress }])
+  })
+
+  it('is entered first', async () => {
+    await openList(worldWith([aConversation()], { sql: twoTurns }))
+    await itemOf('api.example.com').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Enter dashboard address' }).click()
+    await expect.element(settings.getByRole('textbox', { name: 'Dashboard address' })).toHaveFocus()
+  })
+})
+
 describe('deleting a connection', () => {
   const question = page.getByRole('dialog', { name: 'Delete api.example.com' })
   const confirm = question.getByRole('button', { name: 'Delete', exact: true })

@@ -57,7 +57,7 @@ it('the log is cleared after a confirmation, with Cancel focused', async () => {
   const { bridge } = await openSection('Privacy', (changed) => {
     changed.requests = [aRequest({ id: 1 })]
   })
-  const log = settings.getByRole('group', { name: 'Request log' })
+  const log = settings.getByRole('group', { name: 'Requests' })
   await expect.element(log.getByText('1 row')).toBeVisible()
   await log.getByRole('button', { name: 'Clear log…' }).click()
   await expect.element(log.getByRole('button', { name: 'Cancel' })).toHaveFocus()

@@ -68,7 +68,7 @@ export const privacyStrings = defineMessages('privacy', {
     else: 'Tally has no telemetry and no crash reports. Links and dashboards open in your browser only after you confirm. Your system or proxy looks up addresses, as for any program.',
   },
   log: {
-    title: 'Request log',
+    title: 'Requests',
     text: 'Tally logs each request before sending it: its time and address, then its outcome and size. The log never has its text.',
     rows: (count: number) => plural(count, { one: '# row', other: '# rows' }),
     open: 'Requests',

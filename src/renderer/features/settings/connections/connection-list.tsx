@@ -7,8 +7,10 @@ import {
   keyStateStrings,
   deleteConnectionStrings as strings,
 } from '../../../messages/connection.ts'
+import { failureStrings } from '../../../messages/failures.ts'
 import { keychainProblemLine } from '../../../messages/keys.ts'
 import { settingsStrings } from '../../../messages/settings.ts'
+import { openLink } from '../../../stores/app/links.ts'
 import { newConversation } from '../../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
@@ -24,6 +26,7 @@ import {
   useConnections,
   useKeyReport,
 } from '../../../stores/connections/connections-store.ts'
+import { requestFocus } from '../../../stores/focus-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
@@ -197,7 +200,7 @@ function ConnectionItem(props: ConnectionItemProps) {
           {settingsStrings.edit}
         </Button>
       )}
-      <ConnectionMenu {...{ connection, place, count, onDone, onDelete }} />
+      <ConnectionMenu {...{ connection, place, count, onEdit, onDone, onDelete }} />
     </Row>
   )
 }
@@ -242,13 +245,14 @@ interface ConnectionMenuProps {
   /** The position in the list, from 0. */
   readonly place: number
   readonly count: number
+  readonly onEdit: () => void
   /** Announces the action to screen readers. */
   readonly onDone: (said: string) => void
   readonly onDelete: () => void
 }
 
-/** All actions for a connection except editing. */
-function ConnectionMenu({ connection, place, count, onDone, onDelete }: ConnectionMenuProps) {
+/** All actions for a connection. The dashboard's address is one of its fields. */
+function ConnectionMenu({ connection, place, count, onEdit, onDone, onDelete }: ConnectionMenuProps) {
   const { id, name, isDefault } = connection
   const moveTo = async (wanted: number): Promise<void> => {
     if (await placeConnection(connection, wanted))
@@ -260,6 +264,7 @@ function ConnectionMenu({ connection, place, count, onDone, onDelete }: Connecti
     else raiseRefusal(refusal)
   }
   const items: MenuItem[] = [
+    ...dashboardItems(connection, onEdit),
     ...(isDefault
       ? []
       : [{ label: connectionActionStrings.makeDefault, onChoose: () => void makeDefault() }]),
@@ -272,6 +277,18 @@ function ConnectionMenu({ connection, place, count, onDone, onDelete }: Connecti
     { label: connectionActionStrings.delete, isDanger: true, onChoose: onDelete },
   ]
   return <Menu label={connectionActionStrings.more} icon="more" items={items} />
+}
+
+/** The page with keys and bills. Main asks before a browser opens it. The demo has none. */
+function dashboardItems(connection: Connection, onEdit: () => void): MenuItem[] {
+  const { dashboardAddress } = connection
+  const enter = (): void => {
+    onEdit()
+    requestFocus('dashboard')
+  }
+  if (connection.kind === 'demo') return []
+  if (dashboardAddress === '') return [{ label: failureStrings.enterDashboard, onChoose: enter }]
+  return [{ label: failureStrings.openDashboard, onChoose: () => void openLink(dashboardAddress) }]
 }
 
 async function placeConnection({ id }: Connection, place: number): Promise<boolean> {

@@ -56,6 +56,7 @@ function StoredDataGroup() {
   const { page } = useRequests()
   if (place === null) return null
   const contents = [
+    formatBytes(place.fileBytes),
     strings.counts(place.contents),
     ...(page === null ? [] : [strings.requests(page.count)]),
     strings.contents,
@@ -78,11 +79,7 @@ function StoredDataGroup() {
       </Row>
       <Facts
         facts={[
-          {
-            label: strings.inFile,
-            lead: formatBytes(place.fileBytes),
-            value: contents.join(' · '),
-          },
+          { label: strings.inFile, value: contents.join(' · ') },
           { label: strings.inLog, value: strings.log },
           { label: strings.keychain, value: strings.keys },
           { label: strings.backup, value: strings.backups },
