@@ -50,13 +50,16 @@ describe('drilling down', () => {
     await expect.element(crumbs).not.toBeInTheDocument()
   })
 
-  it('shows the calls of one day, and no chart of a single bar', async () => {
+  it('shows a bar for each call of a day, and no chart of a single bar', async () => {
     const { bridge } = await openUsage()
-    bridge.world.ledgerCalls = [aLedgerCall()]
+    bridge.world.ledgerCalls = [aLedgerCall(), aLedgerCall({ id: 'another', messageId: 'a2' })]
     await table('Usage by day').getByRole('button', { name: 'Thu, Nov 19' }).click()
     await expect.element(table('Usage by call')).toBeVisible()
-    await expect.element(region.getByRole('group', { name: 'Chart bars' })).not.toBeInTheDocument()
     await expect.element(table('Usage by day')).not.toBeInTheDocument()
+    const bars = region.getByRole('group', { name: 'Chart bars' }).getByRole('button')
+    expect(bars.elements().map((bar) => bar.ariaLabel)).toEqual(
+      Array(2).fill('Nov 20, 2026, 4:00:00 PM · prompt 1,203 · completion 87'),
+    )
   })
 
   it('shows the values of a bar under the pointer and with the keyboard focus', async () => {
@@ -182,7 +185,7 @@ describe('exports', () => {
     const { bridge, lastFilter } = await openUsage()
     await radio('7 days').click()
     await button('Export CSV').click()
-    await expect.element(region.getByText('Exported 356 calls.')).toBeVisible()
+    await expect.element(page.getByText('Exported 356 calls.')).toBeVisible()
     await button('Export JSON').click()
     await expect.poll(() => bridge.inputsOf('usage.export').length).toBe(2)
     expect(bridge.inputsOf('usage.export')).toEqual([
@@ -195,6 +198,6 @@ describe('exports', () => {
     const { bridge } = await openUsage()
     bridge.answer('usage.export', () => refuse('file-not-written'))
     await button('Export CSV').click()
-    await expect.element(region.getByText("Tally couldn't write the file.", { exact: false })).toBeVisible()
+    await expect.element(page.getByText("Tally couldn't write the file.", { exact: false })).toBeVisible()
   })
 })

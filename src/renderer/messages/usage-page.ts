@@ -34,7 +34,6 @@ export const usagePageStrings = defineMessages('usage-page', {
   actions: 'Reconcile and export',
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
-  exported: (calls: number) => plural(calls, { one: 'Exported # call.', other: 'Exported # calls.' }),
 
   filters: 'Filters',
   connection: 'Connection',
@@ -117,6 +116,14 @@ export const usageChartStrings = defineMessages('usage-chart', {
     prompt: (tokens: number) => `rest of prompt ${formatCount(tokens)}`,
     completion: (tokens: number) => `completion ${formatCount(tokens)}`,
   },
+  callSeries: { prompt: 'prompt', completion: 'completion' },
+  callTokens: {
+    prompt: (tokens: number) => `prompt ${formatCount(tokens)}`,
+    completion: (tokens: number) => `completion ${formatCount(tokens)}`,
+  },
+  callChartLabel: (calls: number, largest: number) =>
+    `Reported tokens of ${plural(calls, { one: '# call', other: '# calls' })}. ` +
+    `Largest: ${formatCount(largest)}. The table below has every number.`,
   chart: { day: 'Tokens by day', week: 'Tokens by week', month: 'Tokens by month', year: 'Tokens by year' },
   chartLabels: {
     day: (days: number, largest: number, when: string) =>

@@ -357,7 +357,7 @@ function listedName(name: string, untitled = ''): CellContent {
 }
 
 /** `Nov 20, 2026, 3:00:07 PM`, in the local time of the call or in UTC. */
-function momentOf({ startedAt, utcOffsetMinutes }: LedgerCall, clock: DayClock): string {
+export function momentOf({ startedAt, utcOffsetMinutes }: LedgerCall, clock: DayClock): string {
   const shown = new Date(startedAt + (clock === 'utc' ? 0 : utcOffsetMinutes * minuteMs))
   if (Number.isNaN(shown.getTime())) return ''
   return formatWholeMomentUtc(shown.getTime())

@@ -15,16 +15,24 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import { listedColumns } from '../call-columns.tsx'
+import { CallChart } from './call-chart.tsx'
 import styles from './call-list.module.css'
 import { IntegrityLine } from './integrity-line.tsx'
 import { sumLine } from './sum-columns.tsx'
 
 const css = classNames(styles)
 
+interface CallsPartProps {
+  readonly sums: UsageSums
+  /** Whether few calls also get a chart, because no other chart has them. */
+  readonly hasChart: boolean
+}
+
 /** The calls, loaded page by page. Each links to its message. */
-export function CallsPart({ sums }: { readonly sums: UsageSums }) {
+export function CallsPart({ sums, hasChart }: CallsPartProps) {
   const { filter } = useUsageVisit()
   const { rows, next, isLoading, refusal } = useUsageCalls()
+  const clock = useUsageClock()
   // Reading the usage page again reads the calls again.
   useEffect(() => {
     if (filter !== null) void readUsageCalls(filter)
@@ -37,6 +45,7 @@ export function CallsPart({ sums }: { readonly sums: UsageSums }) {
   return (
     <section className={css('part')} aria-label={strings.titles.calls}>
       <h2 className={css('title')}>{strings.titles.calls}</h2>
+      {hasChart && next === null && rows.length > 1 && <CallChart calls={rows} clock={clock} />}
       {rows.length > 0 && (
         <CallTable rows={rows} total={total} rest={next === null ? null : rest} restCount={restCount} />
       )}

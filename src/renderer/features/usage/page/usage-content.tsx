@@ -47,7 +47,7 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
         <SumNotes sums={page.sums} />
       </div>
       {!isOneDay && <PeriodChart page={page} />}
-      {(isOneDay || place.conversation !== null) && <CallsPart sums={page.sums} />}
+      {(isOneDay || place.conversation !== null) && <CallsPart sums={page.sums} hasChart={isOneDay} />}
       <div className={css('tables')}>
         <div className={css('stack')}>
           <ModelTable page={page} />

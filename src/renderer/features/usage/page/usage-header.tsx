@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { UsageExport } from '../../../../shared/contract/usage/usage-page.ts'
-import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { reconcileStrings } from '../../../messages/reconcile.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
 import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
+import { showToast } from '../../../stores/app/toast-store.ts'
 import { changePlace, exportUsage } from '../../../stores/usage/usage-actions.ts'
 import { type UsageRange, usageRanges } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
@@ -41,23 +41,17 @@ export function UsageHeader({ sidebarButton }: { readonly sidebarButton: ReactNo
   )
 }
 
-type Outcome =
-  | { readonly kind: 'written'; readonly callCount: number }
-  | { readonly kind: 'refused'; readonly code: RefusedResult['code'] }
-
 /** Reconciles bills, and exports the calls now in view, one for each line. */
 function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
   const { filter } = useUsageVisit()
   const [isBusy, setIsBusy] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const run = async (format: UsageExport['format']): Promise<void> => {
     if (filter === null) return
     setIsBusy(true)
-    setOutcome(null)
     const result = await exportUsage(filter, format)
     setIsBusy(false)
-    if (!result.ok) setOutcome({ kind: 'refused', code: result.code })
-    else if (result.value !== null) setOutcome({ kind: 'written', callCount: result.value.callCount })
+    if (!result.ok) raiseRefusal(result)
+    else if (result.value !== null) showToast({ kind: 'calls-exported', callCount: result.value.callCount })
   }
   const exports = [
     { label: strings.exportCsv, onChoose: () => void run('csv') },
@@ -65,26 +59,20 @@ function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
   ]
   const reconcile = { label: reconcileStrings.title, onChoose: () => openDialog('reconcile') }
   return (
-    <>
-      <span className={css('actions')}>
-        {isNarrow ? (
-          <Menu label={strings.actions} icon="more" items={[reconcile, ...exports]} />
-        ) : (
-          <>
-            <Button onClick={reconcile.onChoose}>{reconcile.label}</Button>
-            {exports.map(({ label, onChoose }) => (
-              <Button key={label} isBusy={isBusy || filter === null} onClick={onChoose}>
-                {label}
-              </Button>
-            ))}
-          </>
-        )}
-      </span>
-      <span role="status" className={css('outcome', outcome?.kind === 'refused' && 'refused')}>
-        {outcome?.kind === 'written' && strings.exported(outcome.callCount)}
-        {outcome?.kind === 'refused' && refusalStrings[outcome.code]}
-      </span>
-    </>
+    <span className={css('actions')}>
+      {isNarrow ? (
+        <Menu label={strings.actions} icon="more" items={[reconcile, ...exports]} />
+      ) : (
+        <>
+          <Button onClick={reconcile.onChoose}>{reconcile.label}</Button>
+          {exports.map(({ label, onChoose }) => (
+            <Button key={label} isBusy={isBusy || filter === null} onClick={onChoose}>
+              {label}
+            </Button>
+          ))}
+        </>
+      )}
+    </span>
   )
 }
 
