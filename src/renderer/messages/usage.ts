@@ -162,7 +162,8 @@ export const usageStrings = defineMessages('usage', {
   loading: 'Loading calls…',
   notRead: "Tally couldn't load the calls.",
   tryAgain: 'Try again',
-  empty: 'No calls yet. Each call of this chat gets a row here, with the counts that the service reported.',
+  emptyTitle: 'No calls yet',
+  empty: 'Each call of this chat gets a row here, with the counts that the service reported.',
   write: 'Write the first message',
   copied: (answers: number) =>
     plural(answers, {

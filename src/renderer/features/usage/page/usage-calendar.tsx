@@ -70,11 +70,14 @@ function Band({ band: { year, weekCount, cells, months }, hasYear }: BandProps) 
           {year}
         </text>
       )}
-      {months.map(({ day, week }) => (
-        <text key={day} x={before + week * pitch} y={10} className={css('word')}>
-          {formatDay(day, 'month-name')}
-        </text>
-      ))}
+      {months.map(({ day, week }) => {
+        const isNewYear = !hasYear && week > 0 && day.endsWith('-01-01')
+        return (
+          <text key={day} x={before + week * pitch} y={10} className={css(isNewYear ? 'year' : 'word')}>
+            {formatDay(day, isNewYear ? 'year' : 'month-name')}
+          </text>
+        )
+      })}
       {[0, 2, 4, 6].map((weekday) => (
         <text key={weekday} x={0} y={above + weekday * pitch + 9} className={css('word')}>
           {nameOfWeekday(weekday, 'weekday-name')}

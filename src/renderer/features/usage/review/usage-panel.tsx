@@ -24,6 +24,8 @@ import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
+import { Icon } from '../../../ui/controls/icon.tsx'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import type { ReviewRow } from '../call-columns.tsx'
 import { reviewRows } from './arrange-calls.ts'
@@ -100,10 +102,9 @@ function Review({ review, conversationId }: ReviewProps) {
         {copiedCount > 0 && <p className={css('quiet')}>{strings.copied(copiedCount)}</p>}
       </div>
       {calls.length === 0 ? (
-        <div className={css('empty')}>
-          <p className={css('quiet')}>{strings.empty}</p>
+        <EmptyState picture={<Icon name="bars" size={40} />} title={strings.emptyTitle} words={strings.empty}>
           <Button onClick={write}>{strings.write}</Button>
-        </div>
+        </EmptyState>
       ) : (
         <>
           <AnomalyList rows={reviewRows(calls, switchedOff)} isBrief={!isWide} onShow={show} />
