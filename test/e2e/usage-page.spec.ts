@@ -17,7 +17,7 @@ async function exportTo(app: RunningApp, button: string, filePath: string): Prom
   await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
   await region(app.window).getByRole('button', { name: button }).click()
   await expect.poll(() => readFile(filePath, 'utf8').catch(() => '')).not.toBe('')
-  await expect(region(app.window).getByText('Exported 3 calls.')).toBeVisible()
+  await expect(app.window.getByText('Exported 3 calls.')).toBeVisible()
   const text = await readFile(filePath, 'utf8')
   return text.trimEnd().split(/\r?\n/u)
 }
