@@ -94,7 +94,7 @@ describe('the filters of the usage page', () => {
     await radio('Custom').click()
     const first = region.getByLabelText('First day')
     const last = region.getByLabelText('Last day')
-    await expect.element(first).toHaveValue('2026-10-22')
+    await expect.element(first).toHaveValue('Oct 22, 2026')
     const before = bridge.inputsOf('usage.page').length
     await userEvent.fill(first, '2026-12-24')
     await expect

@@ -20,7 +20,6 @@ export const usagePageStrings = defineMessages('usage-page', {
   first: 'First day',
   last: 'Last day',
   wrongOrder: 'The first day is after the last. Change one of them.',
-  notADate: 'This date is incomplete. Enter day, month and year.',
   since: (day: string) => `from ${formatDay(day)}`,
   upTo: (day: string) => `to ${formatDay(day)}`,
   clock: 'Days by',

@@ -7,14 +7,13 @@ import { changePlace, chooseUsageClock } from '../../../stores/usage/usage-actio
 import { isBefore, type UsagePlace } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit, useUsageVisits } from '../../../stores/usage/usage-page-store.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { DateInput } from '../../../ui/controls/date-field.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { NamedGroup } from '../../../ui/layout/layout.tsx'
+import { NamedGroup, Text } from '../../../ui/layout/layout.tsx'
 import { wordsOfConversation } from './conversation-words.ts'
 import styles from './filter-line.module.css'
-
-const earliest = '1990-01-01'
 
 const css = classNames(styles)
 const clocks = ['local', 'utc'] as const
@@ -131,53 +130,42 @@ function Chip({ name, onRemove }: { readonly name: string; readonly onRemove: ()
   )
 }
 
-type Wrong = 'wrongOrder' | 'notADate'
+type Ends = Pick<UsagePlace, 'first' | 'last'>
 
 /** Applies once both dates are valid. Until then the page stays unchanged. */
-function CustomDates({ place }: { readonly place: UsagePlace }) {
-  const [first, setFirst] = useState(place.first)
-  const [last, setLast] = useState(place.last)
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+function CustomDates({ place: { first, last } }: { readonly place: UsagePlace }) {
+  const [ends, setEnds] = useState<Ends>({ first, last })
   const id = useId()
-  const take = (ends: { first: string; last: string }, isWhole: boolean): void => {
-    setFirst(ends.first)
-    setLast(ends.last)
-    const isTurned = ends.first !== '' && ends.last !== '' && isBefore(ends.last, ends.first)
-    const found = isWhole ? (isTurned ? 'wrongOrder' : null) : 'notADate'
-    setWrong(found)
-    if (found === null && isDay(ends.first) && isDay(ends.last)) changePlace(ends)
+  const take = (changes: Partial<Ends>): void => {
+    const taken = { ...ends, ...changes }
+    setEnds(taken)
+    if (!isTurned(taken)) changePlace(taken)
   }
-  const field = (label: string, value: string, onTake: (typed: string, isWhole: boolean) => void) => (
-    <label className={css('field')}>
-      <span className={css('label')}>{label}</span>
-      <input
-        type="date"
-        className={css('date')}
-        defaultValue={value}
-        aria-invalid={wrong !== null}
-        aria-describedby={id}
-        onBlur={({ target }) => {
-          if (target.value !== value || target.validity.badInput)
-            onTake(target.value, !target.validity.badInput)
-        }}
-        onChange={({ target }) => {
-          // A partly typed year is a valid date of long ago.
-          if (isDay(target.value)) onTake(target.value, true)
-        }}
+  const field = (end: keyof Ends) => (
+    <div className={css('field')}>
+      <Text as="label" size="small" tone="quiet" htmlFor={`${id}-${end}`}>
+        {strings[end]}
+      </Text>
+      <DateInput
+        id={`${id}-${end}`}
+        value={ends[end]}
+        isInvalid={isTurned(ends)}
+        describedBy={id}
+        onChange={(day) => day !== null && take({ [end]: day })}
       />
-    </label>
+    </div>
   )
   return (
     <div className={css('own')}>
-      {field(strings.first, first, (typed, isWhole) => take({ first: typed, last }, isWhole))}
-      {field(strings.last, last, (typed, isWhole) => take({ first, last: typed }, isWhole))}
+      {field('first')}
+      {field('last')}
       <p id={id} aria-live="polite" className={css('wrong')}>
-        {wrong !== null && strings[wrong]}
+        {isTurned(ends) && strings.wrongOrder}
       </p>
     </div>
   )
 }
 
-function isDay(typed: string): boolean {
-  return typed === '' || (!isBefore(typed, earliest) && typed.length === earliest.length)
+function isTurned({ first, last }: Ends): boolean {
+  return first !== '' && last !== '' && isBefore(last, first)
 }
