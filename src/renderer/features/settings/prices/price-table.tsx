@@ -6,7 +6,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { priceStrings as strings } from '../../../messages/prices.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
-import { Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
@@ -34,7 +34,6 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
   const title = strings.tableOf(connection)
   const formatPrompt = createExactColumnFormat(prices.map(promptPriceOf))
   const formatCompletion = createExactColumnFormat(prices.map(completionPriceOf))
-  const isShown = prices.some(({ validFrom }) => validFrom > today)
   return (
     <Stack as="section" gap={1} aria-label={title}>
       <Text as="h3" size="label" tone="quiet" strong breaks>
@@ -47,7 +46,6 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
               <tr>
                 <ColumnHeader>{columns.model}</ColumnHeader>
                 <ColumnHeader>{columns.validFrom}</ColumnHeader>
-                {isShown && <ColumnHeader />}
                 <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
                 <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
                 <ColumnHeader>
@@ -63,8 +61,7 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
                   isFirst={prices[index - 1]?.model !== price.model}
                   isOver={isOver(prices, index, today)}
                   isToCome={price.validFrom > today}
-                  isShown={isShown}
-                  formatPrompt={formatPrompt}
+                    formatPrompt={formatPrompt}
                   formatCompletion={formatCompletion}
                   {...actions}
                 />
@@ -97,14 +94,12 @@ interface PriceLineProps extends PriceActions {
   readonly isFirst: boolean
   readonly isOver: boolean
   readonly isToCome: boolean
-  /** Whether the table has a column for future prices. */
-  readonly isShown: boolean
   readonly formatPrompt: MoneyFormat
   readonly formatCompletion: MoneyFormat
 }
 
 function PriceLine(props: PriceLineProps) {
-  const { price, isFirst, isOver: isQuiet, isToCome, isShown, onEdit, onAnother, onDelete } = props
+  const { price, isFirst, isOver: isQuiet, isToCome, onEdit, onAnother, onDelete } = props
   const { model, validFrom } = price
   return (
     <TableRow isQuiet={isQuiet}>
@@ -118,9 +113,11 @@ function PriceLine(props: PriceLineProps) {
         )}
       </Cell>
       <Cell>
-        <time dateTime={validFrom}>{formatDay(validFrom)}</time>
+        <Row inline wrap gap={[0, 2]} className={css('from')}>
+          <time dateTime={validFrom}>{formatDay(validFrom)}</time>
+          {isToCome && <Badge>{strings.notYet}</Badge>}
+        </Row>
       </Cell>
-      {isShown && <Cell>{isToCome && <Badge>{strings.notYet}</Badge>}</Cell>}
       <Cell isNumber>{props.formatPrompt(promptPriceOf(price))}</Cell>
       <Cell isNumber>{props.formatCompletion(completionPriceOf(price))}</Cell>
       <Cell isNumber>

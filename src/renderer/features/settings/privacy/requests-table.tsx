@@ -7,6 +7,7 @@ import { openConversation } from '../../../stores/app/navigation.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
+import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
 import styles from './requests-table.module.css'
@@ -65,9 +66,9 @@ function RequestLine({ request, isPresent }: RequestLineProps) {
       </Cell>
       <Cell>{method}</Cell>
       <Cell>
-        <bdi className={css('address')} title={address}>
-          {address}
-        </bdi>
+        <span className={css('address')}>
+          <MiddleEllipsis text={address} />
+        </span>
       </Cell>
       <Cell>
         {connectionName === null ? (
