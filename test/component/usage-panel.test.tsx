@@ -208,6 +208,19 @@ describe('the usage of a chat', () => {
       .toBeVisible()
   })
 
+  it('reads out the values of each bar of the chart, and has one tab stop for all', async () => {
+    const screen = await openReview(review)
+    const bars = screen.getByRole('group', { name: 'Chart bars' }).getByRole('button')
+    expect(bars.elements().map((bar) => bar.ariaLabel)).toEqual([
+      expect.stringMatching(/^Call 1 · .*new .*completion 34$/u),
+      expect.stringMatching(/^Call 2 · .*completion 87$/u),
+      'Call 3 · not reported',
+      expect.stringMatching(/^Call 4 · history .*completion 142$/u),
+      'Call 5 · not reported',
+    ])
+    expect(bars.elements().filter((bar) => (bar as HTMLElement).tabIndex === 0)).toHaveLength(1)
+  })
+
   it('explains itself while it is empty', async () => {
     const screen = await openReview({ calls: [], paid: noTotals, onVisiblePath: noTotals })
     await expect.element(screen.getByText(/No calls yet/)).toBeVisible()

@@ -61,7 +61,7 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
                   isFirst={prices[index - 1]?.model !== price.model}
                   isOver={isOver(prices, index, today)}
                   isToCome={price.validFrom > today}
-                    formatPrompt={formatPrompt}
+                  formatPrompt={formatPrompt}
                   formatCompletion={formatCompletion}
                   {...actions}
                 />
