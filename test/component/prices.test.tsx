@@ -88,7 +88,7 @@ describe('Settings › Prices', () => {
         aPrice({ validFrom: '2026-05-01', promptPerMillion: '0.6' }),
       ],
     })
-    await expect.element(rows.nth(1)).toMatchTextContent('Jan 1, 2099upcoming$0.45')
+    await expect.element(rows.nth(1)).toMatchTextContent('upcomingJan 1, 2099$0.45')
     await expect.element(rows.nth(2)).toMatchTextContent('Oct 1, 2026$0.50')
     await expect.element(rows.nth(3)).toMatchTextContent('May 1, 2026$0.60')
     const color = (index: number) =>

@@ -75,7 +75,7 @@ describe('without a bill yet', () => {
     await expect.element(paste.getByRole('textbox', { name: 'Table' })).toHaveFocus()
     await paste.getByRole('textbox', { name: 'Table' }).fill('date,tokens\n2026-08-02,7')
     await paste.getByRole('button', { name: 'Import 1 line' }).click()
-    await expect.element(dialog.getByLabelText('First day')).toHaveValue('2026-08-02')
+    await expect.element(dialog.getByLabelText('First day')).toHaveValue('Aug 2, 2026')
     await expect.element(field('Total tokens')).toHaveValue('7')
   })
 

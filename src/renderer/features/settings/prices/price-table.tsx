@@ -104,19 +104,21 @@ function PriceLine(props: PriceLineProps) {
   return (
     <TableRow isQuiet={isQuiet}>
       <Cell>
-        {isFirst ? (
-          <bdi className={css('model')} title={model}>
-            {model}
-          </bdi>
-        ) : (
-          <VisuallyHidden>{model}</VisuallyHidden>
-        )}
-      </Cell>
-      <Cell>
-        <Row inline wrap gap={[0, 2]} className={css('from')}>
-          <time dateTime={validFrom}>{formatDay(validFrom)}</time>
+        <Row inline wrap gap={[0, 2]}>
+          {isFirst ? (
+            <bdi className={css('model')} title={model}>
+              {model}
+            </bdi>
+          ) : (
+            <VisuallyHidden>{model}</VisuallyHidden>
+          )}
           {isToCome && <Badge>{strings.notYet}</Badge>}
         </Row>
+      </Cell>
+      <Cell>
+        <time className={css('from')} dateTime={validFrom}>
+          {formatDay(validFrom)}
+        </time>
       </Cell>
       <Cell isNumber>{props.formatPrompt(promptPriceOf(price))}</Cell>
       <Cell isNumber>{props.formatCompletion(completionPriceOf(price))}</Cell>
