@@ -109,7 +109,44 @@ describe('the first run', () => {
     await expect.element(message).toHaveFocus()
     await expect.element(page.getByText('Key in the keychain · ends in 4f2a', { exact: false })).toBeVisible()
     expect(new XMLSerializer().serializeToString(document)).not.toContain('sk-secret')
+    expect(bridge.inputsOf('connections.test')).toHaveLength(1)
+  })
+
+  it('tests before it saves, and saves nothing after a failed test unless asked to', async () => {
+    const bridge = await openApp(undefined, (fake) => fake.answer('connections.test', () => wrongKey))
+    await address.fill('api.example.com')
+    await key.fill('sk-wrong')
+    await save.click()
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('The service rejected the API key')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => bridge.inputsOf('connections.test')).toHaveLength(2)
+    expect(bridge.inputsOf('connections.save')).toEqual([])
+    await alert.getByRole('button', { name: 'Keep anyway' }).click()
+    await expect.element(message).toHaveFocus()
+    expect(bridge.inputsOf('connections.save')).toHaveLength(1)
+  })
+
+  it('fills in the address of a known service, and makes no request', async () => {
+    const bridge = await openApp()
+    await page.getByRole('button', { name: 'Known services' }).click()
+    await page.getByRole('menuitem', { name: /Mistral/ }).click()
+    await expect.element(address).toHaveValue('https://api.mistral.ai/v1')
+    await expect.element(key).toHaveFocus()
     expect(bridge.inputsOf('connections.test')).toEqual([])
+  })
+
+  it('moves no control when a result appears', async () => {
+    await openApp(undefined, (bridge) => bridge.answer('connections.test', () => wrongKey))
+    const placeOf = () => [address, key, test].map((one) => one.element().getBoundingClientRect().top)
+    const before = placeOf()
+    await address.fill('a.example')
+    await expect.element(page.getByText('GET https://a.example', { exact: false })).toBeVisible()
+    expect(placeOf()).toEqual(before)
+    const top = (): number => document.querySelector('main')?.scrollTop ?? 0
+    await test.click()
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    expect(placeOf().map((place) => place + top())).toEqual(before)
   })
 
   it('saves once, however often Save is pressed', async () => {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { aFailure } from '../fixtures/samples/chat.ts'
+import { refuseCall } from './fake-contract.ts'
 import { openApp } from './open-app.tsx'
 
 const address = page.getByRole('textbox', { name: 'Base address' })
@@ -43,6 +45,17 @@ describe('the three steps of the first run', () => {
     await expect.poll(current).toEqual(['Create a key'])
     await address.fill('not an address')
     await expect.poll(current).toEqual(['Enter the address'])
+  })
+
+  it('tick the key only while the service accepts it', async () => {
+    await openApp(undefined, (bridge) =>
+      bridge.answer('connections.test', () => refuseCall(aFailure({ code: 'key', charge: 'turned-away' }))),
+    )
+    await address.fill('api.example.com')
+    await key.fill('sk-wrong')
+    await expect.poll(current).toEqual(['Save the key'])
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await expect.poll(current).toEqual(['Create a key'])
   })
 
   it.each(Object.entries(systems))("use the system's name for the keychain: %s", async (_, [agent, name]) => {

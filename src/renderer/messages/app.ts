@@ -5,7 +5,7 @@ import { quote } from './quote.ts'
 export const welcomeStrings = defineMessages('welcome', {
   title: 'Connect your service',
   introduction:
-    'Chat with any OpenAI-compatible LLM service. Tally sends your messages and key only to the address you enter.',
+    'Tally is a desktop chat for OpenAI-compatible LLM services, and counts every token you pay for.',
   demo: 'No key yet? The demo runs on this computer, without a network.',
 })
 /** Explanations next to the fields of the first run. */

@@ -85,6 +85,9 @@ export const connectionStrings = defineMessages('connection', {
   plainWarning:
     "This address isn't encrypted. Anyone on the network can read and change your key and messages. Tally asks before it uses this address.",
   takeAddress: 'Use this address',
+  tryAgain: 'Try again',
+  keepAnyway: 'Keep anyway',
+  knownServices: 'Known services',
   openSettings: 'Open settings',
   apiKey: 'API key',
   keyHint: (keychain: string) => `Saved in the ${keychain}. Tally only ever shows the last four characters.`,

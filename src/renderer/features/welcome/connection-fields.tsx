@@ -5,6 +5,7 @@ import type {
   AddressProblem,
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
+import { knownServices } from '../../../shared/domain/connections/known-services.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import {
@@ -24,6 +25,7 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import styles from './connection-fields.module.css'
 import { DashboardField } from './dashboard-field.tsx'
 import type { ConnectionFormState, FormResult } from './use-connection-form.ts'
@@ -80,11 +82,16 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
       }}
     >
       <AddressField
+        isFirst={isFirst}
         value={form.address}
         check={form.check}
         refusedFor={refusedFor}
         inputRef={addressField}
         onChange={form.changeAddress}
+        onChooseKnown={(address) => {
+          form.changeAddress(address)
+          form.keyField.ref.current?.focus()
+        }}
       />
       <Field
         label={connectionStrings.apiKey}
@@ -102,22 +109,22 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
       />
       {!isFirst && <NameField form={form} />}
       {!isFirst && <DashboardField form={form} inputRef={dashboardField} />}
+      <Row gap={2} wrap align="stretch" className={css('buttons')}>
+        <Button aria-disabled={isBusy} onClick={() => void form.test()}>
+          {connectionStrings.test}
+        </Button>
+        <Button type="submit" variant="primary" aria-disabled={isBusy}>
+          {connectionStrings.save}
+        </Button>
+      </Row>
       <FormResultNote
-        result={form.result}
+        form={form}
         isFirst={isFirst}
         onUseAddress={(address) => {
           form.changeAddress(address)
           addressField.current?.focus()
         }}
       />
-      <Row gap={2} wrap align="stretch" className={css('buttons')}>
-        <Button type="submit" variant="primary" aria-disabled={isBusy}>
-          {connectionStrings.save}
-        </Button>
-        <Button aria-disabled={isBusy} onClick={() => void form.test()}>
-          {connectionStrings.test}
-        </Button>
-      </Row>
       {children !== undefined && (
         <Row gap={[2, 4]} wrap className={css('other')}>
           {children}
@@ -148,22 +155,41 @@ function NameField({ form }: { readonly form: ConnectionFormState }) {
 }
 
 interface AddressFieldProps {
+  readonly isFirst: boolean
   readonly value: string
   readonly check: AddressCheck | null
   /** The error code of a refused form; `null` otherwise. */
   readonly refusedFor: string | null
   readonly inputRef: Ref<HTMLInputElement>
   readonly onChange: (address: string) => void
+  /** A known service was chosen by name. */
+  readonly onChooseKnown: (address: string) => void
 }
 
 /** The typed address, the resulting request addresses, and a warning about unencrypted http. */
 function AddressField(props: AddressFieldProps) {
-  const { value, check, refusedFor, inputRef, onChange } = props
+  const { isFirst, value, check, refusedFor, inputRef, onChange, onChooseKnown } = props
   return (
     <Stack gap={3}>
       <Field
         label={connectionStrings.baseAddress}
-        hint={check?.kind === 'usable' ? <Requests {...check} /> : connectionStrings.addressHint}
+        hint={
+          <span className={css('hint', isFirst && 'steady')}>
+            {check?.kind === 'usable' ? <Requests {...check} /> : connectionStrings.addressHint}
+          </span>
+        }
+        action={
+          <Menu
+            label={connectionStrings.knownServices}
+            text={connectionStrings.knownServices}
+            icon="chevron-down"
+            items={knownServices.map(({ name, address }) => ({
+              label: name,
+              note: address.replace(/^https?:\/\//u, ''),
+              onChoose: () => onChooseKnown(address),
+            }))}
+          />
+        }
         error={addressError(value, check, refusedFor)}
         placeholder={connectionStrings.addressPlaceholder}
         inputRef={inputRef}
@@ -204,14 +230,28 @@ function addressError(typed: string, check: AddressCheck | null, refusedFor: str
 }
 
 interface FormResultNoteProps {
-  readonly result: FormResult
+  readonly form: ConnectionFormState
   /** Whether this is the first run, where nothing else opens the settings. */
   readonly isFirst: boolean
   readonly onUseAddress: (address: string) => void
 }
 
-/** The result of a test or save, in words. */
-function FormResultNote({ result, isFirst, onUseAddress }: FormResultNoteProps) {
+/** The result of a test or save, below the buttons, so that it moves no control. */
+function FormResultNote(props: FormResultNoteProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { kind } = props.form.result
+  useEffect(() => {
+    if (kind !== 'none') place.current?.scrollIntoView({ block: 'nearest' })
+  }, [kind])
+  return (
+    <div ref={place} className={css('result')}>
+      <ResultWords {...props} />
+    </div>
+  )
+}
+
+function ResultWords({ form, isFirst, onUseAddress }: FormResultNoteProps) {
+  const { result } = form
   if (result.kind === 'testing') return <Line words={connectionStrings.testing} isRunning />
   if (result.kind === 'saving') return <Line words={connectionStrings.saving} isRunning />
   if (result.kind === 'reached') return <Reached {...result} />
@@ -221,16 +261,24 @@ function FormResultNote({ result, isFirst, onUseAddress }: FormResultNoteProps) 
   const section = isFirst && failure !== null ? helpfulSections[failure.code] : undefined
   return (
     <FactsCard {...describeRefusal(result.refusal)}>
-      {workingAddress !== null && (
-        <div>
+      <Row gap={2} wrap>
+        {workingAddress !== null && (
           <Button onClick={() => onUseAddress(workingAddress)}>{connectionStrings.takeAddress}</Button>
-        </div>
-      )}
-      {section !== undefined && (
-        <div>
+        )}
+        {failure !== null && (
+          <Button onClick={() => void (result.wanted === 'test' ? form.test() : form.save())}>
+            {connectionStrings.tryAgain}
+          </Button>
+        )}
+        {section !== undefined && (
           <Button onClick={() => openSettings(true, section)}>{connectionStrings.openSettings}</Button>
-        </div>
-      )}
+        )}
+        {failure !== null && (
+          <Button variant="quiet" onClick={() => void form.keepAnyway()}>
+            {connectionStrings.keepAnyway}
+          </Button>
+        )}
+      </Row>
     </FactsCard>
   )
 }

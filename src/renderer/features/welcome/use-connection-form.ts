@@ -14,7 +14,8 @@ const pauseMs = 150
 export type FormResult =
   | { readonly kind: 'none' | 'testing' | 'saving' }
   | { readonly kind: 'reached'; readonly report: ConnectionReport; readonly hasKey: boolean }
-  | { readonly kind: 'refused'; readonly refusal: RefusedResult }
+  /** `wanted` is the button that led here. */
+  | { readonly kind: 'refused'; readonly refusal: RefusedResult; readonly wanted: 'test' | 'save' }
 
 export interface ConnectionFormState {
   readonly address: string
@@ -33,7 +34,10 @@ export interface ConnectionFormState {
   changeDashboard(address: string): void
   noticeKey(): void
   test(): Promise<void>
+  /** Tests a new address or key first. A failed test saves nothing. */
   save(): Promise<void>
+  /** Saves without a test, after a failed one. */
+  keepAnyway(): Promise<void>
 }
 
 const nothing: FormResult = { kind: 'none' }
@@ -58,29 +62,43 @@ export function useConnectionForm(
     key: keyField.read(),
   })
 
-  async function test(): Promise<boolean> {
+  /** Whether the service lists its models. The result says it. */
+  async function test(wanted: 'test' | 'save'): Promise<boolean> {
     const asked = readTyped()
     const tested = await testConnection(asked)
     const hasKey = asked.key !== '' || hasSavedKey
     setResult(
-      tested.ok ? { kind: 'reached', report: tested.value, hasKey } : { kind: 'refused', refusal: tested },
+      tested.ok
+        ? { kind: 'reached', report: tested.value, hasKey }
+        : { kind: 'refused', refusal: tested, wanted },
     )
-    return false
+    return tested.ok
   }
 
   async function save(): Promise<boolean> {
+    setResult({ kind: 'saving' })
     const saved = await saveConnection(readTyped())
     if (saved.ok) onSaved(saved.value.connection)
-    else setResult({ kind: 'refused', refusal: saved })
+    else setResult({ kind: 'refused', refusal: saved, wanted: 'save' })
     return saved.ok
   }
 
   /** After a successful save, `isAsking` stays set, so that the same form is never saved twice. */
-  async function ask(kind: 'testing' | 'saving', work: () => Promise<boolean>): Promise<void> {
+  async function ask(work: () => Promise<boolean>): Promise<void> {
     if (isAsking.current) return
     isAsking.current = true
-    setResult({ kind })
     isAsking.current = await work()
+  }
+  async function onlyTest(): Promise<boolean> {
+    setResult({ kind: 'testing' })
+    await test('test')
+    return false
+  }
+  async function testAndSave(): Promise<boolean> {
+    const isNew = connection === null || typed.address !== connection.baseAddress || keyField.read() !== ''
+    if (!isNew) return save()
+    setResult({ kind: 'testing' })
+    return (await test('save')) && save()
   }
 
   return {
@@ -95,8 +113,9 @@ export function useConnectionForm(
       keyField.notice()
       forgetResult()
     },
-    test: () => ask('testing', test),
-    save: () => ask('saving', save),
+    test: () => ask(onlyTest),
+    save: () => ask(testAndSave),
+    keepAnyway: () => ask(save),
   }
 }
 

@@ -84,8 +84,12 @@ function FirstSteps({ form }: { readonly form: ConnectionFormState }) {
   )
 }
 
-function stepOf({ check, keyField }: ConnectionFormState): number {
+/** A failed test shows which step isn't done yet; a service without keys needs none. */
+function stepOf({ check, keyField, result }: ConnectionFormState): number {
   if (check?.kind !== 'usable') return 1
+  if (result.kind === 'reached' || result.kind === 'saving') return 3
+  if (result.kind === 'refused' && result.refusal.code === 'call-failed')
+    return result.refusal.failure.code === 'key' ? 2 : 1
   return keyField.hasText ? 3 : 2
 }
 

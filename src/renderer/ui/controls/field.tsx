@@ -8,14 +8,16 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 
   readonly label: string
   readonly hint?: ReactNode
   readonly error?: string | null
+  /** A button at the end of the label's line. */
+  readonly action?: ReactNode
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
 /** A text field. An error replaces the hint. */
-export function Field({ label, hint, error = null, inputRef, ...rest }: FieldProps) {
+export function Field({ label, hint, error = null, action, inputRef, ...rest }: FieldProps) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} action={action}>
       <input
         {...rest}
         ref={inputRef}
@@ -34,16 +36,20 @@ interface FieldFrameProps {
   readonly label: string
   readonly hint: ReactNode
   readonly error: string | null
+  readonly action?: ReactNode
   readonly children: ReactNode
 }
 
 /** A control with its label above, and its hint or error below. */
-export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, hint, error, action, children }: FieldFrameProps) {
   return (
     <div className={css('field')}>
-      <label className={css('label')} htmlFor={id}>
-        {label}
-      </label>
+      <span className={css('head')}>
+        <label className={css('label')} htmlFor={id}>
+          {label}
+        </label>
+        {action}
+      </span>
       {children}
       <p id={`${id}-note`} className={css('note', error !== null && 'error')} aria-live="polite">
         {error ?? hint}

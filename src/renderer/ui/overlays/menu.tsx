@@ -14,6 +14,8 @@ export interface MenuItem {
   readonly label: string
   readonly onChoose: () => void
   readonly icon?: IconName
+  /** A quiet second text at the end. */
+  readonly note?: string
   /** The names of the keys that do the same. */
   readonly keys?: readonly string[]
   /** A line separates items of different groups. */
@@ -146,7 +148,7 @@ interface ItemProps extends MenuItem {
   readonly onChosen: () => void
 }
 
-function Item({ label, icon, keys, onChoose, isDanger, isChosen, isTicked, onChosen }: ItemProps) {
+function Item({ label, icon, note, keys, onChoose, isDanger, isChosen, isTicked, onChosen }: ItemProps) {
   const role = roleOf(isChosen, isTicked)
   return (
     <button
@@ -163,6 +165,11 @@ function Item({ label, icon, keys, onChoose, isDanger, isChosen, isTicked, onCho
       <Text as="span" truncated dir="auto" className={css('text')}>
         {label}
       </Text>
+      {note !== undefined && (
+        <Text as="span" size="small" tone="faint" truncated>
+          {note}
+        </Text>
+      )}
       {keys !== undefined && <Keys isHidden keys={keys} />}
       {(isChosen || isTicked) && <Icon name="check" size={14} />}
     </button>
