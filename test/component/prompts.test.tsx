@@ -44,8 +44,10 @@ describe('a saved prompt', () => {
 
   it('is made from the current system prompt, under a name', async () => {
     const bridge = await openApp(world({ prompts: [] }))
-    await openLibrary()
+    await page.getByRole('button', { name: 'Prompts' }).click()
     await expect.element(library).toMatchTextContent('Save system prompts here')
+    await expect.element(button('New prompt')).toHaveFocus()
+    await expect.element(find).not.toBeInTheDocument()
     await button('Save current prompt').click()
     await expect.element(name).toHaveFocus()
     await userEvent.keyboard('Engineer{Enter}')

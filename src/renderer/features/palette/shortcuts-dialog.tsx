@@ -10,7 +10,12 @@ const css = classNames(styles)
 
 export function ShortcutsDialog() {
   return (
-    <Dialog label={strings.shortcuts} closeLabel={strings.closeShortcuts} onClose={() => openDialog(null)}>
+    <Dialog
+      label={strings.shortcuts}
+      size="wide"
+      closeLabel={strings.closeShortcuts}
+      onClose={() => openDialog(null)}
+    >
       <ScrollBox isTall label={strings.shortcuts}>
         <div className={css('content')}>
           <ShortcutsSheet />

@@ -1,4 +1,4 @@
-import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
@@ -17,7 +17,7 @@ import {
 import { useConnection } from '../../stores/connections/connections-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Choice } from '../../ui/controls/choice.tsx'
-import { Field } from '../../ui/controls/field.tsx'
+import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './prompts-dialog.module.css'
@@ -34,6 +34,7 @@ interface PromptEditorProps {
 
 export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProps) {
   const { id, name, text } = edited
+  const textId = useId()
   const nameField = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const estimated = useDeferredValue(text)
@@ -65,15 +66,17 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
         maxLength={promptLimits.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <div className={css('text')}>
-        <TextArea
-          aria-label={strings.text}
-          aria-invalid={isAboutText}
-          value={text}
-          placeholder={promptStrings.placeholder}
-          onChange={(changed) => change({ text: changed })}
-        />
-      </div>
+      <FieldFrame id={textId} label={strings.text} hint={null} error={null}>
+        <div className={css('text')}>
+          <TextArea
+            id={textId}
+            aria-invalid={isAboutText}
+            value={text}
+            placeholder={promptStrings.placeholder}
+            onChange={(changed) => change({ text: changed })}
+          />
+        </div>
+      </FieldFrame>
       <Text size="small" tone="quiet" numeric className={css('facts')} role="status">
         {isAboutText ? refusalStrings[refusal.code] : promptStrings.tokens(estimateTokens(estimated))}
         {isSaved && ` · ${strings.saved}`}

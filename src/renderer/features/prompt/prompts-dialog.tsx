@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
@@ -14,12 +14,15 @@ import {
   undoDeletePrompt,
   useDeletedPrompt,
   useEditedPrompt,
+  useHasNoPrompts,
   usePrompts,
 } from '../../stores/chat/saved-prompts-store.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { PromptEditor } from './prompt-editor.tsx'
@@ -37,6 +40,8 @@ function close(): void {
 export function PromptsDialog() {
   const conversation = useConversation()
   const edited = useEditedPrompt()
+  const deleted = useDeletedPrompt()
+  const isEmpty = useHasNoPrompts() && edited === null && deleted === null
   // Increases each time an entry opens, so that its fields reset and take the focus.
   const [openings, setOpenings] = useState(0)
   useEffect(() => void loadPrompts(), [])
@@ -48,39 +53,75 @@ export function PromptsDialog() {
     make()
     setOpenings(openings + 1)
   }
+  const add = (): void => begin(() => editPrompt({ id: null, name: '', text: '' }))
+  const present = conversation !== null && (
+    <PresentButton
+      conversation={conversation}
+      size={isEmpty ? 'medium' : 'small'}
+      onKeep={() => begin(keepPresentPrompt)}
+    />
+  )
   return (
     <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={close}>
-      <div className={css('library')}>
-        <div className={css('list')}>
-          <Row gap={2} wrap align="stretch" className={css('buttons')}>
-            <Button size="small" onClick={() => begin(() => editPrompt({ id: null, name: '', text: '' }))}>
-              {strings.add}
-            </Button>
-            {conversation !== null && (
-              <PresentButton conversation={conversation} onKeep={() => begin(keepPresentPrompt)} />
+      {isEmpty ? (
+        <EmptyLibrary onAdd={add}>{present}</EmptyLibrary>
+      ) : (
+        <div className={css('library')}>
+          <div className={css('list')}>
+            <Row gap={2} wrap align="stretch" className={css('buttons')}>
+              <Button size="small" onClick={add}>
+                {strings.add}
+              </Button>
+              {present}
+            </Row>
+            <div className={css('found')}>
+              <PromptList onOpen={open} />
+            </div>
+          </div>
+          <div className={css('open')}>
+            <DeletedLine />
+            {edited === null ? (
+              <Text size="control" tone="quiet" className={css('choose')}>
+                {strings.chooseOne}
+              </Text>
+            ) : (
+              <PromptEditor
+                key={`${edited.id} ${openings}`}
+                edited={edited}
+                isFresh={openings > 0}
+                connectionId={conversation?.connectionId ?? null}
+              />
             )}
-          </Row>
-          <div className={css('found')}>
-            <PromptList onOpen={open} />
           </div>
         </div>
-        <div className={css('open')}>
-          <DeletedLine />
-          {edited === null ? (
-            <Text size="control" tone="faint">
-              {strings.chooseOne}
-            </Text>
-          ) : (
-            <PromptEditor
-              key={`${edited.id} ${openings}`}
-              edited={edited}
-              isFresh={openings > 0}
-              connectionId={conversation?.connectionId ?? null}
-            />
-          )}
-        </div>
-      </div>
+      )}
     </Dialog>
+  )
+}
+
+interface EmptyLibraryProps {
+  readonly onAdd: () => void
+  /** The other way to begin. */
+  readonly children: ReactNode
+}
+
+/** Before the first prompt there is nothing to find, so the way to begin has the focus. */
+function EmptyLibrary({ onAdd, children }: EmptyLibraryProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  useEffect(() => add.current?.focus(), [])
+  return (
+    <div className={css('empty')}>
+      <EmptyState
+        picture={<Icon name="library" size={40} />}
+        title={strings.emptyTitle}
+        words={strings.empty}
+      >
+        <Button ref={add} variant="primary" onClick={onAdd}>
+          {strings.add}
+        </Button>
+        {children}
+      </EmptyState>
+    </div>
   )
 }
 
@@ -103,7 +144,7 @@ function PromptList({ onOpen }: PromptListProps) {
       startKey={edited?.id ?? null}
       onChoose={onOpen}
       onEscape={close}
-      emptyText={prompts.length === 0 ? strings.empty : strings.nothingFound(words.trim())}
+      emptyText={prompts.length === 0 ? '' : strings.nothingFound(words.trim())}
       renderRow={({ name, text, defaultFor }) => (
         <Row as="span" gap={3} align="baseline" justify="between" grow>
           <Text as="span" truncated dir="auto" className={css('name')}>
@@ -121,16 +162,17 @@ function PromptList({ onOpen }: PromptListProps) {
 
 interface PresentButtonProps {
   readonly conversation: Conversation
+  readonly size: 'small' | 'medium'
   readonly onKeep: () => void
 }
 
 /** Saves the chat's system prompt. Hidden when the library already contains it. */
-function PresentButton({ conversation: { id, systemPrompt }, onKeep }: PresentButtonProps) {
+function PresentButton({ conversation: { id, systemPrompt }, size, onKeep }: PresentButtonProps) {
   const prompts = usePrompts()
   const present = useSystemPrompt(id, systemPrompt)
   if (present.trim() === '' || prompts.some(({ text }) => text === present)) return null
   return (
-    <Button size="small" onClick={onKeep}>
+    <Button size={size} onClick={onKeep}>
       {strings.keepPresent}
     </Button>
   )

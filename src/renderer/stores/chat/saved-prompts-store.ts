@@ -35,6 +35,7 @@ export const promptsStore = create<PromptsState>()(() => ({
 }))
 
 export const usePrompts = (): readonly SavedPrompt[] => promptsStore((state) => state.prompts ?? noPrompts)
+export const useHasNoPrompts = (): boolean => promptsStore(({ prompts }) => prompts?.length === 0)
 export const useEditedPrompt = (): EditedPrompt | null => promptsStore((state) => state.edited)
 export const useDeletedPrompt = (): SavedPrompt | null => promptsStore((state) => state.deleted)
 export const useReplacedPrompt = (conversationId: string): string | null =>

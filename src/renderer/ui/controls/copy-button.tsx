@@ -59,7 +59,7 @@ export function CopyButton({
         {isSilent ? <VisuallyHidden>{told}</VisuallyHidden> : told}
       </Text>
       {isInWords ? (
-        <Button variant="quiet" onClick={() => void copy()}>
+        <Button size="small" onClick={() => void copy()}>
           {label}
         </Button>
       ) : (
