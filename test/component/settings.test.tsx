@@ -168,7 +168,7 @@ describe('the connections', () => {
       await openSection('Connections')
       const button = settings.getByRole('button', { name })
       await button.click()
-      await expect.element(settings.getByRole('heading', { level: 3 })).toHaveFocus()
+      await expect.element(settings.getByRole('heading', { level: 4 })).toHaveFocus()
       await back.click()
       await expect.element(button).toHaveFocus()
     },

@@ -17,7 +17,7 @@ interface SettingLineProps {
   readonly children?: (noteId: string) => ReactNode
 }
 
-/** One setting: name, control, description and reset. */
+/** One setting: name and reset, description, control. */
 export function SettingLine({ name, isAlone = false, children }: SettingLineProps) {
   const noteId = useId()
   return (
@@ -31,9 +31,8 @@ export function SettingLine({ name, isAlone = false, children }: SettingLineProp
           <SettingReset name={name} />
         </Row>
       )}
-      {isAlone && <SettingNote name={name} id={noteId} />}
+      <SettingNote name={name} id={noteId} />
       {children?.(noteId)}
-      {!isAlone && <SettingNote name={name} id={noteId} />}
       {isAlone && <SettingReset name={name} />}
     </div>
   )

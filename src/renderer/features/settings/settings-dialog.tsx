@@ -91,6 +91,7 @@ export function SettingsDialog(props: ShownSectionProps) {
             <SettingsResults typed={typed} results={results} onChoose={go} />
           ) : (
             <>
+              <h3 className={css('title')}>{settingsStrings.sections[section]}</h3>
               <ShownSection {...props} />
               <LearnMore section={section} />
             </>

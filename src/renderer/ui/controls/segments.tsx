@@ -17,21 +17,14 @@ interface SegmentsProps<Value extends string> {
   }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
-  /** Joined by lines and as high as a button, for toolbars. */
-  readonly isJoined?: boolean
 }
 
 /** One choice of a few, side by side. Radios, so that arrow keys move between them. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label, describedBy, options, value, onChange, isJoined = false } = props
+  const { label, describedBy, options, value, onChange } = props
   const name = useId()
   return (
-    <div
-      role="radiogroup"
-      aria-label={label}
-      aria-describedby={describedBy}
-      className={css('segments', isJoined && 'joined')}
-    >
+    <div role="radiogroup" aria-label={label} aria-describedby={describedBy} className={css('segments')}>
       {options.map((option) => (
         <label key={option.value} className={css('segment')} title={option.title}>
           <input

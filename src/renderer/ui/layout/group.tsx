@@ -1,14 +1,24 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { VisuallyHidden } from '../controls/visually-hidden.tsx'
 import styles from './group.module.css'
 
 const css = classNames(styles)
 
+interface GroupProps {
+  readonly title: string
+  /** The heading above already says it. */
+  readonly isTitleHidden?: boolean
+  readonly children: ReactNode
+}
+
 /** Related fields under one heading, which the settings search also finds. */
-export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Group({ title, isTitleHidden = false, children }: GroupProps) {
   return (
     <fieldset data-place={title} className={css('group')}>
-      <legend className={css('title')}>{title}</legend>
+      <legend className={css('title')}>
+        {isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+      </legend>
       <div className={css('content')}>{children}</div>
     </fieldset>
   )

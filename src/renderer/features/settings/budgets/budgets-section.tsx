@@ -73,7 +73,7 @@ function BudgetsGroup({ connectionOf }: BudgetsGroupProps) {
     setIsClosed(true)
   }
   return (
-    <Group title={strings.title}>
+    <Group title={strings.title} isTitleHidden>
       <p className={css('text')}>{strings.text}</p>
       <p className={css('text')}>{strings.prices}</p>
       {states.length === 0 && <p className={css('quiet')}>{strings.none}</p>}

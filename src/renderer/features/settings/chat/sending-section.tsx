@@ -160,11 +160,14 @@ function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
     if (refusal !== null) setError(refusalStrings[refusal.code])
   }
   return (
-    <Row gap={[2, 4]} wrap align="start" data-place={`limits.${name}`} className={css('limit')}>
-      <Text as="div" grow={220}>
-        <Text as="label" size="control" strong htmlFor={id}>
-          {strings.limits[name].label}
-        </Text>
+    <Stack gap={2} data-place={`limits.${name}`} className={css('limit')}>
+      <div>
+        <Row gap={3} justify="between" className={css('limitHead')}>
+          <Text as="label" size="control" strong htmlFor={id}>
+            {strings.limits[name].label}
+          </Text>
+          <SettingReset name={`limits.${name}`} />
+        </Row>
         <Stack className={css('limitFieldNote')}>
           <div className={css(error !== null && 'covered')}>
             <SettingNote name={`limits.${name}`} id={`${id}-hint`} />
@@ -173,9 +176,8 @@ function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
             {error}
           </Text>
         </Stack>
-      </Text>
+      </div>
       <Row gap={2}>
-        <SettingReset name={`limits.${name}`} />
         <input
           id={id}
           type="number"
@@ -196,6 +198,6 @@ function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
           {strings.unit}
         </span>
       </Row>
-    </Row>
+    </Stack>
   )
 }

@@ -84,9 +84,7 @@ export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
         <Button ref={lastId === null ? takeFocus : undefined} onClick={() => onEdit(null)}>
           {settingsStrings.add}
         </Button>
-        <Button variant="quiet" onClick={() => void tryDemo()}>
-          {connectionStrings.tryDemo}
-        </Button>
+        <Button onClick={() => void tryDemo()}>{connectionStrings.tryDemo}</Button>
       </Row>
       <span role="status">
         <VisuallyHidden>{said}</VisuallyHidden>
@@ -192,15 +190,19 @@ function ConnectionItem(props: ConnectionItemProps) {
         </span>
       )}
       <ConnectionWords connection={connection} />
-      <Button variant="quiet" size="small" onClick={() => void startChat(connection.id)}>
-        {settingsStrings.startChat}
-      </Button>
-      {!isDemo && (
-        <Button ref={isLast ? takeFocus : undefined} size="small" onClick={onEdit}>
-          {settingsStrings.edit}
+      <Row gap={2} className={css('actions')}>
+        <Button size="small" onClick={() => void startChat(connection.id)}>
+          {settingsStrings.startChat}
         </Button>
-      )}
-      <ConnectionMenu {...{ connection, place, count, onEdit, onDone, onDelete }} />
+        {!isDemo && (
+          <Button ref={isLast ? takeFocus : undefined} size="small" onClick={onEdit}>
+            {settingsStrings.edit}
+          </Button>
+        )}
+        <span className={css('end')}>
+          <ConnectionMenu {...{ connection, place, count, onEdit, onDone, onDelete }} />
+        </span>
+      </Row>
     </Row>
   )
 }

@@ -41,9 +41,9 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
   const close = (): void => setIsEditing(false)
   return (
     <>
-      <h3 ref={takeFocus} tabIndex={-1} className={css('title')}>
+      <h4 ref={takeFocus} tabIndex={-1} className={css('title')}>
         {connection?.name ?? settingsStrings.addTitle}
-      </h3>
+      </h4>
       {renderForm(connection, close)}
       {connection !== null && (
         <div className={css('more')}>

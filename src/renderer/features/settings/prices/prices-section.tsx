@@ -72,7 +72,7 @@ export function PricesSection() {
     add.current?.focus()
   }
   return (
-    <Group title={strings.title}>
+    <Group title={strings.title} isTitleHidden>
       <p className={css('text')}>{strings.text}</p>
       {connections.length === 0 && <p className={css('text')}>{strings.noConnection}</p>}
       <Row gap={[2, 3]} wrap>

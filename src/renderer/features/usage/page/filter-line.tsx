@@ -50,7 +50,6 @@ export function FilterLine() {
       )}
       <span className={css('views')}>
         <Segments
-          isJoined
           label={strings.clock}
           options={clocks.map((value) => ({
             value,
@@ -62,7 +61,6 @@ export function FilterLine() {
         />
         {(hasDemo || isDemo) && (
           <Segments
-            isJoined
             label={strings.kind}
             options={kinds.map((value) => ({ value, label: strings.kinds[value] }))}
             value={isDemo ? 'demo' : 'paid'}

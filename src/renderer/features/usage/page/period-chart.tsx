@@ -33,7 +33,6 @@ export function PeriodChart({ page: { days } }: { readonly page: UsagePage }) {
         />
         {drawable.length > 1 && (
           <Segments<PeriodUnit>
-            isJoined
             label={usagePageStrings.unit}
             options={drawable.map((value) => ({ value, label: usagePageStrings.units[value] }))}
             value={unit}

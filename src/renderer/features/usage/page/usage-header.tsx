@@ -85,7 +85,6 @@ function RangeChoice({ isNarrow }: { readonly isNarrow: boolean }) {
   return (
     <div className={css('range')}>
       <Choice<UsageRange>
-        isJoined
         isSet={place.range !== 'thirty-days'}
         label={strings.range}
         options={usageRanges.map((value) => ({
