@@ -74,7 +74,7 @@ function RequestLine({ request, isPresent }: RequestLineProps) {
         {connectionName === null ? (
           unknown
         ) : (
-          <bdi className={css('title')} title={connectionName}>
+          <bdi className={css('connection')} title={connectionName}>
             {connectionName}
           </bdi>
         )}
