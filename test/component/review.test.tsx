@@ -97,7 +97,9 @@ it('columns are chosen in a menu that stays open, and are remembered; Total is a
   expect(sum()).toBe('Σ10,31233510,647')
   expect(bridge.inputsOf('settings.set').at(-1)).toMatchObject({
     name: 'callColumns',
-    value: { panel: ['number', 'kind', 'new', 'completion', 'total', 'estimate', 'price', 'status'] },
+    value: {
+      panel: ['number', 'kind', 'history', 'new', 'completion', 'total', 'estimate', 'price', 'status'],
+    },
   })
   await page.getByRole('menuitem', { name: 'Default columns' }).click()
   await expect.element(head('Status')).not.toBeInTheDocument()

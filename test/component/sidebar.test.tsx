@@ -136,6 +136,24 @@ describe('the chat list', () => {
   })
 })
 
+it('the rows end where the search box ends, beside a scroll bar', async () => {
+  const many = Array.from({ length: 60 }, (_, index) =>
+    aConversation({ id: `c${index}`, title: `Chat ${index}` }),
+  )
+  await openApp(worldWith(many))
+  await expect.element(link('Chat 0')).toBeVisible()
+  const box = navigation.getByRole('searchbox').element().parentElement?.getBoundingClientRect()
+  const row = link('Chat 0').element().parentElement
+  const list = [...navigation.element().querySelectorAll('*')].find(
+    (element) => getComputedStyle(element).overflowY === 'auto',
+  )
+  expect(list?.scrollHeight).toBeGreaterThan(list?.clientHeight ?? 0)
+  expect(row?.getBoundingClientRect().right).toBe(box?.right)
+  expect(row?.getBoundingClientRect().right).toBeLessThanOrEqual(
+    (list?.getBoundingClientRect().left ?? 0) + (list?.clientWidth ?? 0),
+  )
+})
+
 describe('a deleted chat', () => {
   it('disappears with the Delete key and returns with Undo', async () => {
     const bridge = await openApp(threeChats())

@@ -60,7 +60,9 @@ export function Panes({ sidebar, main, panel }: PanesProps) {
             onChange={(value) => changeLayout({ panelWidth: value })}
             onReset={() => changeLayout({ panelWidth: paneWidths.panel.defaultValue })}
           />
-          <div className={css('content')}>{panel}</div>
+          <div data-scroller="" className={css('content')}>
+            {panel}
+          </div>
         </div>
       )}
     </div>

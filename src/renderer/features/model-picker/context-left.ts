@@ -6,6 +6,15 @@ export interface Need {
   readonly tokensPerTurn: number | null
 }
 
+/** An empty chat leaves nearly the whole window of every model, which says nothing about any of them. */
+export function isContextTold(
+  { promptTokens, tokensPerTurn }: Need,
+  windows: readonly (number | null)[],
+): boolean {
+  if (promptTokens === null) return false
+  return tokensPerTurn !== null || windows.some((length) => length !== null && promptTokens * 100 > length)
+}
+
 export type ContextLeft =
   | { readonly kind: 'not-known' }
   | { readonly kind: 'too-small'; readonly needed: number; readonly contextLength: number }

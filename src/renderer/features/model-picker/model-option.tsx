@@ -78,9 +78,11 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
         <Text as="span" tone="quiet" numeric truncated className={css('number', 'context')}>
           {facts.context}
         </Text>
-        <Text as="span" tone="quiet" numeric truncated className={css('number', 'percent')}>
-          {facts.percent}
-        </Text>
+        {promptTokens !== null && (
+          <Text as="span" tone="quiet" numeric truncated className={css('number', 'percent')}>
+            {facts.percent}
+          </Text>
+        )}
         <Text as="span" tone="quiet" numeric truncated className={css('number', 'more')}>
           {facts.tokens !== null && <span className={css('tokens')}>{facts.tokens}</span>}
           {facts.turns !== null && <span>{facts.turns}</span>}

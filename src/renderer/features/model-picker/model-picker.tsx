@@ -64,6 +64,7 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
         type="button"
         role="combobox"
         aria-label={strings.model}
+        title={strings.choose}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}

@@ -36,7 +36,7 @@ import {
   orders,
   sortModels,
 } from './arrange-models.ts'
-import type { Need } from './context-left.ts'
+import { isContextTold, type Need } from './context-left.ts'
 import { factsOf } from './model-facts.ts'
 import { optionId } from './model-option.tsx'
 import { ModelOptions } from './model-options.tsx'
@@ -66,8 +66,9 @@ interface ModelPopupProps extends Need {
 
 /** Focus stays in the search field. Enter picks the active option. */
 export function ModelPopup(props: ModelPopupProps) {
-  const { connectionId, modelId, promptTokens, tokensPerTurn, list, listId, isAsked, searchRef, onDone } =
-    props
+  const { connectionId, modelId, tokensPerTurn, list, listId, isAsked, searchRef, onDone } = props
+  const isTold = isContextTold(props, list?.models.map(({ contextLength }) => contextLength) ?? [])
+  const promptTokens = isTold ? props.promptTokens : null
   const isGone = useIsModelGone(connectionId, modelId)
   const isListRequested = useListRequestedAt(connectionId) !== null
   const isConnectionGone = useIsConnectionGone(connectionId)
@@ -112,7 +113,7 @@ export function ModelPopup(props: ModelPopupProps) {
   }
 
   return (
-    <div className={css('popup')}>
+    <div className={css('popup', !isTold && 'untold')}>
       <ConnectionSwitch connectionId={connectionId} onSwitched={() => searchRef.current?.focus()} />
       <div className={css('search')}>
         <SearchField
@@ -132,7 +133,11 @@ export function ModelPopup(props: ModelPopupProps) {
       {isGone && !isConnectionGone && modelId !== null && (
         <p className={css('note')}>{strings.goneNote(modelId)}</p>
       )}
-      <ColumnHeaders order={habits.order} onOrder={(order) => void orderModels(connectionId, order)} />
+      <ColumnHeaders
+        isTold={isTold}
+        order={habits.order}
+        onOrder={(order) => void orderModels(connectionId, order)}
+      />
       <ModelOptions
         {...{ groups, uses, listId, activeIndex, modelId, promptTokens, tokensPerTurn }}
         count={models.length}
@@ -255,12 +260,14 @@ function ActiveModel({ model, usedAt, isFavourite, onMark, promptTokens, tokensP
 }
 
 interface ColumnHeadersProps {
+  /** Whether the list shows the context left. */
+  readonly isTold: boolean
   readonly order: ModelOrder
   readonly onOrder: (order: ModelOrder) => void
 }
 
 /** Each header sorts by its column. The active header reverses the direction. */
-function ColumnHeaders({ order, onOrder }: ColumnHeadersProps) {
+function ColumnHeaders({ isTold, order, onOrder }: ColumnHeadersProps) {
   const direction = order.isDescending ? strings.descending : strings.ascending
   const keys = strings.sortKeys(writeKeys(sortKeys))
   return (
@@ -282,9 +289,11 @@ function ColumnHeaders({ order, onOrder }: ColumnHeadersProps) {
           </button>
         )
       })}
-      <span className={css('header', 'columnHeadersRoom')} title={strings.contextLeftHint}>
-        {strings.contextLeft}
-      </span>
+      {isTold && (
+        <span className={css('header', 'columnHeadersRoom')} title={strings.contextLeftHint}>
+          {strings.contextLeft}
+        </span>
+      )}
     </div>
   )
 }

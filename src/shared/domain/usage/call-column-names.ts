@@ -40,6 +40,6 @@ export interface ShownColumns {
 }
 
 export const defaultColumns: ShownColumns = {
-  panel: ['number', 'kind', 'prompt', 'new', 'completion', 'total', 'estimate', 'price'],
+  panel: ['number', 'kind', 'prompt', 'history', 'new', 'completion', 'total', 'estimate', 'price'],
   wide: callColumns.filter((column) => column !== 'anomalies'),
 }

@@ -67,7 +67,7 @@ const isOfFilter: Readonly<Record<CallFilter, (row: ReviewRow) => boolean>> = {
 
 /** The default columns that are hidden, in this order, until the others fit. */
 const hiddenInOrder: Readonly<Record<keyof ShownColumns, readonly CallColumn[]>> = {
-  panel: ['new', 'price', 'kind', 'estimate'],
+  panel: ['price', 'estimate', 'kind', 'prompt', 'history'],
   wide: ['status', 'running', 'firstToken', 'duration', 'time', 'estimate', 'price', 'new', 'history'],
 }
 

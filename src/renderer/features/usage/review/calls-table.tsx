@@ -36,6 +36,8 @@ interface CallsTableProps {
 export function CallsTable(props: CallsTableProps) {
   const { rows, isFiltered, columns, isNarrow, sorting, onSort, onShow } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
+  // In the panel the table scrolls with the panel: a scroll area inside another is hard to leave.
+  const scroller = isNarrow ? (box?.closest<HTMLElement>('[data-scroller]') ?? box) : box
   const calls = rows.map(({ call }) => call)
   // Includes rows that aren't rendered yet, so that scrolling never changes the format.
   const formatCost = useMemo(() => createCostFormat(rows), [rows])
@@ -79,7 +81,7 @@ export function CallsTable(props: CallsTableProps) {
         isQuiet={({ call }) => !call.isOnVisiblePath}
         sorting={sorting}
         onSort={(column) => onSort(nextSorting(sorting, column))}
-        list={{ scroller: box, onOpen: ({ call }) => onShow(call.messageId) }}
+        list={{ scroller, onOpen: ({ call }) => onShow(call.messageId) }}
         sum={{
           label: strings.sum,
           title: isFiltered ? strings.sumOfShown : undefined,

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { contextLeft } from '../../../../../src/renderer/features/model-picker/context-left.ts'
+import { contextLeft, isContextTold } from '../../../../../src/renderer/features/model-picker/context-left.ts'
+
+describe('the context left', () => {
+  it('is not told for an empty chat, as long as it fits nearly everywhere', () => {
+    expect(isContextTold({ promptTokens: 60, tokensPerTurn: null }, [32_768, null])).toBe(false)
+    expect(isContextTold({ promptTokens: 600, tokensPerTurn: null }, [32_768, null])).toBe(true)
+    expect(isContextTold({ promptTokens: 60, tokensPerTurn: 40 }, [32_768])).toBe(true)
+    expect(isContextTold({ promptTokens: null, tokensPerTurn: 40 }, [32_768])).toBe(false)
+  })
+})
 
 const need = (promptTokens: number | null, tokensPerTurn: number | null = null) => ({
   promptTokens,

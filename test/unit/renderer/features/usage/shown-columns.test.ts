@@ -39,14 +39,15 @@ describe('the columns of the calls', () => {
       'number',
       'kind',
       'prompt',
+      'history',
       'new',
       'completion',
       'total',
       'estimate',
       'price',
     ])
-    expect(inSight(1)).toEqual(['number', 'kind', 'prompt', 'completion', 'total', 'estimate', 'price'])
-    expect(inSight(4)).toEqual(['number', 'prompt', 'completion', 'total'])
+    expect(inSight(2)).toEqual(['number', 'kind', 'prompt', 'history', 'new', 'completion', 'total'])
+    expect(inSight(4)).toEqual(['number', 'history', 'new', 'completion', 'total'])
     expect(
       drawnColumns([], { absent: absentColumns([aRow({ cost: null, estimatedCost: null })]) })[0],
     ).toEqual({
