@@ -23,28 +23,54 @@ function drag(type: 'dragover' | 'drop', files: readonly File[]): void {
   document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
 }
 
+const csvBlock = 'data.csv (4 B):\n```csv\na,b\n```\n'
+const csvChip = page.getByRole('button', { name: /^data.csv/u })
+
 describe('a text file', () => {
-  it('that is dropped is inserted as a named block with its size, and Ctrl+Z removes it', async () => {
-    await openApp(chat())
+  it('that is dropped is a chip above the message, which opens and can be removed', async () => {
+    const bridge = await openApp(chat())
     await message.fill('Look:')
     const files = [new File(['a,b\n'], 'data.csv'), new File([new Uint8Array([0, 1])], 'photo.png')]
     drag('dragover', files)
     await expect.element(page.getByText(/Drop text files here/)).toBeVisible()
     drag('drop', files)
-    await expect.element(message).toHaveValue('Look:\n\ndata.csv (4 B):\n```csv\na,b\n```\n')
+    await expect.element(csvChip).toMatchTextContent(/4 B · ≈.\d+ tokens/u)
+    await expect.element(message).toHaveValue('Look:')
+    await expect.element(message).toHaveFocus()
     await expect.element(page.getByRole('alert')).toMatchTextContent("“photo.png” isn't a text file")
     await expect.element(page.getByText(/Drop text files here/)).not.toBeInTheDocument()
-    await userEvent.keyboard('{Control>}z{/Control}')
-    await expect.element(message).toHaveValue('Look:')
+    await csvChip.click()
+    await expect.element(page.getByRole('group', { name: 'Text of “data.csv”' })).toMatchTextContent('a,b')
+    await message.fill('Look here:')
+    window.dispatchEvent(new Event('blur'))
+    const saved = () => (bridge.inputsOf('conversations.saveDraft') as { draft: string }[]).at(-1)?.draft
+    await expect.poll(saved).toBe(`${csvBlock}\nLook here:`)
+    await page.getByRole('button', { name: 'Remove “data.csv”' }).click()
+    await expect.element(csvChip).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('Look here:')
+    await expect.element(message).toHaveFocus()
   })
 
-  it('that cannot be inserted is reported, also after another one', async () => {
+  it('is kept with the draft, and sent as a code block in front of the message', async () => {
+    const world = worldWith([aConversation({ draft: `${csvBlock}\nWhich column?` })])
+    const bridge = await openApp(world)
+    await expect.element(csvChip).toBeVisible()
+    await expect.element(message).toHaveValue('Which column?')
+    await message.click()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => bridge.inputsOf('chat.send'))
+      .toMatchObject([{ text: `${csvBlock}\nWhich column?` }])
+    await expect.element(page.getByRole('button', { name: 'Remove “data.csv”' })).not.toBeInTheDocument()
+  })
+
+  it('that cannot be attached is reported, also after another one', async () => {
     await openApp(chat())
     const alert = page.getByRole('alert')
     drag('drop', [new File([new Uint8Array([0, 1])], 'photo.png')])
     await expect.element(alert).toMatchTextContent("“photo.png” isn't a text file")
     drag('drop', [new File(['x'], 'x.txt'), new File([new Uint8Array([0, 1])], 'sound.wav')])
-    await expect.element(message).toHaveValue('x.txt (1 B):\n```txt\nx\n```\n')
+    await expect.element(page.getByRole('button', { name: 'Remove “x.txt”' })).toBeVisible()
     await expect.element(alert).toMatchTextContent("“sound.wav” isn't a text file")
     await userEvent.keyboard('{Enter}')
     await expect.element(alert).not.toBeInTheDocument()
@@ -56,8 +82,67 @@ describe('a text file', () => {
     await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]') ?? document.body), [
       new File(['x'], 'x.txt'),
     ])
-    await expect.element(message).toHaveValue('x.txt (1 B):\n```txt\nx\n```\n')
+    await expect.element(page.getByRole('button', { name: 'Remove “x.txt”' })).toBeVisible()
     await expect.element(message).toHaveFocus()
+  })
+
+  it('comes back with its message by the arrow keys', async () => {
+    await openApp(
+      worldWith([aConversation()], { sql: [aQuestion('q', `${csvBlock}\nWhy?`), anAnswer('a', 'So.')] }),
+    )
+    await message.click()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(message).toHaveValue('Why?')
+    await expect.element(page.getByRole('button', { name: 'Remove “data.csv”' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('button', { name: 'Remove “data.csv”' })).not.toBeInTheDocument()
+  })
+})
+
+describe('a sent message', () => {
+  const you = page.getByRole('article', { name: 'You' })
+
+  it('shows each file as a closed card, which opens, also for a search', async () => {
+    const text = `Look:\n\n${csvBlock}\nWhich column?`
+    await openApp(worldWith([aConversation()], { sql: [aQuestion('q', text), anAnswer('a', 'The first.')] }))
+    await expect.element(you).toMatchTextContent(/Look:.*data.csv.*Which column\?/u)
+    await expect.element(you).not.toMatchTextContent('```')
+    await expect.element(you.getByText('a,b')).not.toBeInTheDocument()
+    await csvChip.click()
+    await expect.element(you.getByText('a,b')).toBeVisible()
+    await csvChip.click()
+    await userEvent.keyboard('{Control>}f{/Control}')
+    await userEvent.keyboard('a,b')
+    await expect.element(you.getByText('a,b')).toBeVisible()
+    await expect.poll(() => CSS.highlights.get('found-current')?.size).toBe(1)
+  })
+
+  it('is edited with its files as chips', async () => {
+    const bridge = await openApp(
+      worldWith([aConversation()], { sql: [aQuestion('q', `${csvBlock}\nWhy?`), anAnswer('a', 'So.')] }),
+    )
+    await you.getByRole('button', { name: 'Edit' }).click()
+    const editor = page.getByRole('textbox', { name: 'Edit message' })
+    await expect.element(editor).toHaveValue('Why?')
+    await editor.fill('Why not?')
+    await page.getByRole('button', { name: 'Save and send' }).click()
+    await expect.poll(() => bridge.inputsOf('chat.send')).toMatchObject([{ text: `${csvBlock}\nWhy not?` }])
+  })
+
+  it('of many lines is collapsed, with a button that shows all of it', async () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`)
+    await openApp(
+      worldWith([aConversation()], { sql: [aQuestion('q', lines.join('\n')), anAnswer('a', 'So.')] }),
+    )
+    await expect.element(you).toMatchTextContent('line 20')
+    await expect.element(you).not.toMatchTextContent('line 21')
+    await you.getByRole('button', { name: 'Show all' }).click()
+    await expect.element(you).toMatchTextContent('line 40')
+    await you.getByRole('button', { name: 'Show less' }).click()
+    await expect.element(you).not.toMatchTextContent('line 21')
+    await userEvent.keyboard('{Control>}f{/Control}')
+    await userEvent.keyboard('line 33')
+    await expect.element(you).toMatchTextContent('line 33')
   })
 })
 
@@ -188,11 +273,11 @@ describe('a message that is too long', () => {
     await expect.element(message).toHaveValue('Long')
   })
 
-  it("can't result from a file: the text stays as it was", async () => {
+  it("can't result from a file, which isn't attached then", async () => {
     await openApp(chat())
     const big = new File(['x'.repeat(999_000)], 'big.txt')
     drag('drop', [big, big, big])
     await expect.element(page.getByRole('alert')).toMatchTextContent('2 million characters')
-    await expect.element(message).toHaveValue('')
+    await expect.element(page.getByRole('button', { name: 'Remove “big.txt”' })).not.toBeInTheDocument()
   })
 })

@@ -20,6 +20,7 @@ import {
   UsageEstimate,
   UsageSource,
 } from '../../shared/contract/usage/usage.ts'
+import { maxQueued } from '../../shared/domain/app/limits.ts'
 import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
 import { areRising } from '../accounting/exclusions.ts'
 import type {
@@ -96,7 +97,7 @@ const ConversationRecord = z.strictObject({
   systemPrompt: Text,
   draft: Text,
   // Missing in files of the first version.
-  queued: Text.nullable().default(null),
+  queued: z.union([Text, z.array(Text).max(maxQueued)]).nullable().default(null),
   createdAt: Moment,
   updatedAt: Moment,
   pinnedAt: Moment.nullable(),

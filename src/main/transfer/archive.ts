@@ -23,8 +23,8 @@ export interface ArchivedConversation extends Readonly<Conversation> {
   readonly archivedAt: number | null
   readonly deletedAt: number | null
   readonly tags: readonly string[]
-  /** The queued message; null where there is none. */
-  readonly queued: string | null
+  /** The queued message, or all of them in order; null where there is none. */
+  readonly queued: string | readonly string[] | null
   /** The first message of the path in view; null in an empty chat. */
   readonly chosenRootId: string | null
 }

@@ -24,14 +24,6 @@ export async function readTextFile(file: File, name: string, largest = largestTe
   return { kind: 'text', name, bytes: bytes.byteLength, text }
 }
 
-/** A code block with the file's name and size above. Its fence is longer than any fence inside. */
-export function textBlock({ name, text }: { name: string; text: string }, size: string): string {
-  const runs = text.match(/`{3,}/gu) ?? []
-  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
-  const language = /\.([a-z0-9]{1,10})$/iu.exec(name)?.[1]?.toLowerCase() ?? ''
-  return `${name} (${size}):\n${fence}${language}\n${text.replace(/\r\n?/gu, '\n').replace(/\n$/u, '')}\n${fence}\n`
-}
-
 /** Decodes UTF-8, or UTF-16 with a byte order mark. */
 function decode(bytes: ArrayBuffer): string | null {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))

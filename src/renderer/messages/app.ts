@@ -65,6 +65,7 @@ export const toastStrings = defineMessages('toast', {
   archived: (title: string) => `Archived ${quote(title)}`,
   unarchived: (title: string) => `Unarchived ${quote(title)}`,
   deleted: (title: string) => `Deleted ${quote(title)}`,
+  'queued-removed': 'Removed from the queue',
   'model-changed': (modelId: string) => `This chat now uses ${modelId}.`,
   undo: 'Undo',
 })

@@ -22,6 +22,8 @@ export const chatStrings = defineMessages('chat', {
   editMessage: 'Edit message',
   saveAndSend: 'Save and send',
   cancel: 'Cancel',
+  showAll: 'Show all',
+  showLess: 'Show less',
   copy: 'Copy',
   regenerate: 'Regenerate',
   details: 'Details',

@@ -89,31 +89,44 @@ export const composerStrings = defineMessages('composer', {
   stop: 'Stop',
 })
 
-/** The queued message. */
+/** Messages that wait for the end of an answer. */
 export const queueStrings = defineMessages('queue', {
-  label: 'Queued message',
+  label: 'Queued messages',
   queue: 'Send after this answer',
   sendNow: 'Send now',
   sendAfter: 'Send after this answer',
+  up: 'Move up',
+  down: 'Move down',
   unqueue: 'Move to draft',
+  remove: 'Remove from queue',
   state: {
-    answer: 'Queued. Tally sends this message when the answer is complete.',
+    answer: (count: number) =>
+      plural(count, {
+        one: 'Queued. Tally sends this message when the answer is complete.',
+        other: '# queued. Tally sends them in turn, each when the answer before it is complete.',
+      }),
     person: "Not sent. The previous answer didn't complete.",
   },
 })
 
-/** Text files added to the message. */
+/** Text files attached to a message. */
 export const fileStrings = defineMessages('file', {
   attach: 'Attach text file',
-  drop: 'Drop text files here to insert their text.',
+  drop: 'Drop text files here to attach them.',
+  facts: (size: string, tokens: number | null) =>
+    tokens === null
+      ? size
+      : `${size} · ${plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' })}`,
+  text: (name: string) => `Text of ${quote(name)}`,
+  remove: (name: string) => `Remove ${quote(name)}`,
   tooMuch:
-    'The message would exceed 2 million characters, so nothing was inserted. Insert fewer files, or send several messages.',
+    'The message would exceed 2 million characters, so nothing was attached. Attach fewer files, or send several messages.',
   refused: {
-    'too-large': (name: string) => `${quote(name)} is larger than 1 MB. Insert only the part you need.`,
-    'not-text': (name: string) => `${quote(name)} isn't a text file, so nothing was inserted.`,
+    'too-large': (name: string) => `${quote(name)} is larger than 1 MB. Attach only the part you need.`,
+    'not-text': (name: string) => `${quote(name)} isn't a text file, so nothing was attached.`,
     empty: (name: string) => `${quote(name)} is empty.`,
     'not-read': (name: string) =>
-      `Tally couldn't read ${quote(name)}. To insert a folder, open it and choose its files.`,
+      `Tally couldn't read ${quote(name)}. To attach a folder, open it and choose its files.`,
   },
 })
 

@@ -32,7 +32,7 @@ export const refusalStrings = defineMessages('refusal', {
   'call-failed': 'The request to the service failed.',
   'already-answering': 'An answer is still in progress. Wait for it or stop it, then try again.',
   'too-many-compared': 'You can compare at most four answers. Nothing was sent.',
-  'queue-full': 'A message is already queued. Send it or move it to your draft first.',
+  'queue-full': 'The queue is full. Send or remove a queued message first.',
   'bill-gone': 'This bill no longer exists.',
   'bill-closed': 'This bill is closed. Reopen it to make changes.',
   'prompt-gone': 'This prompt no longer exists.',

@@ -117,6 +117,8 @@ export const sidebarStrings = defineMessages('sidebar', {
   settings: 'Settings',
   usage: 'Usage',
   tokensToday: (count: number) => `${formatCount(count)} today`,
+  withEstimateToday: (count: number, estimated: number) =>
+    `${formatCount(count)} + ≈\u00a0${formatCount(estimated)} today`,
   demoToday: (count: number) => `${formatCount(count)} demo today`,
   show: 'Show chats',
   hide: 'Hide chats',

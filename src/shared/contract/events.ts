@@ -4,7 +4,7 @@ import type { Result } from '../domain/app/errors.ts'
 import { Notice } from './app/notice.ts'
 import { Settings } from './app/settings.ts'
 import { UpdateState } from './app/update.ts'
-import { QueuedMessage } from './chat/sending.ts'
+import { MessageQueue } from './chat/sending.ts'
 import { Connection } from './connections/connection.ts'
 import type { Input, Output, RequestName } from './contract.ts'
 import { ConversationSummary, Message, Wait } from './conversations/conversation.ts'
@@ -52,10 +52,10 @@ export const AppEvent = z.discriminatedUnion('type', [
    * The answer has ended, whatever the outcome. `message` omits compared answers: each one has its own event.
    */
   event('answer-changed', { conversationId: z.string(), message: Message }),
-  /** The queued message of a conversation; `isSent` if the queue emptied because Tally sent the message. */
+  /** The queued messages of a conversation; `isSent` if Tally sent the first one. */
   event('queue-changed', {
     conversationId: z.string(),
-    queued: QueuedMessage.nullable(),
+    queue: MessageQueue,
     isSent: z.boolean(),
   }),
   event('conversation-changed', { summary: ConversationSummary }),

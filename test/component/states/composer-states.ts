@@ -3,6 +3,7 @@ import { contextFullStrings } from '../../../src/renderer/messages/composer.ts'
 import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import { editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
+import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
 import {
   aCall,
   aConversation,
@@ -32,6 +33,18 @@ function queued(): World {
       sql: { text: `And then? ${'One more thing. '.repeat(12)}`, waitsFor: 'answer', refusal: null },
     },
   }
+}
+
+const log = Array.from({ length: 60 }, (_, index) => `12:00:${index} wrote row ${index}`).join('\n')
+
+/** Files in the draft and in a sent message, which is long. */
+const attached = (): World => {
+  const file = (name: string) => attachmentBlock({ name, text: log }, '1.4 kB')
+  const sent = `${file('a-log-with-quite-a-long-name-of-the-last-hour.txt')}\nWhat is odd here?\n\n${log}`
+  return worldWith(
+    [aConversation({ draft: `${file('server.log')}\n${file('schema.sql')}\nIs the index used?` })],
+    { sql: [aQuestion('q1', sent), anAnswer('a1', 'Nothing.')] },
+  )
 }
 
 const library = (): World => ({
@@ -182,6 +195,7 @@ export const composerStates: readonly WindowState[] = [
     prepare: atAPrice,
     shown: page.getByText(/\$0\.0007/u),
   },
+  { name: 'attached files', world: attached, shown: page.getByRole('button', { name: /^Remove/u }).first() },
   {
     name: 'files dragged over the window',
     reach: () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
 import { titleFrom } from '../../../src/shared/domain/conversations/title.ts'
 
 test('a short message is its own title, on one line', () => {
@@ -37,6 +38,12 @@ test.each([
 test('the text around code is the title, and code alone if there is no other', () => {
   expect(titleFrom('```js\nconst a = 1\n```\nWhy does this fail?')).toBe('Why does this fail?')
   expect(titleFrom('```python\nprint("hello")\n```')).toBe('print("hello")')
+})
+
+test('a file in the message is no part of its title, unless there are no other words', () => {
+  const block = attachmentBlock({ name: 'data.csv', text: 'a,b\n'.repeat(2_000) }, '8.0 kB')
+  expect(titleFrom(`${block}\nWhich column is wrong?`)).toBe('Which column is wrong?')
+  expect(titleFrom(block)).toMatch(/^a,b a,b/u)
 })
 
 test('text without spaces is cut between its words', () => {

@@ -9,7 +9,12 @@ export function chatHandlers({ chat, callDetails, prompts }: Services): Handlers
       chat.send(conversationId, { kind: 'answer-again', messageId, modelId }),
     'chat.queue': ({ conversationId, text }) => chat.queue.add(conversationId, text),
     'chat.queued': ({ conversationId }) => chat.queue.read(conversationId),
-    'chat.unqueue': ({ conversationId }) => chat.queue.unqueue(conversationId),
+    'chat.moveQueued': ({ conversationId, queuedId, position }) =>
+      chat.queue.move(conversationId, queuedId, position),
+    'chat.removeQueued': ({ conversationId, queuedId }) => chat.queue.remove(conversationId, queuedId),
+    'chat.restoreQueued': ({ conversationId, text, position }) =>
+      chat.queue.restore(conversationId, text, position),
+    'chat.unqueue': ({ conversationId, queuedId }) => chat.queue.unqueue(conversationId, queuedId),
     'chat.sendQueued': ({ conversationId }) => chat.queue.sendNow(conversationId),
     'chat.saveAgain': () => chat.saveAgain(),
     'chat.compare': ({ conversationId, text, modelIds }) =>

@@ -14,7 +14,7 @@ import type { Calibration } from '../usage/calibration.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import { recordTurns } from './attempt-record.ts'
 import { createLiveTranscript } from './live-transcript.ts'
-import { createMessageQueue, type MessageQueue } from './message-queue.ts'
+import { createMessageQueues, type MessageQueues } from './message-queue.ts'
 import { createRunningTurns } from './running-turns.ts'
 import { refuseBlank, type SendIntent } from './send-intent.ts'
 import type { EarlierRange } from './transcript.ts'
@@ -43,7 +43,7 @@ interface Dependencies {
 
 export interface ChatService {
   send(conversationId: string, intent: SendIntent): Promise<OpenConversation>
-  readonly queue: Pick<MessageQueue, 'read' | 'add' | 'unqueue' | 'sendNow'>
+  readonly queue: Omit<MessageQueues, 'answerEnded' | 'pause' | 'pauseAll'>
   /** Stops all answers, or one answer, including the pause before a retry. */
   stop(conversationId: string, messageId: string | null): void
   /** For one conversation, or for any conversation if null. */
@@ -68,7 +68,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
   const running = createRunningTurns()
   const unsaved = createUnsavedAnswers(notices, (...ids) => transcript.publishEnd(...ids))
   const transcript = createLiveTranscript({ ...dependencies, running, unsaved })
-  const queue = createMessageQueue({ ...dependencies, running, read: transcript.read, send })
+  const queue = createMessageQueues({ ...dependencies, running, read: transcript.read, send })
   let isPaused = false
 
   /** Starts at most one turn for each conversation. Reserves the conversation before the first await. */

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
-import type { QueuedMessage } from '../../../shared/contract/chat/sending.ts'
+import type { MessageQueue, QueuedMessage } from '../../../shared/contract/chat/sending.ts'
 import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
+import { maxQueued } from '../../../shared/domain/app/limits.ts'
+import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf } from '../find-or-throw.ts'
@@ -13,23 +15,31 @@ interface Dependencies {
   publish: Publish
   log: Log
   now(): number
+  newId(): string
   running: { has(conversationId: string): boolean }
   read(conversationId: string): OpenConversation
-  /** Sends the queued message. Removes it from the queue in the transaction that writes the sent message. */
+  /** Sends a queued message. Removes it from the queue in the transaction that writes the sent message. */
   send(conversationId: string, intent: SendIntent): Promise<OpenConversation>
 }
 
-/** One queued message for each conversation. The message waits until the answer is complete. */
-export interface MessageQueue {
-  read(conversationId: string): QueuedMessage | null
-  add(conversationId: string, text: string): QueuedMessage | null
+/**
+ * The queued messages of each conversation. They are sent one after another, each when the answer before it
+ * is complete.
+ */
+export interface MessageQueues {
+  read(conversationId: string): MessageQueue
+  add(conversationId: string, text: string): MessageQueue
+  /** Puts a removed message back at its position. */
+  restore(conversationId: string, text: string, position: number): MessageQueue
+  move(conversationId: string, queuedId: string, position: number): MessageQueue
+  remove(conversationId: string, queuedId: string): MessageQueue
   /** Moves the queued text to the start of the draft and returns the new draft. */
-  unqueue(conversationId: string): { text: string; draft: string }
-  /** Sends the queued message now, or after the running answer. */
+  unqueue(conversationId: string, queuedId: string): { text: string; draft: string }
+  /** Sends the first message now, or after the running answer, and the others after it. */
   sendNow(conversationId: string): Promise<OpenConversation>
   /**
-   * Reacts to the end of an answer. Sends the queued message if no answer is running and this one is
-   * complete. Otherwise the message waits for the person.
+   * Reacts to the end of an answer. Sends the first message if no answer is running and this one is complete.
+   * Otherwise the queue waits for the person.
    */
   answerEnded(conversationId: string, messageId: string): void
   /** Stops automatic sending. */
@@ -40,36 +50,56 @@ export interface MessageQueue {
 /** Finish reasons of an incomplete answer. */
 const cutShort: ReadonlySet<string | null> = new Set(['length', 'content_filter'])
 
-export function createMessageQueue(dependencies: Dependencies): MessageQueue {
-  const { store, publish, log, now, running, send } = dependencies
+export function createMessageQueues(dependencies: Dependencies): MessageQueues {
+  const { store, publish, log, now, newId, running, send } = dependencies
   /**
-   * Conversations whose queued message is sent automatically. Empty after a start: Tally sends nothing that
-   * nobody has just asked for.
+   * Conversations whose queue is sent automatically. Empty after a start: Tally sends nothing that nobody has
+   * just asked for.
    */
   const waiting = new Set<string>()
   const refusals = new Map<string, ErrorCode>()
 
-  function read(conversationId: string): QueuedMessage | null {
-    const text = store.queue.find(conversationId)
-    if (text === null) return null
-    const waitsFor = waiting.has(conversationId) ? 'answer' : 'person'
-    return { text, waitsFor, refusal: refusals.get(conversationId) ?? null }
+  function read(conversationId: string): MessageQueue {
+    return {
+      messages: [...store.queue.list(conversationId)],
+      waitsFor: waiting.has(conversationId) ? 'answer' : 'person',
+      refusal: refusals.get(conversationId) ?? null,
+    }
   }
 
-  function publishQueue(conversationId: string, isSent = false): void {
-    publish({ type: 'queue-changed', conversationId, queued: read(conversationId), isSent })
+  function publishQueue(conversationId: string, isSent = false): MessageQueue {
+    const queue = read(conversationId)
+    publish({ type: 'queue-changed', conversationId, queue, isSent })
+    return queue
+  }
+
+  function firstOf(conversationId: string): QueuedMessage | undefined {
+    return store.queue.list(conversationId)[0]
+  }
+
+  /** Writes a change. A queue that became empty no longer waits and has no refusal. */
+  function change(conversationId: string, write: () => void): MessageQueue {
+    store.transaction(write)
+    if (firstOf(conversationId) === undefined) waiting.delete(conversationId)
+    refusals.delete(conversationId)
+    return publishQueue(conversationId)
   }
 
   async function sendFirst(conversationId: string): Promise<OpenConversation> {
+    const first = firstOf(conversationId)
+    if (first === undefined) throw new AppError('not-found', 'No message waits in this conversation.')
     refusals.delete(conversationId)
+    // The others follow, unless the answer to this one is incomplete.
+    waiting.add(conversationId)
     try {
-      const open = await send(conversationId, { kind: 'queued-message' })
-      waiting.delete(conversationId)
+      const open = await send(conversationId, { kind: 'queued-message', queuedId: first.id })
+      if (firstOf(conversationId) === undefined) waiting.delete(conversationId)
       publishQueue(conversationId, true)
       return open
     } catch (error) {
       waiting.delete(conversationId)
-      refusals.set(conversationId, error instanceof AppError ? error.code : 'internal')
+      const isGone = firstOf(conversationId)?.id !== first.id
+      if (!isGone) refusals.set(conversationId, error instanceof AppError ? error.code : 'internal')
       publishQueue(conversationId)
       throw error
     }
@@ -91,53 +121,78 @@ export function createMessageQueue(dependencies: Dependencies): MessageQueue {
     if (waiting.delete(conversationId)) publishQueue(conversationId)
   }
 
+  function insert(conversationId: string, text: string): string {
+    if (text.trim() === '') throw new AppError('nothing-to-send', 'There is no text to send.')
+    conversationOf(store, conversationId)
+    if (store.queue.list(conversationId).length >= maxQueued)
+      throw new AppError('queue-full', 'No more messages fit into the queue.')
+    const id = newId()
+    store.queue.insert(conversationId, { id, text }, now())
+    return id
+  }
+
+  /** Never beyond the ends of the queue. */
+  function place(conversationId: string, queuedId: string, position: number): void {
+    const others = store.queue.list(conversationId).flatMap(({ id }) => (id === queuedId ? [] : [id]))
+    store.queue.reorder(others.toSpliced(position, 0, queuedId))
+  }
+
+  function queuedOf(conversationId: string, queuedId: string): QueuedMessage {
+    const queued = store.queue.list(conversationId).find(({ id }) => id === queuedId)
+    if (queued === undefined) throw new AppError('not-found', 'This message no longer waits.')
+    return queued
+  }
+
   return {
     read,
 
     add(conversationId, text) {
-      if (text.trim() === '') throw new AppError('nothing-to-send', 'There is no text to send.')
-      conversationOf(store, conversationId)
-      if (store.queue.find(conversationId) !== null)
-        throw new AppError('queue-full', 'A message waits in this conversation already.')
+      const isFirst = firstOf(conversationId) === undefined
       store.transaction(() => {
-        store.queue.insert(conversationId, text, now())
+        insert(conversationId, text)
         store.conversations.update(conversationId, { draft: '' })
       })
+      // Messages behind one that waits for the person wait too.
+      if (!isFirst) return publishQueue(conversationId)
       refusals.delete(conversationId)
       const isComing = running.has(conversationId)
       // The answer may have ended while the person pressed the key.
       const isItsTurn = !isComing && isWhole(store.calls.list(conversationId).at(-1))
       if (isComing || isItsTurn) waiting.add(conversationId)
-      publishQueue(conversationId)
+      const queue = publishQueue(conversationId)
       if (isItsTurn) void sendByItself(conversationId)
-      return read(conversationId)
+      return queue
     },
 
-    unqueue(conversationId) {
-      const { draft } = conversationOf(store, conversationId)
-      const text = store.queue.find(conversationId)
-      if (text === null) throw new AppError('not-found', 'No message waits in this conversation.')
-      const joined = draft.trim() === '' ? text : `${text}\n\n${draft}`
-      store.transaction(() => {
-        store.queue.remove(conversationId)
-        store.conversations.update(conversationId, { draft: joined })
+    restore: (conversationId, text, position) =>
+      change(conversationId, () => place(conversationId, insert(conversationId, text), position)),
+
+    move: (conversationId, queuedId, position) =>
+      change(conversationId, () => place(conversationId, queuedOf(conversationId, queuedId).id, position)),
+
+    remove: (conversationId, queuedId) =>
+      change(conversationId, () => store.queue.remove(queuedOf(conversationId, queuedId).id)),
+
+    unqueue(conversationId, queuedId) {
+      const { text } = queuedOf(conversationId, queuedId)
+      const draft = joinDrafts(text, conversationOf(store, conversationId).draft)
+      change(conversationId, () => {
+        store.queue.remove(queuedId)
+        store.conversations.update(conversationId, { draft })
       })
-      waiting.delete(conversationId)
-      refusals.delete(conversationId)
-      publishQueue(conversationId)
-      return { text, draft: joined }
+      return { text, draft }
     },
 
     async sendNow(conversationId) {
       if (!running.has(conversationId)) return await sendFirst(conversationId)
-      if (store.queue.find(conversationId) !== null) waiting.add(conversationId)
+      if (firstOf(conversationId) !== undefined) waiting.add(conversationId)
       refusals.delete(conversationId)
       publishQueue(conversationId)
       return dependencies.read(conversationId)
     },
 
     answerEnded(conversationId, messageId) {
-      if (!waiting.has(conversationId)) return
+      if (!waiting.has(conversationId) || firstOf(conversationId) === undefined) return
       if (!isWhole(store.calls.ofMessages([messageId]).at(-1))) pause(conversationId)
       else if (!running.has(conversationId)) void sendByItself(conversationId)
     },

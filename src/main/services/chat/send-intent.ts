@@ -18,7 +18,7 @@ export type SendIntent =
       readonly replacing: string | null
       readonly modelId: ModelId
     }
-  | { readonly kind: 'queued-message' }
+  | { readonly kind: 'queued-message'; readonly queuedId: string }
   /** One message to several models. */
   | { readonly kind: 'comparison'; readonly text: string; readonly modelIds: readonly string[] }
   /** Another version of an answer, or the same row where the answer has no text yet. */
@@ -49,9 +49,9 @@ export function placementOf(
 ): { parentId: string | null; text: string } {
   const parentId = parentIdOf(store, conversationId, intent)
   if (intent.kind !== 'queued-message') return { parentId, text: 'text' in intent ? intent.text : '' }
-  const text = store.queue.find(conversationId)
-  if (text === null) throw new AppError('not-found', 'No message waits in this conversation.')
-  return { parentId, text }
+  const queued = store.queue.list(conversationId).find(({ id }) => id === intent.queuedId)
+  if (queued === undefined) throw new AppError('not-found', 'This message no longer waits.')
+  return { parentId, text: queued.text }
 }
 
 /** The last message of the prompt before the new text. Null at the start of a conversation. */

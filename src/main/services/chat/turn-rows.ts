@@ -105,7 +105,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
       case 'queued-message':
         // Leave the queue in the same transaction, so that the message is sent once. The draft is another
         // text.
-        store.queue.remove(id)
+        store.queue.remove(intent.queuedId)
         return placeMessage(conversation, placement, [{}])
       case 'comparison': {
         keepLastCompared(store, conversation.connectionId, intent.modelIds)

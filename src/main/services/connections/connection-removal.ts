@@ -82,7 +82,7 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
       return {
         chatCount: ids.length,
         answeringCount: ids.filter((id) => chat.isAnswering(id)).length,
-        queuedCount: ids.filter((id) => store.queue.find(id) !== null).length,
+        queuedCount: ids.reduce((count, id) => count + store.queue.list(id).length, 0),
         budgetCount: store.budgets.list().filter((budget) => budget.connectionId === connectionId).length,
         hasKey: key !== null,
         keyAccount: key?.keyPlace === 'keychain' ? keyAccountOf(connectionId, key.origin) : null,

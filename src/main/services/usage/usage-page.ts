@@ -3,8 +3,8 @@ import type {
   DayClock,
   LedgerCalls,
   MoreConversations,
-  TokensToday,
   UsageCallsQuestion,
+  TokensToday,
   UsageExport,
   UsageFilter,
   UsagePage,
@@ -77,8 +77,8 @@ export function createUsagePageService({
       const offsetMs = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset() * minuteMs
       const day = utcDayOf(at + offsetMs)
       return {
-        totalTokens: usage.totalOn(day, clock, false),
-        demoTokens: usage.totalOn(day, clock, true),
+        ...usage.totalOn(day, clock, false),
+        demoTokens: usage.totalOn(day, clock, true).totalTokens,
       }
     },
 

@@ -62,10 +62,11 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const budgets = createBudgetRepository(database)
   const conversationOf = (row: Row): ArchivedConversation => {
     const of = { conversationId: text(row, 'id') }
-    const queued = queries.queued.first(of)
+    const queued = queries.queued.all(of).map((message) => text(message, 'text'))
     return toArchivedConversation(row, {
       tags: queries.tags.all(of).map((tag) => text(tag, 'tag')),
-      queued: queued && text(queued, 'text'),
+      // Earlier versions read one message only as a plain text.
+      queued: queued.length > 1 ? queued : (queued[0] ?? null),
     })
   }
   return {
@@ -122,7 +123,7 @@ function prepareQueries(database: DatabaseSync) {
     ),
     conversation: query('SELECT * FROM conversations WHERE id = :id'),
     tags: query('SELECT tag FROM conversation_tags WHERE conversation_id = :conversationId ORDER BY tag'),
-    queued: query('SELECT text FROM queued_messages WHERE conversation_id = :conversationId'),
+    queued: query('SELECT text FROM queued_messages WHERE conversation_id = :conversationId ORDER BY position, rowid'),
     messages: query(
       `SELECT ${messageColumns} FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,
     ),

@@ -87,7 +87,8 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   function addConversation(conversation: ArchivedConversation): void {
     const { id, queued, updatedAt } = conversation
     commands.insertConversation.run({ ...conversation, tags: null })
-    if (queued !== null) queue.insert(id, queued, updatedAt)
+    for (const [index, message] of [queued ?? []].flat().entries())
+      queue.insert(id, { id: `${id} ${index}`, text: message }, updatedAt)
     indexTitle.run({ id })
     if (conversation.tags.length === 0) return
     // Uses the existing spelling of a tag.

@@ -109,6 +109,7 @@ function sentenceOf(toast: Exclude<Toast, { kind: 'exported' }>): string {
       return strings[toast.kind](titleOf(toast))
     case 'model-changed':
       return strings['model-changed'](toast.modelId)
+    case 'queued-removed':
     case 'imported':
     case 'not-imported':
     case 'copied':

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import { joinDrafts, splitDraft } from '../../../shared/domain/chat/attachments.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { composerStrings, fileStrings, queueStrings } from '../../messages/composer.ts'
@@ -8,6 +9,7 @@ import { refusalStrings } from '../../messages/refusals.ts'
 import { switchConnection } from '../../stores/app/navigation.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
+import { useDraftParts } from '../../stores/chat/draft-parts.ts'
 import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
 import { receiveQuotes } from '../../stores/chat/editing.ts'
 import { changeDraft, queueDraft, sendDraft, unqueue } from '../../stores/chat/send.ts'
@@ -18,6 +20,7 @@ import { useIsModelGone, useModel } from '../../stores/connections/models-store.
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import { useDraftFeatures } from '../../stores/usage/forecast-store.ts'
+import { AttachedFiles } from '../../ui/controls/attached-file.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -30,7 +33,7 @@ import { BudgetLeft, BudgetNote } from './budget-left.tsx'
 import styles from './composer.module.css'
 import { ContextFullLine } from './context/context-full-line.tsx'
 import { ForecastLine } from './forecast-line.tsx'
-import { QueuedLine } from './queued-line.tsx'
+import { QueuedMessages } from './queued-messages.tsx'
 import { useSentMessageRecall } from './use-recall.ts'
 import { useTextFiles } from './use-text-files.ts'
 
@@ -72,8 +75,10 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const isConnectionGone = useIsConnectionGone(connectionId)
   const isModelGone = useIsModelGone(connectionId, modelId) && !isConnectionGone
   const isGone = isModelGone || isConnectionGone
-  const recall = useSentMessageRecall(field)
-  const files = useTextFiles(field)
+  const keep = (changed: string): void => changeDraft(id, changed)
+  const parts = useDraftParts(id, text, keep)
+  const recall = useSentMessageRecall(field, text, keep)
+  const files = useTextFiles(field, parts)
   useQuotes(field)
   useRequestedFocus(field, useFocusRequest('message'))
   useTypedAnywhere(field)
@@ -90,11 +95,13 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
     void stopAnswering(id)
     focus()
   }
-  const editQueued = async (): Promise<void> => {
-    const queued = await unqueue(id)
+  const editQueued = async (queuedId: string): Promise<void> => {
+    const queued = await unqueue(id, queuedId)
     if (queued === null || field.current === null) return focus()
     field.current.setSelectionRange(0, 0)
-    insertText(field.current, field.current.value.trim() === '' ? queued : `${queued}\n\n`)
+    const queuedText = splitDraft(queued).text
+    insertText(field.current, parts.text.trim() === '' ? queuedText : `${queuedText}\n\n`)
+    keep(joinDrafts(queued, text))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (recall(event)) event.preventDefault()
@@ -120,22 +127,30 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
         </Text>
       )}
       <BudgetNote conversationId={id} onClosed={focus} />
-      <QueuedLine
+      <QueuedMessages
         conversationId={id}
         isAnswering={isAnswering}
-        onEdit={() => void editQueued()}
-        onSent={focus}
+        onEdit={(queuedId) => void editQueued(queuedId)}
+        onGone={focus}
       />
       <div className={css('box', files.isDragging && 'dropping')}>
         {files.isDragging && <p className={css('drop')}>{fileStrings.drop}</p>}
+        <AttachedFiles
+          files={parts.files}
+          words={fileStrings}
+          onRemove={(index) => {
+            parts.remove(index)
+            focus()
+          }}
+        />
         <TextArea
           ref={field}
           aria-label={composerStrings.message}
           placeholder={(isApple() ? composerStrings.hintApple : composerStrings.hint)[sendKey]}
-          value={text}
+          value={parts.text}
           onChange={(changed) => {
             files.forgetRefusals()
-            changeDraft(id, changed)
+            parts.change(changed)
           }}
           onKeyDown={onKeyDown}
           onBlur={() => void saveDrafts()}
@@ -219,7 +234,7 @@ interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Chooses text files to insert into the message. */
+/** Chooses text files to attach to the message. */
 function AttachButton({ onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -1,36 +1,33 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { displayName } from '../../../shared/domain/app/display-name.ts'
-import { textLimits } from '../../../shared/domain/app/limits.ts'
+import { attachmentBlock } from '../../../shared/domain/chat/attachments.ts'
 import { formatBytes } from '../../../shared/language/format-number.ts'
-import { readTextFile, textBlock } from '../../lib/text-file.ts'
+import { readTextFile } from '../../lib/text-file.ts'
 import { fileStrings } from '../../messages/composer.ts'
-import { insertText } from '../../ui/controls/insert-text.ts'
+import type { DraftParts } from '../../stores/chat/draft-parts.ts'
 
 interface TextFiles {
   /** Whether files are being dragged over the window. */
   readonly isDragging: boolean
-  /** Why some files couldn't be inserted, as sentences. */
+  /** Why some files couldn't be attached, as sentences. */
   readonly refusals: readonly string[]
   take(files: Iterable<File>): Promise<void>
   forgetRefusals(): void
 }
 
-/** Inserts dropped, pasted or chosen text files into the message. Nothing leaves the window by that. */
-export function useTextFiles(field: RefObject<HTMLTextAreaElement | null>): TextFiles {
+/** Attaches dropped, pasted or chosen text files to the message. Nothing leaves the window by that. */
+export function useTextFiles(field: RefObject<HTMLTextAreaElement | null>, parts: DraftParts): TextFiles {
   const [isDragging, setIsDragging] = useState(false)
   const [refusals, setRefusals] = useState<readonly string[]>([])
 
+  const add = useEffectEvent((blocks: readonly string[]): boolean => parts.add(blocks))
   const take = async (files: Iterable<File>): Promise<void> => {
     const read = await Promise.all([...files].map((file) => readTextFile(file, displayName(file.name))))
     const blocks = read.flatMap((file) =>
-      file.kind === 'text' ? [textBlock(file, formatBytes(file.bytes))] : [],
+      file.kind === 'text' ? [attachmentBlock(file, formatBytes(file.bytes))] : [],
     )
-    const place = field.current
-    if (place === null) return
-    const added = blocks.length === 0 ? '' : beginOnOwnLine(place) + blocks.join('\n')
-    const isTooMuch = added !== '' && place.value.length + added.length > textLimits.message
-    if (isTooMuch || added === '') place.focus()
-    else insertText(place, added)
+    const isTooMuch = !add(blocks)
+    field.current?.focus()
     const refused = read.flatMap((file) =>
       file.kind === 'refused' ? [fileStrings.refused[file.reason](file.name)] : [],
     )
@@ -74,9 +71,4 @@ export function useTextFiles(field: RefObject<HTMLTextAreaElement | null>): Text
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
-}
-
-function beginOnOwnLine({ value, selectionStart }: HTMLTextAreaElement): string {
-  const before = value.slice(0, selectionStart)
-  return before === '' || before.endsWith('\n') ? '' : '\n\n'
 }

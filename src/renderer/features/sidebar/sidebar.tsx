@@ -233,8 +233,9 @@ function UsageLink() {
 }
 
 /** Demo calls count apart: on a day without real calls, they take their place. */
-function wordsOfToday({ totalTokens, demoTokens }: TokensToday): string {
-  const { demoToday, tokensToday } = sidebarStrings
+function wordsOfToday({ totalTokens, estimatedTokens, demoTokens }: TokensToday): string {
+  const { demoToday, tokensToday, withEstimateToday } = sidebarStrings
+  if (estimatedTokens > 0) return withEstimateToday(totalTokens, estimatedTokens)
   return totalTokens === 0 && demoTokens > 0 ? demoToday(demoTokens) : tokensToday(totalTokens)
 }
 

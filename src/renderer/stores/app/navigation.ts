@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ModelList } from '../../../shared/contract/connections/model.ts'
 import type { Conversation, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import { request } from '../../api.ts'
-import { loadQueued } from '../chat/queue-store.ts'
+import { loadQueue } from '../chat/queue-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
 import {
   closeConversation,
@@ -120,7 +120,7 @@ function loadRelated({ id, connectionId }: Conversation, cause: RefreshCause): v
   void refreshOpenKey()
   void loadModels(connectionId, isConnected(connectionId) ? cause : null)
   void loadModelHabits(connectionId)
-  void loadQueued(id)
+  void loadQueue(id)
 }
 
 /** False for a deleted connection, whose service must not be asked for models. */

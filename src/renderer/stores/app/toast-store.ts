@@ -11,6 +11,7 @@ export type Toast =
   | { readonly kind: 'calls-exported'; readonly callCount: number }
   | { readonly kind: 'imported' | 'not-imported'; readonly showResult: () => void }
   | (Undoable & { readonly kind: 'archived' | 'deleted'; readonly title: string })
+  | (Undoable & { readonly kind: 'queued-removed' })
   | (Undoable & { readonly kind: 'model-changed'; readonly modelId: string })
 
 interface Undoable {

@@ -50,6 +50,12 @@ export const useFoundPlace = (): FoundPlace | null => findStore((state) => state
 export const useFoundEverywhere = (): readonly string[] => findStore((state) => state.everywhere)
 export const useMarkedWords = (): MarkedWords | null => findStore((state) => state.marked)
 
+/** Whether a match may be in a part of the message that is collapsed. */
+export const useIsSought = (messageId: string): boolean =>
+  findStore(({ isOpen, counts, marked }) =>
+    isOpen ? counts.some((count) => count.messageId === messageId) : marked?.messageId === messageId,
+  )
+
 export function openFind(): void {
   findStore.setState({ isOpen: true, marked: null })
   requestFocus('find')

@@ -1,39 +1,63 @@
 import { create } from 'zustand'
-import type { QueuedMessage } from '../../../shared/contract/chat/sending.ts'
+import type { MessageQueue } from '../../../shared/contract/chat/sending.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
+import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import { showToast } from '../app/toast-store.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
 interface QueueState {
-  /** By conversation: the queued message. */
-  readonly queued: Readonly<Record<string, QueuedMessage>>
+  /** By conversation. */
+  readonly queues: Readonly<Record<string, MessageQueue>>
 }
 
-export const queueStore = create<QueueState>()(() => ({ queued: {} }))
+export const queueStore = create<QueueState>()(() => ({ queues: {} }))
 
-export const useQueued = (conversationId: string): QueuedMessage | null =>
-  queueStore(({ queued }) => queued[conversationId] ?? null)
+/** Null without queued messages. */
+export const useQueue = (conversationId: string): MessageQueue | null =>
+  queueStore(({ queues }) => queues[conversationId] ?? null)
 
-export function keepQueued(conversationId: string, message: QueuedMessage | null): void {
-  queueStore.setState(({ queued: { [conversationId]: _before, ...others } }) => ({
-    queued: message === null ? others : { ...others, [conversationId]: message },
+export function keepQueue(conversationId: string, queue: MessageQueue): void {
+  queueStore.setState(({ queues: { [conversationId]: _before, ...others } }) => ({
+    queues: queue.messages.length === 0 ? others : { ...others, [conversationId]: queue },
   }))
 }
 
-export async function loadQueued(conversationId: string): Promise<void> {
-  const result = await request('chat.queued', { conversationId })
-  if (result.ok) keepQueued(conversationId, result.value)
-  else raiseRefusal(result)
+export async function loadQueue(conversationId: string): Promise<void> {
+  keepResult(conversationId, await request('chat.queued', { conversationId }))
 }
 
-/** Updates the queue, and reloads the open conversation if Tally sent the queued message. */
+/** Position 0 is sent first. */
+export async function moveQueued(conversationId: string, queuedId: string, position: number): Promise<void> {
+  keepResult(conversationId, await request('chat.moveQueued', { conversationId, queuedId, position }))
+}
+
+export async function removeQueued(conversationId: string, queuedId: string): Promise<void> {
+  const { messages = [] } = queueStore.getState().queues[conversationId] ?? {}
+  const position = messages.findIndex(({ id }) => id === queuedId)
+  const text = messages[position]?.text
+  const result = await request('chat.removeQueued', { conversationId, queuedId })
+  keepResult(conversationId, result)
+  if (!result.ok || text === undefined) return
+  const undo = async (): Promise<void> =>
+    keepResult(conversationId, await request('chat.restoreQueued', { conversationId, text, position }))
+  showToast({ kind: 'queued-removed', about: queuedId, undo: () => void undo() })
+}
+
+/** A message that is no longer there was just sent. */
+function keepResult(conversationId: string, result: Result<MessageQueue>): void {
+  if (result.ok) keepQueue(conversationId, result.value)
+  else if (result.code !== 'not-found') raiseRefusal(result)
+}
+
+/** Updates the queue, and reloads the open conversation if Tally sent a queued message. */
 export async function receiveQueueEvent({
   conversationId,
-  queued,
+  queue,
   isSent,
 }: Extract<AppEvent, { type: 'queue-changed' }>): Promise<void> {
-  keepQueued(conversationId, queued)
+  keepQueue(conversationId, queue)
   if (!isSent || transcriptStore.getState().openId !== conversationId) return
   const refusal = await readInto(() => request('conversations.open', { conversationId }))
   if (refusal !== null) raiseRefusal(refusal)

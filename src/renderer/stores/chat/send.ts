@@ -8,7 +8,7 @@ import { requestFocus } from '../focus-store.ts'
 import { showColumns } from './compare-store.ts'
 import { answersOf, findMessage } from './compared-answers.ts'
 import { drafts, saveDrafts } from './draft-store.ts'
-import { keepQueued, loadQueued } from './queue-store.ts'
+import { keepQueue, loadQueue } from './queue-store.ts'
 import { announceReplacement, revealMessage } from './reveal-store.ts'
 import { budgetQuestion, forgetRefusal, isSending, keepSend, modelQuestion } from './send-store.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
@@ -58,27 +58,27 @@ export async function queueDraft(conversationId: string, text: string): Promise<
   const isQueued = await sendOnce(conversationId, async () => {
     void saveDrafts()
     const result = await request('chat.queue', { conversationId, text })
-    if (result.ok) keepQueued(conversationId, result.value)
+    if (result.ok) keepQueue(conversationId, result.value)
     return result.ok ? null : result
   })
   if (isQueued) clearDraft(conversationId, text)
 }
 
-/** Sends the queued message. After a refusal the message stays queued, with the reason next to it. */
+/** Sends the first queued message. After a refusal it stays queued, with the reason next to it. */
 export async function sendQueued(conversationId: string): Promise<void> {
   const refusal = await sendWithinBudget(() => readInto(() => request('chat.sendQueued', { conversationId })))
-  if (refusal !== null) await loadQueued(conversationId)
+  if (refusal !== null) await loadQueue(conversationId)
 }
 
 /**
- * Takes the queued message out of the queue for the message box; null if Tally has already sent the message.
+ * Takes a queued message out of the queue for the message box; null if Tally has already sent the message.
  */
-export async function unqueue(conversationId: string): Promise<string | null> {
+export async function unqueue(conversationId: string, queuedId: string): Promise<string | null> {
   // Save first: main joins the queued text with its stored draft, in case the window closes now.
   await saveDrafts()
-  const result = await request('chat.unqueue', { conversationId })
-  if (result.ok) keepQueued(conversationId, null)
-  else if (result.code !== 'not-found') raiseRefusal(result)
+  const result = await request('chat.unqueue', { conversationId, queuedId })
+  await loadQueue(conversationId)
+  if (!result.ok && result.code !== 'not-found') raiseRefusal(result)
   return result.ok ? result.value.text : null
 }
 

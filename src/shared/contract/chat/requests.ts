@@ -1,10 +1,13 @@
 import * as z from 'zod'
-import { minCompared } from '../../domain/app/limits.ts'
+import { maxQueued, minCompared } from '../../domain/app/limits.ts'
 import { OpenConversation } from '../conversations/conversation.ts'
 import { Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
 import { Attempt } from '../usage/call.ts'
 import { SavedPrompt } from './saved-prompt.ts'
-import { ComparedModels, Exchange, QueuedMessage } from './sending.ts'
+import { ComparedModels, Exchange, MessageQueue, QueuedId } from './sending.ts'
+
+const ofQueued = ofConversation.extend({ queuedId: QueuedId })
+const QueuePosition = z.number().int().min(0).max(maxQueued)
 
 export const chatRequests = {
   /** Saved system prompts, sorted by name. */
@@ -33,12 +36,19 @@ export const chatRequests = {
     OpenConversation,
   ),
   'chat.answerAgain': request(ofMessage.extend({ modelId: Line.optional() }), OpenConversation),
-  /** Queues a message until the current answer ends; null if no answer is streaming. */
-  'chat.queue': request(z.strictObject({ conversationId: Id, text: Text }), QueuedMessage.nullable()),
-  'chat.queued': request(ofConversation, QueuedMessage.nullable()),
+  /** Queues a message until the current answer ends. */
+  'chat.queue': request(z.strictObject({ conversationId: Id, text: Text }), MessageQueue),
+  'chat.queued': request(ofConversation, MessageQueue),
+  'chat.moveQueued': request(ofQueued.extend({ position: QueuePosition }), MessageQueue),
+  'chat.removeQueued': request(ofQueued, MessageQueue),
+  /** Puts a removed message back. */
+  'chat.restoreQueued': request(
+    z.strictObject({ conversationId: Id, text: Text, position: QueuePosition }),
+    MessageQueue,
+  ),
   /** Moves the queued text in front of the draft; returns the queued text and the new draft. */
-  'chat.unqueue': request(ofConversation, z.object({ text: z.string(), draft: z.string() })),
-  /** Sends the queued message now, or after the current answer. */
+  'chat.unqueue': request(ofQueued, z.object({ text: z.string(), draft: z.string() })),
+  /** Sends the first queued message now, or after the current answer; the others follow. */
   'chat.sendQueued': request(ofConversation, OpenConversation),
   /** Retries saving the answers that the disk refused. */
   'chat.saveAgain': request(nothing, nothing),

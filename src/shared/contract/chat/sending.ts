@@ -12,17 +12,25 @@ export const ComparedModels = z
   .max(maxCompared)
   .refine((ids) => new Set(ids).size === ids.length)
 
-/** A message that the person sent while an answer was streaming. */
-export const QueuedMessage = z.object({
-  text: z.string(),
+/** Longer than other ids: an imported message has its chat's id and its position. */
+export const QueuedId = z.string().min(1).max(80)
+
+const QueuedMessage = z.object({ id: QueuedId, text: z.string() })
+export type QueuedMessage = z.infer<typeof QueuedMessage>
+
+/** Messages that the person sent while an answer was streaming. */
+export const MessageQueue = z.object({
+  /** In the order in which Tally sends them. */
+  messages: z.array(QueuedMessage),
   /**
-   * `answer`: Tally sends the message once the current answer is complete. `person`: that answer failed, so
-   * the person has to confirm.
+   * `answer`: Tally sends the first message once the current answer is complete. `person`: that answer failed,
+   * so the person has to confirm.
    */
   waitsFor: z.enum(['answer', 'person']),
-  /** Why Tally could not send the message when its turn came. */
+  /** Why Tally could not send the first message when its turn came. */
   refusal: ErrorCode.nullable(),
 })
+export type MessageQueue = z.infer<typeof MessageQueue>
 
 /**
  * How much of a response is available. `whole` and `first-part`: as received. `excerpt`: the headers and the
@@ -34,5 +42,3 @@ const ResponseKind = z.enum(['whole', 'first-part', 'excerpt', 'forgotten', 'non
 /** The request and response of an answer's call as text, without the key. */
 export const Exchange = z.object({ request: z.string(), response: z.string(), responseKind: ResponseKind })
 export type Exchange = z.infer<typeof Exchange>
-
-export type QueuedMessage = z.infer<typeof QueuedMessage>

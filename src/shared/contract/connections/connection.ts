@@ -100,7 +100,7 @@ export const ConnectionUse = z.object({
   chatCount: z.number().int(),
   /** Chats in which an answer is streaming. */
   answeringCount: z.number().int(),
-  /** Chats with a queued message. */
+  /** Queued messages of these chats. */
   queuedCount: z.number().int(),
   budgetCount: z.number().int(),
   hasKey: z.boolean(),

@@ -150,6 +150,12 @@ export type UsageCallsQuestion = z.infer<typeof UsageCallsQuestion>
 export const MoreConversations = UsageFilter.extend({ offset: Count })
 export type MoreConversations = z.infer<typeof MoreConversations>
 
-/** The tokens reported today, of real and of demo calls. */
-export const TokensToday = z.object({ totalTokens: Count, demoTokens: Count })
+/** The tokens of today. Those of demo calls are apart. */
+export const TokensToday = z.object({
+  /** Reported tokens only. */
+  totalTokens: Count,
+  /** Tally's estimates for calls without reported usage, for example stopped ones. */
+  estimatedTokens: Count,
+  demoTokens: Count,
+})
 export type TokensToday = z.infer<typeof TokensToday>

@@ -2,6 +2,9 @@
 export const minCompared = 2
 export const maxCompared = 4
 
+/** Queued messages of one chat. */
+export const maxQueued = 100
+
 /**
  * Message counts per read of a long conversation: `pageLength` on opening, at most `maxMessages` after that.
  */

@@ -1,3 +1,5 @@
+import { partsOf } from '../chat/attachments.ts'
+
 const longestTitle = 60
 /** Only this many characters influence a title. */
 const looksAt = 2_000
@@ -11,13 +13,21 @@ const unseen = /[\p{Cc}\p{Bidi_Control}]+/gu
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** A title from the first words of a message, without Markdown: a title costs no call. */
+/** A title from the first words of a message, without Markdown and files: a title costs no call. */
 export function titleFrom(text: string): string {
-  const start = text.slice(0, looksAt).toWellFormed()
+  const start = firstWords(text).slice(0, looksAt).toWellFormed()
   // Prefer prose to code, and code to an empty title.
   return (
     cut(plain(start.replaceAll(fenced, '\n'))) || cut(plain(start.replaceAll(fenceLine, ''))) || cut(start)
   )
+}
+
+/** The message's own text, or else the text of its first file. */
+function firstWords(message: string): string {
+  const parts = partsOf(message)
+  const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
+  if (parts.length === texts.length) return message
+  return texts.join('\n') || parts.map((part) => (part.kind === 'file' ? part.file.text : '')).join('\n')
 }
 
 function plain(text: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTextFile, textBlock } from '../../../../src/renderer/lib/text-file.ts'
+import { readTextFile } from '../../../../src/renderer/lib/text-file.ts'
 import { displayName } from '../../../../src/shared/domain/app/display-name.ts'
 
 const read = (name: string, ...parts: BlobPart[]) => readTextFile(new File(parts, name), displayName(name))
@@ -31,11 +31,5 @@ describe('a file inserted into a message', () => {
     expect(await read('a\n```\u202etxt', 'x')).toMatchObject({ name: 'a txt' })
     expect(await read('\u0000', 'x')).toMatchObject({ name: 'file' })
     expect((await read(`${'x'.repeat(500)}.txt`, 'x')).name).toHaveLength(120)
-  })
-
-  it('is in a fence that is longer than any inside', () => {
-    expect(textBlock({ name: 'a.md', text: 'one\r\n````\ntwo\n' }, '2 B')).toBe(
-      'a.md (2 B):\n`````md\none\n````\ntwo\n`````\n',
-    )
   })
 })

@@ -23,6 +23,7 @@ import { totals } from './019-totals.ts'
 import { folding } from './020-folding.ts'
 import { answerParts } from './021-answer-parts.ts'
 import { consents } from './022-consents.ts'
+import { longerQueue } from './023-longer-queue.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -51,6 +52,7 @@ export const migrations: readonly string[] = [
   folding,
   answerParts,
   consents,
+  longerQueue,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

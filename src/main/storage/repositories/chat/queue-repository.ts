@@ -1,33 +1,38 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { QueuedMessage } from '../../../../shared/contract/chat/sending.ts'
 import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../../database/statements.ts'
 
-/** A message sent while an answer is in progress, which waits for its end. One per chat. */
+/** The messages of a chat that wait for the end of an answer. */
 export interface QueueRepository {
-  find(conversationId: string): string | null
-  insert(conversationId: string, text: string, queuedAt: number): void
-  remove(conversationId: string): void
+  /** In the order in which they will be sent. */
+  list(conversationId: string): readonly QueuedMessage[]
+  /** Adds a message to the end. */
+  insert(conversationId: string, message: QueuedMessage, queuedAt: number): void
+  /** Saves the order of all messages of a chat. */
+  reorder(ids: readonly string[]): void
+  /** Throws `not-found` if the message no longer waits. */
+  remove(id: string): void
 }
 
 export function createQueueRepository(database: DatabaseSync): QueueRepository {
-  const byConversation = prepareQuery(
+  const ofConversation = prepareQuery(
     database,
-    'SELECT text FROM queued_messages WHERE conversation_id = :conversationId',
+    'SELECT id, text FROM queued_messages WHERE conversation_id = :conversationId ORDER BY position, rowid',
   )
   const insert = prepareCommand(
     database,
-    'INSERT INTO queued_messages (conversation_id, text, queued_at) VALUES (:conversationId, :text, :queuedAt)',
+    `INSERT INTO queued_messages (conversation_id, id, text, queued_at, position)
+     VALUES (:conversationId, :id, :text, :queuedAt,
+       (SELECT coalesce(max(position) + 1, 0) FROM queued_messages WHERE conversation_id = :conversationId))`,
   )
-  const remove = prepareCommand(
-    database,
-    'DELETE FROM queued_messages WHERE conversation_id = :conversationId',
-  )
+  const place = prepareCommand(database, 'UPDATE queued_messages SET position = :position WHERE id = :id')
+  const remove = prepareCommand(database, 'DELETE FROM queued_messages WHERE id = :id')
   return {
-    find: (conversationId) => {
-      const row = byConversation.first({ conversationId })
-      return row && text(row, 'text')
-    },
-    insert: (conversationId, words, queuedAt) => insert.run({ conversationId, text: words, queuedAt }),
-    remove: (conversationId) => remove.run({ conversationId }),
+    list: (conversationId) =>
+      ofConversation.all({ conversationId }).map((row) => ({ id: text(row, 'id'), text: text(row, 'text') })),
+    insert: (conversationId, message, queuedAt) => insert.run({ ...message, conversationId, queuedAt }),
+    reorder: (ids) => ids.forEach((id, position) => place.run({ id, position })),
+    remove: (id) => remove.runOnOne({ id }),
   }
 }

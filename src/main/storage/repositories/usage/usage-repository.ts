@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { DayClock, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
+import type { DayClock, TokensToday, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
@@ -25,7 +25,7 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
   return {
     totalOn: (day, clock, isDemo) => {
       const row = queries[clock].first({ day: numberOfDay(day), isDemo: Number(isDemo) }) ?? {}
-      return number(row, 'total_tokens')
+      return { totalTokens: number(row, 'total_tokens'), estimatedTokens: number(row, 'estimated_tokens') }
     },
     choices: (isDemo) => {
       const used = [...everyUsed(queries, Number(isDemo))]
@@ -74,8 +74,11 @@ function byName(one: { name: string; id: string }, other: { name: string; id: st
 }
 
 function prepareQueries(database: DatabaseSync) {
+  const sumOf = (column: string): string => `TOTAL(${column} + ${column}_over * (${largestSum} + 1.0))`
   const today = (clock: DayClock): string =>
-    `SELECT MIN(TOTAL(total_tokens + total_tokens_over * (${largestSum} + 1.0)), ${largestSum}) AS total_tokens
+    `SELECT MIN(${sumOf('total_tokens')}, ${largestSum}) AS total_tokens,
+       MIN(${sumOf('estimated_prompt_tokens')} + ${sumOf('estimated_completion_tokens')}, ${largestSum})
+         AS estimated_tokens
      FROM usage_days WHERE day_${clock} = :day AND is_demo = :isDemo`
   return {
     utc: prepareQuery(database, today('utc')),
@@ -127,8 +130,8 @@ function prepareUsed(database: DatabaseSync) {
 
 /** The parts of the usage page that don't need every call. */
 export interface UsageRepository {
-  /** The reported tokens of a day by a clock, of real or of demo calls. */
-  totalOn(day: string, clock: DayClock, isDemo: boolean): number
+  /** The tokens of a day by a clock, of real or of demo calls. */
+  totalOn(day: string, clock: DayClock, isDemo: boolean): Omit<TokensToday, 'demoTokens'>
   choices(isDemo: boolean): UsagePage['choices']
   firstDay(of: { clock: DayClock; isDemo: boolean }): string | null
   /** The current title; for a deleted chat, the title in its last call. */

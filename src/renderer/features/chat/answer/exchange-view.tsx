@@ -7,9 +7,9 @@ import { refusalStrings } from '../../../messages/refusals.ts'
 import { exchangeStrings, responseStrings } from '../../../messages/requests.ts'
 import { readExchange } from '../../../stores/chat/transcript-store.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { LongText } from '../../../ui/controls/long-text.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { LongText } from '../messages/long-text.tsx'
 import styles from './exchange-view.module.css'
 
 const css = classNames(styles)

@@ -1,4 +1,5 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { shownWords } from '../../../../shared/domain/chat/attachments.ts'
 import { foldText, foldWithPlaces, placesOf } from '../../../../shared/domain/conversations/folded-text.ts'
 import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
 import type { FoundCount } from '../../../stores/chat/find-store.ts'
@@ -19,7 +20,7 @@ const knownWords = new WeakMap<Message, Words>()
 function wordsOf(message: Message): Words {
   const known = knownWords.get(message)
   if (known !== undefined) return known
-  const plain = message.role === 'user' ? message.text : plainTextOf(message.text)
+  const plain = message.role === 'user' ? shownWords(message.text) : plainTextOf(message.text)
   const words = { plain, folded: foldText(plain) }
   knownWords.set(message, words)
   return words

@@ -24,6 +24,7 @@ import styles from './messages.module.css'
 import { TurnAnswer } from './turn-answer.tsx'
 import { useCopyRows } from './use-copy-rows.ts'
 import { UserMessage } from './user-message.tsx'
+import { maxShownLines } from './user-words.tsx'
 
 const css = classNames(styles)
 
@@ -232,7 +233,8 @@ function changeAbove(message: Message, before: Message | null, after: Message | 
 function estimateRow(row: TranscriptRow): number {
   if (row.kind === 'day') return 44
   const { role, text } = row.message
-  return role === 'user' ? 52 + Math.ceil(text.length / 76) * 22.5 : 120 + Math.ceil(text.length / 94) * 25
+  if (role === 'user') return 52 + Math.min(Math.ceil(text.length / 76), maxShownLines) * 22.5
+  return 120 + Math.ceil(text.length / 94) * 25
 }
 
 function isSameDay(one: number, other: number): boolean {

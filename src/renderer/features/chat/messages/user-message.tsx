@@ -1,11 +1,12 @@
-import { Fragment, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { chatStrings } from '../../../messages/chat.ts'
-import { describeNext, forecastStrings } from '../../../messages/composer.ts'
+import { describeNext, fileStrings, forecastStrings } from '../../../messages/composer.ts'
 import { messageStrings, otherModelStrings } from '../../../messages/message.ts'
 import { isKeyToSend } from '../../../stores/app/settings-store.ts'
+import { useDraftParts } from '../../../stores/chat/draft-parts.ts'
 import { endEdit, keepEdit, useEdit } from '../../../stores/chat/editing.ts'
 import { sendEdit } from '../../../stores/chat/send.ts'
 import { forgetRefusal } from '../../../stores/chat/send-store.ts'
@@ -14,6 +15,7 @@ import { useModel } from '../../../stores/connections/models-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../../stores/usage/forecast-store.ts'
 import { nextCallsOf } from '../../../stores/usage/next-calls.ts'
+import { AttachedFiles } from '../../../ui/controls/attached-file.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Forecast } from '../../../ui/controls/forecast-text.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -23,6 +25,7 @@ import { ExcludeButton } from './exclude-button.tsx'
 import { useMessageMenu } from './use-message-menu.tsx'
 import { placeOf, useFocusAfterRemoval } from './use-reveal.ts'
 import styles from './user-message.module.css'
+import { UserWords } from './user-words.tsx'
 import { VersionSwitch } from './version-switch.tsx'
 
 const css = classNames(styles)
@@ -51,9 +54,7 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
         <MessageEditor conversationId={conversationId} messageId={message.id} text={editedText} />
       ) : (
         <>
-          <div className={css('bubble')} dir="auto" data-words="">
-            <WithInlineCode text={message.text} />
-          </div>
+          <UserWords message={message} />
           <div className={css('actions')}>
             <span className={css('edit')}>
               {!isInTrash && (
@@ -81,26 +82,6 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
   )
 })
 
-const maxTextWithCode = 20_000
-
-/** The person's text as typed, with `code` in its own type. In a text with fenced code, backticks stay. */
-function WithInlineCode({ text }: { readonly text: string }) {
-  if (text.length > maxTextWithCode || text.includes('```')) return text
-  let start = 0
-  return text.split(/(?<!`)(`[^`\n]+`)(?!`)/u).map((part, index) => {
-    const key = start
-    start += part.length
-    if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>
-    return (
-      <code key={key}>
-        <span className={css('tick')}>`</span>
-        {part.slice(1, -1)}
-        <span className={css('tick')}>`</span>
-      </code>
-    )
-  })
-}
-
 interface QuestionEditorProps {
   readonly conversationId: string
   readonly messageId: string
@@ -121,6 +102,7 @@ function MessageEditor({ conversationId, messageId, text }: QuestionEditorProps)
     keepEdit(conversationId, { messageId, text: changed, ...(modelId !== undefined && { modelId }) })
     forgetRefusal(conversationId)
   }
+  const parts = useDraftParts(conversationId, text, change)
   const close = (): void => {
     requestFocus('message')
     endEdit(conversationId)
@@ -139,11 +121,12 @@ function MessageEditor({ conversationId, messageId, text }: QuestionEditorProps)
 
   return (
     <div className={css('editor')}>
+      <AttachedFiles files={parts.files} words={fileStrings} onRemove={parts.remove} />
       <TextArea
         ref={field}
         aria-label={chatStrings.editMessage}
-        value={text}
-        onChange={change}
+        value={parts.text}
+        onChange={parts.change}
         onKeyDown={onKeyDown}
       />
       {modelId !== undefined && (

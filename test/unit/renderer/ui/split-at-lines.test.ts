@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { extendPieces, splitAtLines } from '../../../../../src/renderer/features/chat/messages/long-text.tsx'
+import { extendPieces, splitAtLines } from '../../../../src/renderer/ui/controls/long-text.tsx'
 
 const piecesOf = (text: string): string[] => splitAtLines(text).map(({ piece }) => piece)
 

@@ -1,7 +1,7 @@
 import { Fragment, memo, useState } from 'react'
-import { classNames } from '../../../lib/class-names.ts'
-import { shapingRuns } from '../../../lib/split-for-layout.ts'
-import { textDirection } from '../../../lib/text-direction.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { shapingRuns } from '../../lib/split-for-layout.ts'
+import { textDirection } from '../../lib/text-direction.ts'
 import styles from './long-text.module.css'
 
 const pieceLength = 8_000

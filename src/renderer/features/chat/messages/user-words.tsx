@@ -1,0 +1,112 @@
+import { Fragment, useMemo, useState } from 'react'
+import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { partsOf } from '../../../../shared/domain/chat/attachments.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { chatStrings } from '../../../messages/chat.ts'
+import { fileStrings } from '../../../messages/composer.ts'
+import { useIsSought } from '../../../stores/chat/find-store.ts'
+import { AttachedFile } from '../../../ui/controls/attached-file.tsx'
+import { LinkButton } from '../../../ui/controls/button.tsx'
+import styles from './user-words.module.css'
+
+const css = classNames(styles)
+
+export const maxShownLines = 20
+/** A text that is hardly longer is shown whole. */
+const maxWholeLines = 24
+/** About as many characters as fit in a line of the bubble. */
+const lineLength = 76
+
+interface UserWordsProps {
+  readonly message: Message
+}
+
+/** The person's text in bubbles, and each attached file as a card. */
+export function UserWords({ message }: UserWordsProps) {
+  const { id, text, isExcluded } = message
+  const isSought = useIsSought(id)
+  const parts = useMemo(() => partsOf(text), [text])
+  const [only] = parts
+  if (parts.length <= 1 && only?.kind !== 'file')
+    return <Bubble text={text} isExcluded={isExcluded} isSought={isSought} />
+  return (
+    <div className={css('parts')}>
+      {parts.map((part) =>
+        part.kind === 'text' ? (
+          <Bubble key={part.start} text={part.text} isExcluded={isExcluded} isSought={isSought} />
+        ) : (
+          <AttachedFile key={part.start} file={part.file} words={fileStrings} isSought={isSought} />
+        ),
+      )}
+    </div>
+  )
+}
+
+interface BubbleProps {
+  readonly text: string
+  readonly isExcluded: boolean
+  /** Shows the whole text, because a search found something in it. */
+  readonly isSought: boolean
+}
+
+function Bubble({ text, isExcluded, isSought }: BubbleProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const shownLength = useMemo(() => lengthShown(text), [text])
+  const isLong = shownLength < text.length
+  const isCut = isLong && !isWhole && !isSought
+  return (
+    <div className={css('bubble', isExcluded && 'excluded')}>
+      <div dir="auto" data-words="" className={css('words', isCut && 'cut')}>
+        <WithInlineCode text={isCut ? text.slice(0, shownLength) : text} />
+      </div>
+      {isLong && (
+        <LinkButton aria-expanded={!isCut} className={css('whole')} onClick={() => setIsWhole(isCut)}>
+          {isCut ? chatStrings.showAll : chatStrings.showLess}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** The length of the lines shown at first: all lines, or the first twenty of a longer text. */
+export function lengthShown(text: string): number {
+  let lines = 0
+  let shown = text.length
+  for (let at = 0; at < text.length; ) {
+    const lineEnd = text.indexOf('\n', at)
+    const end = lineEnd === -1 ? text.length : lineEnd
+    const needed = Math.max(1, Math.ceil((end - at) / lineLength))
+    if (lines < maxShownLines && lines + needed >= maxShownLines)
+      shown = Math.min(end, wholeCharacter(text, at + (maxShownLines - lines) * lineLength))
+    lines += needed
+    if (lines > maxWholeLines) return shown
+    at = end + 1
+  }
+  return text.length
+}
+
+/** Never separates the two halves of a surrogate pair. */
+function wholeCharacter(text: string, at: number): number {
+  const before = text.charCodeAt(at - 1)
+  return before >= 0xd800 && before <= 0xdbff ? at - 1 : at
+}
+
+const maxTextWithCode = 20_000
+
+/** The person's text as typed, with `code` in its own type. In a text with fenced code, backticks stay. */
+function WithInlineCode({ text }: { readonly text: string }) {
+  if (text.length > maxTextWithCode || text.includes('```')) return text
+  let start = 0
+  return text.split(/(?<!`)(`[^`\n]+`)(?!`)/u).map((part, index) => {
+    const key = start
+    start += part.length
+    if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>
+    return (
+      <code key={key}>
+        <span className={css('tick')}>`</span>
+        {part.slice(1, -1)}
+        <span className={css('tick')}>`</span>
+      </code>
+    )
+  })
+}

@@ -1,0 +1,91 @@
+import { useId, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { ScrollBox } from '../layout/scroll-box.tsx'
+import styles from './attached-file.module.css'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { LongText } from './long-text.tsx'
+
+const css = classNames(styles)
+
+interface FileWords {
+  facts(size: string, tokens: number | null): string
+  text(name: string): string
+  remove(name: string): string
+}
+
+interface ShownFile {
+  readonly name: string
+  readonly size: string
+  /** An estimate. */
+  readonly tokens?: number
+  readonly text: string
+}
+
+interface AttachedFileProps {
+  readonly file: ShownFile
+  readonly words: FileWords
+  /** Opens the file whatever the person chose, because a search found something in it. */
+  readonly isSought?: boolean
+  /** Without it, the file can't be removed. */
+  readonly onRemove?: () => void
+}
+
+/** A text file of a message: its name, and its text on request. */
+export function AttachedFile({ file, words, isSought = false, onRemove }: AttachedFileProps) {
+  const { name, size, tokens = null, text } = file
+  const [isChosen, setIsChosen] = useState(false)
+  const id = useId()
+  const isOpen = isChosen || isSought
+  return (
+    <div className={css('file', isOpen && 'open')}>
+      <div className={css('head')}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          title={name}
+          className={css('toggle')}
+          onClick={() => setIsChosen(!isOpen)}
+        >
+          <Icon name="file" />
+          <bdi data-words="" className={css('name')}>
+            {name}
+          </bdi>
+          <span className={css('facts')}>{words.facts(size, tokens)}</span>
+          <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />
+        </button>
+        {onRemove !== undefined && (
+          <IconButton label={words.remove(name)} icon="close" size="small" onClick={onRemove} />
+        )}
+      </div>
+      {isOpen && (
+        <div id={id} className={css('text')}>
+          <ScrollBox label={words.text(name)}>
+            <div data-words="">
+              <LongText text={text} />
+            </div>
+          </ScrollBox>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface AttachedFilesProps {
+  readonly files: readonly (ShownFile & { readonly id: string })[]
+  readonly words: FileWords
+  readonly onRemove: (index: number) => void
+}
+
+/** The files of a draft, each with a button that removes it. */
+export function AttachedFiles({ files, words, onRemove }: AttachedFilesProps) {
+  if (files.length === 0) return null
+  return (
+    <div className={css('files')}>
+      {files.map((file, index) => (
+        <AttachedFile key={file.id} file={file} words={words} onRemove={() => onRemove(index)} />
+      ))}
+    </div>
+  )
+}
