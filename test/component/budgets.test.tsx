@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { budgetsStore } from '../../src/renderer/stores/money/budgets-store.ts'
+import { aConversation, aQueue, twoTurns } from '../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState, aBudgetStop, aPassedBudget } from '../fixtures/samples/money.ts'
 import { refuse } from './fake-contract.ts'
 import { stopped } from './fake-money.ts'
@@ -122,7 +123,7 @@ describe('a send that a budget stops', () => {
   })
 
   it('also asks about a queued message', async () => {
-    const world = usual({ queued: { sql: { text: 'Later', waitsFor: 'person', refusal: 'over-budget' } } })
+    const world = usual({ queued: { sql: aQueue(['Later'], 'person', 'over-budget') } })
     const bridge = await openApp(world)
     await expect.element(page.getByText('Over budget. Nothing was sent', { exact: false })).toBeVisible()
     bridge.answer('chat.sendQueued', () => stopped(aBudgetStop()))
@@ -163,10 +164,26 @@ describe('the amount left', () => {
     await expect.element(page.getByRole('button', { name: /left/ })).not.toBeInTheDocument()
   })
 
-  it('is marked if part of it is estimated or pending', async () => {
+  it('is marked if part of it is estimated, but not for a call in progress', async () => {
     const budget = aBudget({ currency: 'EUR', limit: '5', period: 'week' })
-    await openApp(usual({ budgets: [aBudgetState(budget, { left: '1.5', onItsWay: '0.01' })] }))
-    await expect.element(left('≈ €1.50 left this week')).toBeVisible()
+    const state = aBudgetState(budget, { left: '1.5', onItsWay: '0.01', percent: 70 })
+    const day = aBudgetState(aBudget({ id: 'd' }), { left: '40', estimated: '2', percent: 99 })
+    await openApp(usual({ budgets: [state] }))
+    await expect.element(left('€1.50 left this week')).toBeVisible()
+    budgetsStore.setState({ spent: { conversationId: 'sql', states: [state, day] } })
+    await expect.element(page.getByRole('button', { name: /≈.40 left today/u })).toBeVisible()
+  })
+
+  it('has a warning before Send while the next prompt is more than that', async () => {
+    const low = aBudgetState(aBudget(), { spent: '99000', left: '1000', percent: 99 })
+    await openApp(usual({ budgets: [low] }))
+    const warning = page.getByText(/Over budget: the next prompt has ≈.[\d,]+ tokens · 1,000 left today/u)
+    await expect.element(left('1,000 left today')).toBeVisible()
+    await expect.element(warning).not.toBeInTheDocument()
+    await message.fill('And if two rows share the timestamp?')
+    await expect.element(warning).toBeVisible()
+    await message.fill('')
+    await expect.element(warning).not.toBeInTheDocument()
   })
 
   it('has a notice from 80% on, until the person reads it', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { quote } from '../../src/renderer/stores/chat/editing.ts'
-import { aConversation, anAnswer, aQuestion, twoTurns } from '../fixtures/samples/chat.ts'
+import { aConversation, anAnswer, aQuestion, aQueue, twoTurns } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -251,7 +251,7 @@ describe('Ctrl+Z', () => {
 
   it('undoes returning a queued message to the message box, and redoes it', async () => {
     const world = chat()
-    world.queued = { sql: { text: 'Later', waitsFor: 'person', refusal: null } }
+    world.queued = { sql: aQueue(['Later'], 'person') }
     await openApp(world)
     await message.fill('Now')
     await page.getByRole('button', { name: 'Move to draft' }).click()

@@ -1,4 +1,5 @@
 import { answersOf } from '../../src/renderer/stores/chat/compared-answers.ts'
+import type { MessageQueue } from '../../src/shared/contract/chat/sending.ts'
 import type { Input } from '../../src/shared/contract/contract.ts'
 import type {
   Conversation,
@@ -7,7 +8,7 @@ import type {
 } from '../../src/shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
 import { pageLength } from '../../src/shared/domain/app/limits.ts'
-import { aComing, aLiveCall, anAnswer, aQuestion, compared } from '../fixtures/samples/chat.ts'
+import { aComing, aLiveCall, anAnswer, aQuestion, aQueue, compared } from '../fixtures/samples/chat.ts'
 import { done, type HandlersOf, refuse } from './fake-contract.ts'
 import type { World } from './fake-world.ts'
 
@@ -98,23 +99,62 @@ export function continuedWith(message: Message, chosenId: string): Message {
   return compared(answersOf(message), { position, isSettled: true })
 }
 
+function queueOf(world: World, conversationId: string): MessageQueue {
+  return world.queued[conversationId] ?? aQueue([], 'person')
+}
+
+function keepQueue(
+  world: World,
+  conversationId: string,
+  messages: MessageQueue['messages'],
+  waitsFor = queueOf(world, conversationId).waitsFor,
+): MessageQueue {
+  const queue = { ...queueOf(world, conversationId), messages, waitsFor }
+  world.queued[conversationId] = queue
+  return queue
+}
+
 export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'> {
   return {
     'chat.send': (input) =>
       hasModel(world, input.conversationId) ? send(world, publish, input) : refuse('model-not-chosen'),
     'chat.answerAgain': ({ conversationId }) => open(world, conversationId),
     'chat.queue': ({ conversationId, text }) => {
-      world.queued[conversationId] = { text, waitsFor: 'answer', refusal: null }
-      return world.queued[conversationId]
+      const messages = queueOf(world, conversationId).messages
+      const queued = { id: `queued ${messages.length + 1}`, text }
+      return keepQueue(world, conversationId, [...messages, queued], 'answer')
     },
-    'chat.queued': ({ conversationId }) => world.queued[conversationId] ?? null,
-    'chat.unqueue': ({ conversationId }) => {
-      const text = world.queued[conversationId]?.text ?? ''
-      delete world.queued[conversationId]
+    'chat.queued': ({ conversationId }) => queueOf(world, conversationId),
+    'chat.moveQueued': ({ conversationId, queuedId, position }) => {
+      const { messages } = queueOf(world, conversationId)
+      const moved = messages.filter(({ id }) => id === queuedId)
+      const others = messages.filter(({ id }) => id !== queuedId)
+      return keepQueue(world, conversationId, others.toSpliced(position, 0, ...moved))
+    },
+    'chat.removeQueued': ({ conversationId, queuedId }) => {
+      const { messages } = queueOf(world, conversationId)
+      return keepQueue(
+        world,
+        conversationId,
+        messages.filter(({ id }) => id !== queuedId),
+      )
+    },
+    'chat.restoreQueued': ({ conversationId, text, position }) => {
+      const { messages } = queueOf(world, conversationId)
+      return keepQueue(world, conversationId, messages.toSpliced(position, 0, { id: 'restored', text }))
+    },
+    'chat.unqueue': ({ conversationId, queuedId }) => {
+      const { messages } = queueOf(world, conversationId)
+      const text = messages.find(({ id }) => id === queuedId)?.text ?? ''
+      keepQueue(
+        world,
+        conversationId,
+        messages.filter(({ id }) => id !== queuedId),
+      )
       return { text, draft: text }
     },
     'chat.sendQueued': ({ conversationId }) => {
-      delete world.queued[conversationId]
+      keepQueue(world, conversationId, queueOf(world, conversationId).messages.slice(1))
       return open(world, conversationId)
     },
     'chat.compare': (input) => compare(world, publish, input),

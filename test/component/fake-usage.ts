@@ -43,6 +43,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
     'usage.export': () => ({ callCount: world.usagePage.sums.callCount }),
     'usage.today': () => ({
       totalTokens: world.usagePage.days.at(-1)?.sums.totalTokens ?? 0,
+      estimatedTokens: 0,
       demoTokens: 0,
     }),
     'usage.anonymise': ({ conversationId }) => {

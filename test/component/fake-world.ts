@@ -4,7 +4,7 @@ import type { SentRequest } from '../../src/shared/contract/app/request-log.ts'
 import { defaultLimits, type Settings } from '../../src/shared/contract/app/settings.ts'
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
 import type { SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
-import type { QueuedMessage } from '../../src/shared/contract/chat/sending.ts'
+import type { MessageQueue } from '../../src/shared/contract/chat/sending.ts'
 import type { Connection, KeyReport } from '../../src/shared/contract/connections/connection.ts'
 import type { ModelHabits } from '../../src/shared/contract/connections/model.ts'
 import type {
@@ -55,8 +55,8 @@ export interface World {
   priceImport: PriceImport | null
   budgets: BudgetState[]
   passedBudgets: ListedOverride[]
-  /** By conversation: the queued message. */
-  queued: Record<string, QueuedMessage>
+  /** By conversation. */
+  queued: Record<string, MessageQueue>
   found: FoundMessage[]
   facets: SearchFacets
   settings: Settings

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, aLiveCall, anAnswer, aQuestion } from '../fixtures/samples/chat.ts'
+import { aConversation, aLiveCall, anAnswer, aQuestion, aQueue } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message' })
-const waiting = page.getByRole('region', { name: 'Queued message' })
+const waiting = page.getByRole('region', { name: 'Queued messages' })
 
 /** A conversation that is being answered. */
 function answering(changes: Partial<World> = {}): World {
@@ -17,7 +17,7 @@ function answering(changes: Partial<World> = {}): World {
 }
 const held = (): World => ({
   ...worldWith([aConversation()]),
-  queued: { sql: { text: 'Later', waitsFor: 'person', refusal: null } },
+  queued: { sql: aQueue(['Later'], 'person') },
 })
 
 describe('Escape during an answer', () => {
@@ -119,17 +119,17 @@ describe('a message sent during an answer', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(waiting).toBeVisible()
     bridge.world.messages['sql'] = [aQuestion('q2', 'And then?'), anAnswer('a2', '', { call: aLiveCall() })]
-    bridge.emit({ type: 'queue-changed', conversationId: 'sql', queued: null, isSent: true })
+    bridge.emit({ type: 'queue-changed', conversationId: 'sql', queue: aQueue([], 'answer'), isSent: true })
     await expect.element(waiting).not.toBeInTheDocument()
     await expect.element(page.getByRole('article', { name: 'You' })).toMatchTextContent('And then?')
   })
 
-  it('stays in the box if main already has a queued message', async () => {
+  it('stays in the box if the queue is full', async () => {
     const bridge = await openApp(answering())
     bridge.answer('chat.queue', () => refuse('queue-full'))
     await message.fill('And then?')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('A message is already queued.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The queue is full.')
     await expect.element(message).toHaveValue('And then?')
   })
 })
@@ -147,9 +147,59 @@ describe('a queued message after an incomplete answer', () => {
   it('shows why it could not be sent', async () => {
     await openApp({
       ...held(),
-      queued: { sql: { text: 'Later', waitsFor: 'person', refusal: 'model-gone' } },
+      queued: { sql: aQueue(['Later'], 'person', 'model-gone') },
     })
     await expect.element(page.getByText(/The service no longer lists this model./)).toBeVisible()
     await expect.element(waiting.getByRole('button', { name: 'Send now' })).toBeVisible()
+  })
+})
+
+describe('several queued messages', () => {
+  const rows = waiting.getByRole('listitem')
+  const three = (): World => answering({ queued: { sql: aQueue(['One', 'Two', 'Three'], 'answer') } })
+  const texts = () => rows.all().map((row) => row.element().textContent)
+
+  it('wait in their order, and the newest comes last', async () => {
+    await openApp(answering())
+    for (const text of ['One', 'Two']) {
+      await message.fill(text)
+      await userEvent.keyboard('{Enter}')
+      await expect.element(message).toHaveValue('')
+    }
+    await expect.poll(texts).toEqual(['One', 'Two'])
+    await expect.element(page.getByText(/2 queued. Tally sends them in turn/u)).toBeVisible()
+  })
+
+  it('are reordered by keyboard, and the button keeps the focus', async () => {
+    const bridge = await openApp(three())
+    const up = rows.nth(2).getByRole('button', { name: 'Move up' })
+    up.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(texts).toEqual(['One', 'Three', 'Two'])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(texts).toEqual(['Three', 'One', 'Two'])
+    await userEvent.keyboard('{Enter}')
+    expect(bridge.inputsOf('chat.moveQueued')).toHaveLength(2)
+    await expect.element(rows.nth(0).getByRole('button', { name: 'Move up' })).toHaveFocus()
+  })
+
+  it('are removed one by one, which can be undone', async () => {
+    await openApp(three())
+    await rows.nth(1).getByRole('button', { name: 'Remove from queue' }).click()
+    await expect.poll(texts).toEqual(['One', 'Three'])
+    await expect.element(message).toHaveFocus()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(texts).toEqual(['One', 'Two', 'Three'])
+  })
+
+  it('go to the draft with their files, in front of its text', async () => {
+    const file = 'a.csv (4 B):\n```csv\na,b\n```\n'
+    await openApp(answering({ queued: { sql: aQueue(['One', `${file}\nTwo`], 'answer') } }))
+    await expect.poll(texts).toEqual(['One', ' a.csv Two'])
+    await message.fill('More')
+    await rows.nth(1).getByRole('button', { name: 'Move to draft' }).click()
+    await expect.element(message).toHaveValue('Two\n\nMore')
+    await expect.element(page.getByRole('button', { name: 'Remove “a.csv”' })).toBeVisible()
+    await expect.poll(texts).toEqual(['One'])
   })
 })

@@ -34,9 +34,16 @@ describe('the chat list', () => {
       .toMatchTextContent('Regex for invoice numbers')
   })
 
+  it("shows today's estimates apart from the reported tokens", async () => {
+    await openApp(worldWith([aConversation()]), (fake) =>
+      fake.answer('usage.today', () => ({ totalTokens: 1_203, estimatedTokens: 240, demoTokens: 0 })),
+    )
+    await expect.element(navigation.getByText(/^1,203 \+ ≈.240 today$/u)).toBeVisible()
+  })
+
   it("shows today's demo tokens on a day without real ones", async () => {
     await openApp(threeChats(), (fake) =>
-      fake.answer('usage.today', () => ({ totalTokens: 0, demoTokens: 1_203 })),
+      fake.answer('usage.today', () => ({ totalTokens: 0, estimatedTokens: 0, demoTokens: 1_203 })),
     )
     await expect.element(navigation.getByText('1,203 demo today', { exact: true })).toBeVisible()
   })

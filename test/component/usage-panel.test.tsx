@@ -112,6 +112,14 @@ describe('the usage of a chat', () => {
     await expect.element(paid).toHaveTextContent('All calls3,2814 calls, 1 not reported')
   })
 
+  it('shows estimates beside a total, and never in it', async () => {
+    const paid = { ...review.paid, estimatedTokens: 240, estimatedCount: 1 }
+    const screen = await openReview({ paid })
+    const sum = screen.getByRole('status', { name: 'All calls' })
+    await expect.element(sum).toHaveTextContent(/3,281 \+ ≈.240/u)
+    expect(dataOf(sum.element())).toMatchObject({ totalTokens: '3281' })
+  })
+
   it('has a row for each call, and “not reported” for a missing count', async () => {
     const screen = await openReview()
     const table = screen.getByRole('table', { name: 'Calls' }).element() as HTMLTableElement

@@ -97,7 +97,10 @@ const ConversationRecord = z.strictObject({
   systemPrompt: Text,
   draft: Text,
   // Missing in files of the first version.
-  queued: z.union([Text, z.array(Text).max(maxQueued)]).nullable().default(null),
+  queued: z
+    .union([Text, z.array(Text).max(maxQueued)])
+    .nullable()
+    .default(null),
   createdAt: Moment,
   updatedAt: Moment,
   pinnedAt: Moment.nullable(),

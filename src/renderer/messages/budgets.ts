@@ -48,12 +48,19 @@ export const budgetLeftStrings = defineMessages('budget-left', {
     month: (left: BudgetAmount) => `${formatAmount(left)} left this month`,
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
   approximatelyLeft: {
-    call: (left: BudgetAmount) => `≈ ${formatAmount(left)} left`,
-    conversation: (left: BudgetAmount) => `≈ ${formatAmount(left)} left here`,
-    day: (left: BudgetAmount) => `≈ ${formatAmount(left)} left today`,
-    week: (left: BudgetAmount) => `≈ ${formatAmount(left)} left this week`,
-    month: (left: BudgetAmount) => `≈ ${formatAmount(left)} left this month`,
+    call: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left`,
+    conversation: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left here`,
+    day: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left today`,
+    week: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left this week`,
+    month: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left this month`,
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
+  exceeds: (forecast: BudgetAmount) =>
+    forecast.currency === null
+      ? plural(BigInt(forecast.amount), {
+          one: 'Over budget: the next prompt has ≈\u00a0# token',
+          other: 'Over budget: the next prompt has ≈\u00a0# tokens',
+        })
+      : `Over budget: the next prompt costs ≈\u00a0${formatAmount(forecast)}`,
 })
 
 const budgetStateStrings = defineMessages('budget-state', {
@@ -160,7 +167,10 @@ export const budgetSectionStrings = defineMessages('budget-section', {
 export const budgetFormStrings = defineMessages('budget-form', {
   addTitle: 'New budget',
   editTitle: 'Edit budget',
-  limit: 'Limit',
+  limitIn: {
+    tokens: 'Limit (tokens)',
+    money: (currency: string) => `Limit (${currency})`,
+  },
   unit: 'Unit',
   tokens: 'tokens',
   money: 'money',

@@ -13,36 +13,36 @@ export const forecastStrings = defineMessages('forecast', {
   share: (percent: number, contextLength: number) =>
     `${formatPercent(percent)} of ${formatCount(contextLength)}`,
   tooMuch: (contextLength: number) => `more than the context window (${formatCount(contextLength)})`,
-  tooMuchByFar: (times: number) => `≈ ${formatCount(times)} times the context window`,
-  price: (prices: readonly Money[]) => `≈ ${formatMoneyList(prices)}`,
+  tooMuchByFar: (times: number) => `≈\u00a0${formatCount(times)} times the context window`,
+  price: (prices: readonly Money[]) => `≈\u00a0${formatMoneyList(prices)}`,
   lastTurn: 'no turns left after this call',
-  turnsLeft: (turns: number) => plural(turns, { one: '≈ # turn left', other: '≈ # turns left' }),
+  turnsLeft: (turns: number) => plural(turns, { one: '≈\u00a0# turn left', other: '≈\u00a0# turns left' }),
 })
 
 /** Notices about a nearly full context window, and the ways to free context. */
 export const contextFullStrings = defineMessages('context-full', {
   nearlyFull: (percent: number, contextLength: number) =>
-    `The next prompt fills ≈ ${formatPercent(percent)} of the context window (${formatCount(contextLength)} tokens). The answer needs space too.`,
+    `The next prompt fills ≈\u00a0${formatPercent(percent)} of the context window (${formatCount(contextLength)} tokens). The answer needs space too.`,
   tooMuch: (promptTokens: number, contextLength: number) =>
-    `The next prompt has ≈ ${formatCount(promptTokens)} tokens, but the context window holds ${formatCount(contextLength)}. The service may reject it or drop the oldest messages.`,
+    `The next prompt has ≈\u00a0${formatCount(promptTokens)} tokens, but the context window holds ${formatCount(contextLength)}. The service may reject it or drop the oldest messages.`,
   make: 'Free up context',
   onlyDraft: 'Your message is too long. Shorten it, or choose a model with a larger context window.',
   ways: 'Ways to free up context',
   tooMany: (tokens: number) =>
-    plural(tokens, { one: '≈ # token over the limit.', other: '≈ # tokens over the limit.' }),
+    plural(tokens, { one: '≈\u00a0# token over the limit.', other: '≈\u00a0# tokens over the limit.' }),
   notEnough: "Excluding all messages isn't enough. Shorten your message too.",
   keeps: 'Excluded messages stay in the chat. You can include them again.',
   trim: 'Exclude earlier messages',
   from: (words: string) => `Start from ${quote(words)}`,
-  saves: (tokens: number) => `saves ≈ ${formatCount(tokens)}`,
-  savesAtLeast: (tokens: number) => `saves at least ≈ ${formatCount(tokens)}`,
+  saves: (tokens: number) => `saves ≈\u00a0${formatCount(tokens)}`,
+  savesAtLeast: (tokens: number) => `saves at least ≈\u00a0${formatCount(tokens)}`,
   choose: 'Exclude individual messages',
   choice: {
     user: (words: string) => `You: ${quote(words)}`,
     assistant: (words: string) => `Assistant: ${quote(words)}`,
   },
-  tokens: (tokens: number) => `≈ ${formatCount(tokens)}`,
-  exclude: (tokens: number) => `Exclude (saves ≈ ${formatCount(tokens)})`,
+  tokens: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
+  exclude: (tokens: number) => `Exclude (saves ≈\u00a0${formatCount(tokens)})`,
   excludeNone: 'Exclude',
   excluded: (count: number) =>
     plural(count, {
@@ -52,9 +52,9 @@ export const contextFullStrings = defineMessages('context-full', {
   undo: 'Undo',
   summary: 'Start over with summary',
   summaryMeaning: (promptTokens: number) =>
-    `Sends the chat once more with the request below, without your draft: ≈ ${formatCount(promptTokens)} prompt tokens.`,
+    `Sends the chat once more with the request below, without your draft: ≈\u00a0${formatCount(promptTokens)} prompt tokens.`,
   summaryMeaningWithPrice: (promptTokens: number, price: Money) =>
-    `Sends the chat once more with the request below, without your draft: ≈ ${formatCount(promptTokens)} prompt tokens (≈ ${formatMoney(price)}). The answer costs extra.`,
+    `Sends the chat once more with the request below, without your draft: ≈\u00a0${formatCount(promptTokens)} prompt tokens (≈\u00a0${formatMoney(price)}). The answer costs extra.`,
   summaryTooLong: 'This prompt exceeds the context window too. Exclude some messages first.',
   ask: 'Request summary',
   isThere: 'Summary ready.',

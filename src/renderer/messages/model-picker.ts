@@ -59,22 +59,22 @@ export const modelFactStrings = defineMessages('model-fact', {
   notForChat: 'not marked for chat',
   tooSmall: 'too small',
   doesNotFit: (promptTokens: number, contextLength: number) =>
-    `too small for this chat: ≈ ${formatCount(promptTokens)} of ${formatCount(contextLength)} tokens`,
+    `too small for this chat: ≈\u00a0${formatCount(promptTokens)} of ${formatCount(contextLength)} tokens`,
   percent: (percent: number) => formatPercent(percent),
-  percentEstimate: (percent: number) => `≈ ${formatPercent(percent)}`,
+  percentEstimate: (percent: number) => `≈\u00a0${formatPercent(percent)}`,
   figure: (tokens: number) => formatCount(tokens),
-  figureEstimate: (tokens: number) => `≈ ${formatCount(tokens)}`,
+  figureEstimate: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
   tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
-  tokensEstimate: (tokens: number) => plural(tokens, { one: '≈ # token', other: '≈ # tokens' }),
+  tokensEstimate: (tokens: number) => plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
   lastTurn: 'less than a turn',
-  turns: (turns: number) => plural(turns, { one: '≈ # turn', other: '≈ # turns' }),
+  turns: (turns: number) => plural(turns, { one: '≈\u00a0# turn', other: '≈\u00a0# turns' }),
   free: (tokens: number, contextLength: number, percent: number) =>
     `${formatCount(tokens)} of ${formatCount(contextLength)} tokens left (${formatPercent(percent)})`,
   freeEstimate: (tokens: number, contextLength: number, percent: number) =>
-    `≈ ${formatCount(tokens)} of ${formatCount(contextLength)} tokens left (≈ ${formatPercent(percent)})`,
+    `≈\u00a0${formatCount(tokens)} of ${formatCount(contextLength)} tokens left (≈\u00a0${formatPercent(percent)})`,
   lastTurnAtPace: 'less than a turn at the recent pace',
   turnsAtPace: (turns: number) =>
-    plural(turns, { one: '≈ # turn at the recent pace', other: '≈ # turns at the recent pace' }),
+    plural(turns, { one: '≈\u00a0# turn at the recent pace', other: '≈\u00a0# turns at the recent pace' }),
   used: (milliseconds: number) => `used ${formatAge(milliseconds)}`,
   usedNow: 'used just now',
 })

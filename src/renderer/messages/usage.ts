@@ -192,6 +192,7 @@ export const usageStrings = defineMessages('usage', {
   call: (number: number) => `Call ${formatCount(number)}`,
   callCount: (calls: number) => plural(calls, { one: '# call', other: '# calls' }),
   tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
+  plusEstimate: (tokens: number) => `+ ≈\u00a0${formatCount(tokens)}`,
   estimatedTokens: (tokens: number) => plural(tokens, { one: '≈ # token', other: '≈ # tokens' }),
   untitledTurn: 'Deleted message',
   hitRate: (hits: number, judged: number) =>

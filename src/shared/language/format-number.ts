@@ -21,11 +21,11 @@ export function formatCount(count: number | bigint): string {
  * those estimates are ranges: `≈ 10–40`.
  */
 export function formatEstimate(count: number, spread: number): string {
-  if (spread * 3 <= count) return `≈ ${formatCount(count)} ± ${formatCount(spread)}`
+  if (spread * 3 <= count) return `≈\u00a0${formatCount(count)} ± ${formatCount(spread)}`
   const step = 10 ** Math.floor(Math.log10(spread))
   const least = Math.max(1, Math.floor((count - spread) / step) * step)
   const most = Math.max(least + 1, Math.ceil((count + spread) / step) * step)
-  return `≈ ${counts().formatRange(least, most)}`
+  return `≈\u00a0${counts().formatRange(least, most)}`
 }
 
 /** A signed difference: `+5`, `-1,203`. */

@@ -11,6 +11,7 @@ import {
   anAnswer,
   aPrompt,
   aQuestion,
+  aQueue,
   engineer,
   now,
   twoTurns,
@@ -30,7 +31,7 @@ function queued(): World {
     ...world,
     summaries: summary ? [{ ...summary, isAnswering: true }] : [],
     queued: {
-      sql: { text: `And then? ${'One more thing. '.repeat(12)}`, waitsFor: 'answer', refusal: null },
+      sql: aQueue([`And then? ${'One more thing. '.repeat(12)}`], 'answer'),
     },
   }
 }
@@ -114,6 +115,16 @@ function atAPrice(bridge: FakeBridge): void {
 
 export const composerStates: readonly WindowState[] = [
   { name: 'queue of one', world: queued, shown: one('button', 'Move to draft') },
+  {
+    name: 'queue of three',
+    world: () => {
+      const world = queued()
+      const file = attachmentBlock({ name: 'schema.sql', text: 'create table t (id int);' }, '24 B')
+      const texts = ['And then?', `${file}\nIs this the right key?`, 'One more thing. '.repeat(20)]
+      return { ...world, queued: { sql: aQueue(texts, 'answer') } }
+    },
+    shown: one('button', 'Move to draft').first(),
+  },
   {
     name: 'library of prompts',
     world: library,

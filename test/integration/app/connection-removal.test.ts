@@ -93,7 +93,7 @@ describe('deleting a connection', () => {
     expect(await ended).toMatchObject({ message: { call: { state: 'stopped' } } })
     const asked = one.log().length
     expect(await app.request('chat.queued', { conversationId: chatId })).toMatchObject({
-      text: 'What waits',
+      messages: [{ text: 'What waits' }],
       waitsFor: 'person',
     })
     const open = await app.request('conversations.open', { conversationId: chatId })

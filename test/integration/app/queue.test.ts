@@ -11,6 +11,12 @@ async function queueTwo({ app, conversationId, send }: Story) {
   await app.request('chat.queue', { conversationId, text: 'Two' })
 }
 
+/** The queue with its texts instead of its messages. */
+async function textsIn(story: Story) {
+  const { messages, ...queue } = await queuedIn(story)
+  return { texts: messages.map(({ text }) => text), ...queue }
+}
+
 const isEnd = ({ type }: AppEvent): boolean => type === 'answer-changed'
 const queuedIn = ({ app, conversationId }: Story) => app.request('chat.queued', { conversationId })
 const questionsIn = async ({ open }: Story) =>
@@ -22,11 +28,11 @@ describe('a queued message', () => {
     const { app, conversationId, posts, open } = story
     await queueTwo(story)
     await app.request('conversations.saveDraft', { conversationId, draft: 'Three' })
-    expect(await queuedIn(story)).toEqual({ text: 'Two', waitsFor: 'answer', refusal: null })
+    expect(await textsIn(story)).toEqual({ texts: ['Two'], waitsFor: 'answer', refusal: null })
     await app.next(({ type }) => type === 'queue-changed')
     await app.next(isEnd)
     expect(await questionsIn(story)).toEqual(['One', 'Two'])
-    expect(await queuedIn(story)).toBeNull()
+    expect(await textsIn(story)).toMatchObject({ texts: [] })
     expect((await open()).conversation.draft).toBe('Three')
     expect(posts()).toHaveLength(2)
     expect(app.events.filter((event) => event.type === 'queue-changed' && event.isSent)).toHaveLength(1)
@@ -41,7 +47,7 @@ describe('a queued message', () => {
       await queueTwo(story)
       await ended
       story.service.setScenario('normal')
-      expect(await queuedIn(story)).toEqual({ text: 'Two', waitsFor: 'person', refusal: null })
+      expect(await textsIn(story)).toEqual({ texts: ['Two'], waitsFor: 'person', refusal: null })
       expect(story.posts()).toHaveLength(1)
     },
   )
@@ -60,7 +66,7 @@ describe('a queued message', () => {
     story.service.setScenario('normal')
     await app.untilAnswered(() => app.request('chat.sendQueued', { conversationId }))
     expect(await questionsIn(story)).toEqual(['One', 'Two'])
-    expect(await queuedIn(story)).toBeNull()
+    expect(await textsIn(story)).toMatchObject({ texts: [] })
     expect(posts()).toHaveLength(2)
   })
 
@@ -71,8 +77,8 @@ describe('a queued message', () => {
     app.close()
     const sent = posts().length
     const next = startHeadlessApp({ folder: app.folder })
-    expect(await next.request('chat.queued', { conversationId })).toEqual({
-      text: 'Two',
+    expect(await next.request('chat.queued', { conversationId })).toMatchObject({
+      messages: [{ text: 'Two' }],
       waitsFor: 'person',
       refusal: null,
     })
@@ -88,8 +94,8 @@ describe('a queued message', () => {
     app.store.models.replace(connectionId, [], 0, 1)
     await ended
     await expect
-      .poll(() => queuedIn(story))
-      .toEqual({ text: 'Two', waitsFor: 'person', refusal: 'model-gone' })
+      .poll(() => textsIn(story))
+      .toEqual({ texts: ['Two'], waitsFor: 'person', refusal: 'model-gone' })
     expect(await app.ask('chat.sendQueued', { conversationId })).toMatchObject({ code: 'model-gone' })
     expect(posts()).toHaveLength(1)
     await app.request('models.refresh', { connectionId })
@@ -117,27 +123,50 @@ describe('a queued message', () => {
     const { app, conversationId, posts, open } = story
     await queueTwo(story)
     await app.request('conversations.saveDraft', { conversationId, draft: 'Three' })
-    expect(await app.request('chat.unqueue', { conversationId })).toEqual({
+    const queuedId = (await queuedIn(story)).messages[0]?.id ?? ''
+    expect(await app.request('chat.unqueue', { conversationId, queuedId })).toEqual({
       text: 'Two',
       draft: 'Two\n\nThree',
     })
     expect((await open()).conversation.draft).toBe('Two\n\nThree')
-    expect(await queuedIn(story)).toBeNull()
-    expect(await app.ask('chat.unqueue', { conversationId })).toMatchObject({ code: 'not-found' })
+    expect(await textsIn(story)).toMatchObject({ texts: [] })
+    expect(await app.ask('chat.unqueue', { conversationId, queuedId })).toMatchObject({ code: 'not-found' })
     const ended = app.next(isEnd)
     await app.request('chat.stop', { conversationId })
     await ended
     expect(posts().length).toBeLessThan(2)
   })
 
-  test('blocks a second one, which is refused and changes nothing', async () => {
+  test('is followed by others, sent in turn in the order that the person chose', async () => {
     const story = await beginStory('slow')
-    const { app, conversationId } = story
+    const { app, conversationId, posts, service } = story
     await queueTwo(story)
-    expect(await app.ask('chat.queue', { conversationId, text: 'Three' })).toMatchObject({
-      code: 'queue-full',
-    })
-    expect(await queuedIn(story)).toMatchObject({ text: 'Two' })
+    for (const text of ['Three', 'Four', 'Five']) await app.request('chat.queue', { conversationId, text })
+    const [, three, four] = (await queuedIn(story)).messages
+    await app.request('chat.moveQueued', { conversationId, queuedId: four?.id ?? '', position: 0 })
+    await app.request('chat.removeQueued', { conversationId, queuedId: three?.id ?? '' })
+    await app.request('chat.restoreQueued', { conversationId, text: 'Three', position: 3 })
+    const order = ['Four', 'Two', 'Five', 'Three']
+    expect(await textsIn(story)).toEqual({ texts: order, waitsFor: 'answer', refusal: null })
+    service.setScenario('normal')
+    await expect.poll(() => questionsIn(story), { timeout: 20_000 }).toEqual(['One', ...order])
+    expect(await textsIn(story)).toMatchObject({ texts: [] })
+    expect(posts()).toHaveLength(5)
+  })
+
+  test('and the others wait for the person after an answer that was stopped, and then follow', async () => {
+    const story = await beginStory('slow')
+    const { app, conversationId, posts, service } = story
+    await queueTwo(story)
+    await app.request('chat.queue', { conversationId, text: 'Three' })
+    const ended = app.next(isEnd)
+    await app.request('chat.stop', { conversationId })
+    await ended
+    expect(await textsIn(story)).toMatchObject({ texts: ['Two', 'Three'], waitsFor: 'person' })
+    service.setScenario('normal')
+    await app.request('chat.sendQueued', { conversationId })
+    await expect.poll(() => questionsIn(story)).toEqual(['One', 'Two', 'Three'])
+    expect(posts()).toHaveLength(3)
   })
 
   test('clears the draft as it is queued', async () => {

@@ -28,7 +28,11 @@ test('the page shows the reported counts by day, model, connection and chat, equ
   })
   expect(page.firstDay).toBe(page.days[0]?.day)
   expect(await app.request('usage.verify', everything)).toEqual(page.sums)
-  expect(await app.request('usage.today', { clock: 'utc' })).toEqual({ totalTokens, demoTokens: 0 })
+  expect(await app.request('usage.today', { clock: 'utc' })).toEqual({
+    totalTokens,
+    estimatedTokens: 0,
+    demoTokens: 0,
+  })
 })
 
 test('calls are listed page by page, newest first, with whether their message exists', async () => {

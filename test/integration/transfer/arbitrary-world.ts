@@ -144,7 +144,9 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
 function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: AnyConversation): void {
   const { title, modelId, systemPrompt, draft } = one
   store.conversations.insert({ id, connectionId: connection.id, title, modelId, systemPrompt, draft }, noon)
-  if (draft !== '') store.queue.insert(id, `${draft} waits`, noon)
+  if (draft !== '')
+    for (const text of [`${draft} waits`, 'And this too'].slice(0, 1 + (draft.length % 2)))
+      store.queue.insert(id, { id: `${id} ${text.length}`, text }, noon)
   database
     .prepare('UPDATE conversations SET pinned_at = ?, archived_at = ? WHERE id = ?')
     .run(one.pinnedAt, one.archivedAt, id)

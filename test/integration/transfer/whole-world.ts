@@ -63,7 +63,7 @@ const queries = {
   conversations: `SELECT row_number() OVER (ORDER BY recency DESC) AS place, id, connection_id, chosen_root_id, created_at,
     updated_at, deleted_at, pinned_at, archived_at, title, model_id, draft, system_prompt
     FROM conversations ORDER BY recency DESC`,
-  queued: 'SELECT conversation_id, text FROM queued_messages ORDER BY conversation_id',
+  queued: 'SELECT conversation_id, text FROM queued_messages ORDER BY conversation_id, position',
   prompts: 'SELECT * FROM prompts ORDER BY id',
   bills: 'SELECT * FROM bills ORDER BY id',
   billRows: 'SELECT *, 0 AS sequence FROM bill_rows ORDER BY bill_id, side, bill_rows.sequence',

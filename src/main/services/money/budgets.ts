@@ -89,14 +89,15 @@ function createBudgetService({
   }
 
   function stateOf(status: BudgetStatus): BudgetState {
-    const { used, period, ...shown } = status
-    const { budget } = shown
-    const level = levelOf(budget, used, '0')
+    const { used: _used, period, ...shown } = status
+    const { budget, spent } = shown
+    // Without the calls in progress: their reserve is released at their end, and the amount would jump.
+    const level = levelOf(budget, spent, '0')
     return {
       ...shown,
       level,
-      left: leftOf(budget, used),
-      percent: percentOf(budget, used),
+      left: leftOf(budget, spent),
+      percent: percentOf(budget, spent),
       isNoteDue: level !== 'fine' && period !== null && !budgets.isNoted(budget.id, period),
     }
   }

@@ -123,7 +123,9 @@ function prepareQueries(database: DatabaseSync) {
     ),
     conversation: query('SELECT * FROM conversations WHERE id = :id'),
     tags: query('SELECT tag FROM conversation_tags WHERE conversation_id = :conversationId ORDER BY tag'),
-    queued: query('SELECT text FROM queued_messages WHERE conversation_id = :conversationId ORDER BY position, rowid'),
+    queued: query(
+      'SELECT text FROM queued_messages WHERE conversation_id = :conversationId ORDER BY position, rowid',
+    ),
     messages: query(
       `SELECT ${messageColumns} FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,
     ),

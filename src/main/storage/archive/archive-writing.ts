@@ -86,7 +86,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
 
   function addConversation(conversation: ArchivedConversation): void {
     const { id, queued, updatedAt } = conversation
-    commands.insertConversation.run({ ...conversation, tags: null })
+    commands.insertConversation.run({ ...conversation, tags: null, queued: null })
     for (const [index, message] of [queued ?? []].flat().entries())
       queue.insert(id, { id: `${id} ${index}`, text: message }, updatedAt)
     indexTitle.run({ id })

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { BudgetState } from '../../../shared/contract/money/budget.ts'
+import { addDecimals, compareDecimals } from '../../../shared/domain/money/decimal.ts'
+import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
+import type { BudgetAmount } from '../../../shared/language/format-amount.ts'
 import { classNames } from '../../lib/class-names.ts'
 import {
   budgetNameStrings,
@@ -12,6 +15,8 @@ import { openSettings } from '../../stores/app/panel-store.ts'
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
 import { useListedAt } from '../../stores/conversations/conversations-store.ts'
 import { closeBudgetNote, readSpentBudgets, useSpentBudgets } from '../../stores/money/budgets-store.ts'
+import { useNextPrompts } from '../../stores/usage/forecast-store.ts'
+import { type NextCalls, nextCallsOf } from '../../stores/usage/next-calls.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import styles from './budget-left.module.css'
@@ -27,11 +32,9 @@ export function BudgetLeft({ conversationId }: { readonly conversationId: string
   useReadBudgets(conversationId)
   const state = tightestOf(useSpentBudgets(conversationId))
   if (state === null) return null
-  const { budget, left, estimated, onItsWay, level } = state
+  const { budget, level } = state
   const connection =
     budget.connectionId && (nameOf(budget.connectionId) ?? budgetNameStrings.deletedConnection)
-  const isExact = estimated === '0' && onItsWay === '0'
-  const words = isExact ? strings.left : strings.approximatelyLeft
   return (
     <button
       type="button"
@@ -39,9 +42,14 @@ export function BudgetLeft({ conversationId }: { readonly conversationId: string
       title={[nameBudget(budget, connection), ...describeState(state)].join(' · ')}
       onClick={() => openSettings(true, 'budgets')}
     >
-      {words[budget.period]({ amount: left, currency: budget.currency })}
+      {wordsOfLeft(state)}
     </button>
   )
+}
+
+function wordsOfLeft({ budget, left, estimated }: BudgetState): string {
+  const words = estimated === '0' ? strings.left : strings.approximatelyLeft
+  return words[budget.period]({ amount: left, currency: budget.currency })
 }
 
 /** Budgets for one call are skipped: they never run out. */
@@ -65,28 +73,73 @@ function useReadBudgets(conversationId: string): void {
   }, [])
 }
 
+/** A budget that the next prompt alone would exceed, with the forecast in its unit. */
+interface Exceeded {
+  readonly state: BudgetState
+  readonly forecast: BudgetAmount
+}
+
+function exceededBy(calls: NextCalls, states: readonly BudgetState[]): Exceeded | null {
+  for (const state of states) {
+    const { currency } = state.budget
+    const price = calls.prices.find((money) => money.currency === currency)
+    const amount = currency === null ? String(calls.promptTokens) : (price?.amount ?? '0')
+    const needed = addDecimals([amount, state.onItsWay])
+    if (amount !== '0' && compareDecimals(needed, state.left) > 0)
+      return { state, forecast: { amount, currency } }
+  }
+  return null
+}
+
+function useExceeded({ conversationId, draft, contextLength }: BudgetNoteProps): Exceeded | null {
+  const states = useSpentBudgets(conversationId)
+  const next = useNextPrompts(conversationId)
+  if (next === null || draft === null || states.length === 0) return null
+  return exceededBy(nextCallsOf(next, draft, contextLength), states)
+}
+
 interface BudgetNoteProps {
   readonly conversationId: string
+  /** `null` for an empty message box. */
+  readonly draft: TextFeatures | null
+  readonly contextLength: number | null
   /** Called on close, because the focused button disappears. */
   readonly onClosed: () => void
 }
 
-/** Warns once a period that a budget is nearly or fully spent. Stays until dismissed. */
-export function BudgetNote({ conversationId, onClosed }: BudgetNoteProps) {
+/**
+ * Warns before Send that the next prompt goes over a budget, and once a period that a budget is nearly or
+ * fully spent, until dismissed.
+ */
+export function BudgetNote(props: BudgetNoteProps) {
+  const { conversationId, onClosed } = props
+  const exceeded = useExceeded(props)
   const connectionOf = useConnectionNames()
   const state = useSpentBudgets(conversationId).find(({ isNoteDue }) => isNoteDue)
   const close = (budgetId: string): void => {
     void closeBudgetNote(budgetId, conversationId)
     onClosed()
   }
-  const nameOf = ({ budget }: NonNullable<typeof state>): string => {
+  const nameOf = ({ budget }: BudgetState): string => {
     const connection =
       budget.connectionId && (connectionOf(budget.connectionId) ?? budgetNameStrings.deletedConnection)
     return nameBudget(budget, connection)
   }
   return (
     <div role="status">
-      {state !== undefined && (
+      {exceeded !== null && (
+        <div className={css('note')}>
+          <Text size="control" tone="warn" grow={240} numeric breaks>
+            {[strings.exceeds(exceeded.forecast), wordsOfLeft(exceeded.state), nameOf(exceeded.state)].join(
+              ' · ',
+            )}
+          </Text>
+          <Button size="small" onClick={() => openSettings(true, 'budgets')}>
+            {budgetNoteStrings.open}
+          </Button>
+        </div>
+      )}
+      {exceeded === null && state !== undefined && (
         <div className={css('note')}>
           <Text size="control" tone="plain" grow={240} numeric breaks>
             {[

@@ -126,7 +126,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           {files.refusals.join(' ')}
         </Text>
       )}
-      <BudgetNote conversationId={id} onClosed={focus} />
+      <BudgetNote conversationId={id} draft={draftFeatures} contextLength={contextLength} onClosed={focus} />
       <QueuedMessages
         conversationId={id}
         isAnswering={isAnswering}

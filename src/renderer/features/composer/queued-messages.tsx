@@ -64,12 +64,7 @@ export function QueuedMessages({ conversationId, isAnswering, onEdit, onGone }: 
                       />
                     </>
                   )}
-                  <IconButton
-                    label={strings.unqueue}
-                    icon="pencil"
-                    size="small"
-                    onClick={() => onEdit(id)}
-                  />
+                  <IconButton label={strings.unqueue} icon="pencil" size="small" onClick={() => onEdit(id)} />
                   <IconButton
                     label={strings.remove}
                     icon="close"

@@ -58,7 +58,7 @@ const spent = {
 export const BudgetState = z.object({
   budget: Budget,
   ...spent,
-  /** Never negative. */
+  /** Without `onItsWay`, which is only reserved. Never negative. */
   left: Decimal,
   /** Percent of the limit, rounded down; for display only. */
   percent: z.number().int().nonnegative(),

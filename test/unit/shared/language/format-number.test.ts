@@ -29,12 +29,12 @@ describe('formatted numbers', () => {
   })
 
   it('give an estimate with its error, or as a range if the error is more than a third', () => {
-    expect(formatEstimate(1361, 11)).toBe('≈ 1,361 ± 11')
-    expect(formatEstimate(30, 10)).toBe('≈ 30 ± 10')
-    expect(formatEstimate(25, 11)).toBe('≈ 10–40')
-    expect(formatEstimate(14, 23)).toBe('≈ 1–40')
-    expect(formatEstimate(2000, 700)).toBe('≈ 1,300–2,700')
-    expect(formatEstimate(0, 0)).toBe('≈ 0 ± 0')
+    expect(formatEstimate(1361, 11)).toBe('≈\u00a01,361 ± 11')
+    expect(formatEstimate(30, 10)).toBe('≈\u00a030 ± 10')
+    expect(formatEstimate(25, 11)).toBe('≈\u00a010–40')
+    expect(formatEstimate(14, 23)).toBe('≈\u00a01–40')
+    expect(formatEstimate(2000, 700)).toBe('≈\u00a01,300–2,700')
+    expect(formatEstimate(0, 0)).toBe('≈\u00a00 ± 0')
   })
 
   it('give a share with one decimal', () => {

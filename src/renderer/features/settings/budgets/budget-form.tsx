@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type ComponentProps, type SubmitEvent, useState } from 'react'
 import type { Budget, BudgetPeriod, BudgetTerms } from '../../../../shared/contract/money/budget.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { budgetPeriods } from '../../../../shared/domain/money/money.ts'
@@ -10,7 +10,7 @@ import { saveBudget } from '../../../stores/money/budgets-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './budget-form.module.css'
@@ -61,7 +61,7 @@ export function BudgetForm({ before, onDone }: BudgetFormProps) {
     >
       <div className={css('pair')}>
         <Field
-          label={strings.limit}
+          label={typed.unit === 'tokens' ? strings.limitIn.tokens : strings.limitIn.money(currencyOf(typed))}
           inputMode="decimal"
           inputRef={takeFocus}
           value={typed.limit}
@@ -95,43 +95,55 @@ export function BudgetForm({ before, onDone }: BudgetFormProps) {
   )
 }
 
+function currencyOf({ currency }: Pick<TypedBudget, 'currency'>): string {
+  return currency.trim().toUpperCase()
+}
+
 interface ChoicesProps {
   readonly typed: TypedBudget
   readonly onChange: (changes: Partial<TypedBudget>) => void
 }
 
-/** Unit, period and connection of a budget, arranged as a sentence. */
+/** Unit, period and connection of a budget, each below its name. */
 function Choices({ typed, onChange }: ChoicesProps) {
   const connections = useConnections()
   const known = connections.map(({ id, name }) => ({ value: id, label: name }))
   const all = { value: '', label: strings.all }
   return (
-    <Row gap={[2, 3]} wrap>
-      <ChipSelect
+    <Row gap={[2, 4]} wrap align="start">
+      <Choice
         label={strings.unit}
         options={[
           { value: 'tokens', label: strings.tokens },
           { value: 'money', label: strings.money },
         ]}
         value={typed.unit}
-        isSet={false}
         onChange={(unit) => onChange({ unit })}
       />
-      <ChipSelect
+      <Choice
         label={strings.period}
         options={budgetPeriods.map((value) => ({ value, label: strings.periods[value] }))}
         value={typed.period}
-        isSet={false}
         onChange={(period) => onChange({ period })}
       />
-      <ChipSelect
+      <Choice
         label={strings.connection}
         options={[all, ...known]}
         value={typed.connectionId}
-        isSet={false}
         onChange={(connectionId) => onChange({ connectionId })}
       />
     </Row>
+  )
+}
+
+function Choice<Value extends string>(props: Omit<ComponentProps<typeof ChipSelect<Value>>, 'isSet'>) {
+  return (
+    <Stack gap={1} align="start">
+      <Text as="span" size="control" strong aria-hidden="true">
+        {props.label}
+      </Text>
+      <ChipSelect {...props} isSet={false} />
+    </Stack>
   )
 }
 
@@ -161,7 +173,7 @@ interface Problems {
 function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; problems: Problems } {
   const { unit, period, connectionId } = typed
   const isMoney = unit === 'money'
-  const currency = typed.currency.trim().toUpperCase()
+  const currency = currencyOf(typed)
   const text = typed.limit.trim()
   const { decimal, problem } = readTypedDecimal(
     !isMoney && groupedTokens.test(text) ? text.replaceAll(',', '') : text,

@@ -74,6 +74,7 @@ export function PricesSection() {
   return (
     <Group title={strings.title} isTitleHidden>
       <p className={css('text')}>{strings.text}</p>
+      <p className={css('text')}>{strings.perMillion}</p>
       {connections.length === 0 && <p className={css('text')}>{strings.noConnection}</p>}
       <Row gap={[2, 3]} wrap>
         <Button
@@ -126,7 +127,6 @@ function Tables({ prices, connections, today, actions }: TablesProps) {
         const name = nameOf(id) ?? strings.deletedConnectionLabel
         return <PriceTable key={id} connection={name} prices={own} today={today} {...actions} />
       })}
-      <p className={css('quiet')}>{strings.perMillion}</p>
     </>
   )
 }

@@ -246,7 +246,8 @@ interface SumProps {
 }
 
 function Sum({ label, meaning, totals, calls }: SumProps) {
-  const { promptTokens, completionTokens, totalTokens, callCount, notReportedCount, noTotalCount } = totals
+  const { promptTokens, completionTokens, totalTokens, estimatedTokens } = totals
+  const { callCount, notReportedCount, noTotalCount } = totals
   const isNothingReported = callCount > 0 && callCount === notReportedCount + noTotalCount
   return (
     <output
@@ -263,6 +264,9 @@ function Sum({ label, meaning, totals, calls }: SumProps) {
       </span>
       <span className={css('total', isNothingReported && 'missing')}>
         {isNothingReported ? strings.notReported : formatCount(totalTokens)}
+        {estimatedTokens > 0 && (
+          <span className={css('estimate')}> {strings.plusEstimate(estimatedTokens)}</span>
+        )}
       </span>
       <span className={css('usageSumsCalls')}>
         <span>{describeCalls({ callCount, notReportedCount, noTotalCount })}</span> <Cost calls={calls} />
