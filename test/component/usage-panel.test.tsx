@@ -116,7 +116,7 @@ describe('the usage of a chat', () => {
     const paid = { ...review.paid, estimatedTokens: 240, estimatedCount: 1 }
     const screen = await openReview({ paid })
     const sum = screen.getByRole('status', { name: 'All calls' })
-    await expect.element(sum).toHaveTextContent(/3,281 \+ ≈.240/u)
+    await expect.element(sum).toMatchTextContent(/3,281 \+ ≈.240/u)
     expect(dataOf(sum.element())).toMatchObject({ totalTokens: '3281' })
   })
 

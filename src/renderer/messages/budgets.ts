@@ -167,9 +167,10 @@ export const budgetSectionStrings = defineMessages('budget-section', {
 export const budgetFormStrings = defineMessages('budget-form', {
   addTitle: 'New budget',
   editTitle: 'Edit budget',
+  limit: 'Limit',
   limitIn: {
-    tokens: 'Limit (tokens)',
-    money: (currency: string) => `Limit (${currency})`,
+    tokens: 'In tokens: prompts and answers together.',
+    money: (currency: string) => (currency === '' ? 'In money.' : `In ${currency}.`),
   },
   unit: 'Unit',
   tokens: 'tokens',

@@ -151,14 +151,16 @@ describe('a queued message', () => {
     service.setScenario('normal')
     await expect.poll(() => questionsIn(story), { timeout: 20_000 }).toEqual(['One', ...order])
     expect(await textsIn(story)).toMatchObject({ texts: [] })
-    expect(posts()).toHaveLength(5)
+    await expect.poll(() => posts().length).toBe(5)
   })
 
   test('and the others wait for the person after an answer that was stopped, and then follow', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, posts, service } = story
+    const extended = app.next(({ type }) => type === 'answer-extended')
     await queueTwo(story)
     await app.request('chat.queue', { conversationId, text: 'Three' })
+    await extended
     const ended = app.next(isEnd)
     await app.request('chat.stop', { conversationId })
     await ended
@@ -166,7 +168,7 @@ describe('a queued message', () => {
     service.setScenario('normal')
     await app.request('chat.sendQueued', { conversationId })
     await expect.poll(() => questionsIn(story)).toEqual(['One', 'Two', 'Three'])
-    expect(posts()).toHaveLength(3)
+    await expect.poll(() => posts().length).toBe(3)
   })
 
   test('clears the draft as it is queued', async () => {

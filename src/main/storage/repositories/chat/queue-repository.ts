@@ -32,7 +32,9 @@ export function createQueueRepository(database: DatabaseSync): QueueRepository {
     list: (conversationId) =>
       ofConversation.all({ conversationId }).map((row) => ({ id: text(row, 'id'), text: text(row, 'text') })),
     insert: (conversationId, message, queuedAt) => insert.run({ ...message, conversationId, queuedAt }),
-    reorder: (ids) => ids.forEach((id, position) => place.run({ id, position })),
+    reorder: (ids) => {
+      for (const [position, id] of ids.entries()) place.run({ id, position })
+    },
     remove: (id) => remove.runOnOne({ id }),
   }
 }

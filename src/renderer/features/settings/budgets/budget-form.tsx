@@ -61,7 +61,8 @@ export function BudgetForm({ before, onDone }: BudgetFormProps) {
     >
       <div className={css('pair')}>
         <Field
-          label={typed.unit === 'tokens' ? strings.limitIn.tokens : strings.limitIn.money(currencyOf(typed))}
+          label={strings.limit}
+          hint={typed.unit === 'tokens' ? strings.limitIn.tokens : strings.limitIn.money(currencyOf(typed))}
           inputMode="decimal"
           inputRef={takeFocus}
           value={typed.limit}
