@@ -50,8 +50,42 @@ export interface MessageQueues {
 /** Finish reasons of an incomplete answer. */
 const cutShort: ReadonlySet<string | null> = new Set(['length', 'content_filter'])
 
+function isWhole(call: { state: string; finishReason: string | null } | undefined): boolean {
+  return call?.state === 'complete' && !cutShort.has(call.finishReason)
+}
+
+/** The rows of the queues, without their sending. */
+function createStoredQueues({ store, now, newId }: Pick<Dependencies, 'store' | 'now' | 'newId'>) {
+  return {
+    firstOf: (conversationId: string): QueuedMessage | undefined => store.queue.list(conversationId)[0],
+
+    queuedOf(conversationId: string, queuedId: string): QueuedMessage {
+      const queued = store.queue.list(conversationId).find(({ id }) => id === queuedId)
+      if (queued === undefined) throw new AppError('not-found', 'This message no longer waits.')
+      return queued
+    },
+
+    insert(conversationId: string, text: string): string {
+      if (text.trim() === '') throw new AppError('nothing-to-send', 'There is no text to send.')
+      conversationOf(store, conversationId)
+      if (store.queue.list(conversationId).length >= maxQueued)
+        throw new AppError('queue-full', 'No more messages fit into the queue.')
+      const id = newId()
+      store.queue.insert(conversationId, { id, text }, now())
+      return id
+    },
+
+    /** Never beyond the ends of the queue. */
+    place(conversationId: string, queuedId: string, position: number): void {
+      const others = store.queue.list(conversationId).flatMap(({ id }) => (id === queuedId ? [] : [id]))
+      store.queue.reorder(others.toSpliced(position, 0, queuedId))
+    },
+  }
+}
+
 export function createMessageQueues(dependencies: Dependencies): MessageQueues {
-  const { store, publish, log, now, newId, running, send } = dependencies
+  const { store, publish, log, running, send } = dependencies
+  const { firstOf, queuedOf, insert, place } = createStoredQueues(dependencies)
   /**
    * Conversations whose queue is sent automatically. Empty after a start: Tally sends nothing that nobody has
    * just asked for.
@@ -71,10 +105,6 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
     const queue = read(conversationId)
     publish({ type: 'queue-changed', conversationId, queue, isSent })
     return queue
-  }
-
-  function firstOf(conversationId: string): QueuedMessage | undefined {
-    return store.queue.list(conversationId)[0]
   }
 
   /** Writes a change. A queue that became empty no longer waits and has no refusal. */
@@ -105,42 +135,14 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
     }
   }
 
-  async function sendByItself(conversationId: string): Promise<void> {
-    try {
-      await sendFirst(conversationId)
-    } catch (error) {
-      log.warn('failed to send a queued message', { error: errorKind(error) })
-    }
-  }
-
-  function isWhole(call: { state: string; finishReason: string | null } | undefined): boolean {
-    return call?.state === 'complete' && !cutShort.has(call.finishReason)
+  function sendByItself(conversationId: string): void {
+    sendFirst(conversationId).catch((error: unknown) =>
+      log.warn('failed to send a queued message', { error: errorKind(error) }),
+    )
   }
 
   function pause(conversationId: string): void {
     if (waiting.delete(conversationId)) publishQueue(conversationId)
-  }
-
-  function insert(conversationId: string, text: string): string {
-    if (text.trim() === '') throw new AppError('nothing-to-send', 'There is no text to send.')
-    conversationOf(store, conversationId)
-    if (store.queue.list(conversationId).length >= maxQueued)
-      throw new AppError('queue-full', 'No more messages fit into the queue.')
-    const id = newId()
-    store.queue.insert(conversationId, { id, text }, now())
-    return id
-  }
-
-  /** Never beyond the ends of the queue. */
-  function place(conversationId: string, queuedId: string, position: number): void {
-    const others = store.queue.list(conversationId).flatMap(({ id }) => (id === queuedId ? [] : [id]))
-    store.queue.reorder(others.toSpliced(position, 0, queuedId))
-  }
-
-  function queuedOf(conversationId: string, queuedId: string): QueuedMessage {
-    const queued = store.queue.list(conversationId).find(({ id }) => id === queuedId)
-    if (queued === undefined) throw new AppError('not-found', 'This message no longer waits.')
-    return queued
   }
 
   return {
@@ -160,7 +162,7 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
       const isItsTurn = !isComing && isWhole(store.calls.list(conversationId).at(-1))
       if (isComing || isItsTurn) waiting.add(conversationId)
       const queue = publishQueue(conversationId)
-      if (isItsTurn) void sendByItself(conversationId)
+      if (isItsTurn) sendByItself(conversationId)
       return queue
     },
 
@@ -194,7 +196,7 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
     answerEnded(conversationId, messageId) {
       if (!waiting.has(conversationId) || firstOf(conversationId) === undefined) return
       if (!isWhole(store.calls.ofMessages([messageId]).at(-1))) pause(conversationId)
-      else if (!running.has(conversationId)) void sendByItself(conversationId)
+      else if (!running.has(conversationId)) sendByItself(conversationId)
     },
 
     pause,

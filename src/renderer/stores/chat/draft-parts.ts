@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { textLimits } from '../../../shared/domain/app/limits.ts'
 import { type Attachment, joinDraft, splitDraft } from '../../../shared/domain/chat/attachments.ts'
 import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
@@ -28,7 +27,7 @@ export function useDraftParts(
   const rates = useTokenRates(conversationId)
   const { text } = splitDraft(draft)
   const head = draft.slice(0, draft.length - text.length)
-  const files = useMemo(() => filesOf(head, rates), [head, rates])
+  const files = filesOf(head, rates)
   return {
     files,
     text,
@@ -43,9 +42,21 @@ export function useDraftParts(
   }
 }
 
+const noFiles: readonly DraftFile[] = []
+/** The files counted last: counting a long file on every key would be slow. */
+let counted: {
+  readonly head: string
+  readonly rates: TokenRates
+  readonly files: readonly DraftFile[]
+} | null = null
+
 function filesOf(head: string, rates: TokenRates): readonly DraftFile[] {
-  return splitDraft(head).files.map((file, index, all) => {
+  if (head === '') return noFiles
+  if (counted?.head === head && counted.rates === rates) return counted.files
+  const files = splitDraft(head).files.map((file, index, all) => {
     const position = all.slice(0, index).filter(({ name }) => name === file.name).length
     return { ...file, id: `${file.name} ${position}`, tokens: estimateTokens(file.source, rates) }
   })
+  counted = { head, rates, files }
+  return files
 }

@@ -4,10 +4,10 @@ import { describeNext } from '../../../../src/renderer/messages/composer.ts'
 const next = { promptTokens: 900, spread: 10, contextLength: 1000, prices: [], turnsLeft: null }
 
 test.each([
-  [90, 'next ≈ 900 ± 10 prompt tokens · 90.0% of 1,000'],
-  [140, 'next ≈ 900 ± 10 prompt tokens · more than the context window (1,000)'],
-  [2388.1, 'next ≈ 900 ± 10 prompt tokens · ≈ 24 times the context window'],
-  [null, 'next ≈ 900 ± 10 prompt tokens'],
+  [90, 'next ≈\u00a0900 ± 10 prompt tokens · 90.0% of 1,000'],
+  [140, 'next ≈\u00a0900 ± 10 prompt tokens · more than the context window (1,000)'],
+  [2388.1, 'next ≈\u00a0900 ± 10 prompt tokens · ≈\u00a024 times the context window'],
+  [null, 'next ≈\u00a0900 ± 10 prompt tokens'],
 ])('compares a prompt of %j percent with the context window', (percent, words) => {
   expect(describeNext({ ...next, percent })).toBe(words)
 })

@@ -69,7 +69,7 @@ function Bubble({ text, isExcluded, isSought }: BubbleProps) {
 }
 
 /** The length of the lines shown at first: all lines, or the first twenty of a longer text. */
-export function lengthShown(text: string): number {
+function lengthShown(text: string): number {
   let lines = 0
   let shown = text.length
   for (let at = 0; at < text.length; ) {
