@@ -24,7 +24,7 @@ export function attachmentBlock({ name, text }: { name: string; text: string }, 
   return `${name} (${size}):\n${fence}${languageOf(name)}\n${clean}\n${fence}\n`
 }
 
-/** The text and the files of a message, in order. Blank text is left out. */
+/** The text and the files of a message, in order. Blank text is skipped. */
 export function partsOf(message: string): readonly MessagePart[] {
   const parts: MessagePart[] = []
   const addText = (from: number, end: number): void => {
@@ -59,7 +59,7 @@ interface DraftSources {
 export interface Draft {
   /** At the start of the draft, each shown as a chip. */
   readonly files: readonly Attachment[]
-  /** What the person types. */
+  /** The typed text. */
   readonly text: string
 }
 
