@@ -25,7 +25,6 @@ const film = {
     await window.getByRole('button', { name: 'Send', exact: true }).click()
     yield* streamAnswer(window, pace)
     await window.getByRole('group', { name: 'Token usage' }).waitFor()
-    // Counted now, and no longer an estimate (≈).
     await window.getByText(/^[\d,]+ left today$/u).waitFor()
     yield readingMs
   },
@@ -45,8 +44,6 @@ async function* typeQuestion(window: Page): AsyncGenerator<number> {
 async function* streamAnswer(window: Page, { answer, passTime }: Pace): AsyncGenerator<number> {
   const article = window.getByRole('article', { name: 'Assistant' })
   await article.waitFor()
-  // The budget has reserved the most that the answer can take.
-  await window.getByText(/^≈ [\d,]+ left today$/u).waitFor()
   yield firstTokenMs
   await passTime(firstTokenMs)
   let before = await article.innerText()
