@@ -206,6 +206,7 @@ const dialogStates: readonly WindowState[] = [
   {
     name: 'toast',
     reach: () => showToast({ kind: 'exported', fileName: 'كم رمزاً 1,203.md' }),
+    typed: 'كم رمزاً 1,203.md',
     shown: button('Show in folder'),
   },
   { name: 'export of a chat', reach: () => openExport('sql'), shown: dialog('Export chat') },
