@@ -4,7 +4,7 @@ import type { StreamingMode } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 
 export interface ServiceTarget {
-  /** As the address builder made it: ends in the version segment, without a trailing slash. */
+  /** As the address builder made it: with a version segment, without a trailing slash. */
   readonly baseAddress: string
   readonly key: string | null
 }

@@ -15,8 +15,9 @@ export const forecastStrings = defineMessages('forecast', {
   tooMuch: (contextLength: number) => `more than the context window (${formatCount(contextLength)})`,
   tooMuchByFar: (times: number) => `≈\u00a0${formatCount(times)} times the context window`,
   price: (prices: readonly Money[]) => `≈\u00a0${formatMoneyList(prices)}`,
-  lastTurn: 'no turns left after this call',
-  turnsLeft: (turns: number) => plural(turns, { one: '≈\u00a0# turn left', other: '≈\u00a0# turns left' }),
+  lastTurn: 'no room for another turn',
+  turnsLeft: (turns: number) =>
+    plural(turns, { one: 'room for ≈\u00a0# more turn', other: 'room for ≈\u00a0# more turns' }),
 })
 
 /** Notices about a nearly full context window, and the ways to free context. */

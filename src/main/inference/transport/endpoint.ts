@@ -87,7 +87,8 @@ function isLoopback(hostname: string): boolean {
 function basePath(pathname: string): string {
   const path = pathname.replace(/\/{2,}/g, '/').replace(/(?:\/chat\/completions|\/models)?\/?$/i, '')
   const segments = path.split('/').filter((segment) => segment !== '')
-  if (!versionSegment.test(segments.at(-1) ?? '')) segments.push('v1')
+  // Some services have more segments after the version.
+  if (!segments.some((segment) => versionSegment.test(segment))) segments.push('v1')
   return segments.join('/')
 }
 

@@ -78,7 +78,7 @@ export const Connection = z.object({
   ownName: z.string(),
   /** New chats use this connection. Exactly one connection is the default, if any exists. */
   isDefault: z.boolean(),
-  /** Ends in the version segment, without a trailing slash; empty for the demo. */
+  /** Has a version segment and no trailing slash; empty for the demo. */
   baseAddress: z.string(),
   /** The page where the service shows keys and bills; empty if the person set none. */
   dashboardAddress: z.string(),

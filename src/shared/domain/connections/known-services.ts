@@ -9,7 +9,6 @@ interface KnownService {
  * Programs on this computer are last, with the port they use by default.
  */
 export const knownServices: readonly KnownService[] = [
-  { name: 'Anthropic', address: 'https://api.anthropic.com/v1' },
   { name: 'DeepSeek', address: 'https://api.deepseek.com/v1' },
   { name: 'Fireworks AI', address: 'https://api.fireworks.ai/inference/v1' },
   { name: 'Google Gemini', address: 'https://generativelanguage.googleapis.com/v1beta/openai' },
@@ -17,7 +16,7 @@ export const knownServices: readonly KnownService[] = [
   { name: 'Mistral AI', address: 'https://api.mistral.ai/v1' },
   { name: 'OpenAI', address: 'https://api.openai.com/v1' },
   { name: 'OpenRouter', address: 'https://openrouter.ai/api/v1' },
-  { name: 'Together AI', address: 'https://api.together.xyz/v1' },
+  { name: 'Together AI', address: 'https://api.together.ai/v1' },
   { name: 'LM Studio', address: 'http://localhost:1234/v1' },
   { name: 'Ollama', address: 'http://localhost:11434/v1' },
   { name: 'llama.cpp', address: 'http://localhost:8080/v1' },

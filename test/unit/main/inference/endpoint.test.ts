@@ -5,6 +5,7 @@ import {
   completionsAddress,
   modelsAddress,
 } from '../../../../src/main/inference/transport/endpoint.ts'
+import { knownServices } from '../../../../src/shared/domain/connections/known-services.ts'
 import type { AddressProblem } from '../../../../src/shared/contract/connections/connection.ts'
 
 const usable: readonly (readonly [typed: string, baseAddress: string])[] = [
@@ -26,6 +27,9 @@ const usable: readonly (readonly [typed: string, baseAddress: string])[] = [
   ['https://api.example.com/openai/v1', 'https://api.example.com/openai/v1'],
   ['https://api.example.com/v1beta', 'https://api.example.com/v1beta'],
   ['https://api.example.com/v2', 'https://api.example.com/v2'],
+  ['https://api.example.com/v1beta/openai/', 'https://api.example.com/v1beta/openai'],
+  ['https://api.example.com/v1/account/gateway/openai', 'https://api.example.com/v1/account/gateway/openai'],
+  ...knownServices.map(({ address }) => [address, address] as const),
   ['https://bücher.example/v1', 'https://xn--bcher-kva.example/v1'],
   ['bücher.example', 'https://xn--bcher-kva.example/v1'],
   ['https://[2001:DB8::1]:8080/v1', 'https://[2001:db8::1]:8080/v1'],
