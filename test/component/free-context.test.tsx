@@ -32,7 +32,7 @@ describe('a full context window', () => {
     await expect.element(page.getByText(/the context window holds 32,768/u)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
     await make.click()
-    await expect.element(ways.getByText(/≈ [\d,]+ tokens over the limit\./u)).toBeVisible()
+    await expect.element(ways.getByText(/≈\s[\d,]+ tokens over the limit\./u)).toBeVisible()
     await expect.element(ways.getByText('1 model is large enough, with 131,072 tokens.')).toBeVisible()
   })
 
@@ -43,7 +43,7 @@ describe('a full context window', () => {
         sql: [aQuestion('q1', 'A long one'), anAnswer('a1', 'A long answer', { call })],
       }),
     )
-    await expect.element(page.getByText(/fills ≈ 8\d\.\d% of the context window/u)).toBeVisible()
+    await expect.element(page.getByText(/fills ≈\s8\d\.\d% of the context window/u)).toBeVisible()
     await make.click()
     await expect.element(ways.getByText(/over the limit/u)).not.toBeInTheDocument()
   })
@@ -142,7 +142,7 @@ describe('a summary', () => {
   it('shows its request and estimated tokens first, and sends only on request', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
-    await expect.element(ways.getByText(/≈ 3\d,\d{3} prompt tokens/u)).toBeVisible()
+    await expect.element(ways.getByText(/≈\s3\d,\d{3} prompt tokens/u)).toBeVisible()
     await expect.element(ways.getByText(/Exclude some messages first/u)).toBeVisible()
     await expect.element(ways.getByText(contextFullStrings.question)).toBeVisible()
     expect(bridge.inputsOf('chat.send')).toEqual([])

@@ -15,7 +15,7 @@ const mathTags = new Set(
   ),
 )
 const attributes = new Set(
-  'class dir start href title draggable role aria-label aria-hidden aria-pressed tabindex type scope width height viewBox fill stroke stroke-width stroke-linecap stroke-linejoin d data-words data-no-words data-do'.split(
+  'class dir start href title draggable hidden role aria-label aria-hidden aria-pressed aria-expanded tabindex type scope width height viewBox fill stroke stroke-width stroke-linecap stroke-linejoin d data-words data-no-words data-do'.split(
     ' ',
   ),
 )

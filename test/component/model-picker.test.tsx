@@ -81,7 +81,7 @@ describe('the model picker', () => {
     await expect
       .element(option)
       .toHaveAccessibleDescription(
-        'Owner: meridian · Size: 70B · Context window: 131,072 tokens · Capabilities: chat · ≈ 129,727 of 131,072 tokens left (≈ 98.9%) · ≈ 185 turns at the recent pace',
+        'Owner: meridian · Size: 70B · Context window: 131,072 tokens · Capabilities: chat · ≈\u00a0129,727 of 131,072 tokens left (≈\u00a098.9%) · ≈\u00a0185 turns at the recent pace',
       )
     await expect
       .element(screen.getByRole('option', { name: 'colossus' }))
@@ -109,7 +109,7 @@ describe('the model picker', () => {
     await expect.element(option.getByText('too small', { exact: true })).toBeVisible()
     await expect
       .element(option)
-      .toHaveAccessibleDescription(/too small for this chat: ≈ 1,345 of 1,024 tokens/)
+      .toHaveAccessibleDescription(/too small for this chat: ≈\s1,345 of 1,024 tokens/)
     await expect.element(option.getByText(/^too small for this chat/)).toBeVisible()
   })
 

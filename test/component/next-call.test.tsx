@@ -35,7 +35,7 @@ describe('the forecast outside the message box', () => {
     await question.getByRole('button', { name: 'Edit' }).click()
     await question.getByRole('textbox', { name: 'Edit message' }).fill('And on two columns?')
     await expect
-      .element(question.getByText(/^next ≈ [\d,]+ ± \d+ prompt tokens · .+% of 131,072$/u))
+      .element(question.getByText(/^next ≈\s[\d,]+ ± \d+ prompt tokens · .+% of 131,072$/u))
       .toBeVisible()
     expect(bridge.inputsOf('usage.nextPrompts').at(-1)).toMatchObject({ replacing: 'q2', modelIds: [] })
     await question.getByRole('textbox', { name: 'Edit message' }).fill('')
@@ -50,7 +50,7 @@ describe('the forecast outside the message box', () => {
     await page.getByRole('button', { name: 'Compare' }).click()
     const popup = page.getByRole('dialog', { name: 'Compare models' })
     await userEvent.keyboard('{Enter}')
-    await expect.element(popup.getByText(/^next ≈ 2,\d{3} ± \d+ prompt tokens$/u)).toBeVisible()
+    await expect.element(popup.getByText(/^next ≈\s2,\d{3} ± \d+ prompt tokens$/u)).toBeVisible()
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
   })
 })

@@ -52,9 +52,10 @@ export function CallsTable(props: CallsTableProps) {
       name,
       header:
         isNarrow && shortHeader !== undefined ? (
-          <span className={css('short')} data-short={shortHeader}>
-            {header}
-          </span>
+          <>
+            <span aria-hidden="true" data-short={shortHeader} className={css('short')} />
+            <span className={css('whole')}>{header}</span>
+          </>
         ) : (
           header
         ),
