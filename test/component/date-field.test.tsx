@@ -61,7 +61,7 @@ describe('a date field', () => {
     await field.fill('Feb 30, 2026')
     await expect.element(page.getByText('In UTC.')).toBeVisible()
     await userEvent.tab()
-    await expect.element(page.getByText(/^Write a date like/)).toBeVisible()
+    await expect.element(page.getByText(/^Enter a date like/)).toBeVisible()
     await expect.element(field).toBeInvalid()
     await expect.element(page.getByText('In UTC.')).not.toBeInTheDocument()
     await field.fill('')

@@ -62,7 +62,7 @@ describe('a streaming answer', () => {
   it('shows an estimate of its tokens so far', async () => {
     await openApp(answering())
     const answer = page.getByRole('article', { name: 'Assistant' })
-    await expect.element(answer.getByText(/^completion ≈ \d+ so far$/u)).toBeVisible()
+    await expect.element(answer.getByText(/^completion ≈\s\d+ so far$/u)).toBeVisible()
   })
 })
 

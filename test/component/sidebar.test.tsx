@@ -45,7 +45,7 @@ describe('the chat list', () => {
     await openApp(threeChats(), (fake) =>
       fake.answer('usage.today', () => ({ totalTokens: 0, estimatedTokens: 0, demoTokens: 1_203 })),
     )
-    await expect.element(navigation.getByText('1,203 demo today', { exact: true })).toBeVisible()
+    await expect.element(navigation.getByText('1,203 demo tokens today', { exact: true })).toBeVisible()
   })
 
   it("keeps the person's choice while a new chat is created", async () => {

@@ -91,7 +91,7 @@ const foundStrings = defineMessages('anomaly-found', {
     `reported ${formatCount(promptTokens)}.`,
   'cut-at-limit': 'The answer was cut off at the length limit. Its tokens were counted in full.',
   'large-start': ({ systemPromptEstimate, promptTokens }: Of<'large-start'>) =>
-    `The system prompt is ≈ ${formatCount(systemPromptEstimate)} of the ${formatCount(promptTokens)} prompt ` +
+    `The system prompt is ≈\u00a0${formatCount(systemPromptEstimate)} of the ${formatCount(promptTokens)} prompt ` +
     "tokens. It's sent with every call.",
 })
 

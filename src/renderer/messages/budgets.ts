@@ -73,8 +73,8 @@ const budgetStateStrings = defineMessages('budget-state', {
           other: `# tokens used (${formatWholePercent(percent)})`,
         })
       : `${formatAmount(spent)} used (${formatWholePercent(percent)})`,
-  estimated: (estimated: BudgetAmount) => `≈ ${formatAmount(estimated)} of it estimated`,
-  onItsWay: (onItsWay: BudgetAmount) => `≈ ${formatAmount(onItsWay)} in progress`,
+  estimated: (estimated: BudgetAmount) => `≈\u00a0${formatAmount(estimated)} of it estimated`,
+  onItsWay: (onItsWay: BudgetAmount) => `≈\u00a0${formatAmount(onItsWay)} in progress`,
   resetsOn: (day: string) => `Resets on ${formatDay(day)}`,
   tokens: {
     notCounted: (calls: number) =>
@@ -135,7 +135,7 @@ export const budgetStopStrings = defineMessages('budget-stop', {
   largestForecast: 'Largest of these calls',
   together: 'Total',
   renewsOn: 'Resets on',
-  about: (amount: BudgetAmount) => `≈ ${formatExactAmount(amount)}`,
+  about: (amount: BudgetAmount) => `≈\u00a0${formatExactAmount(amount)}`,
   forecastMeaning: 'Tally forecasts the prompt and a typical answer of this model.',
   openEnded: 'Tally forecasts only the prompt, because it has no counts of this model yet.',
   hint: 'Tally then asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Budgets.',
@@ -206,7 +206,7 @@ export const budgetOverrideStrings = defineMessages('budget-override', {
   none: 'No overrides yet.',
   in: (title: string) => `in ${quote(title)}`,
   spent: (spent: BudgetAmount) => `${formatExactAmount(spent)} used`,
-  onItsWay: (onItsWay: BudgetAmount) => `≈ ${formatExactAmount(onItsWay)} in progress`,
-  forecast: (forecast: BudgetAmount) => `≈ ${formatExactAmount(forecast)} forecast`,
+  onItsWay: (onItsWay: BudgetAmount) => `≈\u00a0${formatExactAmount(onItsWay)} in progress`,
+  forecast: (forecast: BudgetAmount) => `≈\u00a0${formatExactAmount(forecast)} forecast`,
   typed: (typed: string) => `typed ${quote(typed)}`,
 })

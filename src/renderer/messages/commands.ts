@@ -107,7 +107,7 @@ export const sendKeyLines: Readonly<Record<SendKey, readonly PlaceKeys[]>> = def
 /** Keys that work in one place only and are no command. */
 export const placeKeyStrings: readonly PlaceKeys[] = defineMessages('place-key', [
   { keys: ['↑'], label: 'Recall the last message, in an empty box' },
-  { keys: ['Esc'], label: 'Close the dialog or panel, else stop the answer' },
+  { keys: ['Esc'], label: 'Close the dialog or panel. If none is open, stop the answer.' },
   { keys: ['↑', '↓'], label: 'Move through chats, in the chat list' },
   { keys: ['F2'], label: 'Rename the chat, in the chat list' },
   { keys: ['Delete'], label: 'Delete the chat, in the chat list' },

@@ -6,5 +6,5 @@ export const dateFieldStrings = defineMessages('date-field', {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   placeholder: (example: string) => `e.g. ${formatDay(example)}`,
-  unreadable: (example: string) => `Write a date like ${formatDay(example)}.`,
+  unreadable: (example: string) => `Enter a date like ${formatDay(example)}.`,
 })

@@ -11,7 +11,7 @@ import { isolate, quote } from './quote.ts'
 export const moneyStrings = defineMessages('money', {
   price: 'Price',
   calculatedFrom: 'Calculation',
-  about: (amount: string) => `≈ ${amount}`,
+  about: (amount: string) => `≈\u00a0${amount}`,
   /** One token count times its price per million. */
   part: (tokens: number, perMillion: Money) => `${formatCount(tokens)} × ${formatExactMoney(perMillion)}`,
   perMillion: 'per million tokens',

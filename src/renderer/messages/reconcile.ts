@@ -268,6 +268,7 @@ export const reconcileStrings = defineMessages('reconcile', {
   moreRows: (count: number) => plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
   typedProblems: {
     'not-a-day': 'Enter a date.',
+    'long-name': 'Shorten the model name.',
     'not-a-number': 'Enter a number.',
     'not-whole': 'Enter a whole number.',
     'two-readings': 'This number is ambiguous. Enter it with a point before the decimals.',

@@ -57,7 +57,7 @@ export const attemptStrings = defineMessages('attempt', {
   notReported: 'not reported',
   notReportedMeaning: 'The service sent no token counts for this call.',
   unknown: 'unknown',
-  estimate: (tokens: number) => `≈ ${formatCount(tokens)}`,
+  estimate: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
   estimateMeaning: 'Estimate by Tally, not included in totals.',
   none: '–',
   notProcessed: "The service didn't process this call, so it used no tokens.",

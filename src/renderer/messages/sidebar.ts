@@ -119,7 +119,7 @@ export const sidebarStrings = defineMessages('sidebar', {
   tokensToday: (count: number) => `${formatCount(count)} today`,
   withEstimateToday: (count: number, estimated: number) =>
     `${formatCount(count)} + ≈\u00a0${formatCount(estimated)} today`,
-  demoToday: (count: number) => `${formatCount(count)} demo today`,
+  demoToday: (count: number) => `${formatCount(count)} demo tokens today`,
   show: 'Show chats',
   hide: 'Hide chats',
   untitled: 'New chat',

@@ -76,8 +76,8 @@ export const usagePageStrings = defineMessages('usage-page', {
   pricedAll: 'at the prices of each day',
   estimated: (tokens: number, calls: number) =>
     plural(calls, {
-      one: `≈ ${formatCount(tokens)} tokens in # call are estimates, not included in totals.`,
-      other: `≈ ${formatCount(tokens)} tokens in # calls are estimates, not included in totals.`,
+      one: `≈\u00a0${formatCount(tokens)} tokens in # call are estimates, not included in totals.`,
+      other: `≈\u00a0${formatCount(tokens)} tokens in # calls are estimates, not included in totals.`,
     }),
   notProcessed: (calls: number) =>
     plural(calls, {

@@ -16,12 +16,12 @@ export const usageLineStrings = defineMessages('usage-line', {
   total: 'total',
   notReported: 'not reported',
   notReportedMeaning: "The service didn't report this count. The call may still have been charged.",
-  estimated: (tokens: number) => `≈ ${formatCount(tokens)} estimated`,
+  estimated: (tokens: number) => `≈\u00a0${formatCount(tokens)} estimated`,
   estimateMeaning: "Tally's estimate, because the service reported no counts. Not included in totals.",
-  soFar: (tokens: number) => `completion ≈ ${formatCount(tokens)} so far`,
+  soFar: (tokens: number) => `completion ≈\u00a0${formatCount(tokens)} so far`,
   firstCall: 'first call',
   firstCallWith: (systemPromptTokens: number) =>
-    `first call · system prompt ≈ ${formatCount(systemPromptTokens)}`,
+    `first call · system prompt ≈\u00a0${formatCount(systemPromptTokens)}`,
   firstCallMeaning: 'The first call of a chat has no history.',
   split: (historyTokens: number, newTokens: number) =>
     `history ${formatCount(historyTokens)} · new ${formatCount(newTokens)}`,
@@ -249,7 +249,7 @@ export const usageStrings = defineMessages('usage', {
   none: '–',
   firstCall: 'The first call has no history.',
   firstCallWith: (systemPromptTokens: number) =>
-    `The first call has no history. The system prompt is ≈ ${formatCount(systemPromptTokens)} of its tokens.`,
+    `The first call has no history. The system prompt is ≈\u00a0${formatCount(systemPromptTokens)} of its tokens.`,
   noPrice: 'No price for this call',
   notProcessed: "The service didn't process this call, so there is nothing to count.",
   show: 'Show this answer',
@@ -258,8 +258,8 @@ export const usageStrings = defineMessages('usage', {
   estimated: "Tally's estimate, not included in totals",
   apart: (tokens: number, calls: number) =>
     plural(calls, {
-      one: `≈ ${formatCount(tokens)} tokens in # call are estimates, not included in totals.`,
-      other: `≈ ${formatCount(tokens)} tokens in # calls are estimates, not included in totals.`,
+      one: `≈\u00a0${formatCount(tokens)} tokens in # call are estimates, not included in totals.`,
+      other: `≈\u00a0${formatCount(tokens)} tokens in # calls are estimates, not included in totals.`,
     }),
   integrity: 'Integrity',
   holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,

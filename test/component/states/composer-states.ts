@@ -206,7 +206,7 @@ export const composerStates: readonly WindowState[] = [
     prepare: atAPrice,
     shown: page.getByText(/\$0\.0007/u),
   },
-  { name: 'attached files', world: attached, shown: page.getByRole('button', { name: /^Remove/u }).first() },
+  { name: 'attached files', world: attached, shown: page.getByRole('button', { name: /Remove/u }).first() },
   {
     name: 'files dragged over the window',
     reach: () => {

@@ -146,10 +146,12 @@ export function createConversationService(dependencies: Dependencies): Conversat
 /** If no service has its key, the default one stays: the window then says that its key is missing. */
 function connectionForNewChats({ store, apiKeys }: Pick<Dependencies, 'store' | 'apiKeys'>): string {
   const connections = store.connections.list()
-  const usual = connections.find(({ isDefault }) => isDefault) ?? connections[0]
-  if (usual === undefined) throw new AppError('not-found', 'There is no connection.')
+  const defaultConnection = connections.find(({ isDefault }) => isDefault) ?? connections[0]
+  if (defaultConnection === undefined) throw new AppError('not-found', 'There is no connection.')
   const services = connections.filter(({ kind }) => kind === 'service')
-  return ([usual, ...services].find((connection) => !apiKeys.lacksKey(connection)) ?? usual).id
+  return (
+    [defaultConnection, ...services].find((connection) => !apiKeys.lacksKey(connection)) ?? defaultConnection
+  ).id
 }
 
 function withAnswering(

@@ -53,7 +53,6 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
       id={elementId}
       role="option"
       tabIndex={-1}
-      aria-label={model.id}
       aria-selected={isChosen}
       aria-posinset={index + 1}
       aria-setsize={count}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
+import { longestModelName } from '../../../shared/domain/usage/bill-figures.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { reconcileStrings as strings } from '../../messages/reconcile.ts'
 import { addRow, changeRow, clearRows, removeRow, type TypedRow } from '../../stores/usage/bills-store.ts'
@@ -181,7 +182,7 @@ function BilledLine({ row, number, problems, modelsId, period, isFixed }: Billed
                 spellCheck={false}
                 dir={field === 'model' ? 'auto' : undefined}
                 list={field === 'model' ? modelsId : undefined}
-                maxLength={field === 'model' ? 512 : 60}
+                maxLength={field === 'model' ? longestModelName : 60}
                 placeholder={field === 'model' ? strings.anyModel : undefined}
                 value={row[field]}
                 readOnly={isFixed}

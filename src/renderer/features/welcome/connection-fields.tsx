@@ -5,7 +5,6 @@ import type {
   AddressProblem,
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
-import { knownServices } from '../../../shared/domain/connections/known-services.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import {
@@ -28,6 +27,7 @@ import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import styles from './connection-fields.module.css'
 import { DashboardField } from './dashboard-field.tsx'
+import { knownServices } from './known-services.ts'
 import type { ConnectionFormState, FormResult } from './use-connection-form.ts'
 
 /** Errors shown at their field. */

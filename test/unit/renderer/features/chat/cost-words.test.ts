@@ -35,7 +35,7 @@ describe('the cost of a call in words', () => {
     const words = costWords(
       aCall({ usage, source: 'estimated', estimate, estimatedCost: usd('0.00066'), price }),
     )
-    expect(words).toMatchObject({ text: '≈ $0.0007', exact: '≈ $0.00066' })
+    expect(words).toMatchObject({ text: '≈\u00a0$0.0007', exact: '≈\u00a0$0.00066' })
     expect(words?.way).toContain('estimate, not included in totals')
   })
 

@@ -44,6 +44,8 @@ test.each([
   [{ amount: '12' }, 'currency', 'no-currency'],
   [{ amount: '12', currency: 'dollars' }, 'currency', 'no-currency'],
   [{ model: 'small-1' }, 'totalTokens', 'empty-line'],
+  [{ day: '14 Nov', totalTokens: '1' }, 'day', 'not-a-day'],
+  [{ model: 'm'.repeat(513), totalTokens: '1' }, 'model', 'long-name'],
 ])('%j is skipped with a reason', (typed, field, problem) => {
   expect(read(typed)).toEqual({ rows: [], problems: [{ key: 1, field, problem }] })
 })
