@@ -24,7 +24,8 @@ function scoreOf(word: string, name: string): number | null {
 /** Whether the letters begin at a word start and occur in order. */
 function isSpread(word: string, name: string): boolean {
   if (word.length < 2) return false
-  return [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].some(({ index }) => {
+  return [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].some(({ 0: first, index }) => {
+    if (!word.startsWith(first)) return false
     let at = index
     for (const letter of word) {
       at = name.indexOf(letter, at)

@@ -16,6 +16,7 @@ test.each([
   ['zebra', 'Dark theme'],
   ['dark zebra', 'Dark theme'],
   ['q', 'New chat'],
+  ['atlas', 'Regenerate last answer'],
 ])('“%s” does not find “%s”', (typed, name) => {
   expect(matchWords(typed, name)).toBeNull()
 })
