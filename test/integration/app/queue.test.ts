@@ -154,6 +154,20 @@ describe('a queued message', () => {
     await expect.poll(() => posts().length).toBe(5)
   })
 
+  test('that was removed and put back during the answer is sent after it, once', async () => {
+    const story = await beginStory('slow')
+    const { app, conversationId, posts } = story
+    await queueTwo(story)
+    const queuedId = (await queuedIn(story)).messages[0]?.id ?? ''
+    await app.request('chat.removeQueued', { conversationId, queuedId })
+    const restored = await app.request('chat.restoreQueued', { conversationId, text: 'Two', position: 0 })
+    expect(restored).toMatchObject({ messages: [{ text: 'Two' }], waitsFor: 'answer', refusal: null })
+    story.service.setScenario('normal')
+    await expect.poll(() => questionsIn(story), { timeout: 20_000 }).toEqual(['One', 'Two'])
+    await expect.poll(() => textsIn(story)).toMatchObject({ texts: [] })
+    await expect.poll(() => posts().length).toBe(2)
+  })
+
   test('and the others wait for the person after an answer that was stopped, and then follow', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, posts, service } = story

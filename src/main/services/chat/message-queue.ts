@@ -75,6 +75,11 @@ function createStoredQueues({ store, now, newId }: Pick<Dependencies, 'store' | 
       return id
     },
 
+    becomeDraft(conversationId: string, queuedId: string, draft: string): void {
+      store.queue.remove(queuedId)
+      store.conversations.update(conversationId, { draft })
+    },
+
     /** Never beyond the ends of the queue. */
     place(conversationId: string, queuedId: string, position: number): void {
       const others = store.queue.list(conversationId).flatMap(({ id }) => (id === queuedId ? [] : [id]))
@@ -85,7 +90,7 @@ function createStoredQueues({ store, now, newId }: Pick<Dependencies, 'store' | 
 
 export function createMessageQueues(dependencies: Dependencies): MessageQueues {
   const { store, publish, log, running, send } = dependencies
-  const { firstOf, queuedOf, insert, place } = createStoredQueues(dependencies)
+  const { firstOf, queuedOf, insert, becomeDraft, place } = createStoredQueues(dependencies)
   /**
    * Conversations whose queue is sent automatically. Empty after a start: Tally sends nothing that nobody has
    * just asked for.
@@ -166,8 +171,11 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
       return queue
     },
 
-    restore: (conversationId, text, position) =>
-      change(conversationId, () => place(conversationId, insert(conversationId, text), position)),
+    restore(conversationId, text, position) {
+      // The removal of the only message ended the waiting.
+      if (firstOf(conversationId) === undefined && running.has(conversationId)) waiting.add(conversationId)
+      return change(conversationId, () => place(conversationId, insert(conversationId, text), position))
+    },
 
     move: (conversationId, queuedId, position) =>
       change(conversationId, () => place(conversationId, queuedOf(conversationId, queuedId).id, position)),
@@ -178,10 +186,7 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
     unqueue(conversationId, queuedId) {
       const { text } = queuedOf(conversationId, queuedId)
       const draft = joinDrafts(text, conversationOf(store, conversationId).draft)
-      change(conversationId, () => {
-        store.queue.remove(queuedId)
-        store.conversations.update(conversationId, { draft })
-      })
+      change(conversationId, () => becomeDraft(conversationId, queuedId, draft))
       return { text, draft }
     },
 
