@@ -99,6 +99,28 @@ test('a file of the first version keeps its rows, and gets defaults for new colu
   expect(search.messages({ words: 'words' }, 5).hits).toMatchObject([{ messageId: 'm' }])
 })
 
+test('a message queued by version 22 stays, with an id and in front of later ones', () => {
+  const database = openInMemory()
+  migrate(database, migrations.slice(0, 22))
+  database.exec(`
+    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'a', 'b', 'not-measured');
+    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
+      VALUES ('c', 'k', 1, 1, 1, 't', '', ''), ('d', 'k', 2, 1, 1, 't', '', '');
+    INSERT INTO queued_messages (conversation_id, text, queued_at) VALUES ('c', 'First', 7), ('d', 'Other', 8)`)
+  migrate(database)
+  const { queue, conversations } = createStore(database)
+  queue.insert('c', { id: 'next', text: 'Second' }, 9)
+  const id = expect.stringMatching(/^[0-9a-f]{32}$/u)
+  expect(queue.list('c')).toEqual([
+    { id, text: 'First' },
+    { id: 'next', text: 'Second' },
+  ])
+  expect(queue.list('d')).toEqual([{ id, text: 'Other' }])
+  expect(readScalar(database, "SELECT queued_at FROM queued_messages WHERE text = 'First'")).toBe(7)
+  expect(new Set([...queue.list('c'), ...queue.list('d')].map((message) => message.id)).size).toBe(3)
+  expect(conversations.find('c')).toMatchObject({ title: 't' })
+})
+
 test('only pending migrations run', () => {
   const database = openInMemory()
   migrate(database, ['CREATE TABLE one (a)'])
