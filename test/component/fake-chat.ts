@@ -8,6 +8,7 @@ import type {
 } from '../../src/shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
 import { pageLength } from '../../src/shared/domain/app/limits.ts'
+import { joinDrafts } from '../../src/shared/domain/chat/attachments.ts'
 import { aComing, aLiveCall, anAnswer, aQuestion, aQueue, compared } from '../fixtures/samples/chat.ts'
 import { done, type HandlersOf, refuse } from './fake-contract.ts'
 import type { World } from './fake-world.ts'
@@ -151,7 +152,9 @@ export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'>
         conversationId,
         messages.filter(({ id }) => id !== queuedId),
       )
-      return { text, draft: text }
+      const draft = joinDrafts(text, find(world, conversationId).draft)
+      change(world, conversationId, { draft })
+      return { text, draft }
     },
     'chat.sendQueued': ({ conversationId }) => {
       keepQueue(world, conversationId, queueOf(world, conversationId).messages.slice(1))

@@ -113,6 +113,47 @@ describe('a message sent during an answer', () => {
     await expect.element(message).toHaveValue('More')
   })
 
+  it('returns in front of the text typed while main takes it out', async () => {
+    const taken = Promise.withResolvers<void>()
+    const bridge = await openApp(answering({ queued: { sql: aQueue(['And then?'], 'answer') } }))
+    bridge.answer('chat.unqueue', async () => {
+      await taken.promise
+      return { text: 'And then?', draft: 'And then?\n\nMore' }
+    })
+    await message.fill('More')
+    await page.getByRole('button', { name: 'Move to draft' }).click()
+    await expect.poll(() => bridge.inputsOf('chat.unqueue')).toHaveLength(1)
+    await message.click()
+    await userEvent.keyboard(' words')
+    taken.resolve()
+    await expect.element(message).toHaveValue('And then?\n\nMore words')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(message).toHaveValue('More words')
+  })
+
+  it.each(['More', ''])('returns to the draft %j of a chat that is left meanwhile', async (typed) => {
+    const taken = Promise.withResolvers<void>()
+    const world = worldWith([aConversation(), aConversation({ id: 'other', title: 'Other' })])
+    const bridge = await openApp({ ...world, queued: { sql: aQueue(['And then?'], 'person') } })
+    const draft = typed === '' ? 'And then?' : `And then?\n\n${typed}`
+    bridge.answer('chat.unqueue', async () => {
+      await taken.promise
+      return { text: 'And then?', draft }
+    })
+    await page.getByRole('link', { name: 'A stable sort in SQL' }).click()
+    if (typed !== '') await message.fill(typed)
+    await page.getByRole('button', { name: 'Move to draft' }).click()
+    await expect.poll(() => bridge.inputsOf('chat.unqueue')).toHaveLength(1)
+    await page.getByRole('link', { name: 'Other' }).click()
+    await expect.element(message).toHaveValue('')
+    taken.resolve()
+    const saved = () => bridge.inputsOf('conversations.saveDraft')
+    await expect.poll(() => saved().at(-1)).toEqual({ conversationId: 'sql', draft })
+    await expect.element(message).toHaveValue('')
+    await page.getByRole('link', { name: 'A stable sort in SQL' }).click()
+    await expect.element(message).toHaveValue(draft)
+  })
+
   it('moves from the queue into the chat once it is sent', async () => {
     const bridge = await openApp(answering())
     await message.fill('And then?')
@@ -181,6 +222,19 @@ describe('several queued messages', () => {
     await userEvent.keyboard('{Enter}')
     expect(bridge.inputsOf('chat.moveQueued')).toHaveLength(2)
     await expect.element(rows.nth(0).getByRole('button', { name: 'Move up' })).toHaveFocus()
+  })
+
+  it('are moved down by keyboard, and the button keeps the focus', async () => {
+    const bridge = await openApp(three())
+    rows.nth(0).getByRole('button', { name: 'Move down' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(texts).toEqual(['Two', 'One', 'Three'])
+    await expect.element(rows.nth(1).getByRole('button', { name: 'Move down' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(texts).toEqual(['Two', 'Three', 'One'])
+    await userEvent.keyboard('{Enter}')
+    expect(bridge.inputsOf('chat.moveQueued')).toHaveLength(2)
+    await expect.element(rows.nth(2).getByRole('button', { name: 'Move down' })).toHaveFocus()
   })
 
   it('are removed one by one, which can be undone', async () => {

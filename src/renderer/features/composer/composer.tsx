@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import { joinDrafts, splitDraft } from '../../../shared/domain/chat/attachments.ts'
+import { splitDraft } from '../../../shared/domain/chat/attachments.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { composerStrings, fileStrings, queueStrings } from '../../messages/composer.ts'
@@ -96,12 +96,10 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
     focus()
   }
   const editQueued = async (queuedId: string): Promise<void> => {
-    const queued = await unqueue(id, queuedId)
-    if (queued === null || field.current === null) return focus()
-    field.current.setSelectionRange(0, 0)
-    const queuedText = splitDraft(queued).text
-    insertText(field.current, parts.text.trim() === '' ? queuedText : `${queuedText}\n\n`)
-    keep(joinDrafts(queued, text))
+    await unqueue(id, queuedId, (joined) => {
+      if (field.current !== null) becomeByInsertion(field.current, splitDraft(joined).text)
+    })
+    focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (recall(event)) event.preventDefault()
@@ -175,6 +173,15 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       </div>
     </div>
   )
+}
+
+/** Changes the text at its start, or as a whole, so that the undo keys undo it. */
+function becomeByInsertion(field: HTMLTextAreaElement, text: string): void {
+  const { value } = field
+  if (text === value) return
+  const isPutBefore = text.endsWith(value)
+  field.setSelectionRange(0, isPutBefore ? 0 : value.length)
+  insertText(field, isPutBefore ? text.slice(0, text.length - value.length) : text)
 }
 
 /** Nothing can be sent until the person chooses another model. */

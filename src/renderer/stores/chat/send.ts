@@ -1,6 +1,7 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { recheckOpenKey, refreshOpenKey } from '../connections/connections-store.ts'
@@ -71,15 +72,24 @@ export async function sendQueued(conversationId: string): Promise<void> {
 }
 
 /**
- * Takes a queued message out of the queue for the message box; null if Tally has already sent the message.
+ * Moves a queued message to the start of the draft, as it is by then. Does nothing if Tally has already sent
+ * the message. `onJoined` gets the new draft before the store does.
  */
-export async function unqueue(conversationId: string, queuedId: string): Promise<string | null> {
+export async function unqueue(
+  conversationId: string,
+  queuedId: string,
+  onJoined: (draft: string) => void,
+): Promise<void> {
   // Save first: main joins the queued text with its stored draft, in case the window closes now.
   await saveDrafts()
   const result = await request('chat.unqueue', { conversationId, queuedId })
+  if (result.ok) {
+    const typed = drafts.store.getState().texts[conversationId]
+    const draft = typed === undefined ? result.value.draft : joinDrafts(result.value.text, typed)
+    onJoined(draft)
+    changeDraft(conversationId, draft)
+  } else if (result.code !== 'not-found') raiseRefusal(result)
   await loadQueue(conversationId)
-  if (!result.ok && result.code !== 'not-found') raiseRefusal(result)
-  return result.ok ? result.value.text : null
 }
 
 /** Sends a new version of a sent message; true on success. */
