@@ -34,7 +34,7 @@ describe('a text file', () => {
     drag('dragover', files)
     await expect.element(page.getByText(/Drop text files here/)).toBeVisible()
     drag('drop', files)
-    await expect.element(csvChip).toMatchTextContent(/4 B · ≈.\d+ tokens/u)
+    await expect.element(csvChip).toMatchTextContent(/3 B · ≈.\d+ tokens/u)
     await expect.element(message).toHaveValue('Look:')
     await expect.element(message).toHaveFocus()
     await expect.element(page.getByRole('alert')).toMatchTextContent("“photo.png” isn't a text file")
@@ -76,6 +76,16 @@ describe('a text file', () => {
     await expect.element(alert).not.toBeInTheDocument()
   })
 
+  it('directly in front of the text stays there when the text changes', async () => {
+    const bridge = await openApp(worldWith([aConversation({ draft: `${csvBlock}Why` })]))
+    await expect.element(message).toHaveValue('Why')
+    await message.click()
+    await userEvent.keyboard('?')
+    await expect
+      .poll(() => bridge.inputsOf('conversations.saveDraft'))
+      .toMatchObject([{ draft: `${csvBlock}Why?` }])
+  })
+
   it('can be chosen by keyboard', async () => {
     await openApp(chat())
     await expect.element(page.getByRole('button', { name: 'Attach text file' })).toBeVisible()
@@ -115,6 +125,14 @@ describe('a sent message', () => {
     await userEvent.keyboard('a,b')
     await expect.element(you.getByText('a,b')).toBeVisible()
     await expect.poll(() => CSS.highlights.get('found-current')?.size).toBe(1)
+    await csvChip.click()
+    await expect.element(you.getByText('a,b')).not.toBeInTheDocument()
+  })
+
+  it('shows the real size of a file, whatever the message says', async () => {
+    const text = `notes.txt (1 B):\n\`\`\`txt\n${'é'.repeat(1_000)}\n\`\`\`\n`
+    await openApp(worldWith([aConversation()], { sql: [aQuestion('q', text), anAnswer('a', 'So.')] }))
+    await expect.element(page.getByRole('button', { name: /^notes.txt/u })).toMatchTextContent('2.0 kB')
   })
 
   it('is edited with its files as chips', async () => {
@@ -143,6 +161,11 @@ describe('a sent message', () => {
     await userEvent.keyboard('{Control>}f{/Control}')
     await userEvent.keyboard('line 33')
     await expect.element(you).toMatchTextContent('line 33')
+    await you.getByRole('button', { name: 'Show less' }).click()
+    await expect.element(you).not.toMatchTextContent('line 21')
+    await page.getByRole('textbox', { name: 'Find in chat' }).fill('heron')
+    await page.getByRole('textbox', { name: 'Find in chat' }).fill('line 34')
+    await expect.element(you).toMatchTextContent('line 34')
   })
 })
 

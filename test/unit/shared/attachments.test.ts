@@ -22,8 +22,8 @@ describe('a text file in a message', () => {
     const notes = attachmentBlock({ name: 'my notes (2).md', text: '```js\n1\n```\n' }, formatBytes(123_456))
     expect(partsOf(`Look:\n\n${csv}\n${notes}And?`)).toMatchObject([
       { kind: 'text', text: 'Look:' },
-      { kind: 'file', file: { name: 'data.csv', size: '4 B', text: 'a,b' } },
-      { kind: 'file', file: { name: 'my notes (2).md', size: '123.5 kB', text: '```js\n1\n```' } },
+      { kind: 'file', file: { name: 'data.csv', text: 'a,b' } },
+      { kind: 'file', file: { name: 'my notes (2).md', text: '```js\n1\n```' } },
       { kind: 'text', text: 'And?' },
     ])
   })
@@ -40,6 +40,7 @@ describe('a text file in a message', () => {
 
   it('is looked for in linear time', () => {
     expect(partsOf('a.js (1 B):\n```js\n'.repeat(100_000))).toHaveLength(1)
+    expect(partsOf(`a${'\n'.repeat(1_000_000)}b`)).toHaveLength(1)
   })
 })
 
@@ -52,8 +53,23 @@ describe('a draft', () => {
         const files = splitDraft(blocks.join('\n')).files
         const draft = joinDraft({ files, text: typed })
         expect(files).toHaveLength(contents.length)
-        expect(splitDraft(draft)).toEqual({ files, text: typed })
+        expect(splitDraft(draft)).toMatchObject({
+          files: files.map(({ source }) => ({ source })),
+          text: typed,
+        })
       }),
+    )
+  })
+
+  it('is the same when split and joined, wherever it comes from', () => {
+    const closed = csv.slice(0, -1)
+    const piece = fc.constantFrom(csv, closed, '\n', ' ', 'a', '```', 'x.txt (1 B):\n')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const draft = pieces.join('')
+        expect(joinDraft(splitDraft(draft))).toBe(draft)
+      }),
+      { numRuns: 2_000, examples: [[[csv, 'a']], [[csv, csv, 'a']], [[csv, '\n']], [[csv, '\n', '\n']]] },
     )
   })
 

@@ -1,9 +1,9 @@
 import { textLimits } from '../../../shared/domain/app/limits.ts'
-import { type Attachment, joinDraft, splitDraft } from '../../../shared/domain/chat/attachments.ts'
+import { type Draft, joinDraft, splitDraft } from '../../../shared/domain/chat/attachments.ts'
 import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { useTokenRates } from '../usage/forecast-store.ts'
 
-interface DraftFile extends Attachment {
+type DraftFile = Draft['files'][number] & {
   /** The name and its position among files of the same name. */
   readonly id: string
   readonly tokens: number
@@ -25,9 +25,8 @@ export function useDraftParts(
   onChange: (draft: string) => void,
 ): DraftParts {
   const rates = useTokenRates(conversationId)
-  const { text } = splitDraft(draft)
-  const head = draft.slice(0, draft.length - text.length)
-  const files = filesOf(head, rates)
+  const { text, files: found } = splitDraft(draft)
+  const files = counted(found, rates)
   return {
     files,
     text,
@@ -44,19 +43,25 @@ export function useDraftParts(
 
 const noFiles: readonly DraftFile[] = []
 /** The files counted last: counting a long file on every key would be slow. */
-let counted: {
-  readonly head: string
-  readonly rates: TokenRates
-  readonly files: readonly DraftFile[]
-} | null = null
+let known: { readonly rates: TokenRates; readonly files: readonly DraftFile[] } | null = null
 
-function filesOf(head: string, rates: TokenRates): readonly DraftFile[] {
-  if (head === '') return noFiles
-  if (counted?.head === head && counted.rates === rates) return counted.files
-  const files = splitDraft(head).files.map((file, index, all) => {
-    const position = all.slice(0, index).filter(({ name }) => name === file.name).length
+function counted(files: Draft['files'], rates: TokenRates): readonly DraftFile[] {
+  if (files.length === 0) return noFiles
+  if (known?.rates === rates && areSame(known.files, files)) return known.files
+  const all = files.map((file, index) => {
+    const position = files.slice(0, index).filter(({ name }) => name === file.name).length
     return { ...file, id: `${file.name} ${position}`, tokens: estimateTokens(file.source, rates) }
   })
-  counted = { head, rates, files }
-  return files
+  known = { rates, files: all }
+  return all
+}
+
+function areSame(files: Draft['files'], others: Draft['files']): boolean {
+  return (
+    files.length === others.length &&
+    files.every(({ source, isTight }, index) => {
+      const other = others[index]
+      return other !== undefined && source === other.source && isTight === other.isTight
+    })
+  )
 }

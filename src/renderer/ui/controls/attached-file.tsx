@@ -1,5 +1,7 @@
-import { useId, useState } from 'react'
+import { useId, useMemo } from 'react'
+import { formatBytes } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { useOpen } from '../hooks/use-open.ts'
 import { ScrollBox } from '../layout/scroll-box.tsx'
 import styles from './attached-file.module.css'
 import { Icon } from './icon.tsx'
@@ -16,7 +18,6 @@ interface FileWords {
 
 interface ShownFile {
   readonly name: string
-  readonly size: string
   /** An estimate. */
   readonly tokens?: number
   readonly text: string
@@ -25,7 +26,7 @@ interface ShownFile {
 interface AttachedFileProps {
   readonly file: ShownFile
   readonly words: FileWords
-  /** Opens the file whatever the person chose, because a search found something in it. */
+  /** Opens the file, because a search found something in it. */
   readonly isSought?: boolean
   /** Without it, the file can't be removed. */
   readonly onRemove?: () => void
@@ -33,10 +34,11 @@ interface AttachedFileProps {
 
 /** A text file of a message: its name, and its text on request. */
 export function AttachedFile({ file, words, isSought = false, onRemove }: AttachedFileProps) {
-  const { name, size, tokens = null, text } = file
-  const [isChosen, setIsChosen] = useState(false)
+  const { name, tokens = null, text } = file
+  const [isOpen, toggle] = useOpen(isSought)
   const id = useId()
-  const isOpen = isChosen || isSought
+  // The size written in a message from elsewhere may be false.
+  const size = useMemo(() => formatBytes(new TextEncoder().encode(text).length), [text])
   return (
     <div className={css('file', isOpen && 'open')}>
       <div className={css('head')}>
@@ -46,7 +48,7 @@ export function AttachedFile({ file, words, isSought = false, onRemove }: Attach
           aria-controls={isOpen ? id : undefined}
           title={name}
           className={css('toggle')}
-          onClick={() => setIsChosen(!isOpen)}
+          onClick={toggle}
         >
           <Icon name="file" />
           <bdi data-words="" className={css('name')}>

@@ -1,8 +1,6 @@
 /** A text file in a message: a line with its name and size, and a code block with its text. */
 export interface Attachment {
   readonly name: string
-  /** As written in the message, for example `2.1 kB`. */
-  readonly size: string
   readonly text: string
   /** The exact characters in the message. */
   readonly source: string
@@ -12,9 +10,9 @@ export type MessagePart =
   | { readonly kind: 'text'; readonly start: number; readonly text: string }
   | { readonly kind: 'file'; readonly start: number; readonly file: Attachment }
 
-/** The only form that Tally writes, so that other code blocks stay text. */
+/** The only form that Tally writes, so that other code blocks stay text. Nothing shows the size written here. */
 const header =
-  /^([^\n`]{1,120}) \((\p{Nd}[\p{Nd}.,٫٬'’ \u00a0\u202f]{0,12}(?:B|kB|MB))\):\n(`{3,99})([a-z0-9]{0,10})\n/gmu
+  /^([^\n`]{1,120}) \((?:\p{Nd}[\p{Nd}.,٫٬'’ \u00a0\u202f]{0,12}(?:B|kB|MB))\):\n(`{3,99})([a-z0-9]{0,10})\n/gmu
 
 /** Writes a file as a code block with its name and size above. The fence is longer than any fence inside. */
 export function attachmentBlock({ name, text }: { name: string; text: string }, size: string): string {
@@ -28,7 +26,7 @@ export function attachmentBlock({ name, text }: { name: string; text: string }, 
 export function partsOf(message: string): readonly MessagePart[] {
   const parts: MessagePart[] = []
   const addText = (from: number, end: number): void => {
-    const text = message.slice(from, end).replace(/^\n+|\n+$/gu, '')
+    const text = withoutOuterLines(message.slice(from, end))
     if (text.trim() !== '') parts.push({ kind: 'text', start: from, text })
   }
   let from = 0
@@ -41,6 +39,14 @@ export function partsOf(message: string): readonly MessagePart[] {
   return parts
 }
 
+/** Without line breaks around it. A pattern would be slow in a text with many in a row. */
+function withoutOuterLines(text: string): string {
+  let [from, end] = [0, text.length]
+  while (text[from] === '\n') from += 1
+  while (end > from && text[end - 1] === '\n') end -= 1
+  return text.slice(from, end)
+}
+
 /** The words of a message as the window shows them: of a file, its name and its text. */
 export function shownWords(message: string): string {
   const parts = partsOf(message)
@@ -50,33 +56,44 @@ export function shownWords(message: string): string {
     .join('\n')
 }
 
+interface FilePlace {
+  /** No empty line follows it, as in text from elsewhere. */
+  readonly isTight?: boolean
+}
+
 /** The parts of a draft that joining needs. */
 interface DraftSources {
-  readonly files: readonly Pick<Attachment, 'source'>[]
+  readonly files: readonly (Pick<Attachment, 'source'> & FilePlace)[]
   readonly text: string
 }
 
 export interface Draft {
   /** At the start of the draft, each shown as a chip. */
-  readonly files: readonly Attachment[]
+  readonly files: readonly (Attachment & FilePlace)[]
   /** The typed text. */
   readonly text: string
 }
 
 /** Separates the files at the start of a draft from its text. `joinDraft` is the exact reverse. */
 export function splitDraft(draft: string): Draft {
-  const files: Attachment[] = []
+  const files: (Attachment & FilePlace)[] = []
   let at = 0
   for (const [start, file] of filesIn(draft)) {
     if (start !== at) break
-    files.push(file)
-    at = skipLine(draft, start + file.source.length)
+    const end = start + file.source.length
+    // A last line break belongs to the text.
+    at = end + 1 < draft.length ? skipLine(draft, end) : end
+    files.push({ ...file, isTight: at === end && end < draft.length })
   }
   return { files, text: draft.slice(at) }
 }
 
 export function joinDraft({ files, text }: DraftSources): string {
-  return [...files.map(({ source }) => source), ...(text === '' ? [] : [text])].join('\n')
+  const last = text === '' ? files.length - 1 : files.length
+  return (
+    files.map(({ source, isTight }, index) => (isTight || index === last ? source : `${source}\n`)).join('') +
+    text
+  )
 }
 
 /** Puts one draft in front of another. The files of both stay at the start. */
@@ -94,7 +111,7 @@ function* filesIn(message: string): Generator<readonly [number, Attachment]> {
   const missing = new Set<string>()
   let end = 0
   for (const match of message.matchAll(header)) {
-    const [head, name = '', size = '', fence = '', language] = match
+    const [head, name = '', fence = '', language] = match
     const start = match.index
     if (start < end || language !== languageOf(name) || missing.has(fence)) continue
     const textStart = start + head.length
@@ -104,7 +121,7 @@ function* filesIn(message: string): Generator<readonly [number, Attachment]> {
     if (close === -1 || !['\n', undefined].includes(message[afterFence])) continue
     end = skipLine(message, afterFence)
     const source = message.slice(start, end)
-    yield [start, { name, size, text: message.slice(textStart, close), source }]
+    yield [start, { name, text: message.slice(textStart, close), source }]
   }
 }
 

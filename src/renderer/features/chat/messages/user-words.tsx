@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, useMemo } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { partsOf } from '../../../../shared/domain/chat/attachments.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -7,6 +7,7 @@ import { fileStrings } from '../../../messages/composer.ts'
 import { useIsSought } from '../../../stores/chat/find-store.ts'
 import { AttachedFile } from '../../../ui/controls/attached-file.tsx'
 import { LinkButton } from '../../../ui/controls/button.tsx'
+import { useOpen } from '../../../ui/hooks/use-open.ts'
 import styles from './user-words.module.css'
 
 const css = classNames(styles)
@@ -50,17 +51,17 @@ interface BubbleProps {
 }
 
 function Bubble({ text, isExcluded, isSought }: BubbleProps) {
-  const [isWhole, setIsWhole] = useState(false)
+  const [isWhole, toggle] = useOpen(isSought)
   const shownLength = useMemo(() => lengthShown(text), [text])
   const isLong = shownLength < text.length
-  const isCut = isLong && !isWhole && !isSought
+  const isCut = isLong && !isWhole
   return (
     <div className={css('bubble', isExcluded && 'excluded')}>
       <div dir="auto" data-words="" className={css('words', isCut && 'cut')}>
         <WithInlineCode text={isCut ? text.slice(0, shownLength) : text} />
       </div>
       {isLong && (
-        <LinkButton aria-expanded={!isCut} className={css('whole')} onClick={() => setIsWhole(isCut)}>
+        <LinkButton aria-expanded={!isCut} className={css('whole')} onClick={toggle}>
           {isCut ? chatStrings.showAll : chatStrings.showLess}
         </LinkButton>
       )}
