@@ -134,7 +134,7 @@ function titleOf(title: string | null, messages: readonly ArchivedMessage[]): st
   const words = (title ?? '').toWellFormed().replaceAll(/\s+/gu, ' ').trim()
   if (words !== '') return words.slice(0, longestTitle).toWellFormed()
   const first = messages.find(({ role, text }) => role === 'user' && text !== '') ?? messages[0]
-  return titleFrom((first?.text ?? '').slice(0, 10_000).toWellFormed())
+  return titleFrom(first?.text ?? '')
 }
 
 /** A damaged text may hold surrogate halves, which cannot be stored. */

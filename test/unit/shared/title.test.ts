@@ -62,4 +62,5 @@ test('a family emoji is not split, and no invisible character changes the direct
 
 test('a text of two million characters is not read completely for its title', () => {
   expect(titleFrom(`Summarise: ${'\n```\n> a'.repeat(250_000)}`)).toMatch(/^Summarise: a/)
+  expect(titleFrom(`Why${'\n'.repeat(2_000_000)}so?`)).toBe('Why')
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { attachmentBlock } from '../../../../src/shared/domain/chat/attachments.ts'
 import { makeZip } from '../../../fixtures/import/make-zip.ts'
 import { expectSound, findIn, fixture, found, pathOf, versionsUnder } from './imported.ts'
 
@@ -70,6 +71,21 @@ describe('an export of ChatGPT', () => {
       ['user', 'Draw a loaf'],
       ['assistant', '[image not imported]'],
     ])
+  })
+
+  it('has the words below a long attached file as its title, if it has no title', () => {
+    const attached = attachmentBlock({ name: 'data.csv', text: 'a,b\n'.repeat(5_000) }, '20.0 kB')
+    const question = `${attached}\nWhich column is wrong?`
+    const node = {
+      id: 'n',
+      parent: null,
+      children: [],
+      message: { id: 'n', author: { role: 'user' }, content: { content_type: 'text', parts: [question] } },
+    }
+    const [only] = found(
+      JSON.stringify([{ title: '', mapping: { n: node }, current_node: 'n' }]),
+    ).conversations
+    expect(only?.conversation.title).toBe('Which column is wrong?')
   })
 
   it('lists the skipped parts', () => {
