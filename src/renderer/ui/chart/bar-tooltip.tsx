@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { placeAt } from '../overlays/popover.tsx'
+import { placeAt, takeEscape } from '../overlays/popover.tsx'
 import styles from './bar-chart.module.css'
 import type { ChartBar } from './bar-chart.tsx'
 
@@ -32,8 +32,8 @@ export function BarTooltip({ bar: { title, parts, none }, button, share, onHide 
   useEffect(() => {
     const listening = new AbortController()
     const options = { capture: true, signal: listening.signal }
-    const hideByEscape = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') onHide()
+    const hideByEscape = (event: KeyboardEvent): void => {
+      if (takeEscape(event)) onHide()
     }
     document.addEventListener('scroll', onHide, options)
     document.addEventListener('keydown', hideByEscape, options)

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Keys } from '../controls/key-caps.tsx'
 import styles from './hint.module.css'
-import { placeAt } from './popover.tsx'
+import { placeAt, takeEscape } from './popover.tsx'
 
 const css = classNames(styles)
 const delayMs = 300
@@ -56,31 +56,35 @@ function watchHints(show: (hint: ShownHint | null) => void): () => void {
   let pointed: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let hiddenAt = -Infinity
-  let isShown = false
+  let shownFor: HTMLElement | null = null
+  let lastKey = ''
+  /** False for a hint that only a change of the page brought under the resting pointer. */
+  let isAsked = false
   const listening = new AbortController()
   const { signal } = listening
 
   const hide = (): void => {
     clearTimeout(timer)
-    if (isShown) hiddenAt = performance.now()
-    isShown = false
+    if (shownFor !== null) hiddenAt = performance.now()
+    shownFor = null
     show(null)
   }
   const showFor = (owner: HTMLElement): void => {
     const found = hintOf(owner)
-    isShown = found !== null
+    shownFor = found === null ? null : owner
     show(found)
   }
   // A title may change while the pointer is on it.
   const titles = new MutationObserver(() => {
     if (pointed === null || !pointed.hasAttribute('title')) return
     stowTitles(pointed)
-    if (isShown) showFor(pointed)
+    if (shownFor === pointed) showFor(pointed)
   })
   const leave = (): void => {
     if (pointed !== null) restoreTitles(pointed)
     titles.disconnect()
     pointed = null
+    isAsked = false
     hide()
   }
   const point = ({ target, pointerType }: PointerEvent): void => {
@@ -95,12 +99,19 @@ function watchHints(show: (hint: ShownHint | null) => void): () => void {
   }
   const focus = ({ target }: FocusEvent): void => {
     hide()
+    // The focus that Escape returned needs no hint, which would take the next Escape.
+    if (lastKey === 'Escape') return
+    isAsked = true
     if (target instanceof HTMLElement && target.matches(`:focus-visible:is(${owners})`)) showFor(target)
   }
-  const hideByEscape = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape') hide()
+  const hideByEscape = (event: KeyboardEvent): void => {
+    lastKey = event.key
+    if (event.key !== 'Escape') return
+    if (isAsked && shownFor?.isConnected === true) takeEscape(event)
+    hide()
   }
   document.addEventListener('pointerover', point, { signal })
+  document.addEventListener('pointermove', () => (isAsked = true), { signal })
   document.documentElement.addEventListener('pointerleave', leave, { signal })
   document.addEventListener('focusin', focus, { signal })
   document.addEventListener('focusout', hide, { signal })
@@ -115,19 +126,30 @@ function watchHints(show: (hint: ShownHint | null) => void): () => void {
 
 const owners = '[title], [data-title], [data-keys]'
 
-/** Under the pointer, the browser would show its own tooltip for a title here or further up. */
+/**
+ * Under the pointer, the browser would show its own tooltip for a title here or further up. Screen readers
+ * still get the text, as the description.
+ */
 function stowTitles(owner: HTMLElement): void {
   for (const element of titled(owner, '[title]')) {
-    element.dataset['title'] = element.title
+    const { title } = element
+    dropDescription(element)
+    element.dataset['title'] = title
     element.removeAttribute('title')
+    if (title !== element.ariaLabel && title !== element.textContent) element.ariaDescription ??= title
   }
 }
 
 function restoreTitles(owner: HTMLElement): void {
   for (const element of titled(owner, '[data-title]')) {
+    dropDescription(element)
     element.title ||= element.dataset['title'] ?? ''
     delete element.dataset['title']
   }
+}
+
+function dropDescription(element: HTMLElement): void {
+  if (element.ariaDescription === element.dataset['title']) element.ariaDescription = null
 }
 
 /** The element and its ancestors that match. */

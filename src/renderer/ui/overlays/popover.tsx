@@ -33,10 +33,7 @@ export function Popover({ anchor, at, onClose, children }: PopoverProps) {
         close()
     }
     const closeByEscape = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.isComposing) return
-      // Otherwise Escape would also close a dialog or panel underneath.
-      event.preventDefault()
-      event.stopPropagation()
+      if (!takeEscape(event)) return
       origin.focus()
       close()
     }
@@ -53,6 +50,14 @@ export function Popover({ anchor, at, onClose, children }: PopoverProps) {
       {children}
     </div>
   )
+}
+
+/** Whether the key is Escape. Nothing underneath then closes or stops with it. */
+export function takeEscape(event: KeyboardEvent): boolean {
+  if (event.key !== 'Escape' || event.isComposing) return false
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  return true
 }
 
 const edge = 8

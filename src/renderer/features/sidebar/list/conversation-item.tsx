@@ -71,7 +71,14 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
       note={
         note ?? (
           <>
-            {isAnswering && <span className={css('answering')} title={sidebarStrings.answering} />}
+            {isAnswering && (
+              <span
+                role="img"
+                aria-label={sidebarStrings.answering}
+                title={sidebarStrings.answering}
+                className={css('answering')}
+              />
+            )}
             {isDemo && <Badge>{sidebarStrings.demo}</Badge>}
             <Text
               as="span"
