@@ -68,9 +68,20 @@ test('every request has the current name of its connection, also of a deleted on
   expect(names('renamed')).toEqual(['Renamed', 'Renamed'])
   store.connections.setDeleted(connection.id, noon)
   expect(names()).toEqual([null, 'Renamed', 'Renamed'])
+})
+
+test('a request without a call has no name when a deleted connection shares the address with another', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  store.requests.insert({ ...list, address: `${connection.baseAddress}/models`, at: noon })
+  store.requests.insert({ ...completion, at: noon })
+  store.connections.setDeleted(connection.id, noon)
   store.connections.put({ ...connection, id: 'other', name: 'Other' })
-  store.connections.put({ ...connection, id: 'third', name: 'Third' })
-  expect(names()).toEqual([null, 'Renamed', null])
+  expect(store.requests.search('', 10).requests.map((sent) => sent.connectionName)).toEqual([
+    connection.name,
+    null,
+  ])
+  expect(store.requests.search('Other', 10).count).toBe(0)
 })
 
 test('the search finds address, method, status, failure and title, in any case, and takes patterns literally', () => {

@@ -7,16 +7,16 @@ import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../databa
 import type { Transaction } from '../../database/transaction.ts'
 import { connectionOfCall, titleOfCall } from '../usage/ledger-sql.ts'
 
-/** The name of the only connection with the address of a request. */
-const soleName = (which: string): string => `(SELECT CASE count(*) WHEN 1 THEN max(name) END FROM connections
-  WHERE kind = 'service' AND ${which}
+/** The name of the only connection, deleted or not, with the address of a request. */
+const soleName = `(SELECT CASE count(*) WHEN 1 THEN max(name) END FROM connections
+  WHERE kind = 'service'
     AND substr(requests.address, 1, length(base_address) + 1) = base_address || '/')`
 
 /**
  * The current name of a request's connection, also of a deleted one. Only a call knows its connection. For any
  * other request, the address tells.
  */
-const connectionOfRequest = `COALESCE(${connectionOfCall}, ${soleName('deleted_at IS NULL')}, ${soleName('true')})`
+const connectionOfRequest = `COALESCE(${connectionOfCall}, ${soleName})`
 
 const found = `
   FROM requests LEFT JOIN calls ON calls.id = requests.call_id
