@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answersOf } from '../../src/renderer/stores/chat/compared-answers.ts'
+import { showMessage } from '../../src/renderer/stores/chat/earlier-messages.ts'
 import type { Message } from '../../src/shared/contract/conversations/conversation.ts'
 import { aConversation, anAnswer, aQuestion, compared } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
@@ -204,5 +205,25 @@ describe('hidden versions', () => {
     ])
     await expect.element(position).toMatchTextContent('1 of 1')
     await expect.element(bar.getByText('1 more message in hidden versions')).toBeVisible()
+  })
+
+  it('are left out in the trash', async () => {
+    const world = conversationOf(aQuestion('q', 'Which bird?'), anAnswer('new', 'A stork.', { versions }))
+    world.deleted = world.summaries
+    const bridge = await openApp(world)
+    await expect.element(page.getByText(/^This chat is in the trash/u)).toBeVisible()
+    const restored: boolean[] = []
+    bridge.answer('search.inConversation', () => {
+      restored.push(bridge.inputsOf('conversations.restore').length > 0)
+      return { messageIds: ['old'] }
+    })
+    await userEvent.keyboard('{Control>}f{/Control}')
+    await field.fill('heron')
+    await expect.element(position).toMatchTextContent('No matches')
+    await showMessage('sql', 'old')
+    expect(bridge.inputsOf('conversations.showVersion')).toEqual([])
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect.element(bar.getByText('1 more message in hidden versions')).toBeVisible()
+    expect(restored).toEqual([true])
   })
 })

@@ -254,6 +254,7 @@ export const usageStrings = defineMessages('usage', {
   notProcessed: "The service didn't process this call, so there is nothing to count.",
   show: 'Show this answer',
   showNotOnView: 'Show the version with this answer',
+  notOnViewInTrash: 'In another version. Restore the chat to see it.',
   attempt: (attempt: number) => `Attempt ${formatCount(attempt)}`,
   estimated: "Tally's estimate, not included in totals",
   apart: (tokens: number, calls: number) =>

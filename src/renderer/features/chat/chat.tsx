@@ -21,11 +21,11 @@ import {
   useIsRenamed,
   useSummary,
 } from '../../stores/conversations/conversations-store.ts'
-import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { useFocusHandover, useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
+import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './chat.module.css'
 import { Transcript } from './messages/transcript.tsx'
@@ -56,15 +56,11 @@ export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
 /** Instead of the message box: a chat in the trash can only be read. */
 function TrashNote() {
   const conversation = useConversation()
-  const button = useRef<HTMLButtonElement>(null)
-  useRequestedFocus(button, useFocusRequest('message'))
   if (conversation === null) return null
   return (
     <Row gap={3} wrap justify="between" surface="sunken" role="note" className={css('trash')}>
       <Text size="control">{chatStrings.inTrash}</Text>
-      <Button ref={button} onClick={() => void undoRemoval(conversation.id)}>
-        {orderStrings.restore}
-      </Button>
+      <Button onClick={() => void undoRemoval(conversation.id)}>{orderStrings.restore}</Button>
     </Row>
   )
 }

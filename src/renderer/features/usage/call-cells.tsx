@@ -6,6 +6,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { describeAnomaly } from '../../messages/anomalies.ts'
 import { callKindStrings, usageStrings } from '../../messages/usage.ts'
 import { usageTableStrings as strings } from '../../messages/usage-page.ts'
+import { useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { openFromUsage } from '../../stores/usage/usage-actions.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { LinkButton } from '../../ui/controls/button.tsx'
@@ -41,17 +42,20 @@ interface NumberLinkProps {
 /** The number of a call, which opens its answer, with a mark if the call has anomalies. */
 export function NumberLink({ row: { call, told }, link, onShow }: NumberLinkProps) {
   const { number, messageId, isOnVisiblePath } = call
+  const isLocked = useIsInTrash() && !isOnVisiblePath
+  const title = isLocked ? usageStrings.notOnViewInTrash : usageStrings.showNotOnView
   return (
     <>
       <button
         type="button"
         {...link}
         className={css('number')}
-        title={isOnVisiblePath ? usageStrings.show : usageStrings.showNotOnView}
+        aria-disabled={isLocked}
+        title={isOnVisiblePath ? usageStrings.show : title}
         onClick={(event) => {
           // The row opens the answer too.
           event.stopPropagation()
-          onShow(messageId)
+          if (!isLocked) onShow(messageId)
         }}
       >
         {isOnVisiblePath ? number : <s>{number}</s>}

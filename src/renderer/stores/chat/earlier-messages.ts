@@ -10,7 +10,7 @@ import { compareStore } from './compare-store.ts'
 import { messagesOnView } from './compared-answers.ts'
 import { revealMessage } from './reveal-store.ts'
 import { addEarlier } from './transcript-reducer.ts'
-import { readInto, readUpTo, showVersion, transcriptStore } from './transcript-store.ts'
+import { isInTrash, readInto, readUpTo, showVersion, transcriptStore } from './transcript-store.ts'
 
 interface EarlierState {
   /** The first loaded message when main refused to load more; scrolling does not ask again. */
@@ -59,10 +59,10 @@ async function loadUpTo(messageId: string): Promise<boolean> {
   return isLoaded(messageId)
 }
 
-/** Loads a message, and switches versions if the message is not in view. */
+/** Loads a message, and switches versions if the message is not in view. In the trash, versions stay. */
 export async function loadMessage(conversationId: string, messageId: string): Promise<void> {
   if (await loadUpTo(messageId)) return
-  if (transcriptStore.getState().openId !== conversationId) return
+  if (transcriptStore.getState().openId !== conversationId || isInTrash()) return
   await showVersion(conversationId, messageId)
 }
 
@@ -124,6 +124,7 @@ function hasMore(conversationId: string | null): boolean {
  */
 export async function showMessage(conversationId: string, messageId: string): Promise<void> {
   await loadMessage(conversationId, messageId)
+  if (isInTrash() && !isLoaded(messageId)) return
   widenPanel(false)
   if (matchMedia(breakpoints['panel-over-chat']).matches) openPanel(null)
   revealMessage(messageId)

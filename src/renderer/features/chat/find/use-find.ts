@@ -10,6 +10,7 @@ import {
   useIsFindOpen,
   useMarkedWords,
 } from '../../../stores/chat/find-store.ts'
+import { useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { placeOf } from '../messages/use-reveal.ts'
 import { countMatches } from './find-matches.ts'
 
@@ -41,8 +42,9 @@ export function useFind(
     return () => controller.abort()
   }, [isLooking, conversationId])
 
-  // Other versions may contain more matches. The branch in view alone does not tell.
-  const hasVersions = messages.some(({ versions }) => versions.count > 1)
+  // Other versions may contain more matches. In the trash, they can't be shown.
+  const isInTrash = useIsInTrash()
+  const hasVersions = !isInTrash && messages.some(({ versions }) => versions.count > 1)
   useEffect(() => {
     if (!isOpen || conversationId === null) return
     const words = hasVersions ? text : ''

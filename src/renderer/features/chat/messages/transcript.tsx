@@ -60,6 +60,9 @@ export function Transcript() {
   useFoundPaint(scroller, content, stay)
   useListKeys(scroller, list)
   useRequestedFocus(content, useFocusRequest('transcript'))
+  // In the trash, there is no message box. A held key must not press Restore instead.
+  const boxRequest = useFocusRequest('message')
+  useRequestedFocus(content, isInTrash ? boxRequest : null)
   return (
     <>
       {isFindOpen && conversation !== null && <FindBar conversationId={conversation.id} messages={onView} />}
