@@ -65,6 +65,24 @@ describe('a pasted table', () => {
   })
 })
 
+it('a file read to its end only after the person left its bill is ignored', async () => {
+  await openReconcile()
+  await beginOctober()
+  const reading = Promise.withResolvers<ArrayBuffer>()
+  const file = new File(['date,tokens\n2026-08-02,7'], 'bill.csv')
+  file.arrayBuffer = () => reading.promise
+  const input = document.querySelector<HTMLInputElement>('dialog input[type=file]')
+  if (input === null) throw new Error('no file input')
+  Object.defineProperty(input, 'files', { value: [file] })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await button('All bills').click()
+  await expect.element(button('New bill')).toBeVisible()
+  reading.resolve(new TextEncoder().encode('date,tokens\n2026-08-02,7').buffer)
+  await reading.promise
+  await button('New bill').click()
+  await expect.element(field('Total tokens')).toHaveValue('')
+})
+
 describe('without a bill yet', () => {
   const paste = page.getByRole('dialog', { name: 'Paste a table' })
 

@@ -27,6 +27,8 @@ export function ReconcileDialog() {
   const { list, open } = useBills()
   const [importing, setImporting] = useState<OpenImport | null>(null)
   useEffect(() => void loadBills(), [])
+  // A table belongs to the open bill only.
+  if (importing !== null && open === null) setImporting(null)
   if (importing !== null && open !== null) {
     const title = titleOfImport(importing.source)
     const cancel = (): void => {

@@ -20,6 +20,8 @@ export function ImportButtons({ size, isFirst = false, onSource }: ImportButtons
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
     const found = await readTextFile(file, displayName(file.name), largestFile)
+    // The buttons are gone, and with them the bill that the file is for.
+    if (input.current === null) return
     onSource(
       found.kind === 'text'
         ? { fileName: found.name, text: found.text, problem: null }
