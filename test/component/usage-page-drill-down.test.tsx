@@ -57,9 +57,42 @@ describe('drilling down', () => {
     await expect.element(table('Usage by call')).toBeVisible()
     await expect.element(table('Usage by day')).not.toBeInTheDocument()
     const bars = region.getByRole('group', { name: 'Chart bars' }).getByRole('button')
-    expect(bars.elements().map((bar) => bar.ariaLabel)).toEqual(
-      Array(2).fill('Nov 20, 2026, 4:00:00 PM · prompt 1,203 · completion 87'),
-    )
+    const { modelAnswered, modelAsked } = aLedgerCall()
+    const model = modelAnswered ?? modelAsked
+    expect(bars.elements().map((bar) => bar.ariaLabel)).toEqual([
+      `Nov 20, 2026, 4:00:00 PM · ${model} · call 1 of 2 · prompt 1,203 · completion 87`,
+      `Nov 20, 2026, 4:00:00 PM · ${model} · call 2 of 2 · prompt 1,203 · completion 87`,
+    ])
+    await expect.element(region.getByText(/^The chart shows/u)).not.toBeInTheDocument()
+  })
+
+  it('charts the loaded calls of a day with more than one page of calls, and says so', async () => {
+    const { bridge } = await openUsage()
+    const { callCount, notProcessedCount } = bridge.world.usagePage.sums
+    const all = callCount + notProcessedCount
+    const calls = [aLedgerCall(), aLedgerCall({ id: 'earlier', startedAt: now - 60_000 })]
+    bridge.answer('usage.calls', () => ({ rows: calls, next: 2 }))
+    await table('Usage by day').getByRole('button', { name: 'Thu, Nov 19' }).click()
+    const bars = region.getByRole('group', { name: 'Chart bars' }).getByRole('button')
+    await expect.poll(() => bars.elements()).toHaveLength(2)
+    await expect
+      .element(region.getByText(`The chart shows the latest 2 of ${all.toLocaleString('en')} calls.`))
+      .toBeVisible()
+  })
+
+  it('Escape hides the values of a bar before it leaves the page', async () => {
+    await openUsage()
+    await region
+      .getByRole('group', { name: 'Chart bars' })
+      .getByRole('button', { name: /^Fri, Nov 20, 2026/u })
+      .hover()
+    const tooltip = page.getByText('history 35,363', { exact: true })
+    await expect.element(tooltip).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(tooltip).not.toBeInTheDocument()
+    await expect.element(region).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(region).not.toBeInTheDocument()
   })
 
   it('shows the values of a bar under the pointer and with the keyboard focus', async () => {

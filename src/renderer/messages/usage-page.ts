@@ -123,6 +123,9 @@ export const usageChartStrings = defineMessages('usage-chart', {
   callChartLabel: (calls: number, largest: number) =>
     `Reported tokens of ${plural(calls, { one: '# call', other: '# calls' })}. ` +
     `Largest: ${formatCount(largest)}. The table below has every number.`,
+  callOf: (number: number, count: number) => `call ${formatCount(number)} of ${formatCount(count)}`,
+  latestCalls: (shown: number, count: number) =>
+    `The chart shows the latest ${formatCount(shown)} of ${formatCount(count)} calls.`,
   chart: { day: 'Tokens by day', week: 'Tokens by week', month: 'Tokens by month', year: 'Tokens by year' },
   chartLabels: {
     day: (days: number, largest: number, when: string) =>

@@ -4,6 +4,7 @@ import { usageChartStrings as strings } from '../../../messages/usage-page.ts'
 import { openFromUsage } from '../../../stores/usage/usage-actions.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { momentOf } from '../call-columns.tsx'
 import { focusKeyOf } from '../scroll-position.ts'
 
@@ -14,12 +15,16 @@ const colours = { prompt: 'new', completion: 'completion' } as const
 interface CallChartProps {
   /** Newest first, as in the table. */
   readonly calls: readonly LedgerCall[]
+  /** Of the day, with those that aren't loaded. */
+  readonly callCount: number
   readonly clock: DayClock
 }
 
 /** The calls of a day in the order they were made. Each bar opens its message. */
-export function CallChart({ calls, clock }: CallChartProps) {
-  const bars = calls.toReversed().map((call) => barOf(call, clock))
+export function CallChart({ calls, callCount, clock }: CallChartProps) {
+  const ordered = calls.toReversed()
+  const moments = ordered.map((call) => momentOf(call, clock))
+  const bars = ordered.map((call, index) => barOf(call, titleOf(call, index, moments)))
   const largest = Math.max(...bars.map(({ size }) => size))
   if (largest === 0) return null
   return (
@@ -33,16 +38,35 @@ export function CallChart({ calls, clock }: CallChartProps) {
         buttonsLabel={strings.bars}
         isSmall
       />
+      {calls.length < callCount && (
+        <Text as="figcaption" size="small" tone="quiet">
+          {strings.latestCalls(calls.length, callCount)}
+        </Text>
+      )}
     </figure>
   )
 }
 
-function barOf(call: LedgerCall, clock: DayClock): ChartBar {
+/** The time, and for calls of the same second also the model and a number. */
+function titleOf(
+  { modelAnswered, modelAsked }: LedgerCall,
+  index: number,
+  moments: readonly string[],
+): string {
+  const moment = moments[index] ?? ''
+  const countIn = (some: readonly string[]): number => some.filter((other) => other === moment).length
+  const count = countIn(moments)
+  if (count === 1) return moment
+  const number = countIn(moments.slice(0, index + 1))
+  return [moment, modelAnswered ?? modelAsked, strings.callOf(number, count)].join(' · ')
+}
+
+function barOf(call: LedgerCall, title: string): ChartBar {
   const { id, conversationId, messageId, isMessageThere, usage } = call
   const counts = { prompt: usage.promptTokens ?? 0, completion: usage.completionTokens ?? 0 }
   return {
     key: focusKeyOf('call bar', id),
-    title: momentOf(call, clock),
+    title,
     none: strings.nothingReported,
     size: counts.prompt + counts.completion,
     parts: series

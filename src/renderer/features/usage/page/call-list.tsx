@@ -24,7 +24,7 @@ const css = classNames(styles)
 
 interface CallsPartProps {
   readonly sums: UsageSums
-  /** Whether few calls also get a chart, because no other chart has them. */
+  /** Whether the loaded calls also get a chart, because no other chart has them. */
   readonly hasChart: boolean
 }
 
@@ -45,7 +45,9 @@ export function CallsPart({ sums, hasChart }: CallsPartProps) {
   return (
     <section className={css('part')} aria-label={strings.titles.calls}>
       <h2 className={css('title')}>{strings.titles.calls}</h2>
-      {hasChart && next === null && rows.length > 1 && <CallChart calls={rows} clock={clock} />}
+      {hasChart && rows.length > 1 && (
+        <CallChart calls={rows} callCount={rows.length + (next === null ? 0 : restCount)} clock={clock} />
+      )}
       {rows.length > 0 && (
         <CallTable rows={rows} total={total} rest={next === null ? null : rest} restCount={restCount} />
       )}
