@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { ConnectionReport } from '../../src/shared/contract/connections/connection.ts'
 import { aFailure } from '../fixtures/samples/chat.ts'
 import { aKeyReport, service } from '../fixtures/samples/connections.ts'
 import { refuse, refuseCall } from './fake-contract.ts'
@@ -125,6 +126,20 @@ describe('the first run', () => {
     await alert.getByRole('button', { name: 'Keep anyway' }).click()
     await expect.element(message).toHaveFocus()
     expect(bridge.inputsOf('connections.save')).toHaveLength(1)
+  })
+
+  it('saves the values it tested, not those typed during the test', async () => {
+    const answer = Promise.withResolvers<ConnectionReport>()
+    const bridge = await openApp(undefined, (fake) => fake.answer('connections.test', () => answer.promise))
+    await address.fill('api.example.com')
+    await key.fill('sk-tested-4f2a')
+    await save.click()
+    await expect.poll(() => bridge.inputsOf('connections.test')).toHaveLength(1)
+    await key.fill('sk-untested')
+    await address.fill('other.example.com')
+    answer.resolve({ elapsedMs: 213, modelCount: 5, skippedCount: 0 })
+    await expect.element(message).toHaveFocus()
+    expect(bridge.inputsOf('connections.save')).toEqual(bridge.inputsOf('connections.test'))
   })
 
   it('fills in the address of a known service, and makes no request', async () => {

@@ -40,6 +40,8 @@ export interface ConnectionFormState {
   keepAnyway(): Promise<void>
 }
 
+type TypedConnection = Input<'connections.save'>
+
 const nothing: FormResult = { kind: 'none' }
 
 /** The form's typed values and last result. The key is not part of this state. */
@@ -56,15 +58,14 @@ export function useConnectionForm(
   const isAsking = useRef(false)
   const keyField = useKeyField()
 
-  const readTyped = (): Input<'connections.save'> => ({
+  const readTyped = (): TypedConnection => ({
     connectionId: connection?.id ?? null,
     ...typed,
     key: keyField.read(),
   })
 
   /** Whether the service lists its models. The result says it. */
-  async function test(wanted: 'test' | 'save'): Promise<boolean> {
-    const asked = readTyped()
+  async function test(asked: TypedConnection, wanted: 'test' | 'save'): Promise<boolean> {
     const tested = await testConnection(asked)
     const hasKey = asked.key !== '' || hasSavedKey
     setResult(
@@ -75,9 +76,9 @@ export function useConnectionForm(
     return tested.ok
   }
 
-  async function save(): Promise<boolean> {
+  async function save(asked: TypedConnection): Promise<boolean> {
     setResult({ kind: 'saving' })
-    const saved = await saveConnection(readTyped())
+    const saved = await saveConnection(asked)
     if (saved.ok) onSaved(saved.value.connection)
     else setResult({ kind: 'refused', refusal: saved, wanted: 'save' })
     return saved.ok
@@ -91,14 +92,16 @@ export function useConnectionForm(
   }
   async function onlyTest(): Promise<boolean> {
     setResult({ kind: 'testing' })
-    await test('test')
+    await test(readTyped(), 'test')
     return false
   }
   async function testAndSave(): Promise<boolean> {
-    const isNew = connection === null || typed.address !== connection.baseAddress || keyField.read() !== ''
-    if (!isNew) return save()
+    // Read once, so that no value changed during the test is saved untested.
+    const asked = readTyped()
+    const isNew = connection === null || asked.address !== connection.baseAddress || asked.key !== ''
+    if (!isNew) return save(asked)
     setResult({ kind: 'testing' })
-    return (await test('save')) && save()
+    return (await test(asked, 'save')) && save(asked)
   }
 
   return {
@@ -115,7 +118,7 @@ export function useConnectionForm(
     },
     test: () => ask(onlyTest),
     save: () => ask(testAndSave),
-    keepAnyway: () => ask(save),
+    keepAnyway: () => ask(() => save(readTyped())),
   }
 }
 
