@@ -34,9 +34,9 @@ describe('diagnostics', () => {
   it('are saved to a file by main, and are collected anew each time', async () => {
     const bridge = await open()
     await dialog.getByRole('button', { name: 'Save as file' }).click()
-    await expect
-      .element(dialog.getByRole('status').last())
-      .toMatchTextContent('Saved as “tally-diagnostics.txt”')
+    await expect.element(dialog.getByText('tally-diagnostics.txt')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Show in folder' }).click()
+    expect(bridge.inputsOf('transfer.showExported')).toEqual([{ exportId: 'diagnostics' }])
     expect(bridge.inputsOf('diagnostics.save')).toEqual([undefined])
     await userEvent.keyboard('{Escape}')
     bridge.emit({ type: 'command-chosen', command: 'copy-diagnostics' })

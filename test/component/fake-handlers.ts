@@ -22,7 +22,7 @@ const versions = {
   sqlite: '3.53.4',
   system: 'linux x64',
 }
-const exported = { fileName: 'exported.md', conversations: 1, messages: 2, calls: 1 }
+const exported = { fileName: 'exported.md', exportId: 'chats', conversations: 1, messages: 2, calls: 1 }
 
 function requestHandlers(world: World): HandlersOf<'requests'> {
   return {
@@ -172,6 +172,6 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     'window.readyToClose': done,
     'tasks.cancel': done,
     'diagnostics.read': () => ({ text: world.diagnostics }),
-    'diagnostics.save': () => ({ fileName: 'tally-diagnostics.txt' }),
+    'diagnostics.save': () => ({ fileName: 'tally-diagnostics.txt', exportId: 'diagnostics' }),
   }
 }

@@ -83,6 +83,6 @@ export function priceHandlers(world: World, publish: Publish): HandlersOf<'price
     'prices.delete': (key) => changePrices(world, publish, { put: [], remove: [key] }),
     'prices.undo': (change) => changePrices(world, publish, change),
     'prices.import': () => world.priceImport,
-    'prices.export': () => ({ fileName: 'tally-prices-2026-11-20.csv', count: world.prices.length }),
+    'prices.export': () => ({ fileName: 'tally-prices-2026-11-20.csv', exportId: 'prices' }),
   }
 }

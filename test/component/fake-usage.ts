@@ -40,7 +40,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
     },
     'usage.moreCalls': () => [],
     'usage.moreConversations': () => [],
-    'usage.export': () => ({ callCount: world.usagePage.sums.callCount }),
+    'usage.export': () => ({ callCount: world.usagePage.sums.callCount, exportId: 'usage' }),
     'usage.today': () => ({
       totalTokens: world.usagePage.days.at(-1)?.sums.totalTokens ?? 0,
       estimatedTokens: 0,
@@ -68,7 +68,7 @@ export function ledgerHandlers(world: World): HandlersOf<'ledger'> {
       findings: [],
     }),
     'ledger.shareBefore': () => world.share,
-    'ledger.exportBefore': () => ({ callCount: world.share.callCount }),
+    'ledger.exportBefore': () => ({ callCount: world.share.callCount, exportId: 'ledger' }),
     'ledger.clearBefore': ({ before }) => {
       world.clearing = { ...world.share, clearedAt: now, beforeDay: before }
       return world.clearing

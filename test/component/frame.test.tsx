@@ -216,17 +216,23 @@ describe('a command', () => {
 })
 
 describe('a passing message', () => {
-  it('is announced and disappears, but not while the pointer is over it', async () => {
-    await openApp(aChat())
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const stopClock = () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
+  }
+  const deleted = (about: string) => showToast({ kind: 'deleted', about, title: about, undo: () => {} })
+
+  it('is announced and disappears, but not while the pointer is over it', async () => {
+    await openApp(aChat())
+    stopClock()
     showToast({ kind: 'copied' })
     const place = () =>
       [...document.querySelectorAll('[role=status]')].find((status) => status.textContent !== '')
     await expect.poll(() => place()?.textContent).toBe('Copied')
     const point = (type: string) =>
       place()?.firstElementChild?.dispatchEvent(new PointerEvent(type, { bubbles: true }))
-    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     point('pointerover')
     await drawn()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -240,7 +246,7 @@ describe('a passing message', () => {
   it.each([1280, 800, 360])('is centred on its column above the message box at %i px', async (width) => {
     await page.viewport(width, 700)
     await openApp(aChat())
-    showToast({ kind: 'exported', fileName: 'sorts.md' })
+    showToast({ kind: 'exported', exportId: 'a', fileName: 'sorts.md' })
     const action = page.getByRole('button', { name: 'Show in folder' })
     await expect.element(action).toBeVisible()
     const toast = action.element().parentElement?.getBoundingClientRect() ?? new DOMRect()
@@ -251,11 +257,68 @@ describe('a passing message', () => {
     expect(toast.bottom).toBeGreaterThan(box.top - 80)
   })
 
+  it('stays under the focus when the pointer leaves it', async () => {
+    await openApp(aChat())
+    stopClock()
+    deleted('First')
+    await expect.element(undo).toBeVisible()
+    const point = (type: string) =>
+      undo.element().parentElement?.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+    undo.element().focus()
+    point('pointerover')
+    point('pointerout')
+    await drawn()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect.element(undo).toHaveFocus()
+    point('pointerover')
+    undo.element().blur()
+    await drawn()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect.element(undo).toBeVisible()
+    point('pointerout')
+    await drawn()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect.element(undo).not.toBeInTheDocument()
+  })
+
+  it('with an offer stays for ten seconds, whatever comes after it', async () => {
+    await openApp(aChat())
+    stopClock()
+    for (const about of ['a', 'b', 'c', 'd']) deleted(about)
+    showToast({ kind: 'imported', showResult: () => {} })
+    showToast({ kind: 'exported', exportId: 'a', fileName: 'sorts.md' })
+    showToast({ kind: 'copied' })
+    showToast({ kind: 'pinned', title: 'First' })
+    const pinned = page.getByText('Pinned “First”')
+    await expect.element(pinned).toBeInTheDocument()
+    await drawn()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await expect.element(pinned).not.toBeInTheDocument()
+    await expect.poll(() => undo.elements().length).toBe(4)
+    await expect.element(page.getByRole('button', { name: 'Show result' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Show in folder' })).toBeVisible()
+  })
+
+  it('can be answered in an open dialog, and moves back to the window', async () => {
+    await openApp(aChat())
+    deleted('First')
+    await showSettings('Privacy')
+    await expect.element(settings.getByText('Deleted “First”')).toBeVisible()
+    await press('{Escape}')
+    await expect.element(settings).not.toBeInTheDocument()
+    await expect.element(page.getByText('Deleted “First”')).toBeVisible()
+    await showSettings('Privacy')
+    undo.element().focus()
+    await press('{Enter}')
+    await expect.element(undo).not.toBeInTheDocument()
+    await expect.element(settings).toHaveFocus()
+  })
+
   it('leaves an offer to undo in place', async () => {
     await openApp(aChat())
     showToast({ kind: 'deleted', about: 'a', title: 'First', undo: () => {} })
     showToast({ kind: 'copied' })
-    showToast({ kind: 'exported', fileName: 'كم 1,203.md' })
+    showToast({ kind: 'exported', exportId: 'a', fileName: 'كم 1,203.md' })
     await expect.element(page.getByText('Deleted “First”')).toBeVisible()
     await expect.element(page.getByText('Copied')).not.toBeInTheDocument()
     await expect.element(page.getByText('كم 1,203.md')).toBeVisible()

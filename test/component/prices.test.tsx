@@ -12,7 +12,7 @@ const button = (name: string) => settings.getByRole('button', { name, exact: tru
 const field = (name: string) => settings.getByRole('textbox', { name })
 const model = settings.getByRole('combobox', { name: 'Model' })
 const rows = settings.getByRole('table', { name: 'Prices of api.example.com' }).getByRole('row')
-const status = settings.getByRole('status')
+const status = settings.getByRole('status').filter({ hasText: 'prices.csv' })
 
 async function openPrices(world: Partial<World> = {}) {
   const bridge = await openApp({ ...worldWith([aConversation()], { sql: twoTurns }), ...world })
@@ -151,18 +151,18 @@ describe('Settings › Prices', () => {
     })
     await button('Import list…').click()
     await expect.element(rows.nth(1)).toMatchTextContent('mOct 1, 2026')
-    await expect.element(status.last()).toMatchTextContent('“prices.csv”: 1 added, 0 replaced, 2 unchanged.')
-    await expect.element(status.last()).toMatchTextContent('2 lines skipped:')
+    await expect.element(status).toMatchTextContent('“prices.csv”: 1 added, 0 replaced, 2 unchanged.')
+    await expect.element(status).toMatchTextContent('2 lines skipped:')
     await expect
-      .element(status.last())
+      .element(status)
       .toMatchTextContent('Line 5 · valid_from · “01/10/2026” · Enter the date as 2026-10-01.')
-    await expect.element(status.last()).toMatchTextContent('and 1 more')
+    await expect.element(status).toMatchTextContent('and 1 more')
     await button('Undo').click()
     expect(bridge.inputsOf('prices.undo')).toEqual([undo])
   })
 
   it('shows why a file is no price list, and where an export was written', async () => {
-    await openPrices({
+    const bridge = await openPrices({
       prices: [aPrice()],
       priceImport: {
         kind: 'refused',
@@ -178,9 +178,9 @@ describe('Settings › Prices', () => {
         'The first line of “bill.csv” lacks these columns: valid_from. No prices were imported.',
       )
     await button('Export list…').click()
-    await expect
-      .element(status.last())
-      .toMatchTextContent('Exported 1 price to “tally-prices-2026-11-20.csv”.')
+    await expect.element(settings.getByText('tally-prices-2026-11-20.csv')).toBeVisible()
+    await button('Show in folder').click()
+    expect(bridge.inputsOf('transfer.showExported')).toEqual([{ exportId: 'prices' }])
   })
 
   it('has nothing to add before there is a connection', async () => {

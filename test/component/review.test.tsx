@@ -177,7 +177,7 @@ it('a rule with many findings does not crowd out the list of calls', async () =>
 
 it('an export contains the calls of this chat only', async () => {
   const bridge = await openReview()
-  bridge.answer('usage.export', () => ({ callCount: 3 }))
+  bridge.answer('usage.export', () => ({ callCount: 3, exportId: 'usage' }))
   await page.getByRole('button', { name: 'Export…' }).click()
   await page.getByRole('menuitem', { name: 'Export as JSON Lines…' }).click()
   await expect.element(page.getByText('Exported 3 calls.')).toBeVisible()

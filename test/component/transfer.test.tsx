@@ -59,7 +59,7 @@ describe('exporting one chat', () => {
     ])
     await toast.getByRole('button', { name: 'Show in folder' }).click()
     await expect.element(toast).not.toBeInTheDocument()
-    expect(bridge.inputsOf('transfer.showExported')).toHaveLength(1)
+    expect(bridge.inputsOf('transfer.showExported')).toEqual([{ exportId: 'chats' }])
   })
 
   it('asks nothing if the format always includes everything', async () => {
@@ -99,6 +99,25 @@ describe('all data', () => {
       .element(group.getByRole('status'))
       .toMatchTextContent('Exported to “exported.md”.Contents: 1 chat, 2 messages, and 1 call')
     expect(bridge.inputsOf('transfer.exportEverything')).toHaveLength(1)
+    const toast = settings.getByRole('status').filter({ hasText: 'Exported exported.md' })
+    await toast.getByRole('button', { name: 'Show in folder' }).click()
+    expect(bridge.inputsOf('transfer.showExported')).toEqual([{ exportId: 'chats' }])
+  })
+
+  it('reports a failed export once the settings are closed', async () => {
+    const bridge = await openData()
+    const exported = Promise.withResolvers<void>()
+    bridge.answer('transfer.exportEverything', async () => {
+      await exported.promise
+      return refuse('file-not-written')
+    })
+    await group.getByRole('button', { name: 'Export everything' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(settings).not.toBeInTheDocument()
+    exported.resolve()
+    await expect.element(page.getByText('The export failed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show result' }).click()
+    await expect.element(group.getByRole('alert')).toMatchTextContent("couldn't write the file")
   })
 
   it('is listed right after an import, with a report', async () => {
@@ -156,6 +175,17 @@ describe('all data', () => {
     await expect.element(page.getByText('Import finished.')).toBeVisible()
     await page.getByRole('button', { name: 'Show result' }).click()
     await expect.element(group.getByText(/^Skipped: /u)).toBeInViewport()
+  })
+
+  it('raises no failure if the person canceled the import away from its page', async () => {
+    const bridge = await openData()
+    bridge.answer('transfer.import', () => {
+      openSettings(true, 'privacy')
+      return refuse('cancelled')
+    })
+    await group.getByRole('button', { name: 'Import' }).click()
+    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
+    expect(page.getByText('The import failed.').query()).toBeNull()
   })
 
   it('in a malformed file is refused with the position, as text', async () => {

@@ -5,6 +5,7 @@ import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialo
 import { displayName } from '../../shared/domain/app/display-name.ts'
 import { showInFolder } from '../hardening/open-external.ts'
 import { words } from '../native-words.ts'
+import { createExportedFiles } from './exported-files.ts'
 
 const mostBytes = 4_000_000
 
@@ -65,7 +66,6 @@ const endings = [
 
 /** The system's dialogs for import and export. */
 export function createFileDialogs(window: () => BrowserWindow | null) {
-  let exported: string | null = null
   return {
     appVersion: app.getVersion(),
     choosePlace(suggestedName: string) {
@@ -94,11 +94,6 @@ export function createFileDialogs(window: () => BrowserWindow | null) {
       }),
     nameOf: (file: string) => displayName(basename(file)),
     remove: (file: string) => rmSync(file, { force: true }),
-    keepExported(file: string) {
-      exported = file
-    },
-    showExported() {
-      if (exported !== null) showInFolder(exported)
-    },
+    ...createExportedFiles(showInFolder),
   }
 }

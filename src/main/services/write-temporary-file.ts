@@ -4,19 +4,19 @@ interface Places {
 }
 
 /**
- * Lets a job write a draft next to the chosen file. Deletes the draft that a stopped thread leaves. The name
- * of the draft is unpredictable, so that nobody can place a link there and redirect the write.
+ * Lets a job write a draft next to the chosen file, and adds the export's id to the result. Deletes the draft
+ * that a stopped thread leaves. The name of the draft is unpredictable, so that nobody can place a link there
+ * and redirect the write.
  */
-export async function writeThroughTemporaryFile<T>(
-  fileDialogs: { remove(file: string): void; keepExported(file: string): void },
+export async function writeThroughTemporaryFile<T extends object>(
+  fileDialogs: { remove(file: string): void; keepExported(file: string): string },
   file: string,
   write: (places: Places) => Promise<T>,
-): Promise<T> {
+): Promise<T & { exportId: string }> {
   const draft = `${file}.${suffix()}.draft`
   try {
     const written = await write({ file, draft })
-    fileDialogs.keepExported(file)
-    return written
+    return { ...written, exportId: fileDialogs.keepExported(file) }
   } catch (error) {
     fileDialogs.remove(draft)
     throw error

@@ -59,6 +59,7 @@ export const toastStrings = defineMessages('toast', {
   showInFolder: 'Show in folder',
   imported: 'Import finished.',
   'not-imported': 'The import failed.',
+  'not-exported': 'The export failed.',
   showResult: 'Show result',
   pinned: (title: string) => `Pinned ${quote(title)}`,
   unpinned: (title: string) => `Unpinned ${quote(title)}`,

@@ -1,5 +1,4 @@
 import { defineMessages } from '../../shared/language/messages.ts'
-import { quote } from './quote.ts'
 
 /** The diagnostics report, and the data that the report omits. */
 export const diagnosticsStrings = defineMessages('diagnostics', {
@@ -14,6 +13,5 @@ export const diagnosticsStrings = defineMessages('diagnostics', {
   shown: 'Diagnostics text',
   copy: 'Copy',
   save: 'Save as file',
-  saved: (fileName: string) => `Saved as ${quote(fileName)}`,
   tryAgain: 'Try again',
 })

@@ -124,7 +124,6 @@ export const ledgerStrings = defineMessages('ledger', {
   meaning:
     'Tally removes these calls from all totals, permanently. Chats stay, and their answers say “not in the ledger”. Earlier backups keep the calls.',
   export: 'Export these calls…',
-  exported: (calls: number) => plural(calls, { one: 'Exported # call.', other: 'Exported # calls.' }),
   confirm: 'Type delete to confirm',
   word: 'delete',
   clearNow: 'Delete',

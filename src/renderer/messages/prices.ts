@@ -85,11 +85,6 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
   deleted: (model: string) => `Deleted a price of ${quote(model)}.`,
   replaced: (model: string) => `Replaced a price of ${quote(model)}.`,
   undone: 'Undone.',
-  exported: (fileName: string, prices: number) =>
-    plural(prices, {
-      one: `Exported # price to ${quote(fileName)}.`,
-      other: `Exported # prices to ${quote(fileName)}.`,
-    }),
   imported: (fileName: string, added: number, replaced: number, same: number) =>
     `${quote(fileName)}: ${formatCount(added)} added, ${formatCount(replaced)} replaced, ` +
     `${formatCount(same)} unchanged.`,

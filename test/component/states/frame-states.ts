@@ -205,7 +205,7 @@ const dialogStates: readonly WindowState[] = [
   { name: 'sheet of shortcuts', reach: () => openDialog('shortcuts'), shown: dialog('Keyboard shortcuts') },
   {
     name: 'toast',
-    reach: () => showToast({ kind: 'exported', fileName: 'كم رمزاً 1,203.md' }),
+    reach: () => showToast({ kind: 'exported', exportId: 'a', fileName: 'كم رمزاً 1,203.md' }),
     typed: 'كم رمزاً 1,203.md',
     shown: button('Show in folder'),
   },

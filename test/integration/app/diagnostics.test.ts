@@ -77,6 +77,8 @@ test('the saved text is exactly the shown one', async () => {
   expect(await app.request('diagnostics.save', undefined)).toBeNull()
   await app.request('settings.set', { name: 'sendKey', value: 'enter' })
   app.offered.place = app.folder
-  expect(await app.request('diagnostics.save', undefined)).toEqual({ fileName: 'tally-diagnostics.txt' })
+  expect(await app.request('diagnostics.save', undefined)).toMatchObject({
+    fileName: 'tally-diagnostics.txt',
+  })
   expect(readFileSync(join(app.folder, 'tally-diagnostics.txt'), 'utf8')).toBe(text)
 })

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { MessageBoxOptions } from 'electron'
 import { describeVersions } from '../../../src/main/about.ts'
+import { createExportedFiles } from '../../../src/main/files/exported-files.ts'
 import { createConsent } from '../../../src/main/hardening/consent.ts'
 import { createRouteFinder } from '../../../src/main/inference/route-finder.ts'
 import type { Running } from '../../../src/main/services/app/diagnostics.ts'
@@ -16,8 +17,7 @@ export interface Offered {
   /** The folder for a file that is exported, and the file that is imported. */
   place: string | null
   picked: string | null
-  /** The last exported file, and the one that was shown in its folder. */
-  exported: string | null
+  /** The file that was last shown in its folder. */
   shown: string | null
   logLines: readonly string[]
   isOnline: boolean
@@ -27,7 +27,6 @@ export const nothingOffered: Offered = {
   file: null,
   place: null,
   picked: null,
-  exported: null,
   shown: null,
   isOnline: true,
   logLines: [],
@@ -45,12 +44,9 @@ export function outsideOf(offered: Offered): { fileDialogs: FileDialogs; running
     chooseTable: () => Promise.resolve(offered.picked),
     nameOf: (file) => displayName(basename(file)),
     remove: (file) => rmSync(file, { force: true }),
-    keepExported(file) {
-      offered.exported = file
-    },
-    showExported() {
-      offered.shown = offered.exported
-    },
+    ...createExportedFiles((file) => {
+      offered.shown = file
+    }),
   }
   return { fileDialogs, running }
 }

@@ -40,7 +40,7 @@ test('an export has a complete line for each call, and leaves the ledger as it w
   const { app, answered } = await beginStory('normal')
   const { call } = await answered('One')
   app.offered.place = app.folder
-  expect(await app.request('ledger.exportBefore', later)).toEqual({ callCount: 1 })
+  expect(await app.request('ledger.exportBefore', later)).toMatchObject({ callCount: 1 })
   const lines = readFileSync(join(app.folder, nameOfExport(later)), 'utf8').split('\n')
   expect(lines).toHaveLength(2)
   const row = app.store.calls.find(call?.id ?? '')
@@ -50,7 +50,7 @@ test('an export has a complete line for each call, and leaves the ledger as it w
   expect(JSON.parse(lines[0] ?? '')).toEqual(written)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ usage: call?.usage })
   expect(await app.request('ledger.shareBefore', later)).toMatchObject({ callCount: 1 })
-  expect(await app.request('ledger.exportBefore', longAgo)).toEqual({ callCount: 0 })
+  expect(await app.request('ledger.exportBefore', longAgo)).toMatchObject({ callCount: 0 })
   expect(readFileSync(join(app.folder, nameOfExport(longAgo)), 'utf8')).toBe('')
 })
 

@@ -53,8 +53,10 @@ test('a job moves everything from one app to another, with progress', async () =
   fill(here, 3)
   const exported = await here.request('transfer.exportEverything', undefined)
   expect(exported).toMatchObject({ conversations: 3, messages: 300, calls: 0 })
-  await here.request('transfer.showExported', undefined)
+  await here.request('diagnostics.save', undefined)
+  await here.request('transfer.showExported', { exportId: exported?.exportId ?? '' })
   expect(here.offered.shown).toBe(join(here.out, exported?.fileName ?? ''))
+  expect(await here.ask('transfer.showExported', { exportId: 'other' })).toMatchObject({ code: 'offer-gone' })
   there.offered.picked = join(here.out, exported?.fileName ?? '')
   const outcome = await there.request('transfer.import', undefined)
   expect(outcome).toMatchObject({ kind: 'done', report: { messages: { added: 300 } } })
@@ -122,6 +124,6 @@ test('one chat is written under a safe form of its title', async () => {
     conversationId: 'conversation-0',
     choice,
   })
-  expect(exported).toEqual({ fileName: 'a “b”.md', conversations: 1, messages: 100, calls: 0 })
+  expect(exported).toMatchObject({ fileName: 'a “b”.md', conversations: 1, messages: 100, calls: 0 })
   expect(readFileSync(join(app.out, 'a “b”.md'), 'utf8')).toContain('words of conversation-0-99')
 })

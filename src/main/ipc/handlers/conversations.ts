@@ -45,6 +45,6 @@ export function conversationsHandlers({
       transfer.exportConversation(conversationId, choice),
     'transfer.exportEverything': () => transfer.exportEverything(),
     'transfer.import': () => transfer.import(),
-    'transfer.showExported': () => transfer.showExported(),
+    'transfer.showExported': ({ exportId }) => transfer.showExported(exportId),
   }
 }

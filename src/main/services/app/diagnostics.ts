@@ -43,7 +43,7 @@ export interface DiagnosticsService {
   /** Builds the diagnostics text for a helper. */
   read(): Promise<{ text: string }>
   /** Writes the text from the last read. Null if the person cancels the file dialog. */
-  save(): Promise<{ fileName: string } | null>
+  save(): Promise<{ fileName: string; exportId: string } | null>
 }
 
 const maxFailures = 20
@@ -81,10 +81,10 @@ export function createDiagnosticsService(dependencies: Dependencies): Diagnostic
       const text = last ?? (await read())
       const file = await fileDialogs.choosePlace('tally-diagnostics.txt')
       if (file === null) return null
-      await writeThroughTemporaryFile(fileDialogs, file, (places) =>
-        jobs.run('write-text', { ...places, text }),
-      )
-      return { fileName: fileDialogs.nameOf(file) }
+      return writeThroughTemporaryFile(fileDialogs, file, async (places) => {
+        await jobs.run('write-text', { ...places, text })
+        return { fileName: fileDialogs.nameOf(file) }
+      })
     },
   }
 }

@@ -29,10 +29,10 @@ export interface FileDialogs {
   nameOf(file: string): string
   /** Deletes the draft of a cancelled export. */
   remove(file: string): void
-  /** Remembers the file of the last export. The window never learns or names its path. */
-  keepExported(file: string): void
-  /** Shows the file of the last export in its folder; nothing before the first export. */
-  showExported(): void
+  /** Remembers an exported file and returns its id. The window never learns or names its path. */
+  keepExported(file: string): string
+  /** Shows an exported file in its folder. */
+  showExported(exportId: string): void
 }
 
 interface Dependencies {
@@ -50,7 +50,7 @@ export interface TransferService {
   exportConversation(conversationId: string, choice: ExportChoice): Promise<ExportReport | null>
   exportEverything(): Promise<ExportReport | null>
   import(): Promise<ImportOutcome | null>
-  showExported(): void
+  showExported(exportId: string): void
 }
 
 const endings = { markdown: 'md', html: 'html', json: 'json' } as const
@@ -116,7 +116,7 @@ export function createTransferService({
       return outcome
     },
 
-    showExported: () => fileDialogs.showExported(),
+    showExported: (exportId) => fileDialogs.showExported(exportId),
   }
 }
 

@@ -33,7 +33,7 @@ export interface PriceService {
   undo(change: PriceChange): Promise<ChangedPrices>
   /** Null if the person cancels the file dialog. */
   import(): Promise<PriceImport | null>
-  export(): Promise<{ fileName: string; count: number } | null>
+  export(): Promise<{ fileName: string; exportId: string } | null>
 }
 
 const mostBytes = 10_000_000
@@ -140,12 +140,11 @@ export function createPriceService({
     async export() {
       const file = await fileDialogs.choosePlace(`tally-prices-${utcDayOf(now())}.csv`)
       if (file === null) return null
-      const list = prices.list()
-      const text = writePriceList(list, named())
-      await writeThroughTemporaryFile(fileDialogs, file, (places) =>
-        jobs.run('write-text', { ...places, text }),
-      )
-      return { fileName: fileDialogs.nameOf(file), count: list.length }
+      const text = writePriceList(prices.list(), named())
+      return writeThroughTemporaryFile(fileDialogs, file, async (places) => {
+        await jobs.run('write-text', { ...places, text })
+        return { fileName: fileDialogs.nameOf(file) }
+      })
     },
   }
 }

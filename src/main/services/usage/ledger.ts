@@ -24,7 +24,7 @@ export interface LedgerService {
   shareBefore(day: string): LedgerShare
   lastClearing(): Clearing | null
   /** The number of exported calls. Null if the person cancels the file dialog. */
-  exportBefore(day: string): Promise<{ callCount: number } | null>
+  exportBefore(day: string): Promise<{ callCount: number; exportId: string } | null>
   clearBefore(day: string): Promise<Clearing>
 }
 

@@ -35,7 +35,7 @@ export interface UsagePageService {
   verify(filter: UsageFilter): Promise<UsageSums>
   calls(question: UsageCallsQuestion): Promise<LedgerCalls>
   /** The number of exported calls. Null if the person cancels the file dialog. */
-  export(choice: UsageExport): Promise<{ callCount: number } | null>
+  export(choice: UsageExport): Promise<{ callCount: number; exportId: string } | null>
   today(clock: DayClock): TokensToday
   anonymise(conversationId: string): void
 }

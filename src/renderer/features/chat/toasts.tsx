@@ -9,12 +9,13 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
+import { InTopDialog } from '../../ui/overlays/dialog.tsx'
 import styles from './toasts.module.css'
 
 const css = classNames(styles)
 const shownForMs = 4_000
 const offeredForMs = 15_000
-const failures: ReadonlySet<Toast['kind']> = new Set(['not-copied', 'not-imported'])
+const failures: ReadonlySet<Toast['kind']> = new Set(['not-copied', 'not-imported', 'not-exported'])
 /** The list shows these changes itself, so that only screen readers need the words. */
 const spoken: ReadonlySet<Toast['kind']> = new Set(['pinned', 'unpinned', 'unarchived'])
 
@@ -22,42 +23,45 @@ const spoken: ReadonlySet<Toast['kind']> = new Set(['pinned', 'unpinned', 'unarc
 export function Toasts() {
   const shown = useToasts()
   return (
-    <div role="status" className={css('place')}>
-      {shown.map(({ id, toast }) =>
-        spoken.has(toast.kind) ? (
-          <VisuallyHidden key={id}>{wordsOf(toast)}</VisuallyHidden>
-        ) : (
-          <ToastLine key={id} toast={toast} onOver={() => endToast(id)} />
-        ),
-      )}
-    </div>
+    <InTopDialog>
+      <div role="status" className={css('place')}>
+        {shown.map(({ id, toast }) =>
+          spoken.has(toast.kind) ? (
+            <SpokenToast key={id} toast={toast} onOver={() => endToast(id)} />
+          ) : (
+            <ToastLine key={id} toast={toast} onOver={() => endToast(id)} />
+          ),
+        )}
+      </div>
+    </InTopDialog>
   )
 }
 
-interface ToastLineProps {
+interface ToastProps {
   readonly toast: Toast
   readonly onOver: () => void
 }
 
+function SpokenToast({ toast, onOver }: ToastProps) {
+  useTimer(shownForMs, onOver)
+  return <VisuallyHidden>{wordsOf(toast)}</VisuallyHidden>
+}
+
 /** Disappears by itself, but not while the pointer is on it or the focus in it. */
-function ToastLine({ toast, onOver }: ToastLineProps) {
-  const [isHeld, setIsHeld] = useState(false)
+function ToastLine({ toast, onOver }: ToastProps) {
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
   const line = useRef<HTMLDivElement>(null)
-  const end = useEffectEvent(onOver)
   const action = actionOf(toast)
   const forMs = action === null ? shownForMs : offeredForMs
-  useFocusHandover(line, requestPageFocus)
-  useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(() => end(), forMs)
-    return () => clearTimeout(timer)
-  }, [isHeld, forMs])
+  useFocusHandover(line, passFocusOn)
+  useTimer(isPointedAt || isFocused ? null : forMs, onOver)
   return (
     <div
       ref={line}
       className={css('toast')}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
     >
       <div className={css('words')}>
         <Icon name={failures.has(toast.kind) ? 'warning' : 'check'} />
@@ -66,8 +70,8 @@ function ToastLine({ toast, onOver }: ToastLineProps) {
       {action !== null && (
         <Button
           size="small"
-          onFocus={() => setIsHeld(true)}
-          onBlur={() => setIsHeld(false)}
+          onFocus={() => setIsFocused(true)}
+          onBlur={() => setIsFocused(false)}
           onClick={() => {
             action.run()
             onOver()
@@ -80,11 +84,27 @@ function ToastLine({ toast, onOver }: ToastLineProps) {
   )
 }
 
+/** Null stops the timer. */
+function useTimer(ms: number | null, onOver: () => void): void {
+  const end = useEffectEvent(onOver)
+  useEffect(() => {
+    if (ms === null) return
+    const timer = setTimeout(() => end(), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+}
+
+function passFocusOn(leaving: HTMLElement): void {
+  const dialog = leaving.closest('dialog')
+  if (dialog === null) requestPageFocus()
+  else dialog.focus()
+}
+
 function actionOf(toast: Toast): { readonly label: string; readonly run: () => void } | null {
   if ('undo' in toast) return { label: strings.undo, run: toast.undo }
   if ('showResult' in toast) return { label: strings.showResult, run: toast.showResult }
-  if (toast.kind === 'exported' || toast.kind === 'calls-exported')
-    return { label: strings.showInFolder, run: () => void showExported() }
+  if ('exportId' in toast)
+    return { label: strings.showInFolder, run: () => void showExported(toast.exportId) }
   return null
 }
 
@@ -112,6 +132,7 @@ function sentenceOf(toast: Exclude<Toast, { kind: 'exported' }>): string {
     case 'queued-removed':
     case 'imported':
     case 'not-imported':
+    case 'not-exported':
     case 'copied':
     case 'not-copied':
       return strings[toast.kind]

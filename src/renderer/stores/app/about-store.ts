@@ -3,6 +3,7 @@ import type { AppVersions, Licence } from '../../../shared/contract/app/about.ts
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
+import { showToast } from './toast-store.ts'
 
 export const licencesStore = create<LicencesState>()(() => ({ licences: null }))
 export const useLicences = (): readonly Licence[] | null => licencesStore(({ licences }) => licences)
@@ -13,11 +14,10 @@ export const useVersions = (): AppVersions | null => versionsStore(({ versions }
 interface DiagnosticsState {
   /** Null until loaded. */
   readonly text: string | null
-  readonly savedAs: string | null
   readonly refusal: RefusedResult | null
 }
 
-const initialDiagnostics: DiagnosticsState = { text: null, savedAs: null, refusal: null }
+const initialDiagnostics: DiagnosticsState = { text: null, refusal: null }
 
 const diagnosticsStore = create<DiagnosticsState>()(() => initialDiagnostics)
 
@@ -31,10 +31,10 @@ export async function readDiagnostics(): Promise<void> {
 }
 
 export async function saveDiagnostics(): Promise<void> {
-  diagnosticsStore.setState({ savedAs: null, refusal: null })
+  diagnosticsStore.setState({ refusal: null })
   const result = await request('diagnostics.save', undefined)
   if (!result.ok) diagnosticsStore.setState({ refusal: result })
-  else if (result.value !== null) diagnosticsStore.setState({ savedAs: result.value.fileName })
+  else if (result.value !== null) showToast({ kind: 'exported', ...result.value })
 }
 
 interface VersionsState {

@@ -7,12 +7,17 @@ import { raiseRefusal } from './notices-store.ts'
 export type Toast =
   | { readonly kind: 'copied' | 'not-copied' }
   | { readonly kind: 'pinned' | 'unpinned' | 'unarchived'; readonly title: string }
-  | { readonly kind: 'exported'; readonly fileName: string }
-  | { readonly kind: 'calls-exported'; readonly callCount: number }
-  | { readonly kind: 'imported' | 'not-imported'; readonly showResult: () => void }
+  | (Exported & { readonly kind: 'exported'; readonly fileName: string })
+  | (Exported & { readonly kind: 'calls-exported'; readonly callCount: number })
+  | { readonly kind: 'imported' | 'not-imported' | 'not-exported'; readonly showResult: () => void }
   | (Undoable & { readonly kind: 'archived' | 'deleted'; readonly title: string })
   | (Undoable & { readonly kind: 'queued-removed' })
   | (Undoable & { readonly kind: 'model-changed'; readonly modelId: string })
+
+interface Exported {
+  /** Main's id for the written file. */
+  readonly exportId: string
+}
 
 interface Undoable {
   /** A toast about the same thing replaces this one. */
@@ -31,22 +36,23 @@ interface ToastState {
   readonly nextId: number
 }
 
-const most = 3
-
 export const toastStore = create<ToastState>()(() => ({ shown: [], nextId: 1 }))
 
 export const useToasts = (): readonly ShownToast[] => toastStore((state) => state.shown)
 
-/** Replaces a toast about the same thing. An offer to undo stays beside newer toasts. */
+/** Replaces a toast in the same place. An offer stays beside newer toasts of other kinds. */
 export function showToast(toast: Toast): void {
   toastStore.setState(({ shown, nextId }) => {
     const others = shown.filter((other) => placeOf(other.toast) !== placeOf(toast))
-    return { shown: [...others, { id: nextId, toast }].slice(-most), nextId: nextId + 1 }
+    return { shown: [...others, { id: nextId, toast }], nextId: nextId + 1 }
   })
 }
 
 function placeOf(toast: Toast): string {
-  return 'undo' in toast ? `undo ${toast.about}` : 'brief'
+  if ('undo' in toast) return `undo ${toast.about}`
+  if ('exportId' in toast) return 'export'
+  if ('showResult' in toast) return 'result'
+  return 'title' in toast ? 'spoken' : 'brief'
 }
 
 /** Copies a text and reports the result in a toast. */
@@ -54,9 +60,9 @@ export async function copyText(text: string): Promise<void> {
   showToast({ kind: (await copyToClipboard(text)) ? 'copied' : 'not-copied' })
 }
 
-/** Shows the last exported file in its folder. */
-export async function showExported(): Promise<void> {
-  const result = await request('transfer.showExported', undefined)
+/** Shows the file of this export in its folder. */
+export async function showExported(exportId: string): Promise<void> {
+  const result = await request('transfer.showExported', { exportId })
   if (!result.ok) raiseRefusal(result)
 }
 

@@ -41,28 +41,37 @@ export function exportConversation(
 export async function exportEverything(): Promise<void> {
   transferStore.setState({ outcome: null })
   const result = await request('transfer.exportEverything', undefined)
-  if (!result.ok) transferStore.setState({ outcome: { kind: 'refused', what: 'export', refusal: result } })
-  else if (result.value !== null)
+  if (!result.ok) reportRefusal('export', result)
+  else if (result.value !== null) {
     transferStore.setState({ outcome: { kind: 'exported', report: result.value } })
+    const { fileName, exportId } = result.value
+    showToast({ kind: 'exported', fileName, exportId })
+  }
 }
 
 /** Imports a file. A cancelled or failed import may have written data too, so the lists reload. */
 export async function importFile(): Promise<void> {
   transferStore.setState({ outcome: null })
   const result = await request('transfer.import', undefined)
-  if (!result.ok) transferStore.setState({ outcome: { kind: 'refused', what: 'import', refusal: result } })
-  else if (result.value !== null)
+  if (!result.ok) reportRefusal('import', result)
+  else if (result.value !== null) {
     transferStore.setState({ outcome: { kind: 'imported', outcome: result.value } })
-  if (!result.ok || result.value !== null) reportIfHidden(result.ok && result.value?.kind === 'done')
+    reportIfHidden(result.value.kind === 'done' ? 'imported' : 'not-imported')
+  }
   if (!result.ok || result.value?.kind === 'done') await showImported()
 }
 
-/** The person may have left the settings, where the result is, during a long import. */
-function reportIfHidden(isDone: boolean): void {
+function reportRefusal(what: 'export' | 'import', refusal: RefusedResult): void {
+  transferStore.setState({ outcome: { kind: 'refused', what, refusal } })
+  if (refusal.code !== 'cancelled') reportIfHidden(what === 'export' ? 'not-exported' : 'not-imported')
+}
+
+/** The person may have left the settings, where the result is, during a long import or export. */
+function reportIfHidden(kind: 'imported' | 'not-imported' | 'not-exported'): void {
   const { dialog } = panelStore.getState()
   if (dialog?.kind === 'settings' && dialog.section === 'data') return
-  const showResult = (): void => openSettings(true, 'data', { place: 'import' })
-  showToast({ kind: isDone ? 'imported' : 'not-imported', showResult })
+  const place = kind === 'not-exported' ? 'export' : 'import'
+  showToast({ kind, showResult: () => openSettings(true, 'data', { place }) })
 }
 
 async function showImported(): Promise<void> {

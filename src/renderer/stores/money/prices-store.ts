@@ -8,13 +8,13 @@ import type {
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import { showToast } from '../app/toast-store.ts'
 
 /** The last action, to report; undoable actions contain their undo. */
 export type PriceAction =
   | { readonly kind: 'deleted' | 'replaced'; readonly model: string; readonly undo: PriceChange }
   | { readonly kind: 'undone' }
   | { readonly kind: 'imported'; readonly report: PriceImport }
-  | { readonly kind: 'exported'; readonly fileName: string; readonly count: number }
   | { readonly kind: 'refused'; readonly refusal: RefusedResult }
 
 interface PricesState {
@@ -81,7 +81,10 @@ export async function importPrices(): Promise<void> {
 export async function exportPrices(): Promise<void> {
   const result = await request('prices.export', undefined)
   if (!result.ok) showPriceAction({ kind: 'refused', refusal: result })
-  else if (result.value !== null) showPriceAction({ kind: 'exported', ...result.value })
+  else if (result.value !== null) {
+    showPriceAction(null)
+    showToast({ kind: 'exported', ...result.value })
+  }
 }
 
 export function showPriceAction(action: PriceAction | null): void {

@@ -1,3 +1,4 @@
+import type { Output } from '../../../shared/contract/contract.ts'
 import type { DayClock, UsageExport, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
@@ -134,7 +135,7 @@ function currentFilter(): UsageFilter {
 export function exportUsage(
   filter: UsageFilter,
   format: UsageExport['format'],
-): Promise<Result<{ callCount: number } | null>> {
+): Promise<Result<Output<'usage.export'>>> {
   return request('usage.export', { ...filter, format })
 }
 

@@ -1,10 +1,31 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { classNames } from '../../lib/class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Stack, Text } from '../layout/layout.tsx'
 import styles from './dialog.module.css'
 
 const css = classNames(styles)
+
+/** The innermost open dialog is the last. */
+let openDialogs: readonly HTMLDialogElement[] = []
+const watchers = new Set<() => void>()
+
+function keepOpenDialogs(dialogs: readonly HTMLDialogElement[]): void {
+  openDialogs = dialogs
+  for (const tell of watchers) tell()
+}
+
+function watch(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => void watchers.delete(onChange)
+}
+
+/** Moves its content into the innermost open dialog, because everything outside a modal dialog is inert. */
+export function InTopDialog({ children }: { readonly children: ReactNode }) {
+  const dialog = useSyncExternalStore(watch, () => openDialogs.at(-1) ?? null)
+  return dialog === null ? children : createPortal(children, dialog)
+}
 
 interface DialogProps {
   readonly label: string
@@ -24,9 +45,14 @@ export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose,
   // Closed before React removes it: afterwards the browser no longer restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    element?.focus()
-    return () => element?.close()
+    if (element === null) return
+    element.showModal()
+    element.focus()
+    keepOpenDialogs([...openDialogs, element])
+    return () => {
+      element.close()
+      keepOpenDialogs(openDialogs.filter((other) => other !== element))
+    }
   }, [])
   return (
     <dialog

@@ -88,8 +88,8 @@ export const conversationRequests = {
     ExportReport.nullable(),
   ),
   'transfer.exportEverything': request(nothing, ExportReport.nullable()),
-  /** Shows the last exported file in its folder. */
-  'transfer.showExported': request(nothing, nothing),
+  /** Shows an exported file in its folder, by the id from the export's report. */
+  'transfer.showExported': request(z.strictObject({ exportId: Id }), nothing),
   /** A refused file is a regular response: it names the place of the problem. */
   'transfer.import': request(nothing, ImportOutcome.nullable()),
 } as const

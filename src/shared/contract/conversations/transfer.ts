@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Id } from '../schemas.ts'
 
 export const ExportFormat = z.enum(['markdown', 'html', 'json'])
 export type ExportFormat = z.infer<typeof ExportFormat>
@@ -77,6 +78,7 @@ export type ImportOutcome = z.infer<typeof ImportOutcome>
 
 export const ExportReport = z.object({
   fileName: z.string(),
+  exportId: Id,
   conversations: Count,
   messages: Count,
   calls: Count,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nothing, ofConnection, request } from '../schemas.ts'
+import { Id, nothing, ofConnection, request } from '../schemas.ts'
 import { Price, PriceKey } from './price.ts'
 
 /** The most prices that one change may contain. */
@@ -76,5 +76,5 @@ export const priceRequests = {
   'prices.undo': request(PriceChange, ChangedPrices),
   /** Import and export return null when the person cancels the file dialog. */
   'prices.import': request(nothing, PriceImport.nullable()),
-  'prices.export': request(nothing, z.object({ fileName: z.string(), count: Count }).nullable()),
+  'prices.export': request(nothing, z.object({ fileName: z.string(), exportId: Id }).nullable()),
 } as const

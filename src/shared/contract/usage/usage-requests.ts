@@ -50,7 +50,7 @@ export const usageRequests = {
   /** A page of calls, newest first, continuing after the previous page. */
   'usage.calls': request(UsageCallsQuestion, LedgerCalls),
   /** Asks for a file and writes one line per call; null when the person cancels. */
-  'usage.export': request(UsageExport, z.object({ callCount: Count }).nullable()),
+  'usage.export': request(UsageExport, z.object({ callCount: Count, exportId: Id }).nullable()),
   'usage.today': request(z.strictObject({ clock: DayClock }), TokensToday),
   /** Permanently removes the conversation's title from the ledger. Refused while the conversation exists. */
   'usage.anonymise': request(ofConversation, nothing),
@@ -59,7 +59,7 @@ export const usageRequests = {
   'ledger.verifyTotals': request(nothing, TotalsCheck),
   /** For calls before a day: their sums, their export (null when the person cancels), and their deletion. */
   'ledger.shareBefore': request(beforeDay, LedgerShare),
-  'ledger.exportBefore': request(beforeDay, z.object({ callCount: z.number() }).nullable()),
+  'ledger.exportBefore': request(beforeDay, z.object({ callCount: z.number(), exportId: Id }).nullable()),
   'ledger.clearBefore': request(beforeDay, Clearing),
   'ledger.lastClearing': request(nothing, Clearing.nullable()),
 } as const

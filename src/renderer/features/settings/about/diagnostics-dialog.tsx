@@ -17,7 +17,7 @@ const close = (): void => openDialog(null)
 
 /** Shows the exact text before it is copied. */
 export function DiagnosticsDialog() {
-  const { text, savedAs, refusal } = useDiagnostics()
+  const { text, refusal } = useDiagnostics()
   useEffect(() => void readDiagnostics(), [])
   return (
     <Dialog label={strings.dialog} size="wide" closeLabel={strings.close} onClose={close}>
@@ -31,9 +31,6 @@ export function DiagnosticsDialog() {
             <Button variant="quiet" onClick={() => void saveDiagnostics()}>
               {strings.save}
             </Button>
-            <Text size="small" tone="faint" breaks role="status">
-              {savedAs !== null && strings.saved(savedAs)}
-            </Text>
           </Row>
         )}
         <RefusalLine refusal={refusal} />

@@ -4,6 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { ledgerStrings as strings } from '../../../messages/ledger.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
+import { showToast } from '../../../stores/app/toast-store.ts'
 import { clearCalls, exportCalls, readShare } from '../../../stores/usage/ledger-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
@@ -42,7 +43,7 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
     setWords('')
     const result = await exportCalls(day)
     if (!result.ok) setWords(refusalStrings[result.code])
-    else if (result.value !== null) setWords(strings.exported(result.value.callCount))
+    else if (result.value !== null) showToast({ kind: 'calls-exported', ...result.value })
   }
   const clear = async (): Promise<void> => {
     setWords('')

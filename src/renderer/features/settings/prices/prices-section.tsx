@@ -160,7 +160,6 @@ function PriceOutcome({ onUndo }: PriceOutcomeProps) {
 
 function ActionResult({ action, onUndo }: PriceOutcomeProps & { readonly action: PriceAction }) {
   if (action.kind === 'undone') return priceOutcomeStrings.undone
-  if (action.kind === 'exported') return priceOutcomeStrings.exported(action.fileName, action.count)
   if (action.kind === 'imported') {
     const { report } = action
     if (report.kind === 'refused') return null

@@ -43,7 +43,8 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
     if (!answer.ok || answer.value === null) return
     // The dialog may already have closed, and another chat's export may be open.
     if (isExportOpen(conversationId)) closeDialog()
-    showToast({ kind: 'exported', fileName: answer.value.fileName })
+    const { fileName, exportId } = answer.value
+    showToast({ kind: 'exported', fileName, exportId })
   }
   return (
     <Dialog label={strings.title} size="fit" closeLabel={strings.close} onClose={closeDialog}>

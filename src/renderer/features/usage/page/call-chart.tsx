@@ -15,7 +15,7 @@ const colours = { prompt: 'new', completion: 'completion' } as const
 interface CallChartProps {
   /** Newest first, as in the table. */
   readonly calls: readonly LedgerCall[]
-  /** Of the day, with those that aren't loaded. */
+  /** All calls of the day, loaded or not. */
   readonly callCount: number
   readonly clock: DayClock
 }

@@ -51,7 +51,7 @@ function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
     const result = await exportUsage(filter, format)
     setIsBusy(false)
     if (!result.ok) raiseRefusal(result)
-    else if (result.value !== null) showToast({ kind: 'calls-exported', callCount: result.value.callCount })
+    else if (result.value !== null) showToast({ kind: 'calls-exported', ...result.value })
   }
   const exports = [
     { label: strings.exportCsv, onChoose: () => void run('csv') },

@@ -29,7 +29,7 @@ export function ReviewActions({ review, conversationId }: ReviewActionsProps) {
   const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
     const result = await exportUsage(filterOf(conversationId, review?.isDemo ?? false), format)
     if (!result.ok) raiseRefusal(result)
-    else if (result.value !== null) showToast({ kind: 'calls-exported', callCount: result.value.callCount })
+    else if (result.value !== null) showToast({ kind: 'calls-exported', ...result.value })
   }
   return (
     <>
