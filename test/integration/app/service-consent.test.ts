@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { queue } from '../../../src/main/storage/database/migrations/009-queue.ts'
 import { consents } from '../../../src/main/storage/database/migrations/022-consents.ts'
 import { migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
 import { startService } from '../../service/start-service.ts'
@@ -20,7 +21,9 @@ async function beginWithAnother() {
 function beforeConsents(folder: string, sql: string): void {
   const database = new DatabaseSync(join(folder, 'tally.db'))
   const version = migrations.indexOf(consents)
-  database.exec(`${sql}; DROP TRIGGER note_first_message; PRAGMA user_version = ${version}`)
+  database.exec(
+    `${sql}; DROP TRIGGER note_first_message; DROP TABLE queued_messages; ${queue}; PRAGMA user_version = ${version}`,
+  )
   database.close()
 }
 

@@ -23,7 +23,7 @@ const spoken: ReadonlySet<Toast['kind']> = new Set(['pinned', 'unpinned', 'unarc
 export function Toasts() {
   const shown = useToasts()
   return (
-    <InTopDialog>
+    <InTopDialog isNeeded={shown.length > 0}>
       <div role="status" className={css('place')}>
         {shown.map(({ id, toast }) =>
           spoken.has(toast.kind) ? (

@@ -22,9 +22,15 @@ function watch(onChange: () => void): () => void {
 }
 
 /** Moves its content into the innermost open dialog, because everything outside a modal dialog is inert. */
-export function InTopDialog({ children }: { readonly children: ReactNode }) {
+export function InTopDialog({ isNeeded, children }: InTopDialogProps) {
   const dialog = useSyncExternalStore(watch, () => openDialogs.at(-1) ?? null)
-  return dialog === null ? children : createPortal(children, dialog)
+  return dialog === null || !isNeeded ? children : createPortal(children, dialog)
+}
+
+interface InTopDialogProps {
+  /** Without content, a dialog has no element of others. */
+  readonly isNeeded: boolean
+  readonly children: ReactNode
 }
 
 interface DialogProps {
