@@ -32,8 +32,8 @@ export function conversationHandlers(world: World): HandlersOf<'conversations' |
         .toSorted((one, other) => other.recency - one.recency)
         .slice(0, listPageLength),
     'conversations.create': ({ connectionId: chosenId }) => {
-      const usual = world.connections.find(({ isDefault }) => isDefault)?.id
-      const connectionId = chosenId ?? usual ?? 'service'
+      const defaultId = world.connections.find(({ isDefault }) => isDefault)?.id
+      const connectionId = chosenId ?? defaultId ?? 'service'
       const id = `new-${world.conversations.length + 1}`
       const created = {
         id,

@@ -207,7 +207,7 @@ describe('hidden versions', () => {
     await expect.element(bar.getByText('1 more message in hidden versions')).toBeVisible()
   })
 
-  it('are left out in the trash', async () => {
+  it('are not found in the trash outside the branch in view', async () => {
     const world = conversationOf(aQuestion('q', 'Which bird?'), anAnswer('new', 'A stork.', { versions }))
     world.deleted = world.summaries
     const bridge = await openApp(world)

@@ -1,3 +1,4 @@
+import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatBytes, formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
@@ -80,4 +81,13 @@ export const appStrings = defineMessages('app', {
   mainLabel: 'Chat',
   sidebarEdge: 'Chat list width',
   panelEdge: 'Panel width',
+})
+
+/** The date field and its calendar. */
+export const dateFieldStrings = defineMessages('date-field', {
+  calendar: 'Calendar',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  placeholder: (example: string) => `e.g. ${formatDay(example)}`,
+  unreadable: (example: string) => `Enter a date like ${formatDay(example)}.`,
 })

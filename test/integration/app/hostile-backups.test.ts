@@ -66,15 +66,15 @@ test('a restored file sets no proxy, certificate, unencrypted address, key or na
   const offer = await app.request('backups.offerFile', undefined)
   await app.request('backups.restore', { id: offer?.id ?? '' })
   app.close()
-  const anew = startHeadlessApp({ folder: app.folder })
-  onTestFinished(() => anew.close())
-  const settings = await anew.request('settings.read', undefined)
+  const restored = startHeadlessApp({ folder: app.folder })
+  onTestFinished(() => restored.close())
+  const settings = await restored.request('settings.read', undefined)
   expect(settings).toMatchObject({ proxy: { use: 'system' }, authority: null, sendKey: 'mod-enter' })
-  expect(anew.store.settings.read('left-over-keys')).toBeUndefined()
-  expect((await anew.trust.settle()).plainOrigins).toEqual([])
-  expect(anew.store.settings.read('consents')).toBeUndefined()
-  expect(anew.store.oldTrust.read()).toEqual({ plainOrigins: [] })
-  expect(await anew.request('connections.list', undefined)).toMatchObject([
+  expect(restored.store.settings.read('left-over-keys')).toBeUndefined()
+  expect((await restored.trust.settle()).plainOrigins).toEqual([])
+  expect(restored.store.settings.read('consents')).toBeUndefined()
+  expect(restored.store.oldTrust.read()).toEqual({ plainOrigins: [] })
+  expect(await restored.request('connections.list', undefined)).toMatchObject([
     { name: 'evil.example', dashboardAddress: '' },
   ])
 })
@@ -93,9 +93,9 @@ test("a restored connection keeps the name and the dashboard of the current data
   const offer = await app.request('backups.offerFile', undefined)
   await app.request('backups.restore', { id: offer?.id ?? '' })
   app.close()
-  const anew = startHeadlessApp({ folder: app.folder })
-  onTestFinished(() => anew.close())
-  expect(await anew.request('connections.list', undefined)).toMatchObject([
+  const restored = startHeadlessApp({ folder: app.folder })
+  onTestFinished(() => restored.close())
+  expect(await restored.request('connections.list', undefined)).toMatchObject([
     { name: 'evil.example', ownName: '', dashboardAddress: '' },
     kept,
   ])
@@ -112,10 +112,10 @@ test('a backup of an earlier version brings no consent, whatever its calls and r
   const offer = await app.request('backups.offerFile', undefined)
   await app.request('backups.restore', { id: offer?.id ?? '' })
   app.close()
-  const anew = startHeadlessApp({ folder: app.folder })
-  onTestFinished(() => anew.close())
-  expect(anew.store.consents.has('https://api.example.com')).toBe(false)
-  expect(anew.store.consents.isFirstUse()).toBe(false)
+  const restored = startHeadlessApp({ folder: app.folder })
+  onTestFinished(() => restored.close())
+  expect(restored.store.consents.has('https://api.example.com')).toBe(false)
+  expect(restored.store.consents.isFirstUse()).toBe(false)
 })
 
 /** SQLite creates no such names, but reads them: they are written into the file byte by byte. */
@@ -141,11 +141,13 @@ test('a data file with such a trigger is set aside, and its rows are recovered w
   const { app } = await startWithBackup()
   app.close()
   plant(join(app.folder, 'tally.db'), putsBack)
-  const anew = startHeadlessApp({ folder: app.folder })
-  onTestFinished(() => anew.close())
-  expect(anew.opened).toMatchObject({ problem: 'damaged', place: 'file', recoveredRows: { messages: 1 } })
-  expect(await anew.request('conversations.list', { before: null })).toMatchObject([{ title: 'Mine' }])
-  const triggers = anew.opened.database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()
+  const restored = startHeadlessApp({ folder: app.folder })
+  onTestFinished(() => restored.close())
+  expect(restored.opened).toMatchObject({ problem: 'damaged', place: 'file', recoveredRows: { messages: 1 } })
+  expect(await restored.request('conversations.list', { before: null })).toMatchObject([{ title: 'Mine' }])
+  const triggers = restored.opened.database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+    .all()
   expect(JSON.stringify(triggers)).not.toContain('puts_back')
 })
 
@@ -155,9 +157,9 @@ test('a backup with such a trigger does not replace a damaged data file', async 
   const backups = readdirSync(join(app.folder, 'backups')).map((name) => join(app.folder, 'backups', name))
   for (const backup of backups) plant(backup, putsBack)
   writeFileSync(join(app.folder, 'tally.db'), 'nothing that can be read')
-  const anew = startHeadlessApp({ folder: app.folder })
-  onTestFinished(() => anew.close())
-  expect(anew.opened).toMatchObject({ place: 'file', recoveredRows: null })
+  const restored = startHeadlessApp({ folder: app.folder })
+  onTestFinished(() => restored.close())
+  expect(restored.opened).toMatchObject({ place: 'file', recoveredRows: null })
 })
 
 test('a backup whose index contradicts its table is refused, although a quick check misses it', async () => {

@@ -154,7 +154,7 @@ describe('a queued message', () => {
     await expect.poll(() => posts().length).toBe(5)
   })
 
-  test('that was removed and put back during the answer is sent after it, once', async () => {
+  test('that was removed and restored during the answer is sent after it, once', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, posts } = story
     await queueTwo(story)

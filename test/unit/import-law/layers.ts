@@ -205,7 +205,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     ],
   },
   'renderer/ui': {
-    imports: ['renderer/lib', 'renderer/messages/date-field.ts', 'shared/language', 'react', 'react-dom'],
+    imports: ['renderer/lib', 'renderer/messages/app.ts', 'shared/language', 'react', 'react-dom'],
   },
   'renderer/lib': { imports: ['shared/language'] },
   'renderer/styles': { imports: [] },

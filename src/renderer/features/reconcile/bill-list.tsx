@@ -16,7 +16,6 @@ import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
 import styles from './bill-list.module.css'
 import { nextPeriod } from './bill-period.ts'
-import { BillPicture } from './bill-picture.tsx'
 import { SignedFigure } from './figure.tsx'
 import { figureIn, formatExactFigure, formatFigure, sizeOf } from './format-figure.ts'
 import { ImportButtons } from './table-import/import-buttons.tsx'
@@ -219,4 +218,30 @@ function differenceOf(one: BillSums, other: BillSums, measure: BillMeasure): str
   const taken = figureIn(other, measure) ?? '0'
   const negative = taken.startsWith('-') ? sizeOf(taken) : taken === '0' ? '0' : `-${taken}`
   return addDecimals([figureIn(one, measure) ?? '0', negative])
+}
+
+const pictureLines = [14, 20, 26, 32]
+
+/** A bill and the ledger, line by line. */
+function BillPicture() {
+  return (
+    <svg width={152} height={64} viewBox="0 0 152 64" fill="none" aria-hidden="true" focusable="false">
+      <Sheet x={2} />
+      <path d="M70 28h12M70 36h12" className={css('picture-mark')} />
+      <Sheet x={98} />
+    </svg>
+  )
+}
+
+function Sheet({ x }: { readonly x: number }) {
+  return (
+    <g>
+      <rect x={x} y={2} width={52} height={60} rx={5} className={css('picture-sheet')} />
+      {pictureLines.map((y) => (
+        <path key={y} d={`M${x + 9} ${y}h18M${x + 35} ${y}h8`} className={css('picture-line')} />
+      ))}
+      <path d={`M${x + 9} 41h34M${x + 9} 44h34`} className={css('picture-line')} />
+      <path d={`M${x + 29} 52h14`} className={css('picture-mark')} />
+    </g>
+  )
 }

@@ -28,7 +28,7 @@ export function ConversationRow(props: ConversationRowProps) {
   const { id, title, isOpen, isTabStop, note, getItems, onKeyDown, link, children } = props
   const { onContextMenu, menu } = useContextMenu(sidebarStrings.more, getItems)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer shortcut
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button More has the same menu for the keyboard
     <div className={css('item', isOpen && 'current')} onContextMenu={onContextMenu}>
       <a
         ref={link}

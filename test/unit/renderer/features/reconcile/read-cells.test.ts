@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readBillDay } from '../../../../../src/renderer/features/reconcile/table-import/read-bill-day.ts'
+import { readBillDay } from '../../../../../src/renderer/features/reconcile/table-import/read-bill.ts'
 import {
   markShownBy,
   readNumber,
