@@ -2,6 +2,7 @@ import type { StoredCall, StoredConnection } from '../../src/main/storage/row-ty
 import type { ArchivedMessage } from '../../src/main/transfer/archive.ts'
 import type { CallState } from '../../src/shared/contract/usage/call.ts'
 import { estimateTokens } from '../../src/shared/domain/usage/token-rates.ts'
+import { noReport } from '../../src/shared/domain/usage/usage-details.ts'
 import type { Random } from './random.ts'
 
 interface Asked {
@@ -46,6 +47,7 @@ export function makeCall(
       : { promptTokens: null, completionTokens: null, totalTokens: null },
     source: isReported ? 'reported' : 'not-reported',
     estimate: null,
+    ...noReport,
     completionId: `chatcmpl-seed-${number}`,
     completionCreated: Math.floor(message.createdAt / 1_000),
     finishReason: isReported ? 'stop' : null,

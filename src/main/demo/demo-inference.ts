@@ -101,7 +101,7 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
     if (answer.isCutOff) throw cutOffFailure(sentFacts(request))
     // Even an empty answer costs its end token.
     const usage = usageOf(promptTokens, Math.max(1, written.length))
-    if (reportsUsage(request, answer)) yield { type: 'usage', usage }
+    if (reportsUsage(request, answer)) yield { type: 'usage', ...usage }
     yield { type: 'finished', reason: written.length < answer.pieces.length ? 'length' : 'stop' }
   }
 

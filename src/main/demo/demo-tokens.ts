@@ -1,4 +1,7 @@
-import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
+import { noDetails } from '../../shared/domain/usage/usage-details.ts'
+import type { InferenceEvent } from '../inference/inference.ts'
+
+type DemoUsage = Omit<Extract<InferenceEvent, { type: 'usage' }>, 'type'>
 
 /**
  * Roughly splits as a real tokeniser does: a word or part of one, with the blank before it. Loses no text.
@@ -17,6 +20,13 @@ export function countPrompt(messages: readonly { readonly content: string }[]): 
   return texts.reduce((sum, count) => sum + count, tokensPerPrompt)
 }
 
-export function usageOf(promptTokens: number, completionTokens: number): TokenUsage {
-  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+/** A report as a service sends it. */
+export function usageOf(promptTokens: number, completionTokens: number): DemoUsage {
+  const usage = { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+  const usageText = JSON.stringify({
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: usage.totalTokens,
+  })
+  return { usage, report: () => ({ usageText, details: noDetails }) }
 }

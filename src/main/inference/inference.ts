@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../shared/contract/chat/failure.ts'
 import type { Model } from '../../shared/contract/connections/model.ts'
 import type { StreamingMode } from '../../shared/contract/usage/call.ts'
-import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
+import type { TokenUsage, UsageReport } from '../../shared/contract/usage/usage.ts'
 
 export interface ServiceTarget {
   /** As the address builder made it: with a version segment, without a trailing slash. */
@@ -41,7 +41,7 @@ export type InferenceEvent =
   /** The model's thinking: never part of the answer, and never sent to a service. */
   | { readonly type: 'reasoning'; readonly text: string }
   /** May arrive more than once; the last one counts. */
-  | { readonly type: 'usage'; readonly usage: TokenUsage }
+  | { readonly type: 'usage'; readonly usage: TokenUsage; readonly report: () => UsageReport }
   /**
    * The answer ended with a terminal marker, so it is complete. The reason is null where only `[DONE]`
    * arrived.

@@ -85,6 +85,8 @@ export type CallEnd = Pick<
   | 'usage'
   | 'source'
   | 'estimate'
+  | 'usageText'
+  | 'details'
   | 'completionId'
   | 'completionCreated'
   | 'finishReason'

@@ -17,11 +17,18 @@ import {
   Count,
   PromptForecast,
   TokenUsage,
+  UsageDetails,
   UsageEstimate,
   UsageSource,
 } from '../../shared/contract/usage/usage.ts'
 import { maxQueued } from '../../shared/domain/app/limits.ts'
 import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
+import {
+  noDetails,
+  placesOf,
+  usageTextLimits,
+  usageTextMarks,
+} from '../../shared/domain/usage/usage-details.ts'
 import { areRising } from '../accounting/exclusions.ts'
 import type {
   ArchivedBill,
@@ -135,6 +142,15 @@ const MessageRecord = z
   })
   .transform(({ isLeftOut, ...message }) => ({ ...message, isExcluded: isLeftOut }))
 
+const detailNames = {
+  cachedTokens: true,
+  cacheWriteTokens: true,
+  reasoningTokens: true,
+  reportedCost: true,
+} as const
+
+const UsageText = z.string().refine(isKeptUsageText)
+
 const CallRecord = z
   .strictObject({
     type: z.literal('call'),
@@ -168,12 +184,17 @@ const CallRecord = z
     forecast: z.strictObject(PromptForecast.shape).nullable().default(null),
     // Missing in files from before calls recorded their history tokens.
     carriedTokens: Count.nullable().default(null),
+    // Missing in files from before calls recorded their whole usage.
+    usageText: UsageText.nullable().default(null),
+    details: UsageDetails.pick(detailNames).strict().nullable().default(null),
   })
-  .transform(({ asking, leftOut, carriedTokens, ...call }) => ({
+  .transform(({ asking, leftOut, carriedTokens, details, ...call }) => ({
     ...call,
     streamingMode: asking,
     excluded: leftOut,
     historyTokens: carriedTokens,
+    // A file can't claim places that its numbers don't prove.
+    details: details === null ? noDetails : { ...noDetails, ...details, ...placesOf(call.usage, details) },
   }))
 
 const PromptRecord = z.strictObject({
@@ -266,13 +287,37 @@ export function messageForFile<M extends ArchivedMessage>({ failure, isExcluded,
 }
 
 export function callForFile<C extends ArchivedCall>(call: C) {
-  const { streamingMode, excluded, forecast, historyTokens, ...fields } = call
-  return { ...fields, asking: streamingMode, leftOut: excluded, forecast, carriedTokens: historyTokens }
+  const { streamingMode, excluded, forecast, historyTokens, usageText, details, ...fields } = call
+  const { cachePlace: _cache, reasoningPlace: _reasoning, ...figures } = details
+  return {
+    ...fields,
+    asking: streamingMode,
+    leftOut: excluded,
+    forecast,
+    carriedTokens: historyTokens,
+    usageText,
+    details: figures,
+  }
 }
 
 export function recordForFile(record: ArchiveRecord): object {
   if (record.type === 'message') return messageForFile(record)
   return record.type === 'call' ? callForFile(record) : record
+}
+
+/** A file may hold only what Tally itself would keep. */
+function isKeptUsageText(text: string): boolean {
+  if (Object.values<string>(usageTextMarks).includes(text)) return true
+  return text.startsWith('{') && Buffer.byteLength(text) <= usageTextLimits.bytes && isJson(text)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isWebAddress(address: string): boolean {

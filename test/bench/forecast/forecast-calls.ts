@@ -1,6 +1,7 @@
 import { createCalibration } from '../../../src/main/services/usage/calibration.ts'
 import { forecastCall } from '../../../src/main/services/usage/forecast.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { noReport } from '../../../src/shared/domain/usage/usage-details.ts'
 import type { Growing, Turn } from './conversations.ts'
 import type { Forecasted } from './errors.ts'
 import type { Tokenizer } from './tokenizers.ts'
@@ -131,6 +132,7 @@ function insertCall(store: Store, counted: CountedTurn, messageId: string): void
     usage: { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens },
     source: 'reported',
     estimate: null,
+    ...noReport,
     completionId: null,
     completionCreated: null,
     finishReason: 'stop',

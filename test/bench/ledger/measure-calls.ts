@@ -1,5 +1,6 @@
 import type { OpenedDatabase } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { noReport } from '../../../src/shared/domain/usage/usage-details.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { millisecondsOf } from '../scaffold/stopwatch.ts'
 
@@ -65,6 +66,7 @@ function writeCall(store: Store, id: string): void {
       usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 },
       source: 'reported',
       estimate: null,
+      ...noReport,
       completionId: id,
       completionCreated: null,
       finishReason: 'stop',

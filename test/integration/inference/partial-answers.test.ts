@@ -31,6 +31,7 @@ describe('a broken connection keeps the text', () => {
     expect(parts).toContainEqual({
       type: 'usage',
       usage: { promptTokens: 5, completionTokens: 3, totalTokens: 8 },
+      report: expect.any(Function),
     })
   })
 

@@ -1,6 +1,7 @@
 import type { StoredConnection } from '../../../src/main/storage/row-types.ts'
 import type { ArchivedCall } from '../../../src/main/transfer/archive.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
+import { noReport } from '../../../src/shared/domain/usage/usage-details.ts'
 import type { Random } from '../../seed-data/random.ts'
 import { speedOf } from './models.ts'
 import { offsetAt } from './now.ts'
@@ -50,6 +51,7 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
       : nothingReported,
     source: isReported ? 'reported' : isFailed ? 'none' : 'not-reported',
     estimate: answer.end === 'stopped' ? { promptTokens, completionTokens } : null,
+    ...noReport,
     completionId: isFailed ? null : `chatcmpl-${messageId}`,
     completionCreated: isFailed ? null : Math.floor(at / 1_000),
     finishReason: isReported ? 'stop' : null,

@@ -18,11 +18,11 @@ export type Content = 'piece' | 'aside' | 'nothing'
 export interface AnswerReader {
   /**
    * Adds the parts of one chunk of a stream, or of a whole answer. The two differ only in `delta` and
-   * `message`.
+   * `message`. `text` is the JSON of the body.
    */
-  read(body: unknown, parts: AnswerPart[]): Content
+  read(body: unknown, text: string, parts: AnswerPart[]): Content
   /** Adds only the counts; true if there were any. */
-  readCounts(body: unknown, parts: AnswerPart[]): boolean
+  readCounts(body: unknown, text: string, parts: AnswerPart[]): boolean
   /** Counts that are valid only if the answer reached its end. */
   lastCounts(): AnswerPart[]
   /** The last finish reason, if any. A service may send more after it, such as the usage. */
@@ -36,14 +36,14 @@ export interface AnswerReader {
 }
 
 export function createAnswerReader(redactor: Redactor, maxLength: number): AnswerReader {
-  const counts = createUsageReader()
+  const counts = createUsageReader(redactor)
   let facts: Facts = { type: 'facts', completionId: null, created: null, model: null }
   let reason: string | null = null
   let nativeReason: string | null = null
   let choiceIndex: number | null = null
   let length = 0
 
-  function read(body: unknown, parts: AnswerPart[]): Content {
+  function read(body: unknown, text: string, parts: AnswerPart[]): Content {
     const fields = fieldsOf(body)
     if (!fields) return 'nothing'
     const known = newFacts(fields)
@@ -53,7 +53,7 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
     }
     const choice = choiceIn(fields.choices, choiceIndex)
     if (choice) readChoice(choice, parts)
-    const hasCounts = addCounts(fields, choice, parts)
+    const hasCounts = addCounts(fields, choice, text, parts)
     if (choice) return 'piece'
     return hasCounts || Array.isArray(fields.choices) ? 'aside' : 'nothing'
   }
@@ -68,22 +68,27 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
     nativeReason = wordIn(choice.native_finish_reason, maxReasonLength) ?? nativeReason
   }
 
-  function readCounts(body: unknown, parts: AnswerPart[]): boolean {
+  function readCounts(body: unknown, text: string, parts: AnswerPart[]): boolean {
     const fields = fieldsOf(body)
-    return fields !== null && addCounts(fields, choiceIn(fields.choices, choiceIndex), parts)
+    return fields !== null && addCounts(fields, choiceIn(fields.choices, choiceIndex), text, parts)
   }
 
-  function addCounts(fields: JsonFields, choice: JsonFields | null, parts: AnswerPart[]): boolean {
+  function addCounts(
+    fields: JsonFields,
+    choice: JsonFields | null,
+    text: string,
+    parts: AnswerPart[],
+  ): boolean {
     const before = counts.known()
-    const hasCounts = counts.read(fields, choice)
-    const usage = counts.known()
-    if (usage && usage !== before) parts.push({ type: 'usage', usage })
+    const hasCounts = counts.read(fields, choice, text)
+    const known = counts.known()
+    if (known && known !== before) parts.push({ type: 'usage', ...known })
     return hasCounts
   }
 
   function lastCounts(): AnswerPart[] {
-    const usage = counts.final()
-    return usage && usage !== counts.known() ? [{ type: 'usage', usage }] : []
+    const final = counts.final()
+    return final && final !== counts.known() ? [{ type: 'usage', ...final }] : []
   }
 
   function wordIn(value: unknown, longest: number): string | null {

@@ -39,6 +39,7 @@ export interface JsonFields {
   readonly name?: unknown
   readonly native_finish_reason?: unknown
   readonly object?: unknown
+  readonly output_tokens?: unknown
   readonly owned_by?: unknown
   readonly param?: unknown
   readonly prompt_tokens?: unknown

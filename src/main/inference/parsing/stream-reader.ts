@@ -56,7 +56,7 @@ export function createStreamReader(
   }
 
   function readEvent({ kind, data }: ServerEvent): void {
-    if (isOver || (failure && result.readCounts(outOfList(parseJson(data)), parts))) return
+    if (isOver || (failure && result.readCounts(outOfList(parseJson(data)), data, parts))) return
     if (failure) over(ended(failure))
     else if (kind === 'too-large') over(...endWith({ code: 'cut-off', cause: 'EVENT_TOO_LARGE' }, result))
     else if (data.startsWith('{')) readJson(kind, data)
@@ -70,7 +70,7 @@ export function createStreamReader(
     const wasWhole = result.isWhole()
     // The answer reader redacts its output, which is far shorter than all that arrives.
     const body = outOfList(parseJson(data))
-    const content = result.read(body, parts)
+    const content = result.read(body, data, parts)
     if (result.isTooLong()) over(ended({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' }))
     else if (kind === 'error' || holdsError(body))
       failure = wasWhole ? null : errorOf(data, redactor, context)

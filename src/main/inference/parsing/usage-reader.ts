@@ -1,31 +1,58 @@
-import type { TokenUsage } from '../../../shared/contract/usage/usage.ts'
+import type { TokenUsage, UsageReport } from '../../../shared/contract/usage/usage.ts'
+import { noReport, noUsage } from '../../../shared/domain/usage/usage-details.ts'
+import type { Redactor } from '../redaction/redactor.ts'
 import { fieldsOf, type JsonFields } from './json-fields.ts'
+import { type JsonPath, jsonTextAt } from './raw-json.ts'
+import { readReport, readUsage } from './usage-details.ts'
 
-/** The counts of an answer, gathered from all its chunks. */
+/** The usage of an answer, gathered from all its chunks. */
 interface UsageReader {
-  /** Whether a chunk, or a whole answer, had counts. */
-  read(fields: JsonFields, choice: JsonFields | null): boolean
+  /** Whether a chunk, or a whole answer, had counts. `text` is its JSON. */
+  read(fields: JsonFields, choice: JsonFields | null, text: string): boolean
   /** The last number of each field, never a sum; null while none has arrived. */
-  known(): TokenUsage | null
+  known(): ReadUsage | null
   /** The same for a complete answer. Only there do zeros count as a report and not as an unfilled field. */
-  final(): TokenUsage | null
+  final(): ReadUsage | null
 }
 
-export function createUsageReader(): UsageReader {
-  let usage: TokenUsage | null = null
-  let zeros: TokenUsage | null = null
+export interface ReadUsage {
+  readonly usage: TokenUsage
+  /** The rest of the last report. Reading it takes time, so it's read once, at the end of the answer. */
+  readonly report: () => UsageReport
+}
+
+/** A usage object, and its place in the JSON text around it. */
+interface Found {
+  readonly usage: TokenUsage | null
+  readonly path: JsonPath
+}
+
+export function createUsageReader(redactor: Redactor): UsageReader {
+  let known: ReadUsage | null = null
+  let zeros: ReadUsage | null = null
+  let unusable: ReadUsage | null = null
   let hasOwn = false
 
-  function read(fields: JsonFields, choice: JsonFields | null): boolean {
+  function read(fields: JsonFields, choice: JsonFields | null, text: string): boolean {
     const own = ownUsage(fields, choice)
-    const found = own ?? (hasOwn ? null : vendorUsage(fields))
-    if (!found) return false
+    const found = own?.usage ? own : ((hasOwn ? null : vendorUsage(fields)) ?? own)
+    if (found === null) return false
+    const report = (): UsageReport => {
+      const isInList = text.trimStart().startsWith('[')
+      const usageText = jsonTextAt(text, isInList ? [0, ...found.path] : found.path)
+      return usageText === null ? noReport : readReport(usageText, redactor)
+    }
+    if (found.usage === null) {
+      unusable = { usage: noUsage, report }
+      return false
+    }
+    const isOwn = found === own
     // A vendor field's counts are never mixed with the service's own.
-    const before = own && !hasOwn ? null : usage
-    hasOwn ||= own !== null
-    if (isZero(found)) zeros = found
+    const before = isOwn && !hasOwn ? null : known
+    hasOwn ||= isOwn
+    if (isZero(found.usage)) zeros = { usage: found.usage, report }
     else {
-      usage = filledFrom(found, before)
+      known = { usage: filledFrom(found.usage, before?.usage), report }
       zeros = null
     }
     return true
@@ -33,50 +60,49 @@ export function createUsageReader(): UsageReader {
 
   return {
     read,
-    known: () => usage,
-    final: () => (zeros === null ? usage : filledFrom(zeros, usage)),
+    known: () => known,
+    final: () =>
+      zeros === null ? (known ?? unusable) : { ...zeros, usage: filledFrom(zeros.usage, known?.usage) },
   }
 }
 
-/** The counts exactly as received; null where none is usable. */
-export function readUsage(value: unknown): TokenUsage | null {
-  const fields = fieldsOf(value)
-  if (!fields) return null
-  const usage = {
-    promptTokens: countOf(fields.prompt_tokens),
-    completionTokens: countOf(fields.completion_tokens),
-    totalTokens: countOf(fields.total_tokens),
+/** The first usage object with counts at the places where services put them, else the first one at all. */
+function ownUsage(fields: JsonFields, choice: JsonFields | null): Found | null {
+  let first = foundAt(fields.usage, ['usage'])
+  if (first?.usage || !choice) return first
+  const choices: readonly unknown[] = Array.isArray(fields.choices) ? fields.choices : []
+  for (const part of [null, 'delta', 'message'] as const) {
+    const holder = part === null ? choice : fieldsOf(choice[part])
+    if (!holder?.usage) continue
+    const path = ['choices', choices.indexOf(choice), ...(part === null ? [] : [part]), 'usage']
+    const found = foundAt(holder.usage, path)
+    if (found?.usage) return found
+    first ??= found
   }
-  return Object.values(usage).some((count) => count !== null) ? usage : null
-}
-
-/** The counts at the places where services put them. */
-function ownUsage(fields: JsonFields, choice: JsonFields | null): TokenUsage | null {
-  const usage = readUsage(fields.usage)
-  if (usage || !choice) return usage
-  return (
-    readUsage(choice.usage) ??
-    readUsage(fieldsOf(choice.delta)?.usage) ??
-    readUsage(fieldsOf(choice.message)?.usage)
-  )
+  return first
 }
 
 /**
  * The counts of an answer in a vendor's field. Both sides must be present: a single count may be about a
  * search.
  */
-function vendorUsage(fields: JsonFields): TokenUsage | null {
+function vendorUsage(fields: JsonFields): Found | null {
   // Creates no list, unlike Object.values: this runs for every token.
   for (const name in fields) {
     const value = fields[name as keyof JsonFields]
-    const usage = typeof value === 'object' ? readUsage(fieldsOf(value)?.usage) : null
-    if (usage && usage.promptTokens !== null && usage.completionTokens !== null) return usage
+    const found = typeof value === 'object' ? foundAt(fieldsOf(value)?.usage, [name, 'usage']) : null
+    if (found?.usage && found.usage.promptTokens !== null && found.usage.completionTokens !== null)
+      return found
   }
   return null
 }
 
+function foundAt(value: unknown, path: JsonPath): Found | null {
+  return fieldsOf(value) === null ? null : { usage: readUsage(value), path }
+}
+
 /** A null is no report, so it overwrites no number. */
-function filledFrom(usage: TokenUsage, before: TokenUsage | null): TokenUsage {
+function filledFrom(usage: TokenUsage, before: TokenUsage | undefined): TokenUsage {
   return {
     promptTokens: usage.promptTokens ?? before?.promptTokens ?? null,
     completionTokens: usage.completionTokens ?? before?.completionTokens ?? null,
@@ -86,8 +112,4 @@ function filledFrom(usage: TokenUsage, before: TokenUsage | null): TokenUsage {
 
 function isZero({ promptTokens, completionTokens, totalTokens }: TokenUsage): boolean {
   return !promptTokens && !completionTokens && !totalTokens
-}
-
-function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? Math.abs(value) : null
 }

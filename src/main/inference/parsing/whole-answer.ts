@@ -14,7 +14,7 @@ export function readWholeAnswer(text: string, redactor: Redactor, context: Error
   // The transport has its own cap on a whole body.
   const result = createAnswerReader(redactor, Number.POSITIVE_INFINITY)
   const parts: AnswerPart[] = []
-  result.read(body, parts)
+  result.read(body, text, parts)
   const error = holdsError(body) ? body : errorTextIn(body)
   if (error) return [...parts, ended(readServiceError(context, redactor.words(text), error))]
   if (holdsMessage(body)) return [...parts, ...endOf(result)]

@@ -1,10 +1,14 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
-import type { TokenUsage, UsageEstimate, UsageSource } from '../../../shared/contract/usage/usage.ts'
+import type {
+  TokenUsage,
+  UsageEstimate,
+  UsageReport,
+  UsageSource,
+} from '../../../shared/contract/usage/usage.ts'
+import { noReport, noUsage } from '../../../shared/domain/usage/usage-details.ts'
 import type { InferenceEvent } from '../../inference/inference.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
-
-const noUsage: TokenUsage = { promptTokens: null, completionTokens: null, totalTokens: null }
 
 /** Everything that an answer has received so far. */
 interface AnswerProgress {
@@ -15,6 +19,7 @@ interface AnswerProgress {
   /** The form in which the answer arrived, whatever form was requested. Null before the response. */
   readonly form: AnswerForm | null
   readonly usage: TokenUsage
+  readonly report: () => UsageReport
   readonly modelAnswered: string | null
   readonly completionId: string | null
   readonly completionCreated: number | null
@@ -29,6 +34,7 @@ export const nothingYet: AnswerProgress = {
   reasoning: '',
   form: null,
   usage: noUsage,
+  report: () => noReport,
   modelAnswered: null,
   completionId: null,
   completionCreated: null,
@@ -67,7 +73,7 @@ export function advance(
         firstTokenMs: progress.firstTokenMs ?? sinceStartMs,
       }
     case 'usage':
-      return { ...progress, usage: part.usage }
+      return { ...progress, usage: part.usage, report: part.report }
     case 'finished':
       return { ...progress, finishReason: part.reason }
   }
@@ -96,13 +102,14 @@ export function endOf(
   durationMs: number,
   counting: Counting | null = null,
 ): CallEnd {
-  const { hasLeft, text, reasoning, form: _form, ...facts } = progress
+  const { hasLeft, text, reasoning, form: _form, report, ...facts } = progress
   const failure = outcome.kind === 'failed' ? outcome.failure : null
   const wasProcessed = failure === null ? hasLeft : failure.charge === 'not-known'
   const source = wasProcessed ? sourceOf(progress.usage) : 'none'
   const isEstimated = counting !== null && source === 'not-reported' && facts.firstTokenMs !== null
   return {
     ...facts,
+    ...report(),
     httpStatus: facts.httpStatus ?? failure?.response?.status ?? null,
     state: stateOf(outcome, text + reasoning),
     source: isEstimated && counting.isChosen ? 'estimated' : source,

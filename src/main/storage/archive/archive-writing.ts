@@ -27,7 +27,7 @@ import { createModelRepository } from '../repositories/connections/model-reposit
 import { createBudgetRepository, toOverride } from '../repositories/money/budget-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
-import { toCall } from '../repositories/usage/call-repository.ts'
+import { detailColumns, toCall } from '../repositories/usage/call-repository.ts'
 import { prepareTitleIndexing } from '../search/indexing.ts'
 import { createArchiveReading } from './archive-reading.ts'
 import { haveSameValues } from './archive-rows.ts'
@@ -222,21 +222,24 @@ function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedC
        prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens,
        completion_id, completion_created, finish_reason, http_status, failure_code,
        started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
-       forecast_tokens, forecast_spread, carried_tokens)
+       forecast_tokens, forecast_spread, carried_tokens, usage_text, cached_tokens, cache_write_tokens,
+       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit)
      VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
        :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :streamingMode, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
        :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :excluded,
-       :forecastTokens, :forecastSpread, :historyTokens)
+       :forecastTokens, :forecastSpread, :historyTokens, :usageText, :cachedTokens, :cacheWriteTokens,
+       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit)
      ON CONFLICT (id) DO NOTHING`,
   )
   return {
     insertWhole(call) {
-      const { usage, estimate, forecast, isDemo, ...fields } = asEnded(call)
+      const { usage, details, estimate, forecast, isDemo, ...fields } = asEnded(call)
       const count = insert.count({
         ...fields,
         ...usage,
+        ...detailColumns(details),
         isDemo: Number(isDemo),
         estimatedPromptTokens: estimate?.promptTokens ?? null,
         estimatedCompletionTokens: estimate?.completionTokens ?? null,

@@ -2,7 +2,15 @@ import * as z from 'zod'
 import { FailureCode } from '../chat/failure.ts'
 import { CallCost } from '../money/price.ts'
 import { Anomaly } from './anomaly.ts'
-import { Count, PromptForecast, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
+import {
+  Count,
+  PromptForecast,
+  PromptSplit,
+  TokenUsage,
+  UsageEstimate,
+  UsageReport,
+  UsageSource,
+} from './usage.ts'
 
 /**
  * The life of one HTTP attempt: `sending` before its first byte leaves, `streaming` once an answer begins,
@@ -65,6 +73,7 @@ export const WholeCall = z.object({
    * The history tokens of its prompt, as far as known when it ended: 0 for a first call, null for unknown.
    */
   historyTokens: z.number().nullable(),
+  ...UsageReport.shape,
 })
 export type WholeCall = z.infer<typeof WholeCall>
 
@@ -78,6 +87,7 @@ export const ShownCall = WholeCall.pick({
   usage: true,
   source: true,
   estimate: true,
+  details: true,
   attempt: true,
   forecast: true,
   completionId: true,

@@ -59,6 +59,15 @@ export const UsageSums = z.object({
   /** History tokens of the calls whose split is known, and the full prompt tokens of the same calls. */
   historyTokens: Count,
   splitPromptTokens: Count,
+  /** Calls that reported cached tokens or reasoning tokens, and the sums of those tokens. */
+  cachedCount: Count,
+  cachedTokens: Count,
+  cacheWriteTokens: Count,
+  reasoningCount: Count,
+  reasoningTokens: Count,
+  /** All input tokens of the calls whose report shows where it counts cached ones, and the cached part. */
+  placedInputTokens: Count,
+  placedCachedTokens: Count,
   /** One entry per currency, for the calls that have a price. */
   cost: z.array(Money),
   /** Calls in `callCount` without a price. */

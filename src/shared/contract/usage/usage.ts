@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { decimalForm } from '../../domain/money/decimal.ts'
 
 export const Count = z.number().int().nonnegative()
 
@@ -12,6 +13,37 @@ export const TokenUsage = z.object({
   totalTokens: Count.nullable(),
 })
 export type TokenUsage = z.infer<typeof TokenUsage>
+
+/** Whether a count is part of another one, or comes in addition; null where the report doesn't show it. */
+const Place = z.enum(['inside', 'beside']).nullable()
+
+/** The amount as an exact decimal. The unit is null where the service names none. */
+const ReportedCost = z.object({
+  amount: z.string().max(60).regex(/^\d/).regex(decimalForm),
+  unit: z.string().max(40).nullable(),
+})
+
+/**
+ * Further figures of a report. A count that was not reported is null. `cachePlace`: whether the prompt tokens
+ * include the cached and the cache write tokens. `reasoningPlace`: whether the completion tokens include the
+ * reasoning tokens.
+ */
+export const UsageDetails = z.object({
+  cachedTokens: Count.nullable(),
+  cacheWriteTokens: Count.nullable(),
+  reasoningTokens: Count.nullable(),
+  cachePlace: Place,
+  reasoningPlace: Place,
+  reportedCost: ReportedCost.nullable(),
+})
+export type UsageDetails = z.infer<typeof UsageDetails>
+
+/**
+ * The whole report of a call. `usageText` is its JSON exactly as received, or a mark where that is not kept;
+ * null where no report was recorded.
+ */
+export const UsageReport = z.object({ usageText: z.string().nullable(), details: UsageDetails })
+export type UsageReport = z.infer<typeof UsageReport>
 
 /**
  * `estimated`: the service reported nothing, and Tally estimated because the person chose that.

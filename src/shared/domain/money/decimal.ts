@@ -32,6 +32,22 @@ export function compareDecimals(one: string, other: string): number {
   return digits < 0n ? -1 : digits > 0n ? 1 : 0
 }
 
+/** The most digits that a decimal from outside may have. */
+const maxDigits = 60
+
+/** The canonical form of a number as JSON writes it, exponent included; null for anything else. */
+export function decimalOfJson(number: string): string | null {
+  const match = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(number)
+  if (match === null || number.length > maxDigits) return null
+  const [, whole = '', fraction = '', exponent = '0'] = match
+  const scale = fraction.length - Number(exponent)
+  const digits = BigInt(whole + fraction) * 10n ** BigInt(Math.max(0, -scale))
+  if (Math.abs(scale) + digits.toString().length > maxDigits * 2) return null
+  const decimal = write({ digits, scale: Math.max(0, scale) })
+  const canonical = decimal === '-0' ? '0' : decimal
+  return canonical.length <= maxDigits ? canonical : null
+}
+
 /** Multiplies a price per million by a count. */
 export function ofMillion(perMillion: string, count: number | bigint): string {
   const { digits, scale } = read(perMillion)

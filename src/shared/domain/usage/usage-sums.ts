@@ -17,6 +17,13 @@ export const noSums: UsageSums = {
   estimatedCompletionTokens: 0,
   historyTokens: 0,
   splitPromptTokens: 0,
+  cachedCount: 0,
+  cachedTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningCount: 0,
+  reasoningTokens: 0,
+  placedInputTokens: 0,
+  placedCachedTokens: 0,
   cost: [],
   unpricedCount: 0,
 }

@@ -8,7 +8,8 @@ it('the facts about an answer contain no piece of the key, and its text is uncha
   const reply = createAnswerReader(createRedactor(key), 1_000)
   const parts: AnswerPart[] = []
   const choice = { delta: { content: `It begins with ${key.slice(0, 9)}.` }, finish_reason: key.slice(4, 14) }
-  reply.read({ id: `req-${key.slice(-8)}`, model: `m ${key.toUpperCase()}`, choices: [choice] }, parts)
+  const body = { id: `req-${key.slice(-8)}`, model: `m ${key.toUpperCase()}`, choices: [choice] }
+  reply.read(body, JSON.stringify(body), parts)
   expect(parts).toEqual([
     { type: 'facts', completionId: 'req-[key]', created: null, model: 'm [key]' },
     { type: 'text', text: 'It begins with sk-CANARY.' },

@@ -5,7 +5,7 @@ import { readWholeAnswer } from '../../../../src/main/inference/parsing/whole-an
 import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { listCaptures } from '../../../fixtures/wire/captures.ts'
 import { readRefusal } from './refusal-samples.ts'
-import { context, read, textIn } from './stream-samples.ts'
+import { context, read, textIn, withoutReport } from './stream-samples.ts'
 
 const whole = listCaptures().filter(({ status, body }) => status === 200 && body.toString().startsWith('{'))
 const answers = whole.filter(({ request }) => request?.method === 'POST')
@@ -16,7 +16,8 @@ describe('a recorded complete answer', () => {
   it.each(answers)('$name has its text, reasoning, counts and end', ({ body }) => {
     const said = JSON.parse(body.toString())
     const { message, finish_reason: reason } = said.choices[0]
-    const parts = readWholeAnswer(body.toString(), noKey, { ...context, contentType: 'application/json' })
+    const json = { ...context, contentType: 'application/json' }
+    const parts = readWholeAnswer(body.toString(), noKey, json).map(withoutReport)
     expect(textIn(parts)).toBe(message.content)
     expect(textIn(parts, 'reasoning')).toBe(message.reasoning_content ?? '')
     expect(parts.find(({ type }) => type === 'usage')).toEqual({

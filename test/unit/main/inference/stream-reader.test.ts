@@ -182,7 +182,8 @@ describe('unusual chunks', () => {
 
   it('without usable counts report none', () => {
     const parts = read(event({ ...chunk({}), usage: null }) + event({ choices: [], usage: {} }) + done)
-    expect(parts.filter(({ type }) => type === 'usage')).toEqual([])
+    const none = { promptTokens: null, completionTokens: null, totalTokens: null }
+    expect(parts.filter(({ type }) => type === 'usage')).toEqual([{ type: 'usage', usage: none }])
   })
 
   it('report the facts once, and again when they change', () => {

@@ -7,6 +7,7 @@ import {
 } from '../../../../src/main/inference/parsing/stream-reader.ts'
 import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { limitsOf } from '../../../../src/main/inference/response-limits.ts'
+import type { UsageReport } from '../../../../src/shared/contract/usage/usage.ts'
 
 export const context: ErrorContext = {
   status: 200,
@@ -21,8 +22,27 @@ export function createReader(overrides: Partial<typeof caps> = {}): StreamReader
   return createStreamReader(createRedactor(null), context, { ...caps, ...overrides })
 }
 
+type Usage = Extract<AnswerPart, { type: 'usage' }>
+
+/** A part without the function that reads the rest of a report. */
+export type ReadPart = Exclude<AnswerPart, Usage> | Omit<Usage, 'report'>
+
+export function withoutReport(part: AnswerPart): ReadPart {
+  return part.type === 'usage' ? { type: part.type, usage: part.usage } : part
+}
+
 /** The parts read from a body of either form. */
-export function read(...texts: readonly string[]): AnswerPart[] {
+export function read(...texts: readonly string[]): ReadPart[] {
+  return readParts(...texts).map(withoutReport)
+}
+
+/** The whole report that a body of either form ends with; null for none. */
+export function readLastReport(...texts: readonly string[]): UsageReport | null {
+  const parts = readParts(...texts)
+  return parts.findLast((part): part is Usage => part.type === 'usage')?.report() ?? null
+}
+
+function readParts(...texts: readonly string[]): AnswerPart[] {
   const limits = limitsOf({ connect: 1, list: 1, answer: 1, silence: 1 })
   const reader = createResponseBodyReader(createRedactor(null), context, limits)
   const parts = [...texts.flatMap((text) => reader.feed(text)), ...reader.end()]
@@ -30,7 +50,7 @@ export function read(...texts: readonly string[]): AnswerPart[] {
 }
 
 /** Decodes the way the transport does: one decoder over all pieces. */
-export function readBytes(pieces: readonly Uint8Array[]): AnswerPart[] {
+export function readBytes(pieces: readonly Uint8Array[]): ReadPart[] {
   const decoder = new TextDecoder()
   return read(...pieces.map((piece) => decoder.decode(piece, { stream: true })), decoder.decode())
 }
@@ -43,13 +63,13 @@ export function event(body: unknown): string {
   return `data: ${JSON.stringify(body)}\n\n`
 }
 
-export function textIn(parts: readonly AnswerPart[], type: 'text' | 'reasoning' = 'text'): string {
+export function textIn(parts: readonly ReadPart[], type: 'text' | 'reasoning' = 'text'): string {
   return parts.map((part) => (part.type === type ? part.text : '')).join('')
 }
 
 /** Consecutive text parts joined into one: the number of pieces depends on the network. */
-export function joined(parts: readonly AnswerPart[]): AnswerPart[] {
-  const result: AnswerPart[] = []
+export function joined(parts: readonly ReadPart[]): ReadPart[] {
+  const result: ReadPart[] = []
   for (const part of parts) {
     const last = result.at(-1)
     const isText = part.type === 'text' || part.type === 'reasoning'
@@ -60,7 +80,7 @@ export function joined(parts: readonly AnswerPart[]): AnswerPart[] {
   return result
 }
 
-export function codeIn(parts: readonly AnswerPart[]): string | undefined {
+export function codeIn(parts: readonly ReadPart[]): string | undefined {
   const last = parts.at(-1)
   return last?.type === 'problem' ? last.problem.code : last?.type
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readUsage } from '../../../../src/main/inference/parsing/usage-reader.ts'
+import { readUsage } from '../../../../src/main/inference/parsing/usage-details.ts'
 
 const odd: readonly unknown[] = [
   '12',

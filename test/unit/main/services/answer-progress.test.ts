@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { InferenceEvent } from '../../../../src/main/inference/inference.ts'
 import { advance, endOf, nothingYet } from '../../../../src/main/services/chat/answer-progress.ts'
 import type { Charge, Failure } from '../../../../src/shared/contract/chat/failure.ts'
+import { noReport } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aFailure } from '../../../fixtures/samples/chat.ts'
 
+const report = () => noReport
 const usage = { promptTokens: 612, completionTokens: 34, totalTokens: 646 }
 
 function progressAfter(...parts: InferenceEvent[]) {
@@ -31,7 +33,9 @@ describe('the progress of an answer', () => {
 
   test('uses the last of two usage reports and never adds them', () => {
     const first = { ...usage, totalTokens: 1 }
-    expect(progressAfter({ type: 'usage', usage: first }, { type: 'usage', usage }).usage).toEqual(usage)
+    expect(
+      progressAfter({ type: 'usage', usage: first, report }, { type: 'usage', usage, report }).usage,
+    ).toEqual(usage)
   })
 
   test('a later fact keeps an earlier one that it omits', () => {
@@ -43,7 +47,7 @@ describe('the progress of an answer', () => {
 
 describe('the row of an ended call', () => {
   test('has the counts of a complete answer', () => {
-    const end = endOf(progressAfter(...answer, { type: 'usage', usage }), { kind: 'complete' }, 900)
+    const end = endOf(progressAfter(...answer, { type: 'usage', usage, report }), { kind: 'complete' }, 900)
     expect(end).toMatchObject({
       state: 'complete',
       source: 'reported',

@@ -1,7 +1,7 @@
 import { createUsageTables, usageFigures, usageRollUps } from './015-usage.ts'
 import { countCalls } from './roll-up-sql.ts'
 
-const withoutTotal =
+export const withoutTotal =
   (column: string) =>
   (row: string): string =>
     `iif(${row}.source = 'none' OR ${row}.total_tokens IS NOT NULL, 0, COALESCE(${row}.${column}, 0))`

@@ -24,6 +24,7 @@ import { folding } from './020-folding.ts'
 import { answerParts } from './021-answer-parts.ts'
 import { consents } from './022-consents.ts'
 import { longerQueue } from './023-longer-queue.ts'
+import { usageDetails } from './024-usage-details.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -53,6 +54,7 @@ export const migrations: readonly string[] = [
   answerParts,
   consents,
   longerQueue,
+  usageDetails,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
 import { CallState, StreamingMode } from '../../../../shared/contract/usage/call.ts'
-import { UsageSource } from '../../../../shared/contract/usage/usage.ts'
+import { type UsageDetails, UsageSource } from '../../../../shared/contract/usage/usage.ts'
 import type { UsageTotals } from '../../../../shared/contract/usage/usage-review.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
@@ -22,10 +22,11 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         forecastSpread: forecast?.spread ?? null,
       }),
     markStreaming: (id, httpStatus) => commands.markStreaming.runOnOne({ id, httpStatus }),
-    finish: (id, { usage, estimate, completionCreated, ...end }, historyTokens = null) => {
+    finish: (id, { usage, details, estimate, completionCreated, ...end }, historyTokens = null) => {
       commands.finish.runOnOne({
         id,
         ...usage,
+        ...detailColumns(details),
         ...end,
         estimatedPromptTokens: estimate?.promptTokens ?? null,
         estimatedCompletionTokens: estimate?.completionTokens ?? null,
@@ -141,6 +142,9 @@ function prepareCommands(database: DatabaseSync) {
          prompt_tokens = :promptTokens, completion_tokens = :completionTokens, total_tokens = :totalTokens,
          estimated_prompt_tokens = :estimatedPromptTokens,
          estimated_completion_tokens = :estimatedCompletionTokens,
+         usage_text = :usageText, cached_tokens = :cachedTokens, cache_write_tokens = :cacheWriteTokens,
+         reasoning_tokens = :reasoningTokens, cache_place = :cachePlace, reasoning_place = :reasoningPlace,
+         reported_cost = :reportedCost, reported_cost_unit = :reportedCostUnit,
          completion_id = :completionId, completion_created = :completionCreated,
          finish_reason = :finishReason, http_status = :httpStatus, failure_code = :failureCode,
          first_token_ms = :firstTokenMs, duration_ms = :durationMs, carried_tokens = :historyTokens
@@ -188,6 +192,8 @@ export function toCall(row: Row): StoredCall {
     excluded: textOrNull(row, 'left_out'),
     forecast: toForecast(row),
     historyTokens: numberOrNull(row, 'carried_tokens'),
+    usageText: textOrNull(row, 'usage_text'),
+    details: toDetails(row),
   }
 }
 
@@ -196,6 +202,31 @@ export function toUsage(row: Row): StoredCall['usage'] {
     promptTokens: numberOrNull(row, 'prompt_tokens'),
     completionTokens: numberOrNull(row, 'completion_tokens'),
     totalTokens: numberOrNull(row, 'total_tokens'),
+  }
+}
+
+function toDetails(row: Row): UsageDetails {
+  const amount = textOrNull(row, 'reported_cost')
+  return {
+    cachedTokens: numberOrNull(row, 'cached_tokens'),
+    cacheWriteTokens: numberOrNull(row, 'cache_write_tokens'),
+    reasoningTokens: numberOrNull(row, 'reasoning_tokens'),
+    cachePlace: toPlace(textOrNull(row, 'cache_place')),
+    reasoningPlace: toPlace(textOrNull(row, 'reasoning_place')),
+    reportedCost: amount === null ? null : { amount, unit: textOrNull(row, 'reported_cost_unit') },
+  }
+}
+
+function toPlace(place: string | null): UsageDetails['cachePlace'] {
+  return place === 'inside' || place === 'beside' ? place : null
+}
+
+/** The values of a call's detail columns, by their names in a statement. */
+export function detailColumns({ reportedCost, ...details }: UsageDetails) {
+  return {
+    ...details,
+    reportedCost: reportedCost?.amount ?? null,
+    reportedCostUnit: reportedCost?.unit ?? null,
   }
 }
 

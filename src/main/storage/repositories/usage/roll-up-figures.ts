@@ -9,6 +9,9 @@ const counts = [
   'estimated_count',
   'not_processed_count',
   'priceable_count',
+  'cached_count',
+  'cache_write_count',
+  'reasoning_count',
 ] as const
 const sums = [
   'prompt_tokens',
@@ -20,6 +23,14 @@ const sums = [
   'split_prompt_tokens',
   'no_total_prompt_tokens',
   'no_total_completion_tokens',
+  'cached_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+  'placed_cached_tokens',
+  'placed_cache_write_tokens',
+  'placed_prompt_tokens',
+  'cache_tokens_inside',
+  'reasoning_tokens_beside',
 ] as const
 const names = [...counts, ...sums]
 type FigureName = (typeof names)[number]
@@ -37,6 +48,7 @@ export type Sum = bigint[]
 export function figuresOfCall(row: Row): Figures {
   const source = row['source']
   const isReported = BigInt(source === 'reported')
+  const wasReported = (name: string): bigint => BigInt(source !== 'none' && row[name] !== null)
   return [
     1n,
     isReported,
@@ -45,6 +57,9 @@ export function figuresOfCall(row: Row): Figures {
     BigInt(source === 'estimated' || (source === 'not-reported' && hasEstimate(row))),
     BigInt(source === 'none'),
     BigInt(source !== 'none' && (row['prompt_tokens'] !== null || row['completion_tokens'] !== null)),
+    wasReported('cached_tokens'),
+    wasReported('cache_write_tokens'),
+    wasReported('reasoning_tokens'),
     ...(source === 'none' ? noTokens : tokensOfCall(row)),
   ]
 }
@@ -54,14 +69,20 @@ function hasEstimate(row: Row): boolean {
 }
 
 function tokensOfCall(row: Row): Figures {
-  return sums.map((name) => {
-    if (name === 'split_prompt_tokens')
-      return wholeUnless(row['carried_tokens'] === null, row['prompt_tokens'])
-    const hasTotal = row['total_tokens'] !== null
-    if (name === 'no_total_prompt_tokens') return wholeUnless(hasTotal, row['prompt_tokens'])
-    if (name === 'no_total_completion_tokens') return wholeUnless(hasTotal, row['completion_tokens'])
-    return whole(row[name])
-  })
+  const hasTotal = row['total_tokens'] !== null
+  const hasNoPlace = row['cache_place'] === null
+  const cache = whole(row['cached_tokens']) + whole(row['cache_write_tokens'])
+  const special: Partial<Record<(typeof sums)[number], bigint>> = {
+    split_prompt_tokens: wholeUnless(row['carried_tokens'] === null, row['prompt_tokens']),
+    no_total_prompt_tokens: wholeUnless(hasTotal, row['prompt_tokens']),
+    no_total_completion_tokens: wholeUnless(hasTotal, row['completion_tokens']),
+    placed_cached_tokens: wholeUnless(hasNoPlace, row['cached_tokens']),
+    placed_cache_write_tokens: wholeUnless(hasNoPlace, row['cache_write_tokens']),
+    placed_prompt_tokens: wholeUnless(hasNoPlace, row['prompt_tokens']),
+    cache_tokens_inside: wholeUnless(row['cache_place'] !== 'inside', cache),
+    reasoning_tokens_beside: wholeUnless(row['reasoning_place'] !== 'beside', row['reasoning_tokens']),
+  }
+  return sums.map((name) => special[name] ?? whole(row[name]))
 }
 
 /** The figures of a roll-up row, where each sum has two columns. */

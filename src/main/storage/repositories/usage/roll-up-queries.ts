@@ -50,6 +50,13 @@ const tokens = [
   'estimated_completion_tokens',
   'carried_tokens',
   'split_prompt_tokens',
+  'cached_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+  'placed_cached_tokens',
+  'placed_cache_write_tokens',
+  'placed_prompt_tokens',
+  'cache_tokens_inside',
 ]
 const counts = [
   'call_count',
@@ -58,6 +65,8 @@ const counts = [
   'not_reported_count',
   'estimated_count',
   'not_processed_count',
+  'cached_count',
+  'reasoning_count',
 ]
 /** Exact up to the largest safe number; larger sums return that number. */
 const whole = (name: string): string => `TOTAL(${name} + ${name}_over * ${largestSum + 1}.0)`
@@ -193,6 +202,8 @@ function sumOf(row: Row, name: string): bigint {
 function toSums(row: Row): UsageSums {
   const of = (name: string): number => Number(row[name] ?? 0)
   const callCount = of('call_count') - of('not_processed_count')
+  const placedCache = of('placed_cached_tokens') + of('placed_cache_write_tokens')
+  const placedInput = of('placed_prompt_tokens') + placedCache - of('cache_tokens_inside')
   return {
     callCount,
     reportedCount: of('reported_count'),
@@ -207,6 +218,13 @@ function toSums(row: Row): UsageSums {
     estimatedCompletionTokens: of('estimated_completion_tokens'),
     historyTokens: of('carried_tokens'),
     splitPromptTokens: of('split_prompt_tokens'),
+    cachedCount: of('cached_count'),
+    cachedTokens: of('cached_tokens'),
+    cacheWriteTokens: of('cache_write_tokens'),
+    reasoningCount: of('reasoning_count'),
+    reasoningTokens: of('reasoning_tokens'),
+    placedInputTokens: Math.min(placedInput, largestSum),
+    placedCachedTokens: of('placed_cached_tokens'),
     cost: [],
     unpricedCount: callCount,
   }

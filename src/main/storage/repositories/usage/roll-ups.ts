@@ -85,7 +85,7 @@ const rollUps: readonly RollUp[] = [
 const endedCalls = `
   SELECT conversation_id, connection_id, is_demo, model_asked, model_answered, source, started_at, utc_offset_minutes,
     prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens,
-    carried_tokens
+    carried_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, cache_place, reasoning_place
   FROM calls WHERE state NOT IN ('sending', 'streaming')`
 
 /**

@@ -1,0 +1,116 @@
+import type { TokenUsage, UsageDetails, UsageReport } from '../../../shared/contract/usage/usage.ts'
+import { decimalOfJson } from '../../../shared/domain/money/decimal.ts'
+import {
+  noUsage,
+  placesOf,
+  usageTextLimits,
+  usageTextMarks,
+} from '../../../shared/domain/usage/usage-details.ts'
+import type { Redactor } from '../redaction/redactor.ts'
+import { fieldsOf, parseJson } from './json-fields.ts'
+import { depthOfJson, jsonTextAt } from './raw-json.ts'
+
+type Spelling = readonly string[]
+
+/** The places where services put each count, the most common one first. */
+const countSpellings: Readonly<
+  Record<'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens', readonly Spelling[]>
+> = {
+  cachedTokens: [
+    ['prompt_tokens_details', 'cached_tokens'],
+    ['input_tokens_details', 'cached_tokens'],
+    ['prompt_token_details', 'cached_tokens'],
+    ['prompt_cache_hit_tokens'],
+    ['cache_read_input_tokens'],
+    ['cached_tokens'],
+    ['num_cached_tokens'],
+    ['cacheReadInputTokens'],
+  ],
+  cacheWriteTokens: [
+    ['prompt_tokens_details', 'cache_write_tokens'],
+    ['prompt_tokens_details', 'cache_creation_tokens'],
+    ['prompt_tokens_details', 'cache_creation_input_tokens'],
+    ['prompt_tokens_details', 'cached_creation_tokens'],
+    ['cache_creation_input_tokens'],
+    ['cache_created_input_tokens'],
+    ['cache_creation_tokens'],
+    ['cacheWriteInputTokens'],
+  ],
+  reasoningTokens: [
+    ['completion_tokens_details', 'reasoning_tokens'],
+    ['output_tokens_details', 'reasoning_tokens'],
+    ['reasoning_tokens'],
+  ],
+}
+
+/** The places of a cost, each with the unit that its service documents, if any. */
+const costSpellings: readonly { readonly path: Spelling; readonly unit: string | null }[] = [
+  { path: ['cost'], unit: null },
+  { path: ['cost', 'total_cost'], unit: 'USD' },
+  { path: ['estimated_cost'], unit: 'USD' },
+  { path: ['cost_usd_total'], unit: 'USD' },
+  { path: ['cost_in_usd_ticks'], unit: 'USD ticks' },
+]
+
+/** The counts exactly as received; null where none is usable. */
+export function readUsage(value: unknown): TokenUsage | null {
+  const fields = fieldsOf(value)
+  if (!fields) return null
+  const usage = {
+    promptTokens: countOf(fields.prompt_tokens) ?? countOf(fields.input_tokens),
+    completionTokens: countOf(fields.completion_tokens) ?? countOf(fields.output_tokens),
+    totalTokens: countOf(fields.total_tokens),
+  }
+  return Object.values(usage).some((count) => count !== null) ? usage : null
+}
+
+/** Reads the JSON text of a usage object. */
+export function readReport(text: string, redactor: Redactor): UsageReport {
+  const value = parseJson(text)
+  const counts = {
+    cachedTokens: readCount(value, countSpellings.cachedTokens),
+    cacheWriteTokens: readCount(value, countSpellings.cacheWriteTokens),
+    reasoningTokens: readCount(value, countSpellings.reasoningTokens),
+  }
+  const places = placesOf(readUsage(value) ?? noUsage, counts)
+  return {
+    usageText: keptUsageText(text, redactor),
+    details: { ...counts, ...places, reportedCost: readCost(value, text) },
+  }
+}
+
+/** A gateway may add its own spelling, filled with zeros, to that of the service behind it. */
+function readCount(value: unknown, spellings: readonly Spelling[]): number | null {
+  const counts = spellings.map((path) => countOf(valueAt(value, path))).filter((count) => count !== null)
+  return counts.find((count) => count > 0) ?? counts[0] ?? null
+}
+
+/** Reads the digits as they came: a JavaScript number would round them. */
+function readCost(value: unknown, text: string): UsageDetails['reportedCost'] {
+  for (const { path, unit } of costSpellings) {
+    if (typeof valueAt(value, path) !== 'number') continue
+    const amount = decimalOfJson(jsonTextAt(text, path) ?? '')
+    if (amount !== null && !amount.startsWith('-')) return { amount, unit }
+  }
+  return null
+}
+
+/** The text as the ledger keeps it, or a mark that says why it doesn't. */
+function keptUsageText(text: string, redactor: Redactor): string {
+  if (Buffer.byteLength(text) > usageTextLimits.bytes) return usageTextMarks.tooLong
+  if (depthOfJson(text) > usageTextLimits.depth) return usageTextMarks.tooDeep
+  // Escapes could spell the key in a way that shows only after parsing.
+  const forms = [text, JSON.stringify(parseJson(text))]
+  return forms.every((form) => redactor.words(form) === form) ? text : usageTextMarks.hadKey
+}
+
+function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? Math.abs(value) : null
+}
+
+function valueAt(value: unknown, path: Spelling): unknown {
+  return path.reduce((part: unknown, name) => {
+    const fields: object | null = fieldsOf(part)
+    return fields !== null && Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined
+  }, value)
+}

@@ -1,0 +1,79 @@
+import type { TokenUsage, UsageDetails, UsageReport } from '../../contract/usage/usage.ts'
+
+/** The counts that services report in addition to prompt, completion and total. */
+type DetailCounts = Pick<UsageDetails, 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens'>
+type Places = Pick<UsageDetails, 'cachePlace' | 'reasoningPlace'>
+
+export const noUsage: TokenUsage = { promptTokens: null, completionTokens: null, totalTokens: null }
+
+export const noDetails: UsageDetails = {
+  cachedTokens: null,
+  cacheWriteTokens: null,
+  reasoningTokens: null,
+  cachePlace: null,
+  reasoningPlace: null,
+  reportedCost: null,
+}
+
+export const noReport: UsageReport = { usageText: null, details: noDetails }
+
+const placePairs = [
+  { cachePlace: 'inside', reasoningPlace: 'inside' },
+  { cachePlace: 'inside', reasoningPlace: 'beside' },
+  { cachePlace: 'beside', reasoningPlace: 'inside' },
+  { cachePlace: 'beside', reasoningPlace: 'beside' },
+] as const satisfies readonly Places[]
+
+/**
+ * Where a report counts its cache and reasoning tokens: inside the prompt and the completion, or beside them.
+ * The counts must add up to the total of the same report. Otherwise the place stays null, because some
+ * services report a reasoning count that is larger than its completion by mistake.
+ */
+export function placesOf(usage: TokenUsage, counts: DetailCounts): Places {
+  const { promptTokens, completionTokens, totalTokens } = usage
+  const cache = cacheTokensOf(counts)
+  const reasoning = counts.reasoningTokens
+  const possible = placePairs.filter(({ cachePlace, reasoningPlace }) => {
+    if (promptTokens === null || completionTokens === null) return false
+    const isCacheInside = cachePlace === 'inside'
+    const isReasoningInside = reasoningPlace === 'inside'
+    if (isCacheInside && (cache ?? 0) > promptTokens) return false
+    if (isReasoningInside && (reasoning ?? 0) > completionTokens) return false
+    const besidePrompt = isCacheInside ? 0 : (cache ?? 0)
+    const besideCompletion = isReasoningInside ? 0 : (reasoning ?? 0)
+    return promptTokens + completionTokens + besidePrompt + besideCompletion === totalTokens
+  })
+
+  function placeIn(name: keyof Places, count: number | null, whole: number | null) {
+    if (count === null || whole === null) return null
+    // Without tokens, both places mean the same.
+    if (count === 0) return 'inside'
+    const [place = null, ...others] = new Set(possible.map((pair) => pair[name]))
+    return others.length === 0 ? place : null
+  }
+  return {
+    cachePlace: placeIn('cachePlace', cache, promptTokens),
+    reasoningPlace: placeIn('reasoningPlace', reasoning, completionTokens),
+  }
+}
+
+/** Input tokens that the service read from its cache or wrote to it; null if it reported neither. */
+function cacheTokensOf({ cachedTokens, cacheWriteTokens }: DetailCounts): number | null {
+  if (cachedTokens === null && cacheWriteTokens === null) return null
+  return (cachedTokens ?? 0) + (cacheWriteTokens ?? 0)
+}
+
+/** All input tokens of a call, wherever its report counts the cache tokens; null if that is unknown. */
+export function inputTokensOf(usage: TokenUsage, details: UsageDetails): number | null {
+  const { promptTokens } = usage
+  const cache = cacheTokensOf(details)
+  if (promptTokens === null || cache === null) return promptTokens
+  if (details.cachePlace === null) return null
+  return details.cachePlace === 'inside' ? promptTokens : promptTokens + cache
+}
+
+/** The longest report that Tally keeps, in bytes, and the deepest one. */
+export const usageTextLimits = { bytes: 4_096, depth: 4 }
+
+/** Marks in place of a report. A report itself always begins with a brace. */
+export const usageTextMarks = { tooLong: 'too long', tooDeep: 'too deep', hadKey: 'removed' } as const
