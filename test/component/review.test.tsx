@@ -201,7 +201,7 @@ it.each([376, 320])(
     await page.viewport(width, 800)
     const long = aRow({
       usage: tokens(12_345_678, 1_234_567),
-      split: { kind: 'split', historyTokens: 11_111_111, newTokens: 1_234_567 },
+      split: { kind: 'split', historyTokens: 11_111_111, newTokens: 1_234_567, unsentReasoningTokens: 0 },
       cost: { currency: 'USD', amount: '12345.67' },
     })
     await openReview([long])

@@ -1,5 +1,6 @@
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
 import type { Call } from '../../shared/contract/usage/call.ts'
+import { besideTokensOf, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 const closeMs = 2_000
@@ -12,13 +13,14 @@ export interface JudgedCall
     | 'modelAsked'
     | 'modelAnswered'
     | 'usage'
+    | 'details'
     | 'source'
     | 'finishReason'
     | 'forecast'
     | 'split'
     | 'systemPromptEstimate'
   > {
-  /** The reported prompt tokens of the call that this call continues. Null if there is none. */
+  /** All input tokens of the call that this call continues. Null if there is none. */
   readonly promptTokensBefore: number | null
   /** Whether Tally by itself sent the same request shortly before. */
   readonly isSentTwice: boolean
@@ -58,9 +60,10 @@ function isNotReported({ state, source, usage }: JudgedCall): Anomaly | null {
   return Object.values(usage).includes(null) ? { kind: 'not-reported', isPartly: true } : null
 }
 
-function isOddSum({ usage: { promptTokens, completionTokens, totalTokens } }: JudgedCall): Anomaly | null {
+function isOddSum({ usage, details }: JudgedCall): Anomaly | null {
+  const { promptTokens, completionTokens, totalTokens } = usage
   if (promptTokens === null || completionTokens === null || totalTokens === null) return null
-  const partsTokens = promptTokens + completionTokens
+  const partsTokens = promptTokens + completionTokens + besideTokensOf(details)
   if (partsTokens === totalTokens) return null
   return { kind: 'odd-sum', partsTokens: Math.min(partsTokens, largestSum), totalTokens }
 }
@@ -92,7 +95,8 @@ function isSentTwice(call: JudgedCall): Anomaly | null {
  * Finds a prompt smaller than the prompt that the call continues, although no message was removed. Reasoning
  * that was never sent again does not count as shrinking.
  */
-function hasShrunk({ split, usage: { promptTokens }, promptTokensBefore }: JudgedCall): Anomaly | null {
+function hasShrunk({ split, usage, details, promptTokensBefore }: JudgedCall): Anomaly | null {
+  const promptTokens = inputTokensOf(usage, details)
   const isExtended = split.kind === 'not-known' && (split.reason === 'shrunk' || split.reason === 'reasoning')
   if (!isExtended || promptTokens === null || promptTokensBefore === null) return null
   return promptTokens < promptTokensBefore ? { kind: 'shrunk', promptTokensBefore, promptTokens } : null
@@ -107,8 +111,8 @@ const farTokens = 100
  * a few tokens are no anomaly.
  */
 function isFarFromForecast(call: JudgedCall): Anomaly | null {
-  const { forecast, usage } = call
-  const { promptTokens } = usage
+  const { forecast, usage, details } = call
+  const promptTokens = inputTokensOf(usage, details)
   if (forecast === null || promptTokens === null || hasShrunk(call) !== null) return null
   const { promptTokens: forecastTokens, spread } = forecast
   const isFar =
@@ -124,8 +128,8 @@ function isCutAtLimit({ finishReason }: JudgedCall): Anomaly | null {
 const largeTokens = 1_000
 const largeShare = 0.5
 
-function startsLarge({ split, usage, systemPromptEstimate }: JudgedCall): Anomaly | null {
-  const { promptTokens } = usage
+function startsLarge({ split, usage, details, systemPromptEstimate }: JudgedCall): Anomaly | null {
+  const promptTokens = inputTokensOf(usage, details)
   if (split.kind !== 'first' || promptTokens === null || promptTokens < largeTokens) return null
   if (systemPromptEstimate < promptTokens * largeShare) return null
   return { kind: 'large-start', promptTokens, systemPromptEstimate }

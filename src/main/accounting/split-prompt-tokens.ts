@@ -1,12 +1,13 @@
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { PromptSplit } from '../../shared/contract/usage/usage.ts'
+import { repeatedUsage } from '../../shared/domain/usage/usage-details.ts'
 import { type Exclusion, isSameExclusion } from './exclusions.ts'
 
 type Reason = Extract<PromptSplit, { kind: 'not-known' }>['reason']
 
 /** The facts that decide whether a call plainly extended the previous call. */
 export interface CountedCall
-  extends Pick<WholeCall, 'state' | 'connectionId' | 'modelAsked' | 'modelAnswered' | 'usage'> {
+  extends Pick<WholeCall, 'state' | 'connectionId' | 'modelAsked' | 'modelAnswered' | 'usage' | 'details'> {
   readonly systemPrompt: string
   readonly excluded: Exclusion
 }
@@ -15,10 +16,7 @@ export interface CountedCall
 export interface CallBefore extends CountedCall {
   /** Number of messages from this call's answer up to the later answer. */
   readonly steps: number
-  /**
-   * Whether the completion contained reasoning. The service counts reasoning, but Tally never sends reasoning
-   * again.
-   */
+  /** Whether reasoning arrived as text. The service counts it, but Tally never sends it again. */
   readonly hasReasoning: boolean
   readonly finishReason: string | null
 }
@@ -44,21 +42,26 @@ const maxAroundMessage = 16
 
 /**
  * Splits a prompt into history tokens and new tokens. The history tokens are the prompt plus the completion
- * of the previous call. The new tokens are the difference. The split holds only if the path was plainly
+ * of the previous call, without reasoning that it reported. The new tokens are the difference. The split holds only if the path was plainly
  * extended and no evidence contradicts this. Otherwise the split is not known.
  */
 export function splitPrompt(call: CountedCall, before: CallBefore | null, growth: Growth): PromptSplit {
   if (before === null) return { kind: 'first' }
   const change = changeSince(call, before)
   if (change !== null) return { kind: 'not-known', reason: change }
-  const { promptTokens } = call.usage
-  const { promptTokens: promptBefore, completionTokens: completionBefore } = before.usage
-  if (promptTokens === null || promptBefore === null || completionBefore === null)
+  if ([call.usage.promptTokens, before.usage.promptTokens, before.usage.completionTokens].includes(null))
     return { kind: 'not-known', reason: 'not-reported' }
-  const historyTokens = promptBefore + completionBefore
+  const { promptTokens } = repeatedUsage(call.usage, call.details)
+  const { promptTokens: promptBefore, completionTokens } = repeatedUsage(before.usage, before.details)
+  if (promptTokens === null || promptBefore === null) return { kind: 'not-known', reason: 'cache-place' }
+  const unsentReasoningTokens = before.details.reasoningTokens ?? 0
+  if (completionTokens === null || (before.hasReasoning && unsentReasoningTokens === 0))
+    return { kind: 'not-known', reason: 'reasoning' }
+  const historyTokens = promptBefore + completionTokens
   const newTokens = promptTokens - historyTokens
   const doubt = doubtAbout(historyTokens, newTokens, growth)
-  return doubt === null ? { kind: 'split', historyTokens, newTokens } : { kind: 'not-known', reason: doubt }
+  if (doubt !== null) return { kind: 'not-known', reason: doubt }
+  return { kind: 'split', historyTokens, newTokens, unsentReasoningTokens }
 }
 
 /** Finds any change between two prompts other than new words at the end. */
@@ -67,8 +70,7 @@ function changeSince(call: CountedCall, before: CallBefore): Reason | null {
   if (before.modelAsked !== call.modelAsked || didAnotherAnswer(call, before)) return 'model-changed'
   if (promptSent(before) !== promptSent(call)) return 'prompt-changed'
   if (before.state !== 'complete' || before.finishReason === 'content_filter') return 'not-whole'
-  if (!isSameExclusion(call.excluded, before.excluded, before.steps)) return 'exclusions-changed'
-  return before.hasReasoning ? 'reasoning' : null
+  return isSameExclusion(call.excluded, before.excluded, before.steps) ? null : 'exclusions-changed'
 }
 
 function didAnotherAnswer({ modelAnswered }: CountedCall, before: CountedCall): boolean {

@@ -26,6 +26,12 @@ export const usageLineStrings = defineMessages('usage-line', {
   split: (historyTokens: number, newTokens: number) =>
     `history ${formatCount(historyTokens)} · new ${formatCount(newTokens)}`,
   splitMeaning: 'History is the chat so far, sent again. New is what this turn added.',
+  splitWithoutReasoning: (tokens: number) =>
+    plural(tokens, {
+      one: "History is the previous prompt and completion without # reasoning token, which isn't sent again.",
+      other:
+        "History is the previous prompt and completion without # reasoning tokens, which aren't sent again.",
+    }),
   speed: (tokensPerSecond: number) => `${formatCount(tokensPerSecond)} tok/s`,
   timeMeaning: 'Time to first token, then completion tokens per second',
   totalTimeMeaning: 'Total time',
@@ -55,6 +61,7 @@ export const splitUnknownStrings = defineMessages('split-unknown', {
   'not-whole': 'split unknown: the previous answer is incomplete',
   'exclusions-changed': 'split unknown: messages excluded or included again',
   reasoning: "split unknown: reasoning isn't sent back",
+  'cache-place': 'split unknown: unclear whether the prompt includes cached tokens',
   shrunk: 'split unknown: the prompt shrank',
   'too-little': 'split unknown: the prompt grew too little',
   'window-full': 'split unknown: the context window was full',
@@ -72,6 +79,7 @@ export const splitReasonStrings = defineMessages('split-reason', {
   'not-whole': "The previous answer is incomplete, so its count doesn't match the text sent back.",
   'exclusions-changed': 'Messages were excluded or included again.',
   reasoning: "The previous answer was counted with its reasoning, which isn't sent back.",
+  'cache-place': "The report doesn't show whether the prompt includes the cached tokens.",
   shrunk:
     'The prompt is smaller than the history. The service dropped history, or counted hidden reasoning before.',
   'too-little':

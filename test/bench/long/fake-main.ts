@@ -41,7 +41,7 @@ export const benchCall: NonNullable<Message['call']> = {
   estimatedCost: null,
   price: null,
   attempt: 1,
-  split: { kind: 'split', historyTokens: 646, newTokens: 557 },
+  split: { kind: 'split', historyTokens: 646, newTokens: 557, unsentReasoningTokens: 0 },
   systemPromptEstimate: 0,
   forecast: null,
   anomalies: [],

@@ -2,9 +2,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, write
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { queue } from '../../../src/main/storage/database/migrations/009-queue.ts'
 import { consents } from '../../../src/main/storage/database/migrations/022-consents.ts'
-import { migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
+import { undoSince } from '../../fixtures/earlier-version.ts'
 import { connection, conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
 
@@ -107,7 +106,7 @@ test('a backup of an earlier version brings no consent, whatever its calls and r
     file,
     `INSERT INTO requests (at, method, address, attempt, status)
        VALUES (1, 'GET', 'https://api.example.com/v1/models', 1, 200);
-     DELETE FROM settings; DROP TRIGGER note_first_message; DROP TABLE queued_messages; ${queue}; PRAGMA user_version = ${migrations.indexOf(consents)}`,
+     DELETE FROM settings; ${undoSince(consents)}`,
   )
   const offer = await app.request('backups.offerFile', undefined)
   await app.request('backups.restore', { id: offer?.id ?? '' })

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { queue } from '../../../src/main/storage/database/migrations/009-queue.ts'
 import { consents } from '../../../src/main/storage/database/migrations/022-consents.ts'
-import { migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
+import { undoSince } from '../../fixtures/earlier-version.ts'
 import { startService } from '../../service/start-service.ts'
 import { breakableKeychain } from './breakable-keychain.ts'
 import { connect, startHeadlessApp, typedConnection } from './headless-app.ts'
@@ -20,10 +19,7 @@ async function beginWithAnother() {
 /** Downgrades the data file to the version before consents. */
 function beforeConsents(folder: string, sql: string): void {
   const database = new DatabaseSync(join(folder, 'tally.db'))
-  const version = migrations.indexOf(consents)
-  database.exec(
-    `${sql}; DROP TRIGGER note_first_message; DROP TABLE queued_messages; ${queue}; PRAGMA user_version = ${version}`,
-  )
+  database.exec(`${sql}; ${undoSince(consents)}`)
   database.close()
 }
 

@@ -5,6 +5,7 @@ import type { Money } from '../../../shared/domain/money/money.ts'
 import { forecastPrompt, type PromptBase, withQuestion } from '../../../shared/domain/usage/forecast.ts'
 import { featuresOf } from '../../../shared/domain/usage/text-features.ts'
 import { addFeatures, noPrompt, type PromptFeatures } from '../../../shared/domain/usage/token-rates.ts'
+import { repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
 import { changedDistances, formatExclusion } from '../../accounting/exclusions.ts'
 import { featuresIn, isCounted, paceOf, promptAhead } from '../../accounting/next-prompt-base.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
@@ -147,7 +148,14 @@ function lineFromCount(store: Reading, lastId: string): SeenMessage[] {
 function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {
   const line = store.messages.lineTo(lastId, count)
   const calls = lastCallsOf(store, line, store.calls.ofMessages(line.map(({ id }) => id)))
-  return line.map((message) => ({ ...message, call: calls.get(message.id) ?? null }))
+  return line.map((message) => {
+    const call = calls.get(message.id) ?? null
+    if (call === null) return { ...message, call }
+    const usage = repeatedUsage(call.usage, call.details)
+    // A reported reasoning count is not part of that completion, so its text is not either.
+    const reasoning = call.details.reasoningTokens ? '' : message.reasoning
+    return { ...message, reasoning, call: { ...call, usage } }
+  })
 }
 
 /** Messages above a counted answer that were excluded or included since its call. */

@@ -1,6 +1,7 @@
 import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
+import { inputTokensOf } from '../../../shared/domain/usage/usage-details.ts'
 import { findAnomalies, findRepeatedRequests } from '../../accounting/anomaly-rules.ts'
 import { createIsExcluded } from '../../accounting/exclusions.ts'
 import { type CallBefore, type CountedCall, splitPrompt } from '../../accounting/split-prompt-tokens.ts'
@@ -97,9 +98,9 @@ function asBefore(answer: StoredMessage, call: StoredCall, steps: number): CallB
 }
 
 function countedCall(answer: StoredMessage, call: StoredCall): CountedCall {
-  const { state, connectionId, modelAsked, modelAnswered, excluded, usage } = call
+  const { state, connectionId, modelAsked, modelAnswered, excluded, usage, details } = call
   const systemPrompt = answer.systemPrompt ?? ''
-  return { state, connectionId, modelAsked, modelAnswered, systemPrompt, excluded, usage }
+  return { state, connectionId, modelAsked, modelAnswered, systemPrompt, excluded, usage, details }
 }
 
 /** Caches the last estimate, because most answers share one long system prompt. */
@@ -143,11 +144,13 @@ export function createAnomalyFinder(
   context: CallContext,
 ): (call: StoredCall, parts: Parts) => Anomaly[] {
   const twice = findRepeatedRequests(calls)
-  return (call, parts) =>
-    findAnomalies({
+  return (call, parts) => {
+    const before = callBefore(call, context)
+    return findAnomalies({
       ...call,
       ...parts,
-      promptTokensBefore: callBefore(call, context)?.usage.promptTokens ?? null,
+      promptTokensBefore: before && inputTokensOf(before.usage, before.details),
       isSentTwice: twice.has(call.id),
     })
+  }
 }

@@ -64,7 +64,13 @@ export type PromptForecast = z.infer<typeof PromptForecast>
 /** The parts of a prompt: history tokens and new tokens. */
 export const PromptSplit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first') }),
-  z.object({ kind: z.literal('split'), historyTokens: Count, newTokens: Count }),
+  z.object({
+    kind: z.literal('split'),
+    historyTokens: Count,
+    newTokens: Count,
+    /** Reasoning tokens of the previous answer. The service counted them, but Tally doesn't send them. */
+    unsentReasoningTokens: Count,
+  }),
   z.object({
     kind: z.literal('not-known'),
     reason: z.enum([
@@ -76,6 +82,7 @@ export const PromptSplit = z.discriminatedUnion('kind', [
       'not-whole',
       'exclusions-changed',
       'reasoning',
+      'cache-place',
       'shrunk',
       'too-little',
       'window-full',

@@ -68,8 +68,33 @@ export function inputTokensOf(usage: TokenUsage, details: UsageDetails): number 
   const { promptTokens } = usage
   const cache = cacheTokensOf(details)
   if (promptTokens === null || cache === null) return promptTokens
-  if (details.cachePlace === null) return null
-  return details.cachePlace === 'inside' ? promptTokens : promptTokens + cache
+  if (cache > 0 && details.cachePlace === null) return null
+  return details.cachePlace === 'beside' ? promptTokens + cache : promptTokens
+}
+
+/**
+ * The counts on which a later prompt builds: all input tokens, and the completion without reasoning, which is
+ * never sent again. A count is null where the report doesn't show it.
+ */
+export function repeatedUsage(usage: TokenUsage, details: UsageDetails): TokenUsage {
+  return {
+    ...usage,
+    promptTokens: inputTokensOf(usage, details),
+    completionTokens: answerTokensOf(usage, details),
+  }
+}
+
+function answerTokensOf({ completionTokens }: TokenUsage, details: UsageDetails): number | null {
+  const { reasoningTokens, reasoningPlace } = details
+  if (completionTokens === null || !reasoningTokens) return completionTokens
+  if (reasoningPlace === null) return null
+  return reasoningPlace === 'inside' ? completionTokens - reasoningTokens : completionTokens
+}
+
+/** Tokens that a report counts beside its prompt and its completion. */
+export function besideTokensOf(details: UsageDetails): number {
+  const cache = details.cachePlace === 'beside' ? (cacheTokensOf(details) ?? 0) : 0
+  return cache + (details.reasoningPlace === 'beside' ? (details.reasoningTokens ?? 0) : 0)
 }
 
 /** The longest report that Tally keeps, in bytes, and the deepest one. */

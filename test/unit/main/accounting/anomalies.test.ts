@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findAnomalies, type JudgedCall } from '../../../../src/main/accounting/anomaly-rules.ts'
+import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 
 /** The second call of an ordinary conversation. */
 function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
@@ -9,10 +10,11 @@ function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
     modelAsked: 'meridian-70b-chat',
     modelAnswered: 'meridian-70b-chat',
     usage: { promptTokens: 1_203, completionTokens: 142, totalTokens: 1_345 },
+    details: noDetails,
     source: 'reported',
     finishReason: 'stop',
     forecast: { promptTokens: 1_190, spread: 12 },
-    split: { kind: 'split', historyTokens: 646, newTokens: 557 },
+    split: { kind: 'split', historyTokens: 646, newTokens: 557, unsentReasoningTokens: 0 },
     systemPromptEstimate: 21,
     promptTokensBefore: 612,
     isSentTwice: false,
@@ -136,7 +138,9 @@ describe('anomalies', () => {
           const call = aCall({
             usage: { promptTokens, completionTokens: answer, totalTokens: promptTokens + answer },
             split:
-              historyTokens === 0 ? { kind: 'first' } : { kind: 'split', historyTokens, newTokens: added },
+              historyTokens === 0
+                ? { kind: 'first' }
+                : { kind: 'split', historyTokens, newTokens: added, unsentReasoningTokens: 0 },
             forecast: { promptTokens: Math.round(promptTokens * (1 + off)), spread: 10 },
             promptTokensBefore: historyTokens,
           })

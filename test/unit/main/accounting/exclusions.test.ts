@@ -7,6 +7,7 @@ import {
   isSameExclusion,
 } from '../../../../src/main/accounting/exclusions.ts'
 import { type CallBefore, splitPrompt } from '../../../../src/main/accounting/split-prompt-tokens.ts'
+import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 
 const distances = fc.uniqueArray(fc.integer({ min: 2, max: 60 })).map((all) => all.toSorted((a, b) => a - b))
 
@@ -104,6 +105,7 @@ function play(turns: readonly Turn[]): { sent: Sent[]; weights: number[] } {
       systemPrompt: '',
       excluded: formatExclusion(distancesNow),
       usage: { promptTokens, completionTokens: answer, totalTokens: promptTokens + answer },
+      details: noDetails,
       steps: 2,
       hasReasoning: false,
       finishReason: 'stop',

@@ -6,6 +6,7 @@ import {
   type Growth,
   splitPrompt,
 } from '../../../../src/main/accounting/split-prompt-tokens.ts'
+import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 
 function call(
   promptTokens: number | null,
@@ -20,6 +21,7 @@ function call(
     systemPrompt: '',
     excluded: null,
     usage: { promptTokens, completionTokens, totalTokens: null },
+    details: noDetails,
     ...changes,
   } satisfies CountedCall
 }
@@ -43,6 +45,7 @@ describe('the breakdown of a prompt', () => {
       kind: 'split',
       historyTokens: 646,
       newTokens: 557,
+      unsentReasoningTokens: 0,
     })
   })
 
@@ -84,6 +87,42 @@ describe('the breakdown of a prompt', () => {
     ],
   ] as const)('is unknown if %s, even when the numbers could be true', (_why, before, growth, reason) => {
     const split = splitPrompt(call(900, 1), twoAbove(call(600, 10), before), growth)
+    expect(split).toEqual({ kind: 'not-known', reason })
+  })
+
+  test.each([
+    ['inside the completion', { reasoningTokens: 64, reasoningPlace: 'inside' }, 646],
+    ['beside the completion', { reasoningTokens: 64, reasoningPlace: 'beside' }, 710],
+  ] as const)('has no reasoning in the history if it was reported %s', (_place, reported, historyTokens) => {
+    const before = call(612, 98, { details: { ...noDetails, ...reported } })
+    expect(splitPrompt(call(1_203, 142), twoAbove(before, { hasReasoning: true }), fewWords)).toEqual({
+      kind: 'split',
+      historyTokens,
+      newTokens: 1_203 - historyTokens,
+      unsentReasoningTokens: 64,
+    })
+  })
+
+  test('has cached tokens in the history if the report counts them beside the prompt', () => {
+    const cached = (cachedTokens: number) => ({ ...noDetails, cachedTokens, cachePlace: 'beside' as const })
+    const before = call(12, 34, { details: cached(600) })
+    expect(splitPrompt(call(603, 142, { details: cached(600) }), twoAbove(before), fewWords)).toMatchObject({
+      historyTokens: 646,
+      newTokens: 557,
+    })
+  })
+
+  test.each([
+    ['the place of its reasoning is unknown', { reasoningTokens: 64 }, 'reasoning'],
+    [
+      'reasoning arrived but was reported as 0',
+      { reasoningTokens: 0, reasoningPlace: 'inside' },
+      'reasoning',
+    ],
+    ['the place of its cached tokens is unknown', { cachedTokens: 64 }, 'cache-place'],
+  ] as const)('is unknown if %s', (_why, reported, reason) => {
+    const before = call(612, 98, { details: { ...noDetails, ...reported } })
+    const split = splitPrompt(call(1_203, 142), twoAbove(before, { hasReasoning: true }), fewWords)
     expect(split).toEqual({ kind: 'not-known', reason })
   })
 

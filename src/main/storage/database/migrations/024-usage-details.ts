@@ -35,6 +35,9 @@ const { figureColumns, fill, triggers } = countCalls(usageRollUps, {
   },
   sums: {
     ...usageFigures.sums,
+    split_prompt_tokens: (row) =>
+      `iif(${row}.source = 'none' OR ${row}.carried_tokens IS NULL, 0, COALESCE(${row}.prompt_tokens, 0)
+        + iif(COALESCE(${row}.cache_place, '') = 'beside', ${cacheOf(row)}, 0))`,
     no_total_prompt_tokens: withoutTotal('prompt_tokens'),
     no_total_completion_tokens: withoutTotal('completion_tokens'),
     cached_tokens: valueWhere(isReported('cached_tokens'), column('cached_tokens')),

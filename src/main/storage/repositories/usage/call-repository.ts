@@ -177,7 +177,7 @@ export function toCall(row: Row): StoredCall {
     modelAnswered: textOrNull(row, 'model_answered'),
     attempt: number(row, 'attempt'),
     streamingMode: StreamingMode.safeParse(text(row, 'asking')).data ?? 'stream-with-usage',
-    usage: toUsage(row),
+    ...toReportedCounts(row),
     source: UsageSource.parse(text(row, 'source')),
     estimate: toEstimate(row),
     completionId: textOrNull(row, 'completion_id'),
@@ -193,27 +193,31 @@ export function toCall(row: Row): StoredCall {
     forecast: toForecast(row),
     historyTokens: numberOrNull(row, 'carried_tokens'),
     usageText: textOrNull(row, 'usage_text'),
-    details: toDetails(row),
   }
 }
 
 export function toUsage(row: Row): StoredCall['usage'] {
-  return {
-    promptTokens: numberOrNull(row, 'prompt_tokens'),
-    completionTokens: numberOrNull(row, 'completion_tokens'),
-    totalTokens: numberOrNull(row, 'total_tokens'),
-  }
+  return toReportedCounts(row).usage
 }
 
-function toDetails(row: Row): UsageDetails {
-  const amount = textOrNull(row, 'reported_cost')
+/** The reported counts of a call, from columns that may have a prefix. */
+export function toReportedCounts(row: Row, prefix = ''): Pick<StoredCall, 'usage' | 'details'> {
+  const count = (name: string): number | null => numberOrNull(row, `${prefix}${name}`)
+  const amount = textOrNull(row, `${prefix}reported_cost`)
   return {
-    cachedTokens: numberOrNull(row, 'cached_tokens'),
-    cacheWriteTokens: numberOrNull(row, 'cache_write_tokens'),
-    reasoningTokens: numberOrNull(row, 'reasoning_tokens'),
-    cachePlace: toPlace(textOrNull(row, 'cache_place')),
-    reasoningPlace: toPlace(textOrNull(row, 'reasoning_place')),
-    reportedCost: amount === null ? null : { amount, unit: textOrNull(row, 'reported_cost_unit') },
+    usage: {
+      promptTokens: count('prompt_tokens'),
+      completionTokens: count('completion_tokens'),
+      totalTokens: count('total_tokens'),
+    },
+    details: {
+      cachedTokens: count('cached_tokens'),
+      cacheWriteTokens: count('cache_write_tokens'),
+      reasoningTokens: count('reasoning_tokens'),
+      cachePlace: toPlace(textOrNull(row, `${prefix}cache_place`)),
+      reasoningPlace: toPlace(textOrNull(row, `${prefix}reasoning_place`)),
+      reportedCost: amount === null ? null : { amount, unit: textOrNull(row, `${prefix}reported_cost_unit`) },
+    },
   }
 }
 

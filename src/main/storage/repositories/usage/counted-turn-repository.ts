@@ -1,10 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
+import { repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
+import { toReportedCounts } from './call-repository.ts'
 
 const maxTurns = 40
 const maxCharacters = 20_000
+
+const figures = [
+  'prompt_tokens',
+  'completion_tokens',
+  'cached_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+  'cache_place',
+  'reasoning_place',
+]
 
 /** The latest complete calls without excluded messages; `answer` and `question` add further conditions. */
 const latest = `
@@ -12,9 +24,9 @@ const latest = `
     SELECT * FROM calls WHERE connection_id = :connectionId AND model_asked = :modelId
     ORDER BY sequence DESC LIMIT ${maxTurns}
   )
-  SELECT latest.prompt_tokens, latest.completion_tokens, answer.system_prompt, answer.text, answer.reasoning,
+  SELECT ${figures.map((name) => `latest.${name}, before.${name} AS before_${name}`).join(', ')},
+    answer.system_prompt, answer.text, answer.reasoning,
     question.text AS question, question.parent_id AS above,
-    before.prompt_tokens AS before_prompt_tokens, before.completion_tokens AS before_completion_tokens,
     above.system_prompt AS before_system_prompt, above.text AS before_text, above.reasoning AS before_reasoning
   FROM latest
   JOIN messages AS answer ON answer.id = latest.message_id
@@ -42,16 +54,15 @@ function toBefore(row: Row): StoredTurn['before'] {
   return isCounted && textOrNull(row, 'before_text') !== '' ? toAnswer(row, 'before_') : 'not-known'
 }
 
-function toAnswer(row: Row, prefix: '' | 'before_') {
+function toAnswer(row: Row, prefix: '' | 'before_'): StoredAnswer {
+  const { usage, details } = toReportedCounts(row, prefix)
+  const repeated = repeatedUsage(usage, details)
   return {
-    usage: {
-      promptTokens: numberOrNull(row, `${prefix}prompt_tokens`),
-      completionTokens: numberOrNull(row, `${prefix}completion_tokens`),
-      totalTokens: null,
-    },
+    usage: { ...repeated, totalTokens: null },
     systemPrompt: textOrNull(row, `${prefix}system_prompt`) ?? '',
     text: text(row, `${prefix}text`),
-    reasoning: text(row, `${prefix}reasoning`),
+    // A reported reasoning count is not part of the completion here, so its text is not either.
+    reasoning: details.reasoningTokens ? '' : text(row, `${prefix}reasoning`),
   }
 }
 

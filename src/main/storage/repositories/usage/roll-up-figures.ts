@@ -73,7 +73,10 @@ function tokensOfCall(row: Row): Figures {
   const hasNoPlace = row['cache_place'] === null
   const cache = whole(row['cached_tokens']) + whole(row['cache_write_tokens'])
   const special: Partial<Record<(typeof sums)[number], bigint>> = {
-    split_prompt_tokens: wholeUnless(row['carried_tokens'] === null, row['prompt_tokens']),
+    split_prompt_tokens: wholeUnless(
+      row['carried_tokens'] === null,
+      whole(row['prompt_tokens']) + wholeUnless(row['cache_place'] !== 'beside', cache),
+    ),
     no_total_prompt_tokens: wholeUnless(hasTotal, row['prompt_tokens']),
     no_total_completion_tokens: wholeUnless(hasTotal, row['completion_tokens']),
     placed_cached_tokens: wholeUnless(hasNoPlace, row['cached_tokens']),

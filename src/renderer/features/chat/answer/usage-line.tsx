@@ -161,7 +161,10 @@ function describeSplit({ split, systemPromptEstimate }: Call): string {
 
 function splitTitle(split: PromptSplit): string {
   if (split.kind === 'not-known') return splitReasonStrings[split.reason]
-  return split.kind === 'first' ? usageLineStrings.firstCallMeaning : usageLineStrings.splitMeaning
+  if (split.kind === 'first') return usageLineStrings.firstCallMeaning
+  const { unsentReasoningTokens } = split
+  if (unsentReasoningTokens === 0) return usageLineStrings.splitMeaning
+  return usageLineStrings.splitWithoutReasoning(unsentReasoningTokens)
 }
 
 function timeTitle({ firstTokenMs }: Call): string {
