@@ -138,6 +138,7 @@ describe('the counts of a chat', () => {
       kind: 'split',
       historyTokens,
       newTokens: (second.call?.usage.promptTokens ?? 0) - historyTokens,
+      unsentReasoningTokens: 0,
     })
     const review = await app.request('usage.review', { conversationId })
     expect(review.doRowsMatchLedger).toBe(true)

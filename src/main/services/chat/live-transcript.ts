@@ -74,7 +74,7 @@ function withEnd<M extends UncomparedMessage>(
   message: M,
   { words, failure, end }: EndedAnswer,
 ): M {
-  const { failureCode: _kept, ...facts } = end
+  const { failureCode: _code, usageText: _text, ...facts } = end
   const connectionId = conversations.find(conversationId)?.connectionId ?? ''
   const call = message.call && { ...message.call, ...facts }
   const cost = call && costOfCall(prices.list(), { ...call, connectionId })

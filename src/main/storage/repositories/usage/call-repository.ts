@@ -177,7 +177,8 @@ export function toCall(row: Row): StoredCall {
     modelAnswered: textOrNull(row, 'model_answered'),
     attempt: number(row, 'attempt'),
     streamingMode: StreamingMode.safeParse(text(row, 'asking')).data ?? 'stream-with-usage',
-    ...toReportedCounts(row),
+    usage: toUsage(row),
+    details: toDetails(row),
     source: UsageSource.parse(text(row, 'source')),
     estimate: toEstimate(row),
     completionId: textOrNull(row, 'completion_id'),
@@ -196,28 +197,24 @@ export function toCall(row: Row): StoredCall {
   }
 }
 
-export function toUsage(row: Row): StoredCall['usage'] {
-  return toReportedCounts(row).usage
+/** The columns of a call's report, with a prefix where a query joins two calls. */
+export function toUsage(row: Row, prefix = ''): StoredCall['usage'] {
+  return {
+    promptTokens: numberOrNull(row, `${prefix}prompt_tokens`),
+    completionTokens: numberOrNull(row, `${prefix}completion_tokens`),
+    totalTokens: numberOrNull(row, `${prefix}total_tokens`),
+  }
 }
 
-/** The reported counts of a call, from columns that may have a prefix. */
-export function toReportedCounts(row: Row, prefix = ''): Pick<StoredCall, 'usage' | 'details'> {
-  const count = (name: string): number | null => numberOrNull(row, `${prefix}${name}`)
+export function toDetails(row: Row, prefix = ''): UsageDetails {
   const amount = textOrNull(row, `${prefix}reported_cost`)
   return {
-    usage: {
-      promptTokens: count('prompt_tokens'),
-      completionTokens: count('completion_tokens'),
-      totalTokens: count('total_tokens'),
-    },
-    details: {
-      cachedTokens: count('cached_tokens'),
-      cacheWriteTokens: count('cache_write_tokens'),
-      reasoningTokens: count('reasoning_tokens'),
-      cachePlace: toPlace(textOrNull(row, `${prefix}cache_place`)),
-      reasoningPlace: toPlace(textOrNull(row, `${prefix}reasoning_place`)),
-      reportedCost: amount === null ? null : { amount, unit: textOrNull(row, `${prefix}reported_cost_unit`) },
-    },
+    cachedTokens: numberOrNull(row, `${prefix}cached_tokens`),
+    cacheWriteTokens: numberOrNull(row, `${prefix}cache_write_tokens`),
+    reasoningTokens: numberOrNull(row, `${prefix}reasoning_tokens`),
+    cachePlace: toPlace(textOrNull(row, `${prefix}cache_place`)),
+    reasoningPlace: toPlace(textOrNull(row, `${prefix}reasoning_place`)),
+    reportedCost: amount === null ? null : { amount, unit: textOrNull(row, `${prefix}reported_cost_unit`) },
   }
 }
 

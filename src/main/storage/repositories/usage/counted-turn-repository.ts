@@ -3,7 +3,7 @@ import type { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
-import { toReportedCounts } from './call-repository.ts'
+import { toDetails, toUsage } from './call-repository.ts'
 
 const maxTurns = 40
 const maxCharacters = 20_000
@@ -11,11 +11,14 @@ const maxCharacters = 20_000
 const figures = [
   'prompt_tokens',
   'completion_tokens',
+  'total_tokens',
   'cached_tokens',
   'cache_write_tokens',
   'reasoning_tokens',
   'cache_place',
   'reasoning_place',
+  'reported_cost',
+  'reported_cost_unit',
 ]
 
 /** The latest complete calls without excluded messages; `answer` and `question` add further conditions. */
@@ -55,10 +58,9 @@ function toBefore(row: Row): StoredTurn['before'] {
 }
 
 function toAnswer(row: Row, prefix: '' | 'before_'): StoredAnswer {
-  const { usage, details } = toReportedCounts(row, prefix)
-  const repeated = repeatedUsage(usage, details)
+  const details = toDetails(row, prefix)
   return {
-    usage: { ...repeated, totalTokens: null },
+    usage: repeatedUsage(toUsage(row, prefix), details),
     systemPrompt: textOrNull(row, `${prefix}system_prompt`) ?? '',
     text: text(row, `${prefix}text`),
     // A reported reasoning count is not part of the completion here, so its text is not either.
