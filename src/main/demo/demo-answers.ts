@@ -115,6 +115,15 @@ Each attempt has a row in **Usage**. If a failed call may have been processed, T
   uncounted: `This answer came without token counts, as with some services that stream. Tally shows **not reported** and adds estimates, marked \`≈\`.
 
 The connection's settings offer a choice: complete answers with exact counts, or streamed answers with estimates. Choose complete answers and send this message again to see the counts.`,
+  cache: `From now on, I cache the prompts of this chat for five minutes, or for the time in your command: \`/cache 60\` for 60 seconds. Each call starts that time again.
+
+Send another message, and look at the **prompt** below its answer: it says how many of its tokens were **cached**. Many services charge less for those. Wait until the time is over, and the next prompt isn't cached.
+
+- \`/cache inside\` counts cached and reasoning tokens inside the prompt and the completion, as most services do.
+- \`/cache beside\` counts them in addition, as some do. Tally decides from the numbers of each report.
+- \`/cache off\` ends it.
+
+Changing or excluding an earlier message changes the beginning of the prompt. Nothing after it is cached then.`,
   help: `This is Tally's built-in demo service. It runs inside Tally, without a key or a network. Its answers are prewritten, but it counts tokens as a real service does.
 
 Ask about **tokens**, **billing**, **code**, a **table**, or **Tally**, or use a command:
@@ -128,6 +137,7 @@ Ask about **tokens**, **billing**, **code**, a **table**, or **Tally**, or use a
 | \`/maths\` | shows formulas |
 | \`/code python\` | shows code in Python; \`/code all\` shows all languages |
 | \`/reasoning\` | reasons before it answers |
+| \`/cache 60\` | caches this chat's prompts for 60 seconds; \`/cache beside\` reports it the other way |
 | \`/empty\` | sends an empty answer |
 | \`/nousage\` | streams without token counts; complete answers have them |
 | \`/cut\` | cuts off the answer |
@@ -234,6 +244,7 @@ const commands = new Map<string, (argument: string) => DemoAnswer>([
   ['maths', () => answer(demoStrings.maths, { tokensPerSecond: pageSpeed })],
   ['code', (language) => answer(codeTextIn(language), { tokensPerSecond: pageSpeed })],
   ['reasoning', () => reasonedAnswer()],
+  ['cache', () => answer(demoStrings.cache)],
   ['empty', () => answer('')],
   ['nousage', () => answer(demoStrings.uncounted, { streamsUsage: false })],
   ['cut', () => answer(demoStrings.cutOff, { isCutOff: true })],

@@ -9,6 +9,7 @@ import type {
   ServiceTarget,
 } from '../inference/inference.ts'
 import { answerTo, type DemoAnswer, type DemoPiece } from './demo-answers.ts'
+import { cacheSettingsIn, createDemoCache } from './demo-cache.ts'
 import { cutOffFailure, refusalOf, requestedStatus, tooLong, unusableModel } from './demo-failures.ts'
 import { countPrompt, usageOf } from './demo-tokens.ts'
 
@@ -73,6 +74,8 @@ const maxWholeMs = 2_000
 
 /** A service inside the app: the same contract, no network, and counts that add up. */
 export function createDemoInference({ now, newId, sleep = abortableSleep }: DemoOptions): Inference {
+  const cache = createDemoCache(now)
+
   function listModels(): Promise<ListedModels> {
     return Promise.resolve({ models: demoModels, skippedCount: 0 })
   }
@@ -99,10 +102,27 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
     yield* speak({ ...answer, pieces: written }, isStream, signal)
     if (signal.aborted) return
     if (answer.isCutOff) throw cutOffFailure(sentFacts(request))
-    // Even an empty answer costs its end token.
-    const usage = usageOf(promptTokens, Math.max(1, written.length))
+    const usage = usageFor(request, promptTokens, written)
     if (reportsUsage(request, answer)) yield { type: 'usage', ...usage }
     yield { type: 'finished', reason: written.length < answer.pieces.length ? 'length' : 'stop' }
+  }
+
+  function usageFor(
+    { model, messages }: ChatRequest,
+    promptTokens: number,
+    written: DemoAnswer['pieces'],
+  ): ReturnType<typeof usageOf> {
+    const settings = cacheSettingsIn(messages)
+    const read = settings && cache.read(model, messages, settings.lifetimeMs)
+    const reasoningTokens = written.filter(({ type }) => type === 'reasoning').length
+    const counts = {
+      plainPromptTokens: promptTokens - (read === null ? 0 : read.cachedTokens + read.cacheWriteTokens),
+      cache: read,
+      // Even an empty answer costs its end token.
+      answerTokens: Math.max(1, written.length) - reasoningTokens,
+      reasoningTokens,
+    }
+    return usageOf(counts, settings?.convention ?? 'inside')
   }
 
   /**

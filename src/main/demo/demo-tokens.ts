@@ -1,5 +1,6 @@
-import { noDetails } from '../../shared/domain/usage/usage-details.ts'
+import { noDetails, placesOf } from '../../shared/domain/usage/usage-details.ts'
 import type { InferenceEvent } from '../inference/inference.ts'
+import type { DemoCacheTokens, DemoConvention } from './demo-cache.ts'
 
 type DemoUsage = Omit<Extract<InferenceEvent, { type: 'usage' }>, 'type'>
 
@@ -20,13 +21,41 @@ export function countPrompt(messages: readonly { readonly content: string }[]): 
   return texts.reduce((sum, count) => sum + count, tokensPerPrompt)
 }
 
-/** A report as a service sends it. */
-export function usageOf(promptTokens: number, completionTokens: number): DemoUsage {
-  const usage = { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+/** The counts of a call. `plainPromptTokens` and `answerTokens` come without cache and reasoning tokens. */
+interface DemoCounts {
+  readonly plainPromptTokens: number
+  readonly cache: DemoCacheTokens | null
+  readonly answerTokens: number
+  readonly reasoningTokens: number
+}
+
+/** A report as services of the convention send it. Without cache and reasoning, it has three counts. */
+export function usageOf(counts: DemoCounts, convention: DemoConvention): DemoUsage {
+  const { plainPromptTokens, cache, answerTokens, reasoningTokens } = counts
+  const isInside = convention === 'inside'
+  const cacheTokens = cache === null ? 0 : cache.cachedTokens + cache.cacheWriteTokens
+  const usage = {
+    promptTokens: plainPromptTokens + (isInside ? cacheTokens : 0),
+    completionTokens: answerTokens + (isInside ? reasoningTokens : 0),
+    totalTokens: plainPromptTokens + cacheTokens + answerTokens + reasoningTokens,
+  }
+  const details = {
+    cachedTokens: cache?.cachedTokens ?? null,
+    cacheWriteTokens: cache?.cacheWriteTokens ?? null,
+    reasoningTokens: reasoningTokens === 0 ? null : reasoningTokens,
+  }
   const usageText = JSON.stringify({
-    prompt_tokens: promptTokens,
-    completion_tokens: completionTokens,
+    prompt_tokens: usage.promptTokens,
+    completion_tokens: usage.completionTokens,
     total_tokens: usage.totalTokens,
+    ...(cache && {
+      prompt_tokens_details: {
+        cached_tokens: cache.cachedTokens,
+        cache_write_tokens: cache.cacheWriteTokens,
+      },
+    }),
+    ...(reasoningTokens > 0 && { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
   })
-  return { usage, report: () => ({ usageText, details: noDetails }) }
+  const report = { usageText, details: { ...noDetails, ...details, ...placesOf(usage, details) } }
+  return { usage, report: () => report }
 }

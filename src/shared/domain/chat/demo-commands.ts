@@ -6,6 +6,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['maths', 'Demo: formulas'],
   ['code', 'Demo: code'],
   ['reasoning', 'Demo: reasoning'],
+  ['cache', 'Demo: prompt cache'],
   ['empty', 'Demo: empty answer'],
   ['nousage', 'Demo: no token counts'],
   ['cut', 'Demo: cut-off answer'],
