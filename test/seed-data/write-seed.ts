@@ -3,6 +3,7 @@ import { createArchiveWriting } from '../../src/main/storage/archive/archive-wri
 import { openStore } from '../../src/main/storage/database/database.ts'
 import type { StoredConnection } from '../../src/main/storage/row-types.ts'
 import type { Price } from '../../src/shared/contract/money/price.ts'
+import { noCacheRates } from '../fixtures/samples/money.ts'
 import { makeConversation, type SeedConversation } from './make-conversation.ts'
 import { createRandom } from './random.ts'
 
@@ -20,7 +21,8 @@ function makePrices(connections: readonly StoredConnection[], now: number): Pric
   return connections.flatMap(({ id: connectionId }, index) =>
     rates.flatMap(([model, promptPerMillion, completionPerMillion, before]) => {
       const currency = index === 0 ? 'USD' : 'EUR'
-      const price = { connectionId, model, promptPerMillion, completionPerMillion, currency }
+      const perMillion = { promptPerMillion, completionPerMillion, ...noCacheRates }
+      const price = { connectionId, model, ...perMillion, currency }
       const earlier = { ...price, promptPerMillion: before, validFrom: utcDayOf(now - 900 * dayMs) }
       return [earlier, { ...price, validFrom: utcDayOf(now - 200 * dayMs) }]
     }),

@@ -207,7 +207,13 @@ const PromptRecord = z.strictObject({
   defaultFor: z.array(Id).max(longestLine),
 })
 
-const PriceRecord = z.strictObject({ type: z.literal('price'), ...Price.shape })
+const PriceRecord = z.strictObject({
+  type: z.literal('price'),
+  ...Price.shape,
+  // Missing in files from before prices of cached input.
+  cachedPerMillion: Price.shape.cachedPerMillion.default(null),
+  cacheWritePerMillion: Price.shape.cacheWritePerMillion.default(null),
+})
 const BudgetRecord = Budget.safeExtend({ type: z.literal('budget'), id: Id })
 
 const OverrideRecord = BudgetOverride.extend({

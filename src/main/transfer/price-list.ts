@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Price } from '../../shared/contract/money/price.ts'
-import type { LineProblem } from '../../shared/contract/money/price-requests.ts'
+import type { LineProblem } from '../../shared/contract/money/price-import.ts'
 import { readTypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import {
   type CsvRow,
@@ -26,6 +26,8 @@ const columns = [
   'completion_per_million',
   'currency',
   'connection_id',
+  'cached_per_million',
+  'cache_write_per_million',
 ] as const
 type Column = (typeof columns)[number]
 const needed = ['model', 'valid_from', 'prompt_per_million', 'completion_per_million', 'currency'] as const
@@ -38,8 +40,8 @@ interface ReadList {
 }
 
 /**
- * Writes the header, then one price a line. The last column is an id, for connections with the same name and
- * address.
+ * Writes the header, then one price a line. An id tells connections of the same name and address apart. New
+ * columns are only added at the end, so that older imports still work.
  */
 export function writePriceList(prices: readonly Price[], connections: readonly NamedConnection[]): string {
   const known = new Map(connections.map((connection) => [connection.id, connection]))
@@ -52,6 +54,8 @@ export function writePriceList(prices: readonly Price[], connections: readonly N
     decimalField(price.completionPerMillion),
     price.currency,
     price.connectionId,
+    decimalField(price.cachedPerMillion),
+    decimalField(price.cacheWritePerMillion),
   ])
   return [columns, ...lines].map(writeCsvLine).join('')
 }
@@ -125,9 +129,25 @@ function readLine(
   if (prompt.decimal === null) return refuse(prompt.problem, 'prompt_per_million')
   if (completion.decimal === null) return refuse(completion.problem, 'completion_per_million')
   if (!/^[A-Z]{3}$/.test(currency)) return refuse('not-a-currency', 'currency')
-  const [promptPerMillion, completionPerMillion] = [prompt.decimal, completion.decimal]
-  const price = { model: read('model'), validFrom, promptPerMillion, completionPerMillion, currency }
+  const cached = readOptional(read('cached_per_million'))
+  const cacheWrite = readOptional(read('cache_write_per_million'))
+  if (cached.problem !== null) return refuse(cached.problem, 'cached_per_million')
+  if (cacheWrite.problem !== null) return refuse(cacheWrite.problem, 'cache_write_per_million')
+  const price = {
+    model: read('model'),
+    validFrom,
+    promptPerMillion: prompt.decimal,
+    completionPerMillion: completion.decimal,
+    currency,
+    cachedPerMillion: cached.decimal,
+    cacheWritePerMillion: cacheWrite.decimal,
+  }
   return meant.map(({ id }) => ({ connectionId: id, ...price }))
+}
+
+/** An empty field means that the price of input applies. */
+function readOptional(field: string) {
+  return field === '' ? { decimal: null, problem: null } : readTypedDecimal(field)
 }
 
 function namedBy(read: Read): Column | null {

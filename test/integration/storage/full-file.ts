@@ -40,6 +40,8 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
         promptPerMillion,
         completionPerMillion: '1.5',
         currency: 'USD',
+        cachedPerMillion: month === 0 ? null : '0.125',
+        cacheWritePerMillion: month === 2 ? '0.625' : null,
       })
     store.bills.put({
       id: 'bill-1',

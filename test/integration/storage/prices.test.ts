@@ -9,6 +9,8 @@ const price = aPrice({
   model: 'small-1',
   promptPerMillion: '0.000000000000000001',
   completionPerMillion: '999999999999.999999999999999999',
+  cachedPerMillion: '0.000000000000000002',
+  cacheWritePerMillion: '999999999999.999999999999999998',
 })
 
 describe('stored prices', () => {
@@ -61,6 +63,8 @@ describe('stored prices', () => {
     ['a number that is none', { promptPerMillion: '1e3' }],
     ['two points', { completionPerMillion: '1.2.3' }],
     ['less than nothing', { promptPerMillion: '-1' }],
+    ['a cached price that is none', { cachedPerMillion: '1e3' }],
+    ['a cache write of less than nothing', { cacheWritePerMillion: '-1' }],
     ['a day that is none', { validFrom: '2026-1-1' }],
     ['a currency that is none', { currency: 'usd' }],
   ])('are refused with %s, from any writer', (_what, changes) => {

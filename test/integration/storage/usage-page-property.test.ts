@@ -38,6 +38,8 @@ const somePrices = fc.uniqueArray(
     promptPerMillion: decimal,
     completionPerMillion: decimal,
     currency: fc.constantFrom('EUR', 'USD'),
+    cachedPerMillion: fc.option(decimal),
+    cacheWritePerMillion: fc.option(decimal),
   }),
   { selector: ({ connectionId, model, validFrom }) => `${connectionId} ${model} ${validFrom}`, maxLength: 8 },
 )

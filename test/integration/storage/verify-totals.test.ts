@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { verifyTotalsJob } from '../../../src/main/jobs/usage/verify-totals-job.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { callEnd, conversation, message, newCall } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
 
@@ -40,6 +41,7 @@ test('correct totals are verified: every call, answer and cost, by independent s
     promptPerMillion: '0.3',
     completionPerMillion: '2',
     currency: 'EUR',
+    ...noCacheRates,
   })
   const cost = [{ currency: 'EUR', amount: '0.000135' }]
   expect(await check(database)).toEqual({

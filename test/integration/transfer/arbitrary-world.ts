@@ -67,8 +67,8 @@ const onePrice = aPrice({ connectionId: connection.id, model: 'small-1' })
 /** The last one is of a deleted connection. */
 const somePrices: readonly Price[] = [
   onePrice,
-  { ...onePrice, validFrom: '2026-11-01', promptPerMillion: '0.000000000000000001' },
-  { ...onePrice, model: '=1+1\r\n"😀', currency: 'JPY' },
+  { ...onePrice, validFrom: '2026-11-01', promptPerMillion: '0.000000000000000001', cachedPerMillion: '0' },
+  { ...onePrice, model: '=1+1\r\n"😀', currency: 'JPY', cacheWritePerMillion: '0.25' },
   { ...onePrice, connectionId: 'gone' },
 ]
 const terms = { period: 'day', currency: null, limit: '100000', connectionId: null } as const

@@ -1,6 +1,7 @@
 import { createArchiveWriting } from '../../../src/main/storage/archive/archive-writing.ts'
 import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { ArchivedCall } from '../../../src/main/transfer/archive.ts'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { createRandom } from '../../seed-data/random.ts'
 import { makeTold } from './make-told.ts'
 import { models, pricedModels } from './models.ts'
@@ -37,7 +38,7 @@ export function writeWorld(file: string): readonly ArchivedCall[] {
     })
     for (const { id, price } of pricedModels) {
       const [promptPerMillion, completionPerMillion] = price
-      const since = { connectionId: connection.id, validFrom: '2026-07-01', currency: 'USD' }
+      const since = { connectionId: connection.id, validFrom: '2026-07-01', currency: 'USD', ...noCacheRates }
       store.prices.put({ ...since, model: id, promptPerMillion, completionPerMillion })
     }
     const budget = { connectionId: null, createdAt: now }

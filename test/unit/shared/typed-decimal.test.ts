@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Price } from '../../../src/shared/contract/money/price.ts'
+import { rateNames } from '../../../src/shared/domain/money/money.ts'
 import { readTypedDecimal } from '../../../src/shared/domain/money/typed-decimal.ts'
 
 describe('a typed price', () => {
@@ -60,7 +61,8 @@ describe('a typed price', () => {
           const { decimal, problem } = readTypedDecimal(typed)
           expect(decimal === null).toBe(problem !== null)
           if (decimal === null) return
-          const whole = { ...price, promptPerMillion: decimal, completionPerMillion: decimal }
+          const rates = Object.fromEntries(rateNames.map((name) => [name, decimal]))
+          const whole = { ...price, ...rates }
           expect(Price.parse(whole)).toEqual(whole)
           expect(readTypedDecimal(decimal)).toEqual({ decimal, problem: null })
         },

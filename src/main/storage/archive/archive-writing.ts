@@ -4,6 +4,7 @@ import { hasSameCoverage } from '../../../shared/contract/money/budget.ts'
 import { numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { freePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
 import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
+import { rateNames } from '../../../shared/domain/money/money.ts'
 import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import type {
   ArchivedBill,
@@ -61,7 +62,7 @@ export interface ArchiveWriting {
 const comparedConversationFields = ['connectionId', 'createdAt', 'title', 'systemPrompt'] as const
 
 const comparedBillFields = ['period', 'rows', 'tally'] as const
-const comparedPriceFields = ['promptPerMillion', 'completionPerMillion', 'currency'] as const
+const comparedPriceFields = [...rateNames, 'currency'] as const
 
 export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const transaction = createTransaction(database)

@@ -32,6 +32,10 @@ export const Price = z.strictObject({
   promptPerMillion: ShortDecimal,
   completionPerMillion: ShortDecimal,
   currency: Currency,
+  /** Input that the service read from its cache. Null means: as input. */
+  cachedPerMillion: ShortDecimal.nullable(),
+  /** Input that the service wrote to its cache. Null means: as input. */
+  cacheWritePerMillion: ShortDecimal.nullable(),
 })
 export type Price = z.infer<typeof Price>
 

@@ -4,6 +4,22 @@ export const budgetPeriods = ['call', 'conversation', 'day', 'week', 'month'] as
 /** Percent of the limit from which a budget counts as nearly spent. */
 export const nearPercent = 80
 
+export const rateNames = [
+  'promptPerMillion',
+  'completionPerMillion',
+  'cachedPerMillion',
+  'cacheWritePerMillion',
+] as const
+/** A field of a price with an amount per million tokens. */
+export type RateName = (typeof rateNames)[number]
+
+type Rates = { readonly promptPerMillion: string } & { readonly [Name in RateName]: string | null }
+
+/** An empty rate means the rate of input. */
+export function rateOf(rates: Rates, name: RateName): string {
+  return rates[name] ?? rates.promptPerMillion
+}
+
 /**
  * An exact amount: a currency code of three letters, and a decimal with any number of digits such as
  * `0.0004`.

@@ -95,6 +95,8 @@ const priceList = fc.uniqueArray(
     promptPerMillion: decimal,
     completionPerMillion: decimal,
     currency: fc.constantFrom('USD', 'EUR'),
+    cachedPerMillion: fc.option(decimal),
+    cacheWritePerMillion: fc.option(decimal),
   }),
   { selector: (one) => `${one.connectionId} ${one.model} ${one.validFrom}`, maxLength: 12 },
 )

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
+import { cachePrices } from '../../../../src/main/storage/database/migrations/025-cache-prices.ts'
 import {
   applicationId,
   migrate,
@@ -9,6 +10,7 @@ import {
 } from '../../../../src/main/storage/database/migrations/migrate.ts'
 import { readScalar } from '../../../../src/main/storage/database/statements.ts'
 import { createWordIndex } from '../../../../src/main/storage/search/word-index.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 
 function openInMemory(): DatabaseSync {
   const database = new DatabaseSync(':memory:')
@@ -119,6 +121,18 @@ test('a message queued by version 22 stays, with an id and in front of later one
   expect(readScalar(database, "SELECT queued_at FROM queued_messages WHERE text = 'First'")).toBe(7)
   expect(new Set([...queue.list('c'), ...queue.list('d')].map((message) => message.id)).size).toBe(3)
   expect(conversations.find('c')).toMatchObject({ title: 't' })
+})
+
+test('a price saved before the cache had prices keeps its own, and has none for the cache', () => {
+  const database = openInMemory()
+  migrate(database, migrations.slice(0, migrations.indexOf(cachePrices)))
+  database.exec("INSERT INTO prices VALUES ('k', 'm', '2026-10-01', '0.5', '1.5', 'USD')")
+  migrate(database)
+  const { prices } = createStore(database)
+  const price = aPrice({ connectionId: 'k', model: 'm' })
+  expect(prices.list()).toEqual([price])
+  prices.put({ ...price, cachedPerMillion: '0.05' })
+  expect(prices.list()).toEqual([{ ...price, cachedPerMillion: '0.05' }])
 })
 
 test('only pending migrations run', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPriceList, writePriceList } from '../../../../src/main/transfer/price-list.ts'
 import { Price } from '../../../../src/shared/contract/money/price.ts'
+import { noCacheRates } from '../../../fixtures/samples/money.ts'
 
 const hosted = { id: 'k1', name: 'api.example.com', baseAddress: 'https://api.example.com/v1' }
 const second = { ...hosted, id: 'k2' }
@@ -29,6 +30,7 @@ describe('a price list', () => {
           promptPerMillion: '0.5',
           completionPerMillion: '1.5',
           currency: 'USD',
+          ...noCacheRates,
         },
       ],
     })
@@ -97,6 +99,8 @@ describe('a price list', () => {
       promptPerMillion: fc.constantFrom('0', '0.5', '999999999999.999999999999999999'),
       completionPerMillion: fc.constantFrom('1.5', '0.000000000000000001', '1203'),
       currency: fc.constantFrom('USD', 'EUR'),
+      cachedPerMillion: fc.constantFrom(null, '0', '0.125'),
+      cacheWritePerMillion: fc.constantFrom(null, '0.625', '999999999999.999999999999999999'),
     })
     const prices = fc.uniqueArray(price, {
       selector: ({ connectionId, model, validFrom }) => JSON.stringify([connectionId, model, validFrom]),
@@ -121,10 +125,12 @@ describe('a price list', () => {
       promptPerMillion: '0.5',
       completionPerMillion: '1.5',
       currency: 'USD',
+      cachedPerMillion: '0.125',
+      cacheWritePerMillion: null,
     }
     expect(writePriceList([price], [hosted])).toBe(
-      'connection,address,model,valid_from,prompt_per_million,completion_per_million,currency,connection_id\r\n' +
-        'api.example.com,https://api.example.com/v1,"\'=HYPERLINK(""https://evil.example"")",2026-10-01,0.5,1.5,USD,k1\r\n',
+      'connection,address,model,valid_from,prompt_per_million,completion_per_million,currency,connection_id,cached_per_million,cache_write_per_million\r\n' +
+        'api.example.com,https://api.example.com/v1,"\'=HYPERLINK(""https://evil.example"")",2026-10-01,0.5,1.5,USD,k1,0.125,\r\n',
     )
   })
 })

@@ -25,6 +25,7 @@ import { answerParts } from './021-answer-parts.ts'
 import { consents } from './022-consents.ts'
 import { longerQueue } from './023-longer-queue.ts'
 import { usageDetails } from './024-usage-details.ts'
+import { cachePrices } from './025-cache-prices.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -55,6 +56,7 @@ export const migrations: readonly string[] = [
   consents,
   longerQueue,
   usageDetails,
+  cachePrices,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

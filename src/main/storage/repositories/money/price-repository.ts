@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Price, PriceKey } from '../../../../shared/contract/money/price.ts'
-import { text } from '../../database/rows.ts'
+import { text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 
 /**
@@ -18,10 +18,13 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
   const version = prepareQuery(database, 'PRAGMA data_version')
   const upsert = prepareCommand(
     database,
-    `INSERT INTO prices (connection_id, model, valid_from, prompt_per_million, completion_per_million, currency)
-     VALUES (:connectionId, :model, :validFrom, :promptPerMillion, :completionPerMillion, :currency)
+    `INSERT INTO prices (connection_id, model, valid_from, prompt_per_million, completion_per_million, currency,
+       cached_per_million, cache_write_per_million)
+     VALUES (:connectionId, :model, :validFrom, :promptPerMillion, :completionPerMillion, :currency,
+       :cachedPerMillion, :cacheWritePerMillion)
      ON CONFLICT (connection_id, model, valid_from) DO UPDATE SET prompt_per_million = excluded.prompt_per_million,
-       completion_per_million = excluded.completion_per_million, currency = excluded.currency`,
+       completion_per_million = excluded.completion_per_million, currency = excluded.currency,
+       cached_per_million = excluded.cached_per_million, cache_write_per_million = excluded.cache_write_per_million`,
   )
   const byKey = 'WHERE connection_id = :connectionId AND model = :model AND valid_from = :validFrom'
   const one = prepareQuery(database, `SELECT * FROM prices ${byKey}`)
@@ -39,9 +42,12 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
       const row = one.first({ connectionId, model, validFrom })
       return row && toPrice(row)
     },
-    put({ connectionId, model, validFrom, promptPerMillion, completionPerMillion, currency }) {
+    put(price) {
       noteChange()
-      upsert.run({ connectionId, model, validFrom, promptPerMillion, completionPerMillion, currency })
+      const { connectionId, model, validFrom, currency } = price
+      const { promptPerMillion, completionPerMillion, cachedPerMillion, cacheWritePerMillion } = price
+      const rates = { promptPerMillion, completionPerMillion, cachedPerMillion, cacheWritePerMillion }
+      upsert.run({ connectionId, model, validFrom, currency, ...rates })
     },
     remove({ connectionId, model, validFrom }) {
       noteChange()
@@ -58,6 +64,8 @@ function toPrice(row: Row): Price {
     promptPerMillion: text(row, 'prompt_per_million'),
     completionPerMillion: text(row, 'completion_per_million'),
     currency: text(row, 'currency'),
+    cachedPerMillion: textOrNull(row, 'cached_per_million'),
+    cacheWritePerMillion: textOrNull(row, 'cache_write_per_million'),
   }
 }
 
