@@ -1,6 +1,7 @@
 import type { Publish } from '../../src/shared/contract/events.ts'
 import type { BudgetState, BudgetStop } from '../../src/shared/contract/money/budget.ts'
 import type { Price, PriceKey } from '../../src/shared/contract/money/price.ts'
+import type { PricePreview } from '../../src/shared/contract/money/price-import.ts'
 import type { ChangedPrices, PriceChange } from '../../src/shared/contract/money/price-requests.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
 import { models } from '../fixtures/samples/connections.ts'
@@ -73,6 +74,11 @@ function changePrices(world: World, publish: Publish, { put, remove }: PriceChan
   }
 }
 
+function previewOf({ priceImport }: World): PricePreview {
+  if (priceImport?.kind !== 'preview') throw new AppError('offer-gone', 'The fake has no preview.')
+  return priceImport
+}
+
 /** The prices, as main keeps them: by connection and model, the newest first. */
 export function priceHandlers(world: World, publish: Publish): HandlersOf<'prices'> {
   return {
@@ -82,7 +88,20 @@ export function priceHandlers(world: World, publish: Publish): HandlersOf<'price
       changePrices(world, publish, { put: [price], remove: before === null ? [] : [before] }),
     'prices.delete': (key) => changePrices(world, publish, { put: [], remove: [key] }),
     'prices.undo': (change) => changePrices(world, publish, change),
-    'prices.import': () => world.priceImport,
+    'prices.readImport': () => world.priceImport,
+    'prices.previewImport': ({ choices }) => {
+      const preview = previewOf(world)
+      const list = preview.list && choices && { ...preview.list, choices }
+      world.priceImport = { ...preview, list }
+      return world.priceImport
+    },
+    'prices.applyImport': () => {
+      const { fileName, newCount, changedCount, sameCount, rows } = previewOf(world)
+      const put = rows.filter(({ change }) => change !== 'same').map(({ price }) => price)
+      const changed = changePrices(world, publish, { put, remove: [] })
+      return { fileName, newCount, changedCount, sameCount, changed }
+    },
+    'prices.cancelImport': done,
     'prices.export': () => ({ fileName: 'tally-prices-2026-11-20.csv', exportId: 'prices' }),
   }
 }

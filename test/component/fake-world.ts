@@ -17,7 +17,7 @@ import type { FoundMessage, SearchFacets } from '../../src/shared/contract/conve
 import type { Backup, DataPlace } from '../../src/shared/contract/data/data-place.ts'
 import type { BudgetState, ListedOverride } from '../../src/shared/contract/money/budget.ts'
 import type { Price } from '../../src/shared/contract/money/price.ts'
-import type { PriceImport } from '../../src/shared/contract/money/price-requests.ts'
+import type { PriceImport } from '../../src/shared/contract/money/price-import.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
 import type { LedgerCall, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'

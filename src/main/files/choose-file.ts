@@ -87,7 +87,7 @@ export function createFileDialogs(window: () => BrowserWindow | null) {
       choosePath(window(), {
         title: words.transfer.open,
         filters: [
-          { name: words.transfer.table, extensions: ['csv', 'tsv', 'txt'] },
+          { name: words.transfer.table, extensions: ['csv', 'tsv', 'txt', 'json'] },
           { name: words.allFiles, extensions: ['*'] },
         ],
         properties: ['openFile'],

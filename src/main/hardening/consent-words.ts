@@ -1,4 +1,5 @@
 import type { Price } from '../../shared/contract/money/price.ts'
+import { type RateName, rateNames } from '../../shared/domain/money/money.ts'
 import { formatDay, formatTime } from '../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
@@ -43,7 +44,7 @@ export type ConsentQuestion =
   | { readonly kind: 'clear-usage'; readonly before: string }
   | { readonly kind: 'erase'; readonly isKeepingKeys: boolean }
 
-type ShownPrice = Pick<Price, 'promptPerMillion' | 'completionPerMillion' | 'currency'>
+type ShownPrice = Pick<Price, RateName | 'currency'>
 
 /**
  * The price of a model from this day on, before and after the change; `after` is null where no price is left.
@@ -112,7 +113,12 @@ const budgetStrings = defineMessages('consent-budget', {
 })
 
 const priceStrings = defineMessages('consent-price', {
-  rates: (prompt: string, completion: string) => `${prompt} prompt, ${completion} completion`,
+  rates: {
+    promptPerMillion: (amount: string) => `${amount} input`,
+    completionPerMillion: (amount: string) => `${amount} output`,
+    cachedPerMillion: (amount: string) => `${amount} cached input`,
+    cacheWritePerMillion: (amount: string) => `${amount} cache write`,
+  } satisfies Readonly<Record<RateName, (amount: string) => string>>,
   none: 'no price',
   change: (model: string, day: string, before: string, after: string) =>
     `${model} from ${formatDay(day)}: ${before} → ${after}`,
@@ -263,8 +269,11 @@ function originOf(address: string): string {
 
 function ratesOf(price: ShownPrice | null): string {
   if (price === null) return priceStrings.none
-  const { promptPerMillion, completionPerMillion, currency } = price
-  return priceStrings.rates(amountOf(promptPerMillion, currency), amountOf(completionPerMillion, currency))
+  const shown = rateNames.flatMap((name) => {
+    const amount = price[name]
+    return amount === null ? [] : [priceStrings.rates[name](amountOf(amount, price.currency))]
+  })
+  return formatList(shown)
 }
 
 const momentStrings = defineMessages('consent-moment', { unknown: 'an unknown day' })

@@ -18,13 +18,7 @@ import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import { type ExportedCounts, type ExportInput, exportJob } from './conversations/export-job.ts'
 import { type ImportInput, importJob } from './conversations/import-job.ts'
 import { indexJob } from './conversations/index-job.ts'
-import {
-  type ReadText,
-  type ReadTextInput,
-  readTextJob,
-  type WriteTextInput,
-  writeTextJob,
-} from './conversations/read-text-job.ts'
+import { type ReadTextInput, type WriteTextInput, writeTextJob } from './conversations/read-text-job.ts'
 import { facetsJob, findJob, searchJob } from './conversations/search-job.ts'
 import {
   type BackUpOrder,
@@ -38,6 +32,7 @@ import {
 import { cleanUpJob } from './data/clean-up-job.ts'
 import { type CopyInput, copyJob } from './data/copy-job.ts'
 import type { Job, Report } from './job.ts'
+import { type ReadPriceFile, readPriceFileJob } from './money/read-price-file-job.ts'
 import { clearLedgerJob, type ExportLedgerInput, exportLedgerJob } from './usage/export-ledger-job.ts'
 import { type ExportUsageInput, exportUsageJob } from './usage/export-usage-job.ts'
 import { billListJob, type Reconciled, reconcileJob } from './usage/reconcile-job.ts'
@@ -74,9 +69,9 @@ interface JobTypes {
   reconcile: { input: BillDraft; output: Reconciled }
   'back-up': { input: BackUpOrder; output: { name: string | null } }
   'prepare-restore': { input: PrepareRestoreOrder; output: PreparedBackup }
-  'read-text': { input: ReadTextInput; output: ReadText }
   'write-text': { input: WriteTextInput; output: null }
   contents: { input: null; output: DataContents }
+  'read-price-file': { input: ReadTextInput; output: ReadPriceFile }
 }
 
 export type JobName = keyof JobTypes
@@ -111,9 +106,9 @@ export const jobTable: JobTable = {
   check: checkJob,
   'back-up': backUpJob,
   'prepare-restore': prepareRestoreJob,
-  'read-text': readTextJob,
   'write-text': writeTextJob,
   contents: contentsJob,
+  'read-price-file': readPriceFileJob,
 }
 
 export async function runJob<N extends JobName>(

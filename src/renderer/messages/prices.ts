@@ -1,5 +1,10 @@
-import type { PriceImport } from '../../shared/contract/money/price-requests.ts'
-import type { Money } from '../../shared/domain/money/money.ts'
+import type {
+  LineProblem,
+  PriceImport,
+  PriceNote,
+  PricePreview,
+} from '../../shared/contract/money/price-import.ts'
+import type { Money, RateName } from '../../shared/domain/money/money.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
@@ -30,7 +35,10 @@ export const priceStrings = defineMessages('price', {
   noConnection: 'Add a connection first: a price belongs to a model of a connection.',
   tableOf: (connection: string) => `Prices of ${isolate(connection)}`,
   deletedConnectionLabel: 'Deleted connection',
-  columns: { model: 'Model', validFrom: 'From', prompt: 'Prompt', completion: 'Completion', actions: 'More' },
+  columns: { model: 'Model', validFrom: 'From', prompt: 'Input', completion: 'Output', actions: 'More' },
+  /** Below the price of input. */
+  cached: (amount: Money) => `cached ${formatExactMoney(amount)}`,
+  cacheWrite: (amount: Money) => `write ${formatExactMoney(amount)}`,
   perMillion: "Prices are per million tokens. A later price doesn't change the cost of earlier calls.",
   notYet: 'upcoming',
   more: (model: string, validFrom: string) => `${isolate(model)} from ${formatDay(validFrom)}: more`,
@@ -38,8 +46,8 @@ export const priceStrings = defineMessages('price', {
   another: 'Add later price',
   delete: 'Delete',
   add: 'Add price',
-  import: 'Import list…',
-  export: 'Export list…',
+  import: 'Import prices',
+  export: 'Export prices',
   undo: 'Undo',
 })
 
@@ -49,8 +57,14 @@ export const priceFormStrings = defineMessages('price-form', {
   connection: 'Connection',
   model: 'Model',
   modelHint: "Enter the model's ID, or choose a suggestion.",
-  prompt: 'Per million prompt tokens',
-  completion: 'Per million completion tokens',
+  perMillion: 'Prices per million tokens:',
+  rates: {
+    promptPerMillion: 'Input',
+    completionPerMillion: 'Output',
+    cachedPerMillion: 'Cached input',
+    cacheWritePerMillion: 'Cache write',
+  } satisfies Readonly<Record<RateName, string>>,
+  asInput: 'If empty, the price of input applies.',
   currency: 'Currency',
   currencyHint: 'Three letters, such as USD or EUR. Tally never adds up different currencies.',
   validFrom: 'Valid from',
@@ -78,8 +92,8 @@ export const priceProblemStrings: Readonly<
   'model-too-long': 'Enter a model of at most 512 characters.',
 })
 
-type DonePrices = Extract<PriceImport, { kind: 'done' }>
-type LineProblem = DonePrices['problems'][number]
+type RefusedImport = Extract<PriceImport, { kind: 'refused' }>
+type RefusalWords = (fileName: string, columns: readonly string[], line: number) => string
 
 export const priceOutcomeStrings = defineMessages('price-outcome', {
   deleted: (model: string) => `Deleted a price of ${quote(model)}.`,
@@ -99,10 +113,15 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
       `The first line of ${quote(fileName)} lacks these columns: ${formatList(columns)}. No prices were imported.`,
     'too-many': (fileName: string) =>
       `${quote(fileName)} has more than ${formatCount(20_000)} prices. No prices were imported.`,
-  } satisfies Record<
-    Extract<PriceImport, { kind: 'refused' }>['reason'],
-    (fileName: string, columns: readonly string[]) => string
-  >,
+    'not-json': (fileName: string, _columns: readonly string[], line: number) =>
+      `${quote(fileName)} isn't valid JSON (line ${formatCount(line)}). No prices were imported.`,
+    'too-deep': (fileName: string, _columns: readonly string[], line: number) =>
+      `${quote(fileName)} is nested too deeply (line ${formatCount(line)}). No prices were imported.`,
+    'not-prices': (fileName: string) =>
+      `${quote(fileName)} has no prices. Choose a CSV table, or LiteLLM's list of prices.`,
+    'no-connection': (fileName: string) =>
+      `${quote(fileName)} names no connection. Add a connection first, then import the prices.`,
+  } satisfies Record<RefusedImport['reason'], RefusalWords>,
   line: (line: number) => `Line ${formatCount(line)}`,
   lineProblems: {
     'connection-missing': 'Enter the connection: there are several.',
@@ -116,6 +135,8 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     'not-a-currency': 'Enter the currency in three letters, such as USD.',
     twice: 'An earlier line has another price for the same model and day.',
     'open-quote': 'This quotation mark is never closed, so the rest of the file was skipped.',
+    'no-token-price': 'This model has no price per token.',
+    'only-tiers': "This model's price depends on the length of the prompt, which Tally can't apply.",
   } satisfies Readonly<Record<LineProblem['reason'], string>>,
 })
 
@@ -128,3 +149,48 @@ export function describeLineProblem({ line, reason, column, words }: LineProblem
     priceOutcomeStrings.lineProblems[reason],
   ].join(' · ')
 }
+
+export const priceImportStrings = defineMessages('price-import', {
+  title: 'Price changes',
+  close: 'Close',
+  summary: (fileName: string, { newCount, changedCount, sameCount }: Counts) =>
+    `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(changedCount)} changed, ` +
+    `${formatCount(sameCount)} unchanged. Nothing is saved yet.`,
+  listText: "LiteLLM's list has US dollars and names no connection. Earlier calls keep their prices.",
+  connection: 'Connection',
+  validFrom: 'Valid from',
+  open: (models: number) =>
+    plural(models, {
+      one: 'One model has several prices in the list. Choose the provider:',
+      other: '# models have several prices in the list. Choose the providers:',
+    }),
+  priceOf: (model: string) => `Provider of ${isolate(model)}`,
+  notChosen: "Don't import",
+  option: (name: string, input: Money, output: Money) =>
+    `${isolate(name)} · ${formatExactMoney(input)} / ${formatExactMoney(output)}`,
+  table: 'Prices in the file',
+  columns: { model: 'Model', validFrom: 'From', rates: 'Per million tokens', change: 'Change' },
+  change: { new: 'new', changed: 'changed', same: 'same' } satisfies Record<
+    PricePreview['rows'][number]['change'],
+    string
+  >,
+  rateChange: (before: string, after: string) => `${before} → ${after}`,
+  asInput: 'as input',
+  listedAs: (name: string) => `In the list: ${isolate(name)}`,
+  notes: {
+    'above-tokens': (tokens: number) =>
+      `The price differs above ${formatCount(tokens)} tokens. Tally uses the base price.`,
+    tiers: () => 'The price depends on the length of the prompt. Tally uses the base price.',
+    'per-request': () => 'The service also charges each request. Tally uses the prices of tokens only.',
+    reasoning: () => 'Reasoning tokens have another price. Tally uses the price of output.',
+    'cache-lifetime': () => 'Cache writes for longer than an hour cost more. Tally uses the base price.',
+  } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
+  moreRows: (rows: number) => plural(rows, { other: 'and # more' }),
+  nothing: 'The file has no prices for this connection.',
+  missing: (models: readonly string[], more: number) =>
+    `Not in the list: ${formatList([...models.map(isolate), ...(more > 0 ? [`${formatCount(more)} more`] : [])])}.`,
+  apply: 'Apply',
+  cancel: 'Cancel',
+})
+
+type Counts = Pick<PricePreview, 'newCount' | 'changedCount' | 'sameCount'>

@@ -1,12 +1,66 @@
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import type { PricePreview } from '../../../src/shared/contract/money/price-import.ts'
 import { aCall, aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
-import { aPrice } from '../../fixtures/samples/money.ts'
+import { aPrice, aPricePreview, aRate } from '../../fixtures/samples/money.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
 const elsewhere = { ...service, id: 'local', name: 'localhost:8080', baseAddress: 'http://localhost:8080/v1' }
+
+const tablePreview: PricePreview = {
+  ...aPricePreview([
+    { price: aPrice({ model: 'a-new-model', cachedPerMillion: '0.125' }), change: 'new' },
+    {
+      price: aPrice({ promptPerMillion: '0.45', cachedPerMillion: '0.2', cacheWritePerMillion: '0.6' }),
+      before: aPrice({ cachedPerMillion: '0.25' }),
+      change: 'changed',
+    },
+    { price: aPrice({ model: 'kestrel-7b-instruct' }), before: aPrice(), change: 'same' },
+  ]),
+  sameCount: 1_204,
+  problemCount: 104,
+  problems: [
+    { line: 5, reason: 'not-a-date', column: 'valid_from', words: '01/10/2026' },
+    { line: 9, reason: 'two-readings', column: 'prompt_per_million', words: '1,203' },
+    { line: 12, reason: 'connection-unknown', column: 'connection', words: 'api.elsewhere.example' },
+  ],
+}
+
+const listPreview: PricePreview = {
+  ...aPricePreview([
+    {
+      price: aPrice({ cachedPerMillion: '0.125', cacheWritePerMillion: '0.625' }),
+      before: aPrice(),
+      change: 'changed',
+      listedAs: 'openai/meridian-70b-chat',
+      notes: [{ kind: 'above-tokens', tokens: 200_000 }, { kind: 'per-request' }],
+    },
+    {
+      price: aPrice({ model: 'kestrel-7b-instruct', promptPerMillion: '0.05' }),
+      change: 'new',
+      notes: [{ kind: 'tiers' }, { kind: 'reasoning' }, { kind: 'cache-lifetime' }],
+    },
+  ]),
+  fileName: 'model_prices_and_context_window.json',
+  list: {
+    choices: { connectionId: 'service', validFrom: '2026-11-23', names: [] },
+    open: [
+      {
+        model: 'harrier-9b',
+        options: [
+          { ...aRate('0.25', '2'), name: 'openrouter/an-organisation/harrier-9b' },
+          { ...aRate('0.3', '2.5'), name: 'azure/eu/harrier-9b' },
+        ],
+      },
+    ],
+    missing: ['osprey-1b', 'merlin-3b'],
+    missingCount: 7,
+  },
+  problemCount: 1,
+  problems: [{ line: 71, reason: 'only-tiers', column: null, words: 'buzzard-2b' }],
+}
 
 function priced(): World {
   const world = worldWith([aConversation()], { sql: twoTurns })
@@ -15,7 +69,13 @@ function priced(): World {
     aPrice({ validFrom: '2099-01-01', promptPerMillion: '0.45' }),
     aPrice(),
     aPrice({ validFrom: '2026-05-01', promptPerMillion: '0.6' }),
-    aPrice({ model: 'kestrel-7b-instruct', promptPerMillion: '0.05', completionPerMillion: '0.0825' }),
+    aPrice({
+      model: 'kestrel-7b-instruct',
+      promptPerMillion: '0.05',
+      completionPerMillion: '0.0825',
+      cachedPerMillion: '0.0125',
+      cacheWritePerMillion: '0.0625',
+    }),
     aPrice({
       connectionId: 'local',
       model: `an/organisation/${'with-a-long-name-'.repeat(8)}`,
@@ -24,20 +84,7 @@ function priced(): World {
     }),
     aPrice({ connectionId: 'gone', currency: 'GBP', promptPerMillion: '0.000000000000000001' }),
   ]
-  world.priceImport = {
-    kind: 'done',
-    fileName: 'prices of October.csv',
-    added: 3,
-    replaced: 1,
-    same: 12,
-    problemCount: 104,
-    problems: [
-      { line: 5, reason: 'not-a-date', column: 'valid_from', words: '01/10/2026' },
-      { line: 9, reason: 'two-readings', column: 'prompt_per_million', words: '1,203' },
-      { line: 12, reason: 'connection-unknown', column: 'connection', words: 'api.elsewhere.example' },
-    ],
-    changed: { prices: world.prices, undo: { put: [], remove: [] } },
-  }
+  world.priceImport = tablePreview
   return world
 }
 
@@ -90,23 +137,44 @@ export const priceStates: readonly WindowState[] = [
     name: 'settings: a new price',
     world: priced,
     reach: pressed('Add price'),
-    shown: textbox('Per million prompt tokens'),
+    shown: textbox('Input'),
   },
   {
     name: 'settings: a price with faults',
     world: priced,
     reach: async () => {
       await pressed('Add price')()
-      await textbox('Per million prompt tokens').fill('1,203')
+      await textbox('Input').fill('1,203')
       await press(button('Save price'))
     },
     shown: one('form', 'New price'),
   },
   {
+    name: 'settings: review of imported prices',
+    world: priced,
+    reach: pressed('Import prices'),
+    shown: dialog('Price changes').getByText(/104/u),
+  },
+  {
+    name: "settings: review of LiteLLM's prices",
+    world: () => ({ ...priced(), priceImport: listPreview }),
+    reach: pressed('Import prices'),
+    shown: one('table', 'Prices in the file'),
+  },
+  {
+    name: 'settings: prices that an import would not change',
+    world: () => ({ ...priced(), priceImport: aPricePreview([]) }),
+    reach: pressed('Import prices'),
+    shown: dialog('Price changes'),
+  },
+  {
     name: 'settings: imported prices',
     world: priced,
-    reach: pressed('Import list…'),
-    shown: dialog('Settings').getByText(/104/u),
+    reach: async () => {
+      await pressed('Import prices')()
+      await press(button('Apply'))
+    },
+    shown: button('Undo'),
   },
   {
     name: 'settings: an unusable price file',
@@ -117,9 +185,10 @@ export const priceStates: readonly WindowState[] = [
         fileName: 'bill.csv',
         reason: 'columns-missing',
         missing: ['valid_from', 'currency'],
+        line: null,
       },
     }),
-    reach: pressed('Import list…'),
+    reach: pressed('Import prices'),
     shown: dialog('Settings').getByRole('alert'),
   },
 ]

@@ -12,6 +12,7 @@ import type {
 import type { CallRow } from '../../../src/shared/contract/usage/usage-review.ts'
 import { addMoney, type Money } from '../../../src/shared/domain/money/money.ts'
 import { addSums } from '../../../src/shared/domain/usage/usage-sums.ts'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { startService } from '../../service/start-service.ts'
 import { countTokens } from '../../service/tokens.ts'
 import { type Billed, createBillingService } from './billing-service.ts'
@@ -221,7 +222,11 @@ async function setPrices({ app, connectionId }: Deeds): Promise<void> {
     [models[1], '2026-11-01', 'EUR'],
   ]) {
     const price = { connectionId, model: model ?? '', validFrom: validFrom ?? '', currency: currency ?? '' }
-    const perMillion = { promptPerMillion: `0.${validFrom?.slice(-2)}`, completionPerMillion: '1.37' }
+    const perMillion = {
+      promptPerMillion: `0.${validFrom?.slice(-2)}`,
+      completionPerMillion: '1.37',
+      ...noCacheRates,
+    }
     await app.request('prices.save', { price: { ...price, ...perMillion }, before: null })
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 import { beginStory } from './story.ts'
 
@@ -48,6 +49,7 @@ test('money is compared exactly by the entered price', async () => {
     promptPerMillion: '3',
     completionPerMillion: '7',
     currency: 'USD',
+    ...noCacheRates,
   })
   const { promptTokens, completionTokens } = call?.usage ?? {}
   const micros = (promptTokens ?? 0) * 3 + (completionTokens ?? 0) * 7

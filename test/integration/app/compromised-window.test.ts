@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RequestName } from '../../../src/shared/contract/contract.ts'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 import { startService } from '../../service/start-service.ts'
 import { setBudget, stopOf } from './budget-story.ts'
@@ -18,7 +19,8 @@ async function takeOver() {
   const elsewhere = await startService({ scenario: 'normal' })
   onTestFinished(elsewhere.close)
   story.app.boxes.answer = 'cancel'
-  const price = { connectionId: story.connectionId, model: 'echo', validFrom: '2020-01-01', currency: 'USD' }
+  const key = { connectionId: story.connectionId, model: 'echo', validFrom: '2020-01-01' }
+  const price = { ...key, ...noCacheRates, currency: 'USD' }
   return { ...story, elsewhere, price }
 }
 
@@ -129,7 +131,13 @@ test('a compromised window loosens no money budget by changing prices', async ()
   const sent = posts().length
   const { modelId } = (await app.request('conversations.open', { conversationId })).conversation
   const key = { connectionId, model: modelId ?? '', validFrom: '2020-01-01' }
-  const price = { ...key, currency: 'USD', promptPerMillion: '1000000', completionPerMillion: '1000000' }
+  const price = {
+    ...key,
+    ...noCacheRates,
+    currency: 'USD',
+    promptPerMillion: '1000000',
+    completionPerMillion: '1000000',
+  }
   await app.request('prices.save', { price, before: null })
   await setBudget({ app }, '5', { currency: 'USD' })
   const send = () => app.ask('chat.send', { conversationId, text: 'More', replacing: null })
@@ -139,6 +147,7 @@ test('a compromised window loosens no money budget by changing prices', async ()
     ['prices.save', { price: cheap, before: null }],
     ['prices.save', { price: { ...cheap, validFrom: '2021-01-01' }, before: null }],
     ['prices.save', { price: { ...price, currency: 'EUR' }, before: null }],
+    ['prices.save', { price: { ...price, cachedPerMillion: '0' }, before: null }],
     ['prices.save', { price: { ...price, model: 'another' }, before: key }],
     ['prices.delete', key],
     ['prices.undo', { put: [cheap], remove: [] }],
@@ -178,7 +187,7 @@ test('confirming one price lowers only the prices that the box showed', async ()
   const other = app.ask('prices.save', { price: zero, before: null })
   expect([await codeOf(lowered), await codeOf(other)]).toEqual(['done', 'question-waiting'])
   expect(app.boxes.shown.at(-1)).toContain(
-    '“echo” from Jan 1, 2020: $9.00 prompt, $9.00 completion → $1.00 prompt, $9.00 completion',
+    '“echo” from Jan 1, 2020: $9.00 input and $9.00 output → $1.00 input and $9.00 output',
   )
   expect(await app.request('prices.list', undefined)).toEqual([cheap])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { utcDayOf } from '../../../src/main/accounting/pricing.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { beginStory } from './story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
@@ -8,7 +9,7 @@ type Story = Awaited<ReturnType<typeof beginStory>>
 const today = () => utcDayOf(Date.now())
 
 function priceIn({ connectionId }: Pick<Story, 'connectionId'>, model: string, changes: Partial<Price> = {}) {
-  const held = { connectionId, model, validFrom: today(), currency: 'USD' }
+  const held = { connectionId, model, validFrom: today(), currency: 'USD', ...noCacheRates }
   return { ...held, promptPerMillion: '0.5', completionPerMillion: '1.5', ...changes }
 }
 

@@ -5,6 +5,7 @@ import { forecastPrompt, withQuestion } from '../../../src/shared/domain/usage/f
 import { featuresOf, noFeatures } from '../../../src/shared/domain/usage/text-features.ts'
 import { priorTokenRates, promptFeatures } from '../../../src/shared/domain/usage/token-rates.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 import {
   callEnd,
   connection,
@@ -61,6 +62,7 @@ test('the shown forecast equals the stored one, also for an edit and several mod
     promptPerMillion: '0.6',
     completionPerMillion: '2',
     currency: 'USD',
+    ...noCacheRates,
   })
   const [priced] = (await app.request('usage.nextPrompts', ask)).prompts
   expect(priced?.pricePerMillion).toEqual({ currency: 'USD', amount: '0.6' })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { utcDayOf } from '../../../src/main/accounting/pricing.ts'
 import { lifetimeUsage } from '../../../src/main/services/usage/lifetime-usage.ts'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 import { writeSeed } from '../../seed-data/write-seed.ts'
 import { open, temporaryFile } from '../storage/open-sample.ts'
@@ -50,6 +51,7 @@ describe('the send count of a message', () => {
       promptPerMillion: '0.5',
       completionPerMillion: '1.5',
       currency: 'USD',
+      ...noCacheRates,
     }
     await app.request('prices.save', { price, before: null })
     await answered('Two')

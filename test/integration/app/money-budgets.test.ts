@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ofMillion } from '../../../src/shared/domain/money/decimal.ts'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { asked, exceededOf, override, rowsOf, setBudget, stopOf } from './budget-story.ts'
 import { beginStory } from './story.ts'
 
@@ -7,7 +8,7 @@ type Story = Awaited<ReturnType<typeof beginStory>>
 
 async function setPrice({ app, connectionId }: Story, model: string, currency: string, perMillion: string) {
   const price = { connectionId, model, validFrom: '2020-01-01', currency }
-  const both = { promptPerMillion: perMillion, completionPerMillion: perMillion }
+  const both = { promptPerMillion: perMillion, completionPerMillion: perMillion, ...noCacheRates }
   await app.request('prices.save', { price: { ...price, ...both }, before: null })
 }
 

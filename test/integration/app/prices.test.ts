@@ -2,13 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
+import type { PriceImport, PricePreview } from '../../../src/shared/contract/money/price-import.ts'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
 
 function priceIn({ connectionId }: Pick<Story, 'connectionId'>, changes: Partial<Price> = {}): Price {
-  const rates = { promptPerMillion: '0.5', completionPerMillion: '1.5', currency: 'USD' }
+  const rates = { promptPerMillion: '0.5', completionPerMillion: '1.5', currency: 'USD', ...noCacheRates }
   return { connectionId, model: 'small-1', validFrom: '2026-10-01', ...rates, ...changes }
 }
 
@@ -106,17 +108,41 @@ describe('entered prices', () => {
 })
 
 describe('a price list in a file', () => {
-  async function withList(content: string | Uint8Array) {
+  async function withList(content: string | Uint8Array, name = 'prices.csv') {
     const story = await beginStory('normal')
-    const file = join(story.app.folder, 'prices.csv')
+    const file = join(story.app.folder, name)
     writeFileSync(file, content)
     story.app.offered.picked = file
-    return { ...story, taken: () => story.app.request('prices.import', undefined) }
+    return { ...story, taken: () => take(story) }
   }
+
+  /** Reads the picked file, and applies what its preview shows. */
+  async function take({ app }: Pick<Story, 'app'>) {
+    const preview = previewOf(await app.request('prices.readImport', { connectionId: null }))
+    const { token } = preview
+    const choices = preview.list?.choices ?? null
+    return { preview, applied: await app.request('prices.applyImport', { token, choices }) }
+  }
+
+  function previewOf(read: PriceImport | null): PricePreview {
+    if (read?.kind !== 'preview') throw new Error(`No preview: ${JSON.stringify(read)}`)
+    return read
+  }
+
+  /** A model that the scripted service lists. */
+  const listedModel = 'harbour-7b-instruct'
+
+  const litellm = (
+    rates: string,
+  ): string => `{"sample_spec": {"litellm_provider": "one of …"}, "${listedModel}": {
+    "litellm_provider": "openai", "mode": "chat", ${rates}}}`
 
   test('is read unchanged, and an import can be undone as a whole', async () => {
     const story = await beginStory('normal')
-    const [first, second] = [priceIn(story), priceIn(story, { model: '=1+1', validFrom: '2026-11-01' })]
+    const [first, second] = [
+      priceIn(story, { cachedPerMillion: '0.125', cacheWritePerMillion: '0' }),
+      priceIn(story, { model: '=1+1', validFrom: '2026-11-01' }),
+    ]
     await save(story, first)
     await save(story, second)
     const out = join(story.app.folder, 'out')
@@ -126,19 +152,16 @@ describe('a price list in a file', () => {
     const file = join(out, written?.fileName ?? '')
     expect(readFileSync(file, 'utf8')).toContain("'=1+1")
     story.app.offered.picked = file
-    expect(await story.app.request('prices.import', undefined)).toMatchObject({
-      added: 0,
-      replaced: 0,
-      same: 2,
-    })
+    const counts = { newCount: 0, changedCount: 0, sameCount: 2 }
+    expect(await take(story)).toMatchObject({ preview: counts, applied: counts })
     const { connectionId, model, validFrom } = second
     await story.app.request('prices.delete', { connectionId, model, validFrom })
-    await save(story, { ...first, promptPerMillion: '9' })
+    await save(story, { ...first, cachedPerMillion: null })
     const before = await listed(story)
-    const taken = await story.app.request('prices.import', undefined)
-    expect(taken).toMatchObject({ kind: 'done', added: 1, replaced: 1, same: 0, problemCount: 0 })
+    const { preview, applied } = await take(story)
+    expect(preview).toMatchObject({ newCount: 1, changedCount: 1, sameCount: 0, problemCount: 0 })
     expect(await listed(story)).toEqual([second, first])
-    if (taken?.kind === 'done') await story.app.request('prices.undo', taken.changed.undo)
+    await story.app.request('prices.undo', applied.changed.undo)
     expect(await listed(story)).toEqual(before)
   })
 
@@ -146,12 +169,77 @@ describe('a price list in a file', () => {
     const { taken, ...story } = await withList(
       'model,valid_from,prompt_per_million,completion_per_million,currency\nsmall-1,2026-10-01,0.5,1.5,USD\nsmall-1,soon,1,1,USD\n',
     )
-    expect(await taken()).toMatchObject({
-      added: 1,
+    expect((await taken()).preview).toMatchObject({
+      newCount: 1,
       problemCount: 1,
       problems: [{ line: 3, reason: 'not-a-date', column: 'valid_from', words: 'soon' }],
     })
     expect(await listed(story)).toEqual([priceIn(story)])
+  })
+
+  test('changes nothing before it is applied, and nothing after it was cancelled or applied', async () => {
+    const { app, ...story } = await withList(
+      litellm('"input_cost_per_token": 5e-07, "output_cost_per_token": 1.5e-06'),
+    )
+    const read = async () => previewOf(await app.request('prices.readImport', { connectionId: null }))
+    const { token, list } = await read()
+    const choices = list?.choices ?? null
+    expect(await listed({ app })).toEqual([])
+    await app.request('prices.cancelImport', { token })
+    expect(await app.ask('prices.applyImport', { token, choices })).toMatchObject({ code: 'offer-gone' })
+    const { token: second } = await read()
+    await app.request('prices.applyImport', { token: second, choices })
+    expect(await app.ask('prices.applyImport', { token: second, choices })).toMatchObject({
+      code: 'offer-gone',
+    })
+    const { validFrom = '' } = choices ?? {}
+    expect(await listed({ app })).toEqual([priceIn(story, { model: listedModel, validFrom })])
+  })
+
+  test('is applied only as it was shown', async () => {
+    const { app, ...story } = await withList(
+      litellm('"input_cost_per_token": 5e-07, "output_cost_per_token": 1.5e-06'),
+    )
+    const { token, list } = previewOf(await app.request('prices.readImport', { connectionId: null }))
+    if (list === null) throw new Error('no choices')
+    const { choices } = list
+    const other = { ...choices, validFrom: '2026-01-01' }
+    expect(await app.ask('prices.applyImport', { token, choices: other })).toMatchObject({
+      code: 'prices-changed',
+    })
+    await app.request('prices.save', {
+      price: priceIn(story, { model: listedModel, promptPerMillion: '9' }),
+      before: null,
+    })
+    expect(await app.ask('prices.applyImport', { token, choices })).toMatchObject({ code: 'prices-changed' })
+    const preview = await app.request('prices.previewImport', { token, choices: other })
+    expect(preview).toMatchObject({ newCount: 1, rows: [{ before: null }] })
+    await app.request('prices.applyImport', { token, choices: other })
+    expect(await listed({ app })).toHaveLength(2)
+  })
+
+  test("is read from LiteLLM's file by its content, with exact prices for the models of the connection", async () => {
+    const rates =
+      '"input_cost_per_token": 1.5e-07, "output_cost_per_token": 6E-7, "cache_read_input_token_cost": 7.5e-08, "input_cost_per_token_above_200k_tokens": 3e-07'
+    const { taken, ...story } = await withList(litellm(rates), 'prices.csv')
+    const { preview } = await taken()
+    expect(preview.rows).toMatchObject([
+      { change: 'new', notes: [{ kind: 'above-tokens', tokens: 200_000 }] },
+    ])
+    expect(await listed(story)).toMatchObject([
+      {
+        model: listedModel,
+        promptPerMillion: '0.15',
+        completionPerMillion: '0.6',
+        cachedPerMillion: '0.075',
+      },
+    ])
+    // The same list adds no second price for a later day.
+    const [price] = await listed(story)
+    const { token, list } = previewOf(await story.app.request('prices.readImport', { connectionId: null }))
+    const choices = list && { ...list.choices, validFrom: '2099-01-01' }
+    const later = await story.app.request('prices.previewImport', { token, choices })
+    expect(later).toMatchObject({ newCount: 0, changedCount: 0, sameCount: 1, rows: [{ before: price }] })
   })
 
   test.each([
@@ -159,19 +247,27 @@ describe('a price list in a file', () => {
     ['no text in it', new Uint8Array([0xff, 0xfa, 0x00, 0x80]), 'not-text'],
     ['other columns', 'a,b\n1,2\n', 'columns-missing'],
     ['far too much in it', 'x'.repeat(10_000_001), 'too-large'],
+    ['broken JSON', '{"small-1": {"input_cost_per_token": 1e-7,}}', 'not-json'],
+    ['JSON without end', '['.repeat(100_000), 'too-deep'],
+    ['JSON of something else', '{"small-1": {"size": 7}}', 'not-prices'],
   ])('is refused with %s, and nothing changes', async (_what, content, reason) => {
-    const { taken, ...story } = await withList(content)
-    await save(story, priceIn(story))
-    expect(await taken()).toMatchObject({ kind: 'refused', reason, fileName: 'prices.csv' })
-    expect(await listed(story)).toEqual([priceIn(story)])
+    const { app, ...story } = await withList(content)
+    await app.request('prices.save', { price: priceIn(story), before: null })
+    expect(await app.request('prices.readImport', { connectionId: null })).toMatchObject({
+      kind: 'refused',
+      reason,
+      fileName: 'prices.csv',
+    })
+    expect(await listed({ app })).toEqual([priceIn(story)])
   })
 
   test('changes nothing if it is missing or not chosen', async () => {
     const { app } = await withList('x')
     app.offered.picked = join(app.folder, 'not there.csv')
-    expect(await app.ask('prices.import', undefined)).toMatchObject({ code: 'file-not-read' })
+    const read = { connectionId: null }
+    expect(await app.ask('prices.readImport', read)).toMatchObject({ code: 'file-not-read' })
     app.offered.picked = null
-    expect(await app.request('prices.import', undefined)).toBeNull()
+    expect(await app.request('prices.readImport', read)).toBeNull()
     expect(await app.request('prices.export', undefined)).toBeNull()
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
 import { readCsv, readCsvField } from '../../../src/shared/domain/usage/csv-table.ts'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { beginStory } from './story.ts'
 
 const everything: UsageFilter = {
@@ -28,6 +29,7 @@ async function beginExport() {
     promptPerMillion: '0.3',
     completionPerMillion: '1.25',
     currency: 'EUR',
+    ...noCacheRates,
   })
   const title = '=HYPERLINK("https://evil.example","Sums, ""all""")'
   await app.request('conversations.rename', { conversationId, title })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createConsent } from '../../../src/main/hardening/consent.ts'
 import type { ConsentQuestion } from '../../../src/main/hardening/consent-words.ts'
 import { AppError, errorKind } from '../../../src/shared/domain/app/errors.ts'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
 
 const link = (path: string): ConsentQuestion => ({ kind: 'link', url: `https://example.com/${path}` })
 const proxy = (port: number): ConsentQuestion => ({ kind: 'proxy', address: `http://proxy.example:${port}` })
@@ -78,7 +79,7 @@ describe('a consent box', () => {
     expect(`${message} ${detail}`).not.toContain('secret')
   })
 
-  const rate = { promptPerMillion: '9', completionPerMillion: '9', currency: 'USD' }
+  const rate = { promptPerMillion: '9', completionPerMillion: '9', currency: 'USD', ...noCacheRates }
   const foreign = `gpt“"\nBudgets are not touched.\u2028\u202eOK\u0007${' and so on'.repeat(50)}`
   const terms = {
     period: 'day',

@@ -24,20 +24,16 @@ export type ReadText =
   | { readonly text: string; readonly problem: null }
   | { readonly text: null; readonly problem: 'empty' | 'too-large' | 'not-text' }
 
-export const readTextJob: Job<ReadTextInput, ReadText> = {
-  pace: 'long',
-  access: 'read',
-  run(_database, { file, mostBytes }) {
-    const size = orNotRead(() => statSync(file).size)
-    if (size === 0) return { text: null, problem: 'empty' }
-    if (size > mostBytes) return { text: null, problem: 'too-large' }
-    const bytes = orNotRead(() => readFileSync(file))
-    try {
-      return { text: decode(bytes), problem: null }
-    } catch {
-      return { text: null, problem: 'not-text' }
-    }
-  },
+export function readText({ file, mostBytes }: ReadTextInput): ReadText {
+  const size = orNotRead(() => statSync(file).size)
+  if (size === 0) return { text: null, problem: 'empty' }
+  if (size > mostBytes) return { text: null, problem: 'too-large' }
+  const bytes = orNotRead(() => readFileSync(file))
+  try {
+    return { text: decode(bytes), problem: null }
+  } catch {
+    return { text: null, problem: 'not-text' }
+  }
 }
 
 /** Spreadsheets write UTF-8, or on some systems UTF-16 with a byte order mark. */

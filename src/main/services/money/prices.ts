@@ -1,20 +1,18 @@
 import type { Publish } from '../../../shared/contract/events.ts'
 import type { Price, PriceKey } from '../../../shared/contract/money/price.ts'
-import type {
-  ChangedPrices,
-  PriceChange,
-  PriceImport,
-} from '../../../shared/contract/money/price-requests.ts'
+import type { ChangedPrices, PriceChange } from '../../../shared/contract/money/price-requests.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
+import { rateNames, rateOf } from '../../../shared/domain/money/money.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { CheaperPrice, Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
-import { type NamedConnection, readPriceList, writePriceList } from '../../transfer/price-list.ts'
+import { type NamedConnection, writePriceList } from '../../transfer/price-list.ts'
 import type { FileDialogs } from '../conversations/transfer.ts'
 import { knownConnectionOf } from '../find-or-throw.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
+import { createPriceImports, type PriceImports } from './price-import.ts'
 
 interface Dependencies {
   store: Pick<Store, 'prices' | 'connections' | 'models' | 'budgets' | 'transaction'>
@@ -23,6 +21,7 @@ interface Dependencies {
   fileDialogs: Pick<FileDialogs, 'choosePlace' | 'chooseTable' | 'nameOf' | 'remove' | 'keepExported'>
   publish: Publish
   now(): number
+  newId(): string
 }
 
 export interface PriceService {
@@ -31,14 +30,10 @@ export interface PriceService {
   save(price: Price, before: PriceKey | null): Promise<ChangedPrices>
   delete(key: PriceKey): Promise<ChangedPrices>
   undo(change: PriceChange): Promise<ChangedPrices>
+  readonly imports: PriceImports
   /** Null if the person cancels the file dialog. */
-  import(): Promise<PriceImport | null>
   export(): Promise<{ fileName: string; exportId: string } | null>
 }
-
-const mostBytes = 10_000_000
-const maxPrices = 20_000
-const maxProblems = 100
 
 /** Prices as a person enters them, because services report none. Every change can be undone. */
 export function createPriceService({
@@ -48,6 +43,7 @@ export function createPriceService({
   fileDialogs,
   publish,
   now,
+  newId,
 }: Dependencies): PriceService {
   const { prices } = store
 
@@ -86,37 +82,15 @@ export function createPriceService({
     return nameable().map((connection) => known.get(connection.id) ?? connection)
   }
 
-  async function prepareRestore(fileName: string, text: string): Promise<PriceImport> {
-    const read = readPriceList(text, nameable())
-    const refused = (reason: 'columns-missing' | 'too-many'): PriceImport => ({
-      kind: 'refused',
-      fileName,
-      reason,
-      missing: [...read.missing],
-    })
-    if (read.missing.length > 0) return refused('columns-missing')
-    if (read.prices.length > maxPrices) return refused('too-many')
-    const before = read.prices.map((price) => prices.find(price))
-    const put = read.prices.filter((price, index) => !isSame(price, before[index] ?? null))
-    return {
-      kind: 'done',
-      fileName,
-      added: before.filter((price) => price === null).length,
-      replaced: put.length - before.filter((price) => price === null).length,
-      same: read.prices.length - put.length,
-      problemCount: read.problems.length,
-      problems: read.problems.slice(0, maxProblems),
-      changed: await apply({ put, remove: [] }),
-    }
+  function models(connectionId: string): string[] {
+    const used = store.models.used(connectionId).map(({ id }) => id)
+    return [...new Set([...used, ...store.models.list(connectionId).models.map(({ id }) => id)])]
   }
 
   return {
     list: () => [...prices.list()],
 
-    models(connectionId) {
-      const used = store.models.used(connectionId).map(({ id }) => id)
-      return [...new Set([...used, ...store.models.list(connectionId).models.map(({ id }) => id)])]
-    },
+    models,
 
     async save(price, before) {
       const isKnown = prices.list().some(({ connectionId }) => connectionId === price.connectionId)
@@ -128,14 +102,7 @@ export function createPriceService({
     delete: (key) => apply({ put: [], remove: [key] }),
     undo: apply,
 
-    async import() {
-      const file = await fileDialogs.chooseTable()
-      if (file === null) return null
-      const fileName = fileDialogs.nameOf(file)
-      const read = await jobs.run('read-text', { file, mostBytes })
-      if (read.problem !== null) return { kind: 'refused', fileName, reason: read.problem, missing: [] }
-      return prepareRestore(fileName, read.text)
-    },
+    imports: createPriceImports({ store, jobs, fileDialogs, nameable, models, apply, now, newId }),
 
     async export() {
       const file = await fileDialogs.choosePlace(`tally-prices-${utcDayOf(now())}.csv`)
@@ -192,8 +159,7 @@ function modelOf({ connectionId, model }: Pick<PriceKey, 'connectionId' | 'model
 function isLess(after: Price | null, before: Price): boolean {
   return (
     after?.currency !== before.currency ||
-    compareDecimals(after.promptPerMillion, before.promptPerMillion) < 0 ||
-    compareDecimals(after.completionPerMillion, before.completionPerMillion) < 0
+    rateNames.some((name) => compareDecimals(rateOf(after, name), rateOf(before, name)) < 0)
   )
 }
 
@@ -210,13 +176,4 @@ function undoOf(change: PriceChange, find: (key: PriceKey) => Price | null): Pri
 
 function keyOf({ connectionId, model, validFrom }: PriceKey): string {
   return JSON.stringify([connectionId, model, validFrom])
-}
-
-function isSame(one: Price, other: Price | null): boolean {
-  return (
-    other !== null &&
-    one.promptPerMillion === other.promptPerMillion &&
-    one.completionPerMillion === other.completionPerMillion &&
-    one.currency === other.currency
-  )
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { Id, nothing, ofConnection, request } from '../schemas.ts'
+import { Id, Line, nothing, ofConnection, request } from '../schemas.ts'
 import { Price, PriceKey } from './price.ts'
-
-/** The most prices that one change may contain. */
-const maxPrices = 20_000
+import { ListChoices, maxPrices, PriceImport, PricePreview } from './price-import.ts'
 
 /** Prices to save and prices to remove, applied together. */
 const PriceChange = z.strictObject({
@@ -18,52 +16,17 @@ export type ChangedPrices = z.infer<typeof ChangedPrices>
 
 const Count = z.number().int().nonnegative()
 
-/**
- * The reason why Tally skipped a line of a price list. `words` quotes the file: show `words` as plain text
- * only.
- */
-const LineProblem = z.object({
-  line: z.number().int().positive(),
-  reason: z.enum([
-    'connection-missing',
-    'connection-unknown',
-    'empty',
-    'not-a-number',
-    'negative',
-    'two-readings',
-    'too-long',
-    'not-a-date',
-    'not-a-currency',
-    'twice',
-    'open-quote',
-  ]),
-  /** The column's documented name; null where the whole line is the problem. */
-  column: z.string().nullable(),
-  words: z.string().max(100),
+/** The outcome of an applied import. */
+const ImportedPrices = z.object({
+  fileName: Line,
+  newCount: Count,
+  changedCount: Count,
+  sameCount: Count,
+  changed: ChangedPrices,
 })
-export type LineProblem = z.infer<typeof LineProblem>
+export type ImportedPrices = z.infer<typeof ImportedPrices>
 
-const PriceImport = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('done'),
-    fileName: z.string(),
-    added: Count,
-    replaced: Count,
-    /** Prices in the file that equal saved prices to the last digit. */
-    same: Count,
-    problemCount: Count,
-    /** The first problems only; `problemCount` counts all of them. */
-    problems: z.array(LineProblem),
-    changed: ChangedPrices,
-  }),
-  z.object({
-    kind: z.literal('refused'),
-    fileName: z.string(),
-    reason: z.enum(['empty', 'too-large', 'not-text', 'columns-missing', 'too-many']),
-    missing: z.array(z.string()),
-  }),
-])
-export type PriceImport = z.infer<typeof PriceImport>
+const ofImport = z.strictObject({ token: Id, choices: ListChoices.nullable() })
 
 /** Every request about prices. Services report no prices: the person enters them. */
 export const priceRequests = {
@@ -74,7 +37,17 @@ export const priceRequests = {
   'prices.save': request(z.strictObject({ price: Price, before: PriceKey.nullable() }), ChangedPrices),
   'prices.delete': request(PriceKey, ChangedPrices),
   'prices.undo': request(PriceChange, ChangedPrices),
-  /** Import and export return null when the person cancels the file dialog. */
-  'prices.import': request(nothing, PriceImport.nullable()),
+  /**
+   * Reads a file and previews its prices; null when the person cancels the file dialog. Prices of a list without
+   * connections are previewed for this connection.
+   */
+  'prices.readImport': request(z.strictObject({ connectionId: Id.nullable() }), PriceImport.nullable()),
+  /** Previews the same file with other choices. */
+  'prices.previewImport': request(ofImport, PricePreview),
+  /** Saves the prices of the last preview. Refuses if that preview no longer holds. */
+  'prices.applyImport': request(ofImport, ImportedPrices),
+  /** Discards the file. */
+  'prices.cancelImport': request(z.strictObject({ token: Id }), nothing),
+  /** Null when the person cancels the file dialog. */
   'prices.export': request(nothing, z.object({ fileName: z.string(), exportId: Id }).nullable()),
 } as const

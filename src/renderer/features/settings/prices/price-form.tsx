@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { type RateName, rateNames } from '../../../../shared/domain/money/money.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { priceProblemStrings, priceFormStrings as strings } from '../../../messages/prices.ts'
@@ -69,19 +70,19 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
     >
       <ConnectionChoice typed={typed} onChange={setTyped} />
       <ModelField connectionId={typed.connectionId} {...fieldOf('model')} />
+      <Text size="small" tone="quiet">
+        {strings.perMillion}
+      </Text>
       <div className={css('pair')}>
-        <Field
-          label={strings.prompt}
-          inputMode="decimal"
-          hint={reading(typed, 'prompt')}
-          {...fieldOf('prompt')}
-        />
-        <Field
-          label={strings.completion}
-          inputMode="decimal"
-          hint={reading(typed, 'completion')}
-          {...fieldOf('completion')}
-        />
+        {rateNames.map((name) => (
+          <Field
+            key={name}
+            label={strings.rates[name]}
+            inputMode="decimal"
+            hint={hintOf(typed, name)}
+            {...fieldOf(name)}
+          />
+        ))}
         <Field label={strings.currency} hint={strings.currencyHint} {...fieldOf('currency')} maxLength={3} />
         <DateField
           label={strings.validFrom}
@@ -158,18 +159,21 @@ function ModelField({ connectionId, ...rest }: ModelFieldProps) {
 }
 
 /** How Tally reads the number, when that is not obvious. */
-function reading({ currency, ...typed }: TypedPrice, name: 'prompt' | 'completion'): string {
+function hintOf({ currency, ...typed }: TypedPrice, name: RateName): string {
+  if (isOptional(name) && typed[name].trim() === '') return strings.asInput
   const { decimal } = readTypedDecimal(typed[name])
   const code = currency.trim().toUpperCase()
   if (decimal === null || !/^[A-Z]{3}$/.test(code)) return ''
   return strings.reads({ currency: code, amount: decimal })
 }
 
-export interface TypedPrice {
+function isOptional(name: RateName): name is 'cachedPerMillion' | 'cacheWritePerMillion' {
+  return name === 'cachedPerMillion' || name === 'cacheWritePerMillion'
+}
+
+export interface TypedPrice extends Readonly<Record<RateName, string>> {
   readonly connectionId: string
   readonly model: string
-  readonly prompt: string
-  readonly completion: string
   readonly currency: string
   readonly validFrom: string
 }
@@ -187,19 +191,32 @@ type Problems = Readonly<Partial<Record<keyof TypedPrice, PriceProblem>>>
 function readTypedPrice(typed: TypedPrice): { price: Price | null; problems: Problems } {
   const model = typed.model.trim()
   const currency = typed.currency.trim().toUpperCase()
-  const prompt = readTypedDecimal(typed.prompt)
-  const completion = readTypedDecimal(typed.completion)
+  const prompt = readTypedDecimal(typed.promptPerMillion)
+  const completion = readTypedDecimal(typed.completionPerMillion)
+  const cached = readOptional(typed.cachedPerMillion)
+  const cacheWrite = readOptional(typed.cacheWritePerMillion)
   const problems: Problems = {
     ...(model === '' && { model: 'no-model' }),
     ...((model.length > longestModel || !model.isWellFormed()) && { model: 'model-too-long' }),
-    ...(prompt.problem !== null && { prompt: prompt.problem }),
-    ...(completion.problem !== null && { completion: completion.problem }),
+    ...(prompt.problem !== null && { promptPerMillion: prompt.problem }),
+    ...(completion.problem !== null && { completionPerMillion: completion.problem }),
+    ...(cached.problem !== null && { cachedPerMillion: cached.problem }),
+    ...(cacheWrite.problem !== null && { cacheWritePerMillion: cacheWrite.problem }),
     ...(!/^[A-Z]{3}$/.test(currency) && { currency: 'not-a-currency' }),
     ...(!/^\d{4}-\d\d-\d\d$/.test(typed.validFrom) && { validFrom: 'not-a-date' }),
   }
   if (prompt.decimal === null || completion.decimal === null || Object.keys(problems).length > 0)
     return { price: null, problems }
   const { connectionId, validFrom } = typed
-  const perMillion = { promptPerMillion: prompt.decimal, completionPerMillion: completion.decimal }
-  return { price: { connectionId, model, validFrom, ...perMillion, currency }, problems }
+  const rates = {
+    promptPerMillion: prompt.decimal,
+    completionPerMillion: completion.decimal,
+    cachedPerMillion: cached.decimal,
+    cacheWritePerMillion: cacheWrite.decimal,
+  }
+  return { price: { connectionId, model, validFrom, ...rates, currency }, problems }
+}
+
+function readOptional(typed: string) {
+  return typed.trim() === '' ? { decimal: null, problem: null } : readTypedDecimal(typed)
 }

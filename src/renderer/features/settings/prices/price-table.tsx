@@ -100,7 +100,7 @@ interface PriceLineProps extends PriceActions {
 
 function PriceLine(props: PriceLineProps) {
   const { price, isFirst, isOver: isQuiet, isToCome, onEdit, onAnother, onDelete } = props
-  const { model, validFrom } = price
+  const { model, validFrom, currency, cachedPerMillion, cacheWritePerMillion } = price
   return (
     <TableRow isQuiet={isQuiet}>
       <Cell>
@@ -120,7 +120,17 @@ function PriceLine(props: PriceLineProps) {
           {formatDay(validFrom)}
         </time>
       </Cell>
-      <Cell isNumber>{props.formatPrompt(promptPriceOf(price))}</Cell>
+      <Cell isNumber>
+        {props.formatPrompt(promptPriceOf(price))}
+        {cachedPerMillion !== null && (
+          <span className={css('part')}>{strings.cached({ currency, amount: cachedPerMillion })}</span>
+        )}
+        {cacheWritePerMillion !== null && (
+          <span className={css('part')}>
+            {strings.cacheWrite({ currency, amount: cacheWritePerMillion })}
+          </span>
+        )}
+      </Cell>
       <Cell isNumber>{props.formatCompletion(completionPriceOf(price))}</Cell>
       <Cell isNumber>
         <Menu

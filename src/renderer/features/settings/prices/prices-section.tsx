@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { Price } from '../../../../shared/contract/money/price.ts'
-import type { PriceImport } from '../../../../shared/contract/money/price-requests.ts'
+import { rateNames } from '../../../../shared/domain/money/money.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import {
-  describeLineProblem,
-  priceOutcomeStrings,
-  priceStrings,
-  priceStrings as strings,
-} from '../../../messages/prices.ts'
+import { priceOutcomeStrings, priceStrings, priceStrings as strings } from '../../../messages/prices.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import {
   deletePrice,
@@ -19,6 +14,7 @@ import {
   showPriceAction,
   undoPrices,
   usePriceAction,
+  usePricePreview,
   usePrices,
 } from '../../../stores/money/prices-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -28,6 +24,7 @@ import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 import { takeFocus } from '../take-focus.ts'
 import { PriceForm, type TypedPrice } from './price-form.tsx'
+import { PriceImportDialog } from './price-import-dialog.tsx'
 import { type PriceActions, PriceTable } from './price-table.tsx'
 
 const css = classNames(styles)
@@ -41,6 +38,7 @@ interface Opened {
 export function PricesSection() {
   const prices = usePrices()
   const connections = useConnections().filter(({ kind }) => kind === 'service')
+  const preview = usePricePreview()
   const [opened, setOpened] = useState<Opened | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
@@ -56,8 +54,7 @@ export function PricesSection() {
   const startAt = (price: Price | null, changes: Partial<TypedPrice> = {}): TypedPrice => ({
     connectionId: price?.connectionId ?? connections[0]?.id ?? '',
     model: price?.model ?? '',
-    prompt: '',
-    completion: '',
+    ...noRates,
     currency: price?.currency ?? prices[0]?.currency ?? 'USD',
     validFrom: today,
     ...changes,
@@ -101,6 +98,7 @@ export function PricesSection() {
           add.current?.focus()
         }}
       />
+      {preview !== null && <PriceImportDialog preview={preview} />}
       {prices.length === 0 && <p className={css('quiet')}>{strings.none}</p>}
       {prices.length > 0 && <Tables {...{ prices, connections, today, actions }} />}
     </Group>
@@ -131,8 +129,16 @@ function Tables({ prices, connections, today, actions }: TablesProps) {
   )
 }
 
-function asTyped({ promptPerMillion, completionPerMillion, validFrom }: Price): Partial<TypedPrice> {
-  return { prompt: promptPerMillion, completion: completionPerMillion, validFrom }
+const noRates = {
+  promptPerMillion: '',
+  completionPerMillion: '',
+  cachedPerMillion: '',
+  cacheWritePerMillion: '',
+}
+
+function asTyped(price: Price): Partial<TypedPrice> {
+  const rates = Object.fromEntries(rateNames.map((name) => [name, price[name] ?? '']))
+  return { ...rates, validFrom: price.validFrom }
 }
 
 type Undoable = Extract<PriceAction, { kind: 'deleted' | 'replaced' }>['undo']
@@ -145,12 +151,14 @@ interface PriceOutcomeProps {
 function PriceOutcome({ onUndo }: PriceOutcomeProps) {
   const action = usePriceAction()
   if (action?.kind === 'refused') return <RefusalLine refusal={action.refusal} />
-  if (action?.kind === 'imported' && action.report.kind === 'refused')
+  if (action?.kind === 'unusable') {
+    const { fileName, reason, missing, line } = action.file
     return (
       <Text size="small" tone="danger" role="alert">
-        {describeRefusal(action.report)}
+        {priceOutcomeStrings.refused[reason](fileName, missing, line ?? 1)}
       </Text>
     )
+  }
   return (
     <div role="status" className={css('text')}>
       {action !== null && <ActionResult action={action} onUndo={onUndo} />}
@@ -161,20 +169,15 @@ function PriceOutcome({ onUndo }: PriceOutcomeProps) {
 function ActionResult({ action, onUndo }: PriceOutcomeProps & { readonly action: PriceAction }) {
   if (action.kind === 'undone') return priceOutcomeStrings.undone
   if (action.kind === 'imported') {
-    const { report } = action
-    if (report.kind === 'refused') return null
-    const { added, replaced, same } = report
+    const { fileName, newCount, changedCount, sameCount, changed } = action.imported
     return (
-      <>
-        <Row as="p" gap={[2, 3]} wrap>
-          {priceOutcomeStrings.imported(report.fileName, added, replaced, same)}
-          {added + replaced > 0 && <UndoButton onUndo={() => onUndo(report.changed.undo)} />}
-        </Row>
-        <SkippedLines report={report} />
-      </>
+      <Row as="p" gap={[2, 3]} wrap>
+        {priceOutcomeStrings.imported(fileName, newCount, changedCount, sameCount)}
+        {newCount + changedCount > 0 && <UndoButton onUndo={() => onUndo(changed.undo)} />}
+      </Row>
     )
   }
-  if (action.kind === 'refused') return null
+  if (action.kind === 'refused' || action.kind === 'unusable') return null
   return (
     <Row as="p" gap={[2, 3]} wrap>
       {priceOutcomeStrings[action.kind](action.model)}
@@ -195,26 +198,4 @@ function UndoButton({ isFocused = false, onUndo }: UndoButtonProps) {
       {priceStrings.undo}
     </Button>
   )
-}
-
-function SkippedLines({ report }: { readonly report: Extract<PriceImport, { kind: 'done' }> }) {
-  const { problems, problemCount } = report
-  if (problemCount === 0) return null
-  return (
-    <>
-      <p>{priceOutcomeStrings.skippedLines(problemCount)}</p>
-      <ul className={css('list')}>
-        {problems.map((problem) => (
-          <li key={`${problem.line} ${problem.reason}`}>{describeLineProblem(problem)}</li>
-        ))}
-        {problemCount > problems.length && (
-          <li>{priceOutcomeStrings.others(problemCount - problems.length)}</li>
-        )}
-      </ul>
-    </>
-  )
-}
-
-function describeRefusal({ fileName, reason, missing }: Extract<PriceImport, { kind: 'refused' }>): string {
-  return priceOutcomeStrings.refused[reason](fileName, missing)
 }

@@ -1,0 +1,187 @@
+import type { Price } from '../../../shared/contract/money/price.ts'
+import type {
+  LineProblem,
+  ListChoices,
+  PreviewedPrice,
+  PriceImport,
+  PricePreview,
+} from '../../../shared/contract/money/price-import.ts'
+import type {
+  ChangedPrices,
+  ImportedPrices,
+  PriceChange,
+} from '../../../shared/contract/money/price-requests.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { utcDayOf } from '../../accounting/pricing.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Store } from '../../storage/store.ts'
+import { indexListedModels, type ListedModels } from '../../transfer/match-listed-models.ts'
+import { type NamedConnection, readPriceList } from '../../transfer/price-list.ts'
+import { previewList, previewTable } from '../../transfer/price-preview.ts'
+import { createOneTimeToken } from '../conversations/one-time-token.ts'
+import type { FileDialogs } from '../conversations/transfer.ts'
+import { connectionOf } from '../find-or-throw.ts'
+
+interface Dependencies {
+  store: Pick<Store, 'prices' | 'connections'>
+  jobs: Jobs
+  fileDialogs: Pick<FileDialogs, 'chooseTable' | 'nameOf'>
+  /** The connections that a table may name. */
+  nameable(): readonly NamedConnection[]
+  /** The models of a connection, by its ledger and its list. */
+  models(connectionId: string): readonly string[]
+  apply(change: PriceChange): Promise<ChangedPrices>
+  now(): number
+  newId(): string
+}
+
+export interface PriceImports {
+  read(connectionId: string | null): Promise<PriceImport | null>
+  preview(token: string, choices: ListChoices | null): PricePreview
+  apply(token: string, choices: ListChoices | null): Promise<ImportedPrices>
+  cancel(token: string): void
+}
+
+/** A file that was read, kept until its import is applied or cancelled. */
+interface Held {
+  readonly fileName: string
+  readonly content: TableContent | ListContent
+  /** The prices that the last preview showed, as text. */
+  shown: string
+}
+
+interface TableContent {
+  readonly kind: 'table'
+  readonly prices: readonly Price[]
+  readonly problems: readonly LineProblem[]
+}
+
+interface ListContent {
+  readonly kind: 'list'
+  readonly listed: ListedModels
+}
+
+/** Everything that a preview shows, before it is cut. */
+interface Planned {
+  readonly rows: readonly PreviewedPrice[]
+  readonly problems: readonly LineProblem[]
+  readonly list: PricePreview['list']
+}
+
+const mostBytes = 10_000_000
+const maxPrices = 20_000
+const maxProblems = 100
+const maxRows = 1_000
+const maxMissing = 20
+const maxOpen = 200
+const maxOptions = 50
+
+/** Reads price files and shows their effect first. The window has only a token of the file that main read. */
+export function createPriceImports(dependencies: Dependencies): PriceImports {
+  const { store, jobs, fileDialogs, nameable, models, apply, now } = dependencies
+  const held = createOneTimeToken<Held>(dependencies.newId)
+
+  function contentOf(text: string): TableContent | { missing: readonly string[] } {
+    const { missing, prices, problems } = readPriceList(text, nameable())
+    return missing.length > 0 ? { missing } : { kind: 'table', prices, problems }
+  }
+
+  /** The connection in use, else the default one; null without any service. */
+  function startOf(connectionId: string | null): string | null {
+    const services = store.connections.list().filter(({ kind }) => kind === 'service')
+    const inUse =
+      services.find(({ id }) => id === connectionId) ?? services.find(({ isDefault }) => isDefault)
+    return (inUse ?? services[0])?.id ?? null
+  }
+
+  function plan({ content }: Held, choices: ListChoices | null): Planned {
+    const saved = store.prices.list()
+    if (content.kind === 'table')
+      return { rows: previewTable(content.prices, saved), problems: content.problems, list: null }
+    if (choices === null) throw new AppError('malformed-input', 'A list needs a connection and a day.')
+    const { id } = connectionOf(store, choices.connectionId)
+    const { rows, problems, open, missing } = previewList(content.listed, models(id), choices, saved)
+    const list = {
+      choices,
+      open: open
+        .slice(0, maxOpen)
+        .map(({ model, options }) => ({ model, options: options.slice(0, maxOptions) })),
+      missing: missing.slice(0, maxMissing),
+      missingCount: missing.length,
+    }
+    return { rows, problems, list }
+  }
+
+  function preview(token: string, choices: ListChoices | null): PricePreview {
+    const file = held.find(token)
+    const { rows, problems, list } = plan(file, choices)
+    file.shown = JSON.stringify(rows)
+    return {
+      kind: 'preview',
+      token,
+      fileName: file.fileName,
+      list,
+      ...countsOf(rows),
+      rows: rows
+        .toSorted((one, other) => Number(one.change === 'same') - Number(other.change === 'same'))
+        .slice(0, maxRows),
+      problemCount: problems.length,
+      problems: problems.slice(0, maxProblems),
+    }
+  }
+
+  return {
+    preview,
+
+    async read(connectionId) {
+      held.forget()
+      const file = await fileDialogs.chooseTable()
+      if (file === null) return null
+      const fileName = fileDialogs.nameOf(file)
+      const refused = (reason: Refused['reason'], more: Partial<Refused> = {}): PriceImport => ({
+        kind: 'refused',
+        fileName,
+        reason,
+        missing: [],
+        line: null,
+        ...more,
+      })
+      const read = await jobs.run('read-price-file', { file, mostBytes })
+      if (read.kind === 'problem') return refused(read.problem)
+      if (read.kind === 'table') {
+        const content = contentOf(read.text)
+        if ('missing' in content) return refused('columns-missing', { missing: [...content.missing] })
+        if (content.prices.length > maxPrices) return refused('too-many')
+        return preview(held.make({ fileName, content, shown: '' }), null)
+      }
+      if (read.read.problem !== null) return refused(read.read.problem, { line: read.read.line })
+      const start = startOf(connectionId)
+      if (start === null) return refused('no-connection')
+      const content: ListContent = { kind: 'list', listed: indexListedModels(read.read.models) }
+      const choices = { connectionId: start, validFrom: utcDayOf(now()), names: [] }
+      return preview(held.make({ fileName, content, shown: '' }), choices)
+    },
+
+    async apply(token, choices) {
+      const file = held.find(token)
+      const { rows } = plan(file, choices)
+      if (JSON.stringify(rows) !== file.shown)
+        throw new AppError('prices-changed', 'The prices are not those of the preview.')
+      const put = rows.filter(({ change }) => change !== 'same').map(({ price }) => price)
+      const changed = await apply({ put, remove: [] })
+      held.forget()
+      return { fileName: file.fileName, ...countsOf(rows), changed }
+    },
+
+    cancel(token) {
+      held.take(token)
+    },
+  }
+}
+
+type Refused = Extract<PriceImport, { kind: 'refused' }>
+
+function countsOf(rows: readonly PreviewedPrice[]) {
+  const count = (wanted: PreviewedPrice['change']) => rows.filter(({ change }) => change === wanted).length
+  return { newCount: count('new'), changedCount: count('changed'), sameCount: count('same') }
+}

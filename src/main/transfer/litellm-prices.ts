@@ -1,0 +1,185 @@
+import type { PriceNote } from '../../shared/contract/money/price-import.ts'
+import { decimalOfJson, ofMillion } from '../../shared/domain/money/decimal.ts'
+import type { RateName } from '../../shared/domain/money/money.ts'
+import { readTypedDecimal, type TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
+import { type ExactJson, type ExactObject, readExactJson } from './exact-json.ts'
+
+/** The prices of a model per million tokens, in the currency of the list. */
+export type ListedRates = { readonly [Name in RateName]: string | (Name extends AlwaysPriced ? never : null) }
+type AlwaysPriced = 'promptPerMillion' | 'completionPerMillion'
+
+/** A model of a price list that names no connection. */
+export interface ListedModel {
+  /** May have a provider before it, such as `azure/eu/gpt-4o`. */
+  readonly name: string
+  readonly provider: string | null
+  /** The line of its name in the file. */
+  readonly line: number
+  /** Null for a model without prices that Tally can use. */
+  readonly rates: ListedRates | null
+  readonly problem: ListedProblem | null
+  readonly notes: readonly PriceNote[]
+}
+
+interface ListedProblem {
+  readonly reason: NonNullable<TypedDecimal['problem']> | 'no-token-price' | 'only-tiers' | 'twice'
+  /** The field with the problem, and its value. */
+  readonly field: string | null
+  readonly words: string
+}
+
+export type ReadLitellm =
+  | { readonly models: readonly ListedModel[]; readonly problem: null }
+  | { readonly problem: 'not-json' | 'too-deep'; readonly line: number }
+  | { readonly problem: 'not-prices' | 'too-many'; readonly line: null }
+
+const maxModels = 20_000
+/** Entries of the file that describe it, and are no models. */
+const noModels: ReadonlySet<string> = new Set(['sample_spec', 'fallback_generalizations'])
+const longestName = 512
+const thousandTokens = 1_000
+
+/** Whether a text is JSON rather than a table. No table starts with a bracket. */
+export function isJsonText(text: string): boolean {
+  return /^\ufeff?\s*[[{]/.test(text)
+}
+
+/**
+ * Reads LiteLLM's `model_prices_and_context_window.json`, whose prices are US dollars per token. The decimals
+ * are moved by six places in the text of each number, so that no floating point can change a price.
+ */
+export function readLitellmPrices(text: string): ReadLitellm {
+  const read = readExactJson(text)
+  if (read.problem !== null) return read
+  const models = new Map<string, ListedModel>()
+  if (!isObject(read.value)) return { problem: 'not-prices', line: null }
+  if (read.value.fields.length > maxModels) return { problem: 'too-many', line: null }
+  for (const { name, value, line } of read.value.fields) {
+    if (noModels.has(name) || name === '' || name.length > longestName || !name.isWellFormed()) continue
+    if (!isObject(value) || !isModel(value)) continue
+    const model = toListed(name, value, line)
+    const before = models.get(name)
+    models.set(name, before === undefined ? model : together(before, model))
+  }
+  if (models.size === 0) return { problem: 'not-prices', line: null }
+  return { models: [...models.values()], problem: null }
+}
+
+function isObject(value: ExactJson | undefined): value is ExactObject {
+  return typeof value === 'object' && value !== null && 'fields' in value
+}
+
+/** LiteLLM requires a provider. Lists of other tools in its form may lack one. */
+function isModel({ fields }: ExactObject): boolean {
+  return fields.some(({ name }) => name === 'litellm_provider' || name === 'input_cost_per_token')
+}
+
+/** A name that occurs twice is fine with one price, and useless with two. */
+function together(one: ListedModel, other: ListedModel): ListedModel {
+  if (JSON.stringify([one.rates, one.notes]) === JSON.stringify([other.rates, other.notes])) return one
+  return { ...other, rates: null, problem: { reason: 'twice', field: null, words: '' } }
+}
+
+/** The field of each rate. The first one that the entry has applies. */
+const rateFields: Readonly<Record<RateName, readonly string[]>> = {
+  promptPerMillion: ['input_cost_per_token'],
+  completionPerMillion: ['output_cost_per_token'],
+  cachedPerMillion: ['cache_read_input_token_cost', 'input_cost_per_token_cache_hit'],
+  cacheWritePerMillion: ['cache_creation_input_token_cost'],
+}
+
+function toListed(name: string, entry: ExactObject, line: number): ListedModel {
+  const { fields } = entry
+  const provider = fields.find((field) => field.name === 'litellm_provider')?.value
+  const common = { name, line, provider: typeof provider === 'string' ? provider.slice(0, 100) : null }
+  const refuse = (reason: ListedProblem['reason'], field: string | null, words = ''): ListedModel => ({
+    ...common,
+    rates: null,
+    notes: [],
+    problem: { reason, field, words },
+  })
+  const found = readRates(entry)
+  if (found.problem !== null) return refuse(found.problem.reason, found.problem.field, found.problem.words)
+  const { promptPerMillion, completionPerMillion, cachedPerMillion, cacheWritePerMillion } = found.rates
+  if (promptPerMillion === null || completionPerMillion === null) {
+    const hasTiers = fields.some((field) => field.name === 'tiered_pricing')
+    return refuse(hasTiers ? 'only-tiers' : 'no-token-price', null)
+  }
+  const rates = { promptPerMillion, completionPerMillion, cachedPerMillion, cacheWritePerMillion }
+  return { ...common, rates, problem: null, notes: notesOf(entry, rates) }
+}
+
+type FoundRates = Readonly<Record<RateName, string | null>>
+
+function readRates(entry: ExactObject): { rates: FoundRates; problem: null } | { problem: ListedProblem } {
+  const rates: Record<RateName, string | null> = {
+    promptPerMillion: null,
+    completionPerMillion: null,
+    cachedPerMillion: null,
+    cacheWritePerMillion: null,
+  }
+  for (const [rate, names] of Object.entries(rateFields) as [RateName, readonly string[]][]) {
+    const field = names.find((name) => valuesOf(entry, name).length > 0)
+    if (field === undefined) continue
+    const values = valuesOf(entry, field)
+    const [value] = values
+    const words = wordsOf(value)
+    const problemOf = (reason: ListedProblem['reason']) => ({ problem: { reason, field, words } })
+    if (values.some((other) => wordsOf(other) !== words)) return problemOf('twice')
+    const perMillion = isNumber(value) ? millionOf(value.number) : null
+    if (perMillion === null) return problemOf('not-a-number')
+    if (perMillion.problem !== null) return problemOf(perMillion.problem)
+    rates[rate] = perMillion.decimal
+  }
+  return { rates, problem: null }
+}
+
+/** The values of a field. `null` means that there is none. */
+function valuesOf({ fields }: ExactObject, wanted: string): ExactJson[] {
+  return fields.filter(({ name, value }) => name === wanted && value !== null).map(({ value }) => value)
+}
+
+function isNumber(value: ExactJson | undefined): value is { number: string } {
+  return typeof value === 'object' && value !== null && 'number' in value
+}
+
+function wordsOf(value: ExactJson | undefined): string {
+  return (isNumber(value) ? value.number : JSON.stringify(value ?? null)).slice(0, 100)
+}
+
+/** A price per token for a million tokens: `1.5e-07` becomes `0.15`. */
+export function millionOf(number: string): TypedDecimal {
+  const perToken = decimalOfJson(number)
+  if (perToken === null) return { decimal: null, problem: 'too-long' }
+  if (perToken.startsWith('-')) return { decimal: null, problem: 'negative' }
+  return readTypedDecimal(ofMillion(perToken, million * million))
+}
+
+const million = 1_000_000n
+
+const aboveTokens =
+  /^(?:(?:in|out)put_cost_per_token|cache_(?:read|creation)_input_token_cost)_above_(\d{1,6})k_tokens$/
+
+/** Prices of this model that Tally can't apply. */
+function notesOf({ fields }: ExactObject, { completionPerMillion }: ListedRates): PriceNote[] {
+  const priced = fields.filter(
+    ({ value }) => isNumber(value) && /[1-9]/.test(value.number.split(/[eE]/)[0] ?? ''),
+  )
+  const has = (name: string) => priced.some((field) => field.name === name)
+  const thresholds = priced.flatMap(({ name }) => {
+    const thousands = aboveTokens.exec(name)?.[1]
+    return thousands === undefined ? [] : [Number(thousands) * thousandTokens]
+  })
+  const reasoning = priced.find(({ name }) => name === 'output_cost_per_reasoning_token')?.value
+  const isOtherReasoning = isNumber(reasoning) && millionOf(reasoning.number).decimal !== completionPerMillion
+  const hasTiers = fields.some(({ name }) => name === 'tiered_pricing')
+  return [
+    ...(thresholds.length > 0 ? [{ kind: 'above-tokens', tokens: Math.min(...thresholds) } as const] : []),
+    ...(hasTiers ? [{ kind: 'tiers' } as const] : []),
+    ...(has('input_cost_per_request') || has('input_cost_per_query')
+      ? [{ kind: 'per-request' } as const]
+      : []),
+    ...(isOtherReasoning ? [{ kind: 'reasoning' } as const] : []),
+    ...(has('cache_creation_input_token_cost_above_1hr') ? [{ kind: 'cache-lifetime' } as const] : []),
+  ]
+}

@@ -1,0 +1,96 @@
+import type { Price } from '../../shared/contract/money/price.ts'
+import type {
+  LineProblem,
+  ListChoices,
+  OpenChoice,
+  PreviewedPrice,
+} from '../../shared/contract/money/price-import.ts'
+import { rateNames } from '../../shared/domain/money/money.ts'
+import { priceAt } from '../accounting/pricing.ts'
+import type { ListedModel } from './litellm-prices.ts'
+import type { ListedModels } from './match-listed-models.ts'
+
+/** LiteLLM's list has US dollars only. */
+const currency = 'USD'
+
+/** Each price of a table, compared with the saved ones. */
+export function previewTable(incoming: readonly Price[], saved: readonly Price[]): PreviewedPrice[] {
+  return incoming.map((price) => {
+    const before = inForce(price, saved)
+    const isSameDay = before?.validFrom === price.validFrom
+    const change = !isSameDay ? 'new' : haveSameRates(before, price) ? 'same' : 'changed'
+    return { price, before, change, listedAs: null, notes: [] }
+  })
+}
+
+interface ListPreview {
+  readonly rows: readonly PreviewedPrice[]
+  readonly open: readonly OpenChoice[]
+  /** Models that the list doesn't have. */
+  readonly missing: readonly string[]
+  readonly problems: readonly LineProblem[]
+}
+
+/**
+ * The prices of a list for the models of a connection. A price that already applies on that day is not saved
+ * once more, so that the same list can be imported every month.
+ */
+export function previewList(
+  listed: ListedModels,
+  models: readonly string[],
+  { connectionId, validFrom, names }: ListChoices,
+  saved: readonly Price[],
+): ListPreview {
+  const chosen = new Map(names.map(({ model, name }) => [model, name]))
+  const rows: PreviewedPrice[] = []
+  const open: OpenChoice[] = []
+  const missing: string[] = []
+  const problems: LineProblem[] = []
+  for (const model of models) {
+    const candidates = listed.namedLike(model)
+    const [first] = candidates
+    if (first === undefined) {
+      missing.push(model)
+      continue
+    }
+    if (first.problem !== null) problems.push(problemOf(first))
+    const priced = candidates.filter(({ rates }) => rates !== null)
+    const isOpen = new Set(priced.map(({ rates }) => JSON.stringify(rates))).size > 1
+    if (isOpen) open.push({ model, options: priced.flatMap(optionOf) })
+    const used = isOpen ? priced.find(({ name }) => name === chosen.get(model)) : priced[0]
+    if (used?.rates == null) continue
+    const price: Price = { connectionId, model, validFrom, currency, ...used.rates }
+    const before = inForce(price, saved)
+    const change = before === null ? 'new' : haveSameRates(before, price) ? 'same' : 'changed'
+    rows.push({
+      price,
+      before,
+      change,
+      listedAs: used.name === model ? null : used.name,
+      notes: [...used.notes],
+    })
+  }
+  return { rows, open, missing, problems }
+}
+
+function optionOf({ name, rates }: ListedModel): OpenChoice['options'] {
+  return rates === null ? [] : [{ name, currency, ...rates }]
+}
+
+function problemOf({ name, line, problem }: ListedModel): LineProblem {
+  const words = [name, problem?.words ?? ''].filter(Boolean).join(': ')
+  return {
+    line,
+    reason: problem?.reason ?? 'no-token-price',
+    column: problem?.field ?? null,
+    words: words.slice(0, 100).toWellFormed(),
+  }
+}
+
+function inForce({ connectionId, model, validFrom }: Price, saved: readonly Price[]): Price | null {
+  return priceAt(saved, { connectionId, modelAsked: model, modelAnswered: null, dayUtc: validFrom })
+}
+
+function haveSameRates(one: Price, other: Price): boolean {
+  return one.currency === other.currency && rateNames.every((name) => one[name] === other[name])
+}

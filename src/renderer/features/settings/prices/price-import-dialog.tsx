@@ -1,0 +1,284 @@
+import { Fragment, useState } from 'react'
+import type { Price } from '../../../../shared/contract/money/price.ts'
+import type {
+  ListChoices,
+  OpenChoice,
+  PreviewedPrice,
+  PriceNote,
+  PricePreview,
+} from '../../../../shared/contract/money/price-import.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { type RateName, rateNames } from '../../../../shared/domain/money/money.ts'
+import { formatDay } from '../../../../shared/language/format-moment.ts'
+import { formatExactMoney } from '../../../../shared/language/format-money.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import {
+  describeLineProblem,
+  priceFormStrings,
+  priceOutcomeStrings,
+  priceImportStrings as strings,
+} from '../../../messages/prices.ts'
+import { useConnections } from '../../../stores/connections/connections-store.ts'
+import { applyImport, cancelImport, changeImport } from '../../../stores/money/prices-store.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { DateField } from '../../../ui/controls/date-field.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
+import { RefusalLine } from '../refusal-line.tsx'
+import styles from './price-import-dialog.module.css'
+
+const css = classNames(styles)
+const { columns } = strings
+
+/** The effect of a price list. Nothing is saved before the person applies it. */
+export function PriceImportDialog({ preview }: { readonly preview: PricePreview }) {
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const { list, rows, newCount, changedCount, sameCount } = preview
+  const run = async (work: Promise<RefusedResult | null>): Promise<void> => {
+    setIsBusy(true)
+    setRefusal(null)
+    setRefusal(await work)
+    setIsBusy(false)
+  }
+  const close = (): void => {
+    if (!isBusy) cancelImport(preview)
+  }
+  const hiddenCount = newCount + changedCount + sameCount - rows.length
+  return (
+    <Dialog label={strings.title} closeLabel={strings.close} onClose={close}>
+      <ScrollBox label={strings.title} isTall>
+        <Stack gap={4} className={css('content')}>
+          <Text size="control" breaks role="status">
+            {strings.summary(preview.fileName, preview)}
+          </Text>
+          {list !== null && (
+            <Choices list={list} onChange={(choices) => void run(changeImport(preview, choices))} />
+          )}
+          {rows.length === 0 && (
+            <Text size="control" tone="quiet">
+              {strings.nothing}
+            </Text>
+          )}
+          {rows.length > 0 && <Rows rows={rows} />}
+          {hiddenCount > 0 && (
+            <Text size="small" tone="quiet">
+              {strings.moreRows(hiddenCount)}
+            </Text>
+          )}
+          {list !== null && list.missingCount > 0 && (
+            <Text size="small" tone="quiet" breaks>
+              {strings.missing(list.missing, list.missingCount - list.missing.length)}
+            </Text>
+          )}
+          <Problems preview={preview} />
+        </Stack>
+      </ScrollBox>
+      <Row gap={[2, 3]} wrap className={css('footer')}>
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          disabled={newCount + changedCount === 0}
+          onClick={() => void run(applyImport(preview))}
+        >
+          {strings.apply}
+        </Button>
+        <Button isBusy={isBusy} onClick={close}>
+          {strings.cancel}
+        </Button>
+        <RefusalLine refusal={refusal} />
+      </Row>
+    </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  readonly list: NonNullable<PricePreview['list']>
+  readonly onChange: (choices: ListChoices) => void
+}
+
+/** The connection and the day, which LiteLLM's list doesn't have, and the providers of models with several prices. */
+function Choices({ list: { choices, open }, onChange }: ChoicesProps) {
+  const connections = useConnections().filter(({ kind }) => kind === 'service')
+  const { connectionId, validFrom, names } = choices
+  const choose = (model: string, name: string): void => {
+    const others = names.filter((one) => one.model !== model)
+    onChange({ ...choices, names: name === '' ? others : [...others, { model, name }] })
+  }
+  return (
+    <>
+      <Text size="small" tone="quiet">
+        {strings.listText}
+      </Text>
+      <Row gap={[2, 4]} wrap align="start">
+        <Stack gap={1}>
+          <Text as="span" size="control" tone="plain" strong aria-hidden="true">
+            {strings.connection}
+          </Text>
+          <ChipSelect
+            label={strings.connection}
+            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+            value={connectionId}
+            isSet={false}
+            onChange={(id) => onChange({ ...choices, connectionId: id, names: [] })}
+          />
+        </Stack>
+        <DateField
+          label={strings.validFrom}
+          value={validFrom}
+          onChange={(day) => {
+            if (day !== null && day !== '') onChange({ ...choices, validFrom: day })
+          }}
+        />
+      </Row>
+      {open.length > 0 && (
+        <Stack gap={2}>
+          <Text size="control">{strings.open(open.length)}</Text>
+          {open.map((one) => (
+            <Provider
+              key={one.model}
+              open={one}
+              chosen={names.find(({ model }) => model === one.model)?.name ?? ''}
+              onChoose={(name) => choose(one.model, name)}
+            />
+          ))}
+        </Stack>
+      )}
+    </>
+  )
+}
+
+interface ProviderProps {
+  readonly open: OpenChoice
+  /** Empty without a choice. */
+  readonly chosen: string
+  readonly onChoose: (name: string) => void
+}
+
+function Provider({ open: { model, options }, chosen, onChoose }: ProviderProps) {
+  return (
+    <Row gap={[1, 3]} wrap>
+      <Text as="span" size="small" breaks grow={160} aria-hidden="true">
+        <bdi>{model}</bdi>
+      </Text>
+      <ChipSelect
+        label={strings.priceOf(model)}
+        options={[
+          { value: '', label: strings.notChosen },
+          ...options.map(({ name, currency, promptPerMillion, completionPerMillion }) => ({
+            value: name,
+            label: strings.option(
+              name,
+              { currency, amount: promptPerMillion },
+              { currency, amount: completionPerMillion },
+            ),
+          })),
+        ]}
+        value={chosen}
+        isSet={chosen !== ''}
+        onChange={onChoose}
+      />
+    </Row>
+  )
+}
+
+function Rows({ rows }: { readonly rows: readonly PreviewedPrice[] }) {
+  return (
+    <div className={css('rows')}>
+      <Table label={strings.table}>
+        <thead>
+          <tr>
+            <ColumnHeader>{columns.model}</ColumnHeader>
+            <ColumnHeader>{columns.validFrom}</ColumnHeader>
+            <ColumnHeader>{columns.rates}</ColumnHeader>
+            <ColumnHeader>{columns.change}</ColumnHeader>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PreviewLine
+              key={`${row.price.connectionId} ${row.price.validFrom} ${row.price.model}`}
+              row={row}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+function PreviewLine({ row: { price, before, change, listedAs, notes } }: { readonly row: PreviewedPrice }) {
+  const { model, validFrom } = price
+  const shown = rateNames.filter((name) => price[name] !== null || (before?.[name] ?? null) !== null)
+  return (
+    <TableRow isQuiet={change === 'same'}>
+      <Cell>
+        <bdi>{model}</bdi>
+        {listedAs !== null && (
+          <Text size="label" tone="quiet" breaks>
+            {strings.listedAs(listedAs)}
+          </Text>
+        )}
+        {notes.map((note) => (
+          <Text key={note.kind} size="label" tone="warn">
+            {describeNote(note)}
+          </Text>
+        ))}
+      </Cell>
+      <Cell>
+        <time dateTime={validFrom}>{formatDay(validFrom)}</time>
+      </Cell>
+      <Cell>
+        <dl className={css('rates')}>
+          {shown.map((name) => (
+            <Fragment key={name}>
+              <dt>{priceFormStrings.rates[name]}</dt>
+              <dd>{describeRate(name, before, price)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </Cell>
+      <Cell>
+        <Badge tone={change === 'changed' ? 'warn' : change === 'new' ? 'accent' : 'neutral'}>
+          {strings.change[change]}
+        </Badge>
+      </Cell>
+    </TableRow>
+  )
+}
+
+function describeRate(name: RateName, before: Price | null, after: Price): string {
+  const then = amountOf(name, after)
+  const now = before === null ? null : amountOf(name, before)
+  return now === null || now === then ? then : strings.rateChange(now, then)
+}
+
+function amountOf(name: RateName, price: Price): string {
+  const amount = price[name]
+  return amount === null ? strings.asInput : formatExactMoney({ currency: price.currency, amount })
+}
+
+function describeNote(note: PriceNote): string {
+  return strings.notes[note.kind](note.kind === 'above-tokens' ? note.tokens : 0)
+}
+
+function Problems({ preview: { problems, problemCount } }: { readonly preview: PricePreview }) {
+  if (problemCount === 0) return null
+  return (
+    <Stack gap={1}>
+      <Text size="control">{priceOutcomeStrings.skippedLines(problemCount)}</Text>
+      <Stack as="ul" size="small" tone="quiet" gap={1} breaks>
+        {problems.map((problem) => (
+          <li key={`${problem.line} ${problem.reason} ${problem.words}`}>{describeLineProblem(problem)}</li>
+        ))}
+        {problemCount > problems.length && (
+          <li>{priceOutcomeStrings.others(problemCount - problems.length)}</li>
+        )}
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { Id, Line } from '../schemas.ts'
+import { Price } from './price.ts'
+
+const Count = z.number().int().nonnegative()
+const Model = Price.shape.model
+
+/** The most prices that one change may contain. */
+export const maxPrices = 20_000
+
+/**
+ * The reason why Tally skipped a line of a price list. `words` quotes the file: show `words` as plain text
+ * only.
+ */
+const LineProblem = z.object({
+  line: z.number().int().positive(),
+  reason: z.enum([
+    'connection-missing',
+    'connection-unknown',
+    'empty',
+    'not-a-number',
+    'negative',
+    'two-readings',
+    'too-long',
+    'not-a-date',
+    'not-a-currency',
+    'twice',
+    'open-quote',
+    // Only in LiteLLM's list.
+    'no-token-price',
+    'only-tiers',
+  ]),
+  /** The column's or field's documented name; null where the whole line is the problem. */
+  column: z.string().nullable(),
+  words: z.string().max(100),
+})
+export type LineProblem = z.infer<typeof LineProblem>
+
+/** A price in the file that Tally can't apply: Tally uses the base price instead. */
+const PriceNote = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('above-tokens'), tokens: Count }),
+  z.object({ kind: z.enum(['tiers', 'per-request', 'reasoning', 'cache-lifetime']) }),
+])
+export type PriceNote = z.infer<typeof PriceNote>
+
+/** LiteLLM's list names neither connections nor days, and may have several prices for a model. */
+export const ListChoices = z.strictObject({
+  connectionId: Id,
+  validFrom: Price.shape.validFrom,
+  /** The chosen name in the list, for models with several prices. */
+  names: z.array(z.strictObject({ model: Model, name: Model })).max(maxPrices),
+})
+export type ListChoices = z.infer<typeof ListChoices>
+
+/** A price as the import would save it. */
+const PreviewedPrice = z.object({
+  price: Price,
+  /** The saved price that applies on that day. */
+  before: Price.nullable(),
+  change: z.enum(['new', 'changed', 'same']),
+  /** The model's name in the file, where that differs. */
+  listedAs: Model.nullable(),
+  notes: z.array(PriceNote),
+})
+export type PreviewedPrice = z.infer<typeof PreviewedPrice>
+
+/** A model with several prices in the list: the person chooses one. */
+const OpenChoice = z.object({
+  model: Model,
+  options: z.array(Price.omit({ connectionId: true, model: true, validFrom: true }).extend({ name: Model })),
+})
+export type OpenChoice = z.infer<typeof OpenChoice>
+
+/** The effect of an import before it is applied. The counts cover everything; lists may be cut. */
+export const PricePreview = z.object({
+  kind: z.literal('preview'),
+  /** Names the file that main has read. */
+  token: Id,
+  fileName: Line,
+  /** Null for a table, which needs no choices. */
+  list: z
+    .object({
+      choices: ListChoices,
+      open: z.array(OpenChoice),
+      /** Models of the connection that the list lacks. */
+      missing: z.array(Model),
+      missingCount: Count,
+    })
+    .nullable(),
+  newCount: Count,
+  changedCount: Count,
+  sameCount: Count,
+  rows: z.array(PreviewedPrice),
+  problemCount: Count,
+  problems: z.array(LineProblem),
+})
+export type PricePreview = z.infer<typeof PricePreview>
+
+export const PriceImport = z.discriminatedUnion('kind', [
+  PricePreview,
+  z.object({
+    kind: z.literal('refused'),
+    fileName: Line,
+    reason: z.enum([
+      'empty',
+      'too-large',
+      'not-text',
+      'columns-missing',
+      'too-many',
+      'not-json',
+      'too-deep',
+      'not-prices',
+      'no-connection',
+    ]),
+    missing: z.array(z.string()),
+    /** The line where Tally stopped reading. */
+    line: Count.nullable(),
+  }),
+])
+export type PriceImport = z.infer<typeof PriceImport>
