@@ -1,5 +1,6 @@
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
 import type { Call } from '../../shared/contract/usage/call.ts'
+import { addDecimals, compareDecimals } from '../../shared/domain/money/decimal.ts'
 import { besideTokensOf, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
@@ -19,6 +20,7 @@ export interface JudgedCall
     | 'forecast'
     | 'split'
     | 'systemPromptEstimate'
+    | 'cost'
   > {
   /** All input tokens of the call that this call continues. Null if there is none. */
   readonly promptTokensBefore: number | null
@@ -38,6 +40,7 @@ const rules: readonly Rule[] = [
   isFarFromForecast,
   isCutAtLimit,
   startsLarge,
+  isOtherCost,
 ]
 
 /** Applies local rules in order. A call that was not processed has no anomalies. */
@@ -133,6 +136,25 @@ function startsLarge({ split, usage, details, systemPromptEstimate }: JudgedCall
   if (split.kind !== 'first' || promptTokens === null || promptTokens < largeTokens) return null
   if (systemPromptEstimate < promptTokens * largeShare) return null
   return { kind: 'large-start', promptTokens, systemPromptEstimate }
+}
+
+/**
+ * Compares only costs in the same currency, where the service names it. Differences below the last digit of
+ * the reported cost come from rounding. A reported zero has no digit to round.
+ */
+function isOtherCost({ cost, details: { reportedCost } }: JudgedCall): Anomaly | null {
+  if (cost === null || reportedCost?.unit?.toUpperCase() !== cost.currency) return null
+  const reported = { currency: cost.currency, amount: reportedCost.amount }
+  if (isRoundedFrom(reported.amount, cost.amount)) return null
+  return { kind: 'other-cost', cost, reported }
+}
+
+function isRoundedFrom(reported: string, exact: string): boolean {
+  if (reported === '0') return exact === '0'
+  const difference = addDecimals([exact, `-${reported}`]).replace(/^-/, '')
+  const decimals = reported.split('.')[1]?.length ?? 0
+  const lastDigit = decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`
+  return compareDecimals(difference, lastDigit) < 0
 }
 
 /** An attempt at an answer. */

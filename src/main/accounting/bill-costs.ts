@@ -1,8 +1,6 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import { nameOfDay } from '../../shared/domain/app/durations.ts'
-import { addMoney, type Money } from '../../shared/domain/money/money.ts'
-import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
-import { costOf, priceAt } from './pricing.ts'
+import { priceAt } from './pricing.ts'
 
 interface PricedCall {
   readonly connectionId: string
@@ -29,18 +27,4 @@ export function createPriceLookup(prices: readonly Price[]): (call: PricedCall) 
     known.set(key, price)
     return price
   }
-}
-
-/**
- * The cost of token sums of any size. Halves a sum that is too large for a number, then adds both halves and
- * the remainder.
- */
-export function costOfSums(promptTokens: bigint, completionTokens: bigint, price: Price | null): Money[] {
-  if (promptTokens <= largestSum && completionTokens <= largestSum) {
-    const counts = { promptTokens: Number(promptTokens), completionTokens: Number(completionTokens) }
-    const cost = costOf(counts, price)
-    return cost === null ? [] : [cost]
-  }
-  const half = costOfSums(promptTokens / 2n, completionTokens / 2n, price)
-  return addMoney([...half, ...half, ...costOfSums(promptTokens % 2n, completionTokens % 2n, price)])
 }

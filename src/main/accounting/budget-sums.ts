@@ -1,8 +1,15 @@
 import type { Budget, BudgetPeriod, BudgetState } from '../../shared/contract/money/budget.ts'
 import type { Price } from '../../shared/contract/money/price.ts'
 import { dayMs, minuteMs, nameOfDay } from '../../shared/domain/app/durations.ts'
+import {
+  addPricedSums,
+  costOfTokenParts,
+  noPricedSums,
+  type PricedSums,
+  tokenPartsOfSums,
+} from '../../shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../shared/domain/money/decimal.ts'
-import { moneyForTokens, nearPercent } from '../../shared/domain/money/money.ts'
+import { nearPercent } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
 import { priceAt } from './pricing.ts'
 
@@ -27,9 +34,7 @@ export interface Spent {
 
 type Scope = Pick<Budget, 'connectionId'>
 type Terms = Pick<Budget, 'connectionId' | 'currency' | 'limit'>
-interface Counts {
-  readonly promptTokens: bigint
-  readonly completionTokens: bigint
+interface Counts extends PricedSums {
   readonly totalTokens: bigint
 }
 
@@ -125,14 +130,10 @@ function withoutCost(counted: CountedCalls): number {
   return callCount - notProcessedCount - priceableCount - estimatedCount
 }
 
-const nothing: Counts = { promptTokens: 0n, completionTokens: 0n, totalTokens: 0n }
+const nothing: Counts = { ...noPricedSums, totalTokens: 0n }
 
 function plus(one: Counts, other: Counts): Counts {
-  return {
-    promptTokens: one.promptTokens + other.promptTokens,
-    completionTokens: one.completionTokens + other.completionTokens,
-    totalTokens: one.totalTokens + other.totalTokens,
-  }
+  return { ...addPricedSums(one, other), totalTokens: one.totalTokens + other.totalTokens }
 }
 
 function estimateOf({ estimatedPromptTokens, estimatedCompletionTokens }: CountedCalls): Counts {
@@ -140,7 +141,7 @@ function estimateOf({ estimatedPromptTokens, estimatedCompletionTokens }: Counte
 }
 
 function wholeOf(promptTokens: bigint, completionTokens: bigint): Counts {
-  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+  return { ...noPricedSums, promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
 }
 
 /** Null if no price exists in this currency. */
@@ -154,13 +155,9 @@ function priceOf(
 }
 
 /** Returns tokens if there is no price. */
-function amountOf({ promptTokens, completionTokens, totalTokens }: Counts, price: Price | null): string {
-  if (price === null) return `${totalTokens}`
-  const { currency, promptPerMillion, completionPerMillion } = price
-  return addDecimals([
-    moneyForTokens({ currency, amount: promptPerMillion }, promptTokens).amount,
-    moneyForTokens({ currency, amount: completionPerMillion }, completionTokens).amount,
-  ])
+function amountOf(counts: Counts, price: Price | null): string {
+  if (price === null) return `${counts.totalTokens}`
+  return costOfTokenParts(tokenPartsOfSums(counts), price).amount
 }
 
 /**

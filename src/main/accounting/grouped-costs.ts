@@ -1,11 +1,15 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
-import { addMoney, type Money, moneyForTokens } from '../../shared/domain/money/money.ts'
+import {
+  addPricedSums,
+  costOfTokenParts,
+  type PricedSums,
+  tokenPartsOfSums,
+} from '../../shared/domain/money/cost-parts.ts'
+import { addMoney } from '../../shared/domain/money/money.ts'
 
 /** Tokens of calls that share a price. Negative numbers subtract from a group. */
-interface PricedTokens {
-  readonly promptTokens: bigint
-  readonly completionTokens: bigint
+interface PricedTokens extends PricedSums {
   readonly callCount: number
 }
 
@@ -31,7 +35,7 @@ export function createCosts(): Costs {
       const pricedCount = priced.reduce((count, [, { callCount }]) => count + callCount, 0)
       return {
         ...sums,
-        cost: addMoney(priced.flatMap(([price, tokens]) => moneyOf(price, tokens))),
+        cost: addMoney(priced.map(([price, tokens]) => costOfTokenParts(tokenPartsOfSums(tokens), price))),
         unpricedCount: sums.callCount - pricedCount,
       }
     },
@@ -39,17 +43,5 @@ export function createCosts(): Costs {
 }
 
 function together(one: PricedTokens, other: PricedTokens): PricedTokens {
-  return {
-    promptTokens: one.promptTokens + other.promptTokens,
-    completionTokens: one.completionTokens + other.completionTokens,
-    callCount: one.callCount + other.callCount,
-  }
-}
-
-function moneyOf(price: Price, { promptTokens, completionTokens }: PricedTokens): Money[] {
-  const { currency, promptPerMillion, completionPerMillion } = price
-  return [
-    moneyForTokens({ currency, amount: promptPerMillion }, promptTokens),
-    moneyForTokens({ currency, amount: completionPerMillion }, completionTokens),
-  ]
+  return { ...addPricedSums(one, other), callCount: one.callCount + other.callCount }
 }

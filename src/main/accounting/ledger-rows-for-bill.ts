@@ -1,8 +1,8 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { BilledRow } from '../../shared/contract/usage/bill.ts'
+import { costOfTokenParts, type PricedSums, tokenPartsOfSums } from '../../shared/domain/money/cost-parts.ts'
 import { addMoney } from '../../shared/domain/money/money.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
-import { costOfSums } from './bill-costs.ts'
 import type { TallyRow } from './bill-lines.ts'
 
 /** The fields that decide which price applies to a sum of calls. */
@@ -13,15 +13,13 @@ interface PriceKey {
 }
 
 /** Sums of a day and a model as the ledger saves them, as unlimited integers. */
-interface KeptSums extends PriceKey {
+interface KeptSums extends PriceKey, PricedSums {
   readonly day: string
   readonly callCount: bigint
   readonly reportedCount: bigint
   readonly totalCount: bigint
   /** Whether any of the calls reported a count that has a price. */
   readonly hasCounts: boolean
-  readonly promptTokens: bigint
-  readonly completionTokens: bigint
   readonly totalTokens: bigint
 }
 
@@ -45,9 +43,10 @@ export function tallyOf(kept: readonly KeptSums[], priceOf: (of: PriceKey) => Pr
         completionTokens: String(sum('completionTokens')),
         totalTokens: String(sum('totalTokens')),
         cost: addMoney(
-          group.flatMap((row) =>
-            costOfSums(row.promptTokens, row.completionTokens, row.hasCounts ? priceOf(row) : null),
-          ),
+          group.flatMap((row) => {
+            const price = row.hasCounts ? priceOf(row) : null
+            return price === null ? [] : costOfTokenParts(tokenPartsOfSums(row), price)
+          }),
         ),
       },
     ]

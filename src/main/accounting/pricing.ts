@@ -1,8 +1,10 @@
 import type { CallCost, ModelPrice, Price } from '../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
-import type { TokenUsage, UsageSource } from '../../shared/contract/usage/usage.ts'
+import type { TokenUsage, UsageDetails, UsageSource } from '../../shared/contract/usage/usage.ts'
 import { dayMs, nameOfDay } from '../../shared/domain/app/durations.ts'
-import { addMoney, type Money, moneyForTokens } from '../../shared/domain/money/money.ts'
+import { costOfTokenParts, isCachePlaceUnknown, tokenPartsOf } from '../../shared/domain/money/cost-parts.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
+import { noDetails } from '../../shared/domain/usage/usage-details.ts'
 
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
 
@@ -21,6 +23,7 @@ interface CostlyCall
   > {
   readonly source?: UsageSource
   readonly usage: Counts
+  readonly details: UsageDetails
 }
 
 /** The UTC day of a moment, for example 2026-10-01. */
@@ -50,18 +53,13 @@ export function priceAt(prices: readonly Price[], call: PricedCall): Price | nul
  * The exact cost of the reported counts. Null without a price or without any count. The cost is linear: the
  * cost of summed counts equals the sum of the costs.
  */
-export function costOf(counts: Counts, price: Price | null): Money | null {
+export function costOf(counts: Counts, details: UsageDetails, price: Price | null): Money | null {
   const { promptTokens, completionTokens } = counts
   if (price === null || (promptTokens === null && completionTokens === null)) return null
-  const { currency, promptPerMillion, completionPerMillion } = price
-  const [cost = null] = addMoney([
-    moneyForTokens({ currency, amount: promptPerMillion }, promptTokens ?? 0),
-    moneyForTokens({ currency, amount: completionPerMillion }, completionTokens ?? 0),
-  ])
-  return cost
+  return costOfTokenParts(tokenPartsOf(counts, details), price)
 }
 
-const noCost: CallCost = { cost: null, estimatedCost: null, price: null }
+const noCost: CallCost = { cost: null, estimatedCost: null, price: null, isCachePlaceUnknown: false }
 
 /**
  * The cost of one call in the ledger. Demo calls cost nothing, even if their connection has a price. Calls
@@ -72,10 +70,15 @@ export function costOfCall(prices: readonly Price[], call: CostlyCall): CallCost
   if (call.isDemo || call.source === 'none' || prices.length === 0) return noCost
   const asked = { connectionId, modelAsked, modelAnswered, dayUtc: utcDayOf(startedAt) }
   const price = priceAt(prices, asked)
-  const cost = costOf(usage, price)
-  const estimatedCost = estimate && costOf(estimate, price)
+  const cost = costOf(usage, call.details, price)
+  const estimatedCost = estimate && costOf(estimate, noDetails, price)
   if (price === null || (cost === null && estimatedCost === null)) return noCost
-  return { cost, estimatedCost, price: withoutConnection(price) }
+  return {
+    cost,
+    estimatedCost,
+    price: withoutConnection(price),
+    isCachePlaceUnknown: cost !== null && isCachePlaceUnknown(usage, call.details),
+  }
 }
 
 function withoutConnection({ connectionId: _known, ...held }: Price): ModelPrice {

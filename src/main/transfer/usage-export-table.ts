@@ -1,5 +1,6 @@
 import type { CallCost } from '../../shared/contract/money/price.ts'
 import { lastMoment, minuteMs } from '../../shared/domain/app/durations.ts'
+import { type CostPart, costPartsOf } from '../../shared/domain/money/cost-parts.ts'
 import { callFields, costFields, pickFields } from '../../shared/domain/usage/call-fields.ts'
 import { type CsvField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
 import type { StoredCall } from '../storage/row-types.ts'
@@ -81,8 +82,14 @@ export const usageTables: Readonly<Record<'csv' | 'jsonl', SumTable>> = {
         addedTokens: newTokens(call),
         totalDiffersBy: totalDiffersBy(call),
         ...cost,
+        costParts: costPartsIn(call, cost),
       })}\n`,
   },
+}
+
+/** The parts that add up to the cost of the reported counts. */
+function costPartsIn({ usage, details }: StoredCall, { cost, price }: CallCost): CostPart[] {
+  return cost === null || price === null ? [] : costPartsOf(usage, details, price)
 }
 
 function newTokens({ historyTokens, usage: { promptTokens } }: StoredCall): number | null {

@@ -37,6 +37,7 @@ export const benchCall: NonNullable<Message['call']> = {
     reasoningPlace: null,
     reportedCost: null,
   },
+  isCachePlaceUnknown: false,
   cost: null,
   estimatedCost: null,
   price: null,

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { addUpSpent } from '../../../src/main/accounting/budget-sums.ts'
+import { costOfCall } from '../../../src/main/accounting/pricing.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { TokenUsage } from '../../../src/shared/contract/usage/usage.ts'
+import { addMoney } from '../../../src/shared/domain/money/money.ts'
+import { noDetails, placesOf } from '../../../src/shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
+import { aPrice } from '../../fixtures/samples/money.ts'
 import { callEnd, connection, conversation, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
 
@@ -47,6 +51,39 @@ test('the spent sum is exact after years of the largest counts', () => {
   const calls = store.budgets.spentInConversation(conversation.id, [])
   expect(addUpSpent(tokens, calls, []).spent).toBe(`${BigInt(largestSum) * 2n * BigInt(days)}`)
   expect(calls.map(({ callCount }) => callCount)).toEqual([days])
+})
+
+test('a budget in money equals the sum of the calls, with each part of the prompt at its own price', () => {
+  const { store } = openSample()
+  const rates = {
+    promptPerMillion: '2.5',
+    completionPerMillion: '10',
+    cachedPerMillion: '0.000000000000000001',
+  }
+  const price = aPrice({
+    ...rates,
+    connectionId: connection.id,
+    model: newCall('any').modelAsked,
+    validFrom: '2020-01-01',
+  })
+  const reports = [
+    { usage: { promptTokens: 2_024, completionTokens: 87, totalTokens: 2_111 }, cachedTokens: 1_024 },
+    { usage: { promptTokens: 700, completionTokens: 87, totalTokens: 1_811 }, cachedTokens: 1_024 },
+    { usage: { promptTokens: 700, completionTokens: 23, totalTokens: null }, cachedTokens: 512 },
+  ]
+  for (const [number, { usage, cachedTokens }] of reports.entries()) {
+    const counts = { cachedTokens, cacheWriteTokens: null, reasoningTokens: null }
+    const details = { ...noDetails, ...counts, ...placesOf(usage, counts) }
+    store.calls.insert(newCall(`call-${number}`, { startedAt: noon, utcOffsetMinutes: 0 }))
+    store.calls.finish(`call-${number}`, callEnd({ usage, details, modelAnswered: null }))
+  }
+  const calls = store.calls.list(conversation.id)
+  const costs = calls.map((call) => costOfCall([price], call).cost).filter((cost) => cost !== null)
+  const counted = store.budgets.spentInConversation(conversation.id, [])
+  const { spent } = addUpSpent({ ...tokens, currency: 'USD' }, counted, [price])
+  expect([{ currency: 'USD', amount: spent }]).toEqual(addMoney(costs))
+  // (1000 + 700 + 700) × 2.5 + 2048 × 10^-18 + (87 + 87 + 23) × 10, in millionths.
+  expect(spent).toBe('0.007970000000000000002048')
 })
 
 test('overrides are listed in the order they were written, for any clock', () => {

@@ -7,6 +7,7 @@ import type {
   SavedBill,
 } from '../../../shared/contract/usage/bill.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
+import { noDetails } from '../../../shared/domain/usage/usage-details.ts'
 import type { BillableCall } from '../../accounting/bill-causes.ts'
 import { createPriceLookup } from '../../accounting/bill-costs.ts'
 import { sumsOfKept } from '../../accounting/bill-lines.ts'
@@ -86,14 +87,16 @@ function* billable(
 ): Generator<BillableCall> {
   for (const call of calls) {
     const price = priceOf({ ...call, dayUtc: Math.floor(call.startedAt / dayMs) })
-    const { estimate, source, usage } = call
+    const { estimate, source, usage, details } = call
     yield {
       ...call,
       model: call.modelAnswered ?? call.modelAsked,
       isPriced: price !== null,
       // Computed only for calls that explain a difference.
       get cost() {
-        return estimate === null || source === 'reported' ? costOf(usage, price) : costOf(estimate, price)
+        return estimate === null || source === 'reported'
+          ? costOf(usage, details, price)
+          : costOf(estimate, noDetails, price)
       },
     }
   }

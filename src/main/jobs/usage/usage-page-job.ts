@@ -7,6 +7,7 @@ import type {
   UsagePage,
 } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay } from '../../../shared/domain/app/durations.ts'
+import { negated } from '../../../shared/domain/money/cost-parts.ts'
 import { addSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { type Costs, createCosts } from '../../accounting/grouped-costs.ts'
 import { priceAt } from '../../accounting/pricing.ts'
@@ -147,11 +148,7 @@ function addConversationCosts({ rolledUp, prices, costs }: Sources, ids: readonl
     const price = priceOf(prices, part)
     if (price === null || part.conversationId === null) continue
     costs.add(conversationNamed(part.conversationId), price, part)
-    costs.add(others, price, {
-      promptTokens: -part.promptTokens,
-      completionTokens: -part.completionTokens,
-      callCount: -part.callCount,
-    })
+    costs.add(others, price, { ...negated(part), callCount: -part.callCount })
   }
 }
 

@@ -113,10 +113,11 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
     if (call === undefined) return present(message, null, change)
     const split = promptBreakdownOf(call, context)
     const systemPromptEstimate = estimate(message.systemPrompt ?? '')
-    const anomalies = judge(call, { split, systemPromptEstimate })
+    const cost = costOfCall(prices, call)
+    const anomalies = judge(call, { split, systemPromptEstimate, cost: cost.cost })
     const told = {
       originTitle: call.originTitle,
-      ...costOfCall(prices, call),
+      ...cost,
       split,
       systemPromptEstimate,
       anomalies,

@@ -1,3 +1,4 @@
+import type { CallCost } from '../../../shared/contract/money/price.ts'
 import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
@@ -130,9 +131,11 @@ export function previousAnswer(
   return above
 }
 
-interface Parts {
+/** Facts of a call that its row doesn't have. */
+interface Worked {
   readonly split: PromptSplit
   readonly systemPromptEstimate: number
+  readonly cost: CallCost['cost']
 }
 
 /**
@@ -142,13 +145,13 @@ interface Parts {
 export function createAnomalyFinder(
   calls: readonly StoredCall[],
   context: CallContext,
-): (call: StoredCall, parts: Parts) => Anomaly[] {
+): (call: StoredCall, worked: Worked) => Anomaly[] {
   const twice = findRepeatedRequests(calls)
-  return (call, parts) => {
+  return (call, worked) => {
     const before = callBefore(call, context)
     return findAnomalies({
       ...call,
-      ...parts,
+      ...worked,
       promptTokensBefore: before && inputTokensOf(before.usage, before.details),
       isSentTwice: twice.has(call.id),
     })

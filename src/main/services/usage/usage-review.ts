@@ -44,17 +44,18 @@ export function reviewUsage(
     const answer = messages.get(call.messageId)
     const split = promptBreakdownOf(call, context)
     const systemPromptEstimate = estimate(answer?.systemPrompt ?? '')
+    const cost = costOfCall(prices, call)
     return {
       ...shownCall(call),
       messageId: call.messageId,
-      ...costOfCall(prices, call),
+      ...cost,
       number: index + 1,
       kind: kindOf(call, isOnVisiblePath(call), answer?.comparisonId ?? null),
       isOnVisiblePath: isOnVisiblePath(call),
       split,
       systemPromptEstimate,
       contextLength: context.windowOf(call),
-      anomalies: judge(call, { split, systemPromptEstimate }),
+      anomalies: judge(call, { split, systemPromptEstimate, cost: cost.cost }),
     }
   })
   const paid = addUp(calls)

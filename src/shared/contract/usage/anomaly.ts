@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type AnomalyKind, anomalyKinds } from '../../domain/usage/anomaly-kinds.ts'
+import { Money } from '../money/price.ts'
 import { Count } from './usage.ts'
 
 /**
@@ -22,6 +23,7 @@ export const Anomaly = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('cut-at-limit') }),
   z.object({ kind: z.literal('large-start'), promptTokens: Count, systemPromptEstimate: Count }),
+  z.object({ kind: z.literal('other-cost'), cost: Money, reported: Money }),
 ]) satisfies z.ZodType<{ kind: AnomalyKind }>
 export type Anomaly = z.infer<typeof Anomaly>
 

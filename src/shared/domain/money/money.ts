@@ -13,7 +13,7 @@ export const rateNames = [
 /** A field of a price with an amount per million tokens. */
 export type RateName = (typeof rateNames)[number]
 
-type Rates = { readonly promptPerMillion: string } & { readonly [Name in RateName]: string | null }
+export type Rates = { readonly promptPerMillion: string } & { readonly [Name in RateName]: string | null }
 
 /** An empty rate means the rate of input. */
 export function rateOf(rates: Rates, name: RateName): string {

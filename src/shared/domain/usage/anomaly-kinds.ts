@@ -9,5 +9,6 @@ export const anomalyKinds = [
   'far-from-forecast',
   'cut-at-limit',
   'large-start',
+  'other-cost',
 ] as const
 export type AnomalyKind = (typeof anomalyKinds)[number]

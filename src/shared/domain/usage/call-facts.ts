@@ -1,5 +1,6 @@
 import type { CallState, WholeCall } from '../../contract/usage/call.ts'
 import type { UsageEstimate, UsageSource } from '../../contract/usage/usage.ts'
+import type { PricedSums } from '../money/cost-parts.ts'
 
 type LiveState = Extract<CallState, 'sending' | 'streaming'>
 
@@ -19,7 +20,7 @@ export function isEstimated({
 }
 
 /** Sums of the calls of one day, connection and model, as a roll-up stores them. */
-export interface CountedCalls {
+export interface CountedCalls extends PricedSums {
   readonly dayUtc: number
   readonly connectionId: string
   readonly modelAsked: string
@@ -32,8 +33,6 @@ export interface CountedCalls {
   /** Calls with a reported prompt or completion count: a total alone has no price. */
   readonly priceableCount: number
   readonly estimatedCount: number
-  readonly promptTokens: bigint
-  readonly completionTokens: bigint
   /** Sum over the calls that reported a total. */
   readonly totalTokens: bigint
   /** Prompt plus completion tokens of the calls without a reported total. */
@@ -56,6 +55,7 @@ export type CallToBill = Readonly<
     | 'modelAsked'
     | 'modelAnswered'
     | 'usage'
+    | 'details'
     | 'startedAt'
     | 'durationMs'
     | 'utcOffsetMinutes'

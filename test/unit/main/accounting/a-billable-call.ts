@@ -3,6 +3,7 @@ import type { BillableCall } from '../../../../src/main/accounting/bill-causes.t
 import type { TallyRow } from '../../../../src/main/accounting/bill-lines.ts'
 import type { BilledRow, BillPeriod } from '../../../../src/shared/contract/usage/bill.ts'
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
+import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 
 const dayMs = 86_400_000
 export const october: BillPeriod = { connectionId: 'own', clock: 'utc', from: '2026-10-01', to: '2026-10-31' }
@@ -23,6 +24,7 @@ export function aCall(changes: Partial<BillableCall> = {}): BillableCall {
     modelAsked: 'meridian-70b-chat',
     modelAnswered: 'meridian-70b-chat',
     usage: { promptTokens: 100, completionTokens: 20, totalTokens: 120 },
+    details: noDetails,
     estimate: null,
     isPriced: true,
     durationMs: 800,

@@ -16,12 +16,15 @@ function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
     forecast: { promptTokens: 1_190, spread: 12 },
     split: { kind: 'split', historyTokens: 646, newTokens: 557, unsentReasoningTokens: 0 },
     systemPromptEstimate: 21,
+    cost: null,
     promptTokensBefore: 612,
     isSentTwice: false,
     ...changes,
   }
 }
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+const usd = (amount: string) => ({ currency: 'USD', amount })
+const reporting = (amount: string, unit: string | null) => ({ ...noDetails, reportedCost: { amount, unit } })
 const shrunk = { kind: 'not-known', reason: 'shrunk' } as const
 
 describe('anomalies', () => {
@@ -77,6 +80,16 @@ describe('anomalies', () => {
       { split: { kind: 'first' }, systemPromptEstimate: 900 },
       { kind: 'large-start', promptTokens: 1_203, systemPromptEstimate: 900 },
     ],
+    [
+      'a cost that the service reported otherwise',
+      { cost: usd('0.0008145'), details: reporting('0.00083', 'usd') },
+      { kind: 'other-cost', cost: usd('0.0008145'), reported: usd('0.00083') },
+    ],
+    [
+      'a call that cost nothing by the service',
+      { cost: usd('0.0008145'), details: reporting('0', 'USD') },
+      { kind: 'other-cost', cost: usd('0.0008145'), reported: usd('0') },
+    ],
   ])('%s is found, and nothing else', (_name, changes, found) => {
     expect(findAnomalies(aCall(changes))).toEqual([found])
   })
@@ -98,6 +111,10 @@ describe('anomalies', () => {
     ['the latest of a model', { modelAsked: 'meridian-70b-chat:latest' }],
     ['a model that was not named', { modelAnswered: null }],
     ['nothing that was forecast', { forecast: null }],
+    ['a reported cost that is rounded', { cost: usd('0.0008145'), details: reporting('0.00081', 'USD') }],
+    ['a reported cost without a unit', { cost: usd('0.0008145'), details: reporting('9', null) }],
+    ['a reported cost in another unit', { cost: usd('0.0008145'), details: reporting('9', 'credits') }],
+    ['a reported cost of a call without a price', { details: reporting('9', 'USD') }],
     ['a prompt within three spreads', { forecast: { promptTokens: 700, spread: 200 } }],
     [
       'a few tokens more than forecast',

@@ -1,8 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { costOfSums, createPriceLookup } from '../../../../src/main/accounting/bill-costs.ts'
-import { costOf } from '../../../../src/main/accounting/pricing.ts'
-import { addMoney } from '../../../../src/shared/domain/money/money.ts'
+import { createPriceLookup } from '../../../../src/main/accounting/bill-costs.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 
 const price = aPrice({
@@ -11,24 +8,6 @@ const price = aPrice({
   promptPerMillion: '0.000000000000000001',
   completionPerMillion: '15.75',
 })
-
-test("a sum costs the same as its calls, also beyond a number's range", () => {
-  const count = fc.nat(Number.MAX_SAFE_INTEGER)
-  const calls = fc.array(fc.record({ promptTokens: count, completionTokens: count }), {
-    minLength: 1,
-    maxLength: 6,
-  })
-  fc.assert(
-    fc.property(calls, (all) => {
-      const sum = (name: 'promptTokens' | 'completionTokens'): bigint =>
-        all.reduce((total, call) => total + BigInt(call[name]), 0n)
-      const oneByOne = addMoney(all.flatMap((counts) => costOf(counts, price) ?? []))
-      expect(costOfSums(sum('promptTokens'), sum('completionTokens'), price)).toEqual(oneByOne)
-    }),
-  )
-})
-
-test('without a price there is no money', () => expect(costOfSums(5n, 5n, null)).toEqual([]))
 
 test('a price is that of the day, and cached for the same day', () => {
   const later = { ...price, validFrom: '2026-11-01', promptPerMillion: '2' }

@@ -13,6 +13,7 @@ import {
 } from '../../../../src/main/accounting/budget-sums.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { nameOfDay } from '../../../../src/shared/domain/app/durations.ts'
+import { noPricedSums } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals, decimalForm } from '../../../../src/shared/domain/money/decimal.ts'
 import type { CountedCalls } from '../../../../src/shared/domain/usage/call-facts.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
@@ -24,8 +25,7 @@ const noCounts = {
   notReportedCount: 0,
   priceableCount: 0,
   estimatedCount: 0,
-  promptTokens: 0n,
-  completionTokens: 0n,
+  ...noPricedSums,
   totalTokens: 0n,
   noTotalTokens: 0n,
   estimatedPromptTokens: 0n,

@@ -4,6 +4,7 @@ import { costOf, priceAt, utcDayOf } from '../../../../src/main/accounting/prici
 import { Money, type Price } from '../../../../src/shared/contract/money/price.ts'
 import { nameOfDay } from '../../../../src/shared/domain/app/durations.ts'
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
+import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 
 const price = (changes: Partial<Price> = {}): Price => aPrice({ connectionId: 'one', ...changes })
@@ -58,22 +59,24 @@ describe('the price of a day', () => {
 
 describe('the cost of a call', () => {
   it('is its reported counts times the price per million, to the last digit', () => {
-    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, price())).toEqual({
+    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, noDetails, price())).toEqual({
       currency: 'USD',
       amount: '0.0008145',
     })
   })
 
   it('leaves a missing count unpriced, and is missing if all are', () => {
-    expect(costOf({ promptTokens: 1203, completionTokens: null }, price())?.amount).toBe('0.0006015')
-    expect(costOf({ promptTokens: null, completionTokens: 142 }, price())?.amount).toBe('0.000213')
-    expect(costOf({ promptTokens: null, completionTokens: null }, price())).toBeNull()
-    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, null)).toBeNull()
+    expect(costOf({ promptTokens: 1203, completionTokens: null }, noDetails, price())?.amount).toBe(
+      '0.0006015',
+    )
+    expect(costOf({ promptTokens: null, completionTokens: 142 }, noDetails, price())?.amount).toBe('0.000213')
+    expect(costOf({ promptTokens: null, completionTokens: null }, noDetails, price())).toBeNull()
+    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, noDetails, null)).toBeNull()
   })
 
   it('is zero if the price is zero, and known as such', () => {
     const free = price({ promptPerMillion: '0', completionPerMillion: '0' })
-    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, free)).toEqual({
+    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, noDetails, free)).toEqual({
       currency: 'USD',
       amount: '0',
     })
@@ -118,7 +121,7 @@ function rational(text: string): bigint {
 }
 
 function costsOf(prices: readonly Price[], list: readonly AnyCall[]) {
-  return list.map((one) => costOf(one.usage, priceAt(prices, one))).filter((cost) => cost !== null)
+  return list.map((one) => costOf(one.usage, noDetails, priceAt(prices, one))).filter((cost) => cost !== null)
 }
 
 describe('the cost of several calls', () => {

@@ -21,6 +21,10 @@ const sums = [
   'no_total_completion_tokens',
   'estimated_prompt_tokens',
   'estimated_completion_tokens',
+  'placed_cached_tokens',
+  'placed_cache_write_tokens',
+  'cache_tokens_inside',
+  'reasoning_tokens_beside',
 ] as const
 const counts = [
   'call_count',
@@ -122,6 +126,10 @@ function toCounted(row: Row): CountedCalls {
     noTotalTokens: sum(row, 'no_total_prompt_tokens') + sum(row, 'no_total_completion_tokens'),
     estimatedPromptTokens: sum(row, 'estimated_prompt_tokens'),
     estimatedCompletionTokens: sum(row, 'estimated_completion_tokens'),
+    placedCachedTokens: sum(row, 'placed_cached_tokens'),
+    placedCacheWriteTokens: sum(row, 'placed_cache_write_tokens'),
+    cacheTokensInside: sum(row, 'cache_tokens_inside'),
+    reasoningTokensBeside: sum(row, 'reasoning_tokens_beside'),
   }
 }
 

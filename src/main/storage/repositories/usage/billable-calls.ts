@@ -2,15 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
 import { dayMs, nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
+import type { PricedSums } from '../../../../shared/domain/money/cost-parts.ts'
 import type { CallToBill } from '../../../../shared/domain/usage/call-facts.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
-import { toUsage } from './call-repository.ts'
+import { toDetails, toUsage } from './call-repository.ts'
 import { titleOfCall } from './ledger-sql.ts'
 import { figureOf, figuresOfRollUp } from './roll-up-figures.ts'
 
 /** The sums of one day and one model, in numbers without a limit. */
-interface DaySums {
+interface DaySums extends PricedSums {
   readonly day: string
   readonly dayUtc: number
   readonly modelAsked: string
@@ -19,8 +20,6 @@ interface DaySums {
   readonly reportedCount: bigint
   readonly totalCount: bigint
   readonly hasCounts: boolean
-  readonly promptTokens: bigint
-  readonly completionTokens: bigint
   readonly totalTokens: bigint
 }
 
@@ -48,6 +47,10 @@ export function readDaySums(
       promptTokens: of('prompt_tokens'),
       completionTokens: of('completion_tokens'),
       totalTokens: of('total_tokens'),
+      placedCachedTokens: of('placed_cached_tokens'),
+      placedCacheWriteTokens: of('placed_cache_write_tokens'),
+      cacheTokensInside: of('cache_tokens_inside'),
+      reasoningTokensBeside: of('reasoning_tokens_beside'),
     }
   })
 }
@@ -61,8 +64,9 @@ export function* readCallsAround(
   const rows = prepareQuery(
     database,
     `SELECT id, conversation_id, ${titleOfCall} AS conversation_title, message_id, connection_id, connection_name, state, source,
-       model_asked, model_answered, prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens,
-       estimated_completion_tokens, forecast_tokens, started_at, duration_ms, utc_offset_minutes
+       model_asked, model_answered, prompt_tokens, completion_tokens, total_tokens, cached_tokens,
+       cache_write_tokens, reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit,
+       estimated_prompt_tokens, estimated_completion_tokens, forecast_tokens, started_at, duration_ms, utc_offset_minutes
      FROM calls WHERE started_at BETWEEN :first AND :last AND NOT is_demo
        AND connection_id IN (SELECT value FROM json_each(:ids))`,
   )
@@ -86,6 +90,7 @@ function toCallToBill(row: Row): CallToBill {
     modelAsked: text(row, 'model_asked'),
     modelAnswered: textOrNull(row, 'model_answered'),
     usage: toUsage(row),
+    details: toDetails(row),
     estimate:
       estimated !== null
         ? { promptTokens: estimated, completionTokens: numberOrNull(row, 'estimated_completion_tokens') }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
+import type { PricedSums } from '../../../../shared/domain/money/cost-parts.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text } from '../../database/rows.ts'
 import { prepareQuery, type Row, type Values } from '../../database/statements.ts'
@@ -18,15 +19,13 @@ interface ConversationsRead {
 /**
  * Calls with the same price, and their counts. Sums have no limit, so that amounts are exact for any report.
  */
-export interface PricedPart {
+export interface PricedPart extends PricedSums {
   readonly day: string
   readonly dayUtc: number
   readonly connectionId: string
   readonly conversationId: string | null
   readonly modelAsked: string
   readonly model: string
-  readonly promptTokens: bigint
-  readonly completionTokens: bigint
   readonly callCount: number
 }
 
@@ -162,6 +161,17 @@ function toConversations(rows: readonly Row[]): ConversationsRead {
   }
 }
 
+const pricedColumns = [
+  'prompt_tokens',
+  'completion_tokens',
+  'placed_cached_tokens',
+  'placed_cache_write_tokens',
+  'cache_tokens_inside',
+  'reasoning_tokens_beside',
+]
+  .flatMap((name) => [name, `${name}_over`])
+  .join(', ')
+
 function* readParts(
   database: DatabaseSync,
   { from, clock, sql }: { from: string; clock: UsageFilter['clock']; sql: string },
@@ -170,7 +180,7 @@ function* readParts(
   const conversation = from === 'usage_days' ? 'NULL' : 'conversation_id'
   const parts = database.prepare(
     `SELECT day_${clock} AS day, day_utc, connection_id, ${conversation} AS conversation_id, model_asked, model,
-       priceable_count, prompt_tokens, prompt_tokens_over, completion_tokens, completion_tokens_over
+       priceable_count, ${pricedColumns}
      FROM ${from} WHERE ${sql} AND priceable_count > 0`,
   )
   parts.setReadBigInts(true)
@@ -188,6 +198,10 @@ function* readParts(
       model: text(row, 'model'),
       promptTokens: sumOf(row, 'prompt_tokens'),
       completionTokens: sumOf(row, 'completion_tokens'),
+      placedCachedTokens: sumOf(row, 'placed_cached_tokens'),
+      placedCacheWriteTokens: sumOf(row, 'placed_cache_write_tokens'),
+      cacheTokensInside: sumOf(row, 'cache_tokens_inside'),
+      reasoningTokensBeside: sumOf(row, 'reasoning_tokens_beside'),
       callCount: Number(row['priceable_count']),
     }
   }

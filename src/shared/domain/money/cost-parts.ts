@@ -1,0 +1,134 @@
+import type { TokenUsage, UsageDetails } from '../../contract/usage/usage.ts'
+import { addDecimals, ofMillion } from './decimal.ts'
+import { type Money, type RateName, type Rates, rateOf } from './money.ts'
+
+/** The parts of a call's tokens that have a price. Each token is in exactly one of them. */
+export const costPartNames = ['input', 'cached', 'cacheWrite', 'output'] as const
+export type CostPartName = (typeof costPartNames)[number]
+
+/** Tokens by part, of one call or of many. */
+export type TokenParts<Tokens extends number | bigint = number | bigint> = Readonly<
+  Record<CostPartName, Tokens>
+>
+
+/** One part of a cost. The amount is exact. */
+export interface CostPart {
+  readonly name: CostPartName
+  readonly tokens: number
+  readonly perMillion: string
+  readonly amount: string
+}
+
+/** Sums of calls, as roll-ups store them. Negative numbers subtract calls. */
+export interface PricedSums {
+  readonly promptTokens: bigint
+  readonly completionTokens: bigint
+  /** Only of calls whose report shows where it counts them. */
+  readonly placedCachedTokens: bigint
+  readonly placedCacheWriteTokens: bigint
+  /** Cached and cache write tokens that are part of prompts. */
+  readonly cacheTokensInside: bigint
+  /** Reasoning tokens that are not part of completions. */
+  readonly reasoningTokensBeside: bigint
+}
+
+export const noPricedSums: PricedSums = {
+  promptTokens: 0n,
+  completionTokens: 0n,
+  placedCachedTokens: 0n,
+  placedCacheWriteTokens: 0n,
+  cacheTokensInside: 0n,
+  reasoningTokensBeside: 0n,
+}
+
+export function addPricedSums(one: PricedSums, other: PricedSums): PricedSums {
+  return {
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
+    placedCachedTokens: one.placedCachedTokens + other.placedCachedTokens,
+    placedCacheWriteTokens: one.placedCacheWriteTokens + other.placedCacheWriteTokens,
+    cacheTokensInside: one.cacheTokensInside + other.cacheTokensInside,
+    reasoningTokensBeside: one.reasoningTokensBeside + other.reasoningTokensBeside,
+  }
+}
+
+export function negated(sums: PricedSums): PricedSums {
+  return {
+    promptTokens: -sums.promptTokens,
+    completionTokens: -sums.completionTokens,
+    placedCachedTokens: -sums.placedCachedTokens,
+    placedCacheWriteTokens: -sums.placedCacheWriteTokens,
+    cacheTokensInside: -sums.cacheTokensInside,
+    reasoningTokensBeside: -sums.reasoningTokensBeside,
+  }
+}
+
+type PricedRates = Rates & { readonly currency: string }
+type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
+
+const rateNameOf: Readonly<Record<CostPartName, RateName>> = {
+  input: 'promptPerMillion',
+  cached: 'cachedPerMillion',
+  cacheWrite: 'cacheWritePerMillion',
+  output: 'completionPerMillion',
+}
+
+/**
+ * The tokens of one call by part. Where the report doesn't show whether its prompt includes the cache tokens,
+ * the whole prompt is input, so that no token is priced twice.
+ */
+export function tokenPartsOf(
+  { promptTokens, completionTokens }: Counts,
+  details: UsageDetails,
+): TokenParts<number> {
+  const isPlaced = details.cachePlace !== null
+  const cached = isPlaced ? (details.cachedTokens ?? 0) : 0
+  const cacheWrite = isPlaced ? (details.cacheWriteTokens ?? 0) : 0
+  const inside = details.cachePlace === 'inside' ? cached + cacheWrite : 0
+  const beside = details.reasoningPlace === 'beside' ? (details.reasoningTokens ?? 0) : 0
+  return {
+    input: (promptTokens ?? 0) - inside,
+    cached,
+    cacheWrite,
+    output: (completionTokens ?? 0) + beside,
+  }
+}
+
+/** The same for sums: the parts of sums are the sums of parts. */
+export function tokenPartsOfSums(sums: PricedSums): TokenParts<bigint> {
+  return {
+    input: sums.promptTokens - sums.cacheTokensInside,
+    cached: sums.placedCachedTokens,
+    cacheWrite: sums.placedCacheWriteTokens,
+    output: sums.completionTokens + sums.reasoningTokensBeside,
+  }
+}
+
+/** Exact, and linear: the cost of summed parts equals the sum of the costs. */
+export function costOfTokenParts(parts: TokenParts, rates: PricedRates): Money {
+  const amounts = costPartNames.map((name) => ofMillion(rateOf(rates, rateNameOf[name]), parts[name]))
+  return { currency: rates.currency, amount: addDecimals(amounts) }
+}
+
+/** The parts that add up to the cost of a call. Input and output come first and last; others only with tokens. */
+export function costPartsOf(usage: Counts, details: UsageDetails, rates: Rates): CostPart[] {
+  const parts = tokenPartsOf(usage, details)
+  const isShown: Readonly<Record<CostPartName, boolean>> = {
+    input: usage.promptTokens !== null,
+    cached: parts.cached > 0,
+    cacheWrite: parts.cacheWrite > 0,
+    output: usage.completionTokens !== null,
+  }
+  return costPartNames
+    .filter((name) => isShown[name])
+    .map((name) => {
+      const perMillion = rateOf(rates, rateNameOf[name])
+      return { name, tokens: parts[name], perMillion, amount: ofMillion(perMillion, parts[name]) }
+    })
+}
+
+/** Whether a call has cache tokens that may be part of its prompt, or may come in addition. */
+export function isCachePlaceUnknown({ promptTokens }: Counts, details: UsageDetails): boolean {
+  const cacheTokens = (details.cachedTokens ?? 0) + (details.cacheWriteTokens ?? 0)
+  return promptTokens !== null && cacheTokens > 0 && details.cachePlace === null
+}

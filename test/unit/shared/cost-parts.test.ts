@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addPricedSums,
+  costOfTokenParts,
+  costPartNames,
+  costPartsOf,
+  isCachePlaceUnknown,
+  negated,
+  noPricedSums,
+  type PricedSums,
+  tokenPartsOf,
+  tokenPartsOfSums,
+} from '../../../src/shared/domain/money/cost-parts.ts'
+import { addMoney } from '../../../src/shared/domain/money/money.ts'
+import { noDetails, placesOf } from '../../../src/shared/domain/usage/usage-details.ts'
+import { aPrice } from '../../fixtures/samples/money.ts'
+
+const count = fc.oneof(fc.nat(5_000), fc.nat(2 ** 48))
+const decimal = fc
+  .tuple(fc.nat(999_999), fc.stringMatching(/^(?:\d{0,17}[1-9])?$/))
+  .map(([whole, fraction]) => (fraction === '' ? `${whole}` : `${whole}.${fraction}`))
+const price = fc
+  .record({
+    promptPerMillion: decimal,
+    completionPerMillion: decimal,
+    cachedPerMillion: fc.option(decimal),
+    cacheWritePerMillion: fc.option(decimal),
+  })
+  .map((rates) => aPrice(rates))
+
+/** A report whose total says where it counts cache and reasoning tokens; any other total says nothing. */
+const report = fc
+  .record({
+    plainInput: count,
+    cachedTokens: fc.option(count),
+    cacheWriteTokens: fc.option(count),
+    words: count,
+    reasoningTokens: fc.option(count),
+    isCacheInside: fc.boolean(),
+    isReasoningInside: fc.boolean(),
+    isTotalWrong: fc.boolean(),
+  })
+  .map((made) => {
+    const { cachedTokens, cacheWriteTokens, reasoningTokens } = made
+    const cache = (cachedTokens ?? 0) + (cacheWriteTokens ?? 0)
+    const reasoning = reasoningTokens ?? 0
+    const promptTokens = made.plainInput + (made.isCacheInside ? cache : 0)
+    const completionTokens = made.words + (made.isReasoningInside ? reasoning : 0)
+    const allTokens = made.plainInput + cache + made.words + reasoning
+    const usage = { promptTokens, completionTokens, totalTokens: made.isTotalWrong ? null : allTokens }
+    const counts = { cachedTokens, cacheWriteTokens, reasoningTokens }
+    return { usage, details: { ...noDetails, ...counts, ...placesOf(usage, counts) }, allTokens }
+  })
+type Report = typeof report extends fc.Arbitrary<infer One> ? One : never
+
+const sumOf = (parts: Readonly<Record<string, number | bigint>>): bigint =>
+  Object.values(parts).reduce<bigint>((sum, tokens) => sum + BigInt(tokens), 0n)
+
+/** Each figure of a roll-up, computed independently of the storage. */
+function rolledUp({ usage, details }: Report): PricedSums {
+  const isPlaced = details.cachePlace !== null
+  const cached = isPlaced ? (details.cachedTokens ?? 0) : 0
+  const written = isPlaced ? (details.cacheWriteTokens ?? 0) : 0
+  return {
+    promptTokens: BigInt(usage.promptTokens),
+    completionTokens: BigInt(usage.completionTokens),
+    placedCachedTokens: BigInt(cached),
+    placedCacheWriteTokens: BigInt(written),
+    cacheTokensInside: details.cachePlace === 'inside' ? BigInt(cached + written) : 0n,
+    reasoningTokensBeside: details.reasoningPlace === 'beside' ? BigInt(details.reasoningTokens ?? 0) : 0n,
+  }
+}
+
+describe('the priced parts of a call', () => {
+  it('have every token of the report once, wherever it counts cache and reasoning tokens', () => {
+    fc.assert(
+      fc.property(report, ({ usage, details, allTokens }) => {
+        const parts = tokenPartsOf(usage, details)
+        for (const name of costPartNames) expect(parts[name]).toBeGreaterThanOrEqual(0)
+        const areAllPlaced = usage.totalTokens !== null
+        const prompt = usage.promptTokens + usage.completionTokens
+        // Without a place, the prompt and the completion are priced, and nothing of them a second time.
+        if (areAllPlaced && details.cachePlace !== null && details.reasoningPlace !== null)
+          expect(sumOf(parts)).toBe(BigInt(allTokens))
+        if (details.cachePlace === null && details.reasoningPlace === null)
+          expect(sumOf(parts)).toBe(BigInt(prompt))
+        expect(sumOf(parts)).toBeGreaterThanOrEqual(BigInt(prompt))
+        expect(sumOf(parts)).toBeLessThanOrEqual(BigInt(allTokens))
+      }),
+    )
+  })
+
+  it('add up to the cost, to the last digit', () => {
+    fc.assert(
+      fc.property(report, price, ({ usage, details }, rates) => {
+        const { currency } = rates
+        const parts = costPartsOf(usage, details, rates).map(({ amount }) => ({ currency, amount }))
+        expect(addMoney(parts)).toEqual([costOfTokenParts(tokenPartsOf(usage, details), rates)])
+      }),
+    )
+  })
+
+  it('cost the same one by one and as sums, also after calls are subtracted', () => {
+    fc.assert(
+      fc.property(fc.array(report, { minLength: 1, maxLength: 8 }), price, (reports, rates) => {
+        const oneByOne = reports.map(({ usage, details }) =>
+          costOfTokenParts(tokenPartsOf(usage, details), rates),
+        )
+        const sums = reports.map(rolledUp).reduce(addPricedSums, noPricedSums)
+        expect([costOfTokenParts(tokenPartsOfSums(sums), rates)]).toEqual(addMoney(oneByOne))
+        const rest = addPricedSums(sums, negated(sums))
+        expect(rest).toEqual(noPricedSums)
+      }),
+    )
+  })
+
+  it('cost as much as input where the price has no other rate', () => {
+    fc.assert(
+      fc.property(report, ({ usage, details }) => {
+        const rates = aPrice({ promptPerMillion: '3', completionPerMillion: '0' })
+        const { input, cached, cacheWrite } = tokenPartsOf(usage, details)
+        const plain = {
+          input: BigInt(input) + BigInt(cached) + BigInt(cacheWrite),
+          cached: 0n,
+          cacheWrite: 0n,
+        }
+        expect(costOfTokenParts(tokenPartsOf(usage, details), rates)).toEqual(
+          costOfTokenParts({ ...plain, output: 0n }, rates),
+        )
+      }),
+    )
+  })
+})
+
+describe('a worked example', () => {
+  const rates = aPrice({
+    promptPerMillion: '2.5',
+    completionPerMillion: '10',
+    cachedPerMillion: '1.25',
+    cacheWritePerMillion: '3.125',
+  })
+  const counts = { cachedTokens: 1_024, cacheWriteTokens: 300, reasoningTokens: 64 }
+  const amounts = (usage: Parameters<typeof tokenPartsOf>[0], details = noDetails) =>
+    costPartsOf(usage, details, rates).map(({ name, tokens, amount }) => [name, tokens, amount])
+
+  it('with the cache inside the prompt', () => {
+    const usage = { promptTokens: 2_024, completionTokens: 87, totalTokens: 2_111 }
+    const details = { ...noDetails, ...counts, ...placesOf(usage, counts) }
+    expect(amounts(usage, details)).toEqual([
+      ['input', 700, '0.00175'],
+      ['cached', 1_024, '0.00128'],
+      ['cacheWrite', 300, '0.0009375'],
+      ['output', 87, '0.00087'],
+    ])
+  })
+
+  it('with cache and reasoning beside prompt and completion', () => {
+    const usage = { promptTokens: 700, completionTokens: 23, totalTokens: 2_111 }
+    const details = { ...noDetails, ...counts, ...placesOf(usage, counts) }
+    expect(amounts(usage, details)).toEqual([
+      ['input', 700, '0.00175'],
+      ['cached', 1_024, '0.00128'],
+      ['cacheWrite', 300, '0.0009375'],
+      ['output', 87, '0.00087'],
+    ])
+  })
+
+  it('with an unknown place: the whole prompt is input', () => {
+    const usage = { promptTokens: 2_024, completionTokens: 87, totalTokens: null }
+    const details = { ...noDetails, ...counts, ...placesOf(usage, counts) }
+    expect(amounts(usage, details)).toEqual([
+      ['input', 2_024, '0.00506'],
+      ['output', 87, '0.00087'],
+    ])
+    expect(isCachePlaceUnknown(usage, details)).toBe(true)
+    expect(isCachePlaceUnknown(usage, { ...details, cachedTokens: 0, cacheWriteTokens: null })).toBe(false)
+  })
+})
