@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showUsagePage } from '../../src/renderer/stores/app/navigation.ts'
 import type { Call } from '../../src/shared/contract/usage/call.ts'
+import { noDetails } from '../../src/shared/domain/usage/usage-details.ts'
 import { aCall, aConversation, twoTurns } from '../fixtures/samples/chat.ts'
 import { aPrice } from '../fixtures/samples/money.ts'
 import { worldWith } from './fake-world.ts'
@@ -10,7 +11,7 @@ import { openApp } from './open-app.tsx'
 const answer = page.getByRole('article', { name: 'Assistant' }).last()
 const { connectionId: _known, ...price } = aPrice()
 const priced = { cost: { currency: 'USD', amount: '0.0008145' }, price }
-const way = '1,203 × $0.50 + 142 × $1.50 · per million tokens · price from Oct 1, 2026'
+const way = '1,203 input × $0.50 + 142 output × $1.50 · per million tokens · price from Oct 1, 2026'
 
 function worldOf(changes: Partial<Call>) {
   const messages = twoTurns.map((message, index) =>
@@ -31,6 +32,29 @@ describe('cost next to the tokens of an answer', () => {
     await answer.getByRole('button', { name: 'Details' }).click()
     await expect.element(answer).toMatchTextContent(`Price$0.0008145`)
     await expect.element(answer).toMatchTextContent(`Calculation${way}`)
+  })
+
+  it('names the price of each part, and the cost that the service reported in its own unit', async () => {
+    const details = { ...noDetails, cachedTokens: 1024, cachePlace: 'inside' } as const
+    const held = { ...price, cachedPerMillion: '0.05' }
+    const call = { cost: { currency: 'USD', amount: '0.0003537' }, price: held }
+    const reportedCost = { amount: '0.00123', unit: 'credits' }
+    await openApp(worldOf({ ...call, details: { ...details, reportedCost } }))
+    await answer.getByRole('button', { name: 'Details' }).click()
+    await expect.element(answer).toMatchTextContent('Price of input$0.0000895')
+    await expect.element(answer).toMatchTextContent('Price of cached input$0.0000512')
+    await expect.element(answer).toMatchTextContent('Price of output$0.000213')
+    await expect
+      .element(answer)
+      .toMatchTextContent('179 input × $0.50 + 1,024 cached × $0.05 + 142 output × $1.50')
+    await expect.element(answer).toMatchTextContent('Reported cost0.00123 (credits)')
+  })
+
+  it('says where the service named no unit of its cost, also without a price', async () => {
+    const details = { ...noDetails, reportedCost: { amount: '1203.5', unit: null } }
+    await openApp(worldOf({ details }))
+    await answer.getByRole('button', { name: 'Details' }).click()
+    await expect.element(answer).toMatchTextContent('Reported cost1,203.5 (unit not reported)')
   })
 
   it('is absent without a price, and not zero', async () => {

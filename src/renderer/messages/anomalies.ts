@@ -1,5 +1,6 @@
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
 import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
+import { formatExactMoney } from '../../shared/language/format-money.ts'
 import { formatCount, formatEstimate } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
@@ -58,6 +59,10 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
       label: 'Large start',
       hint: 'The system prompt is at least half of a large first prompt.',
     },
+    'other-cost': {
+      label: 'Another cost',
+      hint: 'The service reported another cost than your price gives, in the same currency.',
+    },
   })
 
 export const anomalySettingStrings = defineMessages('anomaly-setting', {
@@ -93,6 +98,9 @@ const foundStrings = defineMessages('anomaly-found', {
   'large-start': ({ systemPromptEstimate, promptTokens }: Of<'large-start'>) =>
     `The system prompt is ≈\u00a0${formatCount(systemPromptEstimate)} of the ${formatCount(promptTokens)} prompt ` +
     "tokens. It's sent with every call.",
+  'other-cost': ({ cost, reported }: Of<'other-cost'>) =>
+    `The service reported a cost of ${formatExactMoney(reported)}, but your price gives ` +
+    `${formatExactMoney(cost)}. Check the price in Settings › Prices.`,
 })
 
 export function describeAnomaly(anomaly: Anomaly): string {
@@ -111,6 +119,8 @@ export function describeAnomaly(anomaly: Anomaly): string {
       return foundStrings['far-from-forecast'](anomaly)
     case 'large-start':
       return foundStrings['large-start'](anomaly)
+    case 'other-cost':
+      return foundStrings['other-cost'](anomaly)
     case 'no-tokens':
     case 'sent-twice':
     case 'cut-at-limit':

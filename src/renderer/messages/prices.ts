@@ -4,6 +4,7 @@ import type {
   PriceNote,
   PricePreview,
 } from '../../shared/contract/money/price-import.ts'
+import type { CostPartName } from '../../shared/domain/money/cost-parts.ts'
 import type { Money, RateName } from '../../shared/domain/money/money.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
@@ -17,8 +18,20 @@ export const moneyStrings = defineMessages('money', {
   price: 'Price',
   calculatedFrom: 'Calculation',
   about: (amount: string) => `≈\u00a0${amount}`,
-  /** One token count times its price per million. */
-  part: (tokens: number, perMillion: Money) => `${formatCount(tokens)} × ${formatExactMoney(perMillion)}`,
+  parts: {
+    input: (tokens: number) => `${formatCount(tokens)} input`,
+    cached: (tokens: number) => `${formatCount(tokens)} cached`,
+    cacheWrite: (tokens: number) => `${formatCount(tokens)} cache write`,
+    output: (tokens: number) => `${formatCount(tokens)} output`,
+  } satisfies Readonly<Record<CostPartName, (tokens: number) => string>>,
+  /** The tokens of a part times its price per million. */
+  part: (tokens: string, perMillion: Money) => `${tokens} × ${formatExactMoney(perMillion)}`,
+  partPrices: {
+    input: 'Price of input',
+    cached: 'Price of cached input',
+    cacheWrite: 'Price of cache writes',
+    output: 'Price of output',
+  } satisfies Readonly<Record<CostPartName, string>>,
   perMillion: 'per million tokens',
   priceFrom: (validFrom: string) => `price from ${formatDay(validFrom)}`,
   /** Names the model only if the price belongs to another model than the requested one. */
@@ -26,6 +39,12 @@ export const moneyStrings = defineMessages('money', {
   promptMissing: 'prompt tokens not reported, not included',
   completionMissing: 'completion tokens not reported, not included',
   estimated: 'estimate, not included in totals',
+  cachePlaceUnknown:
+    'not clear whether the prompt includes the cached tokens, so all of it has the price of input',
+  reportedCost: 'Reported cost',
+  /** The amount and the unit as the service reported them. */
+  reported: (amount: string, unit: string) => `${amount} (${unit})`,
+  unitNotReported: (amount: string) => `${amount} (unit not reported)`,
 })
 
 export const priceStrings = defineMessages('price', {

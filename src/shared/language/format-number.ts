@@ -5,6 +5,7 @@ const signedCounts = perLocale((locale) => new Intl.NumberFormat(locale, { signD
 const oneDecimal = perLocale(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
+const allDecimals = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 100 }))
 const wholePercents = perLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
 const percents = perLocale(
   (locale) =>
@@ -14,6 +15,11 @@ const percents = perLocale(
 /** Grouped and in full, never abbreviated: 1203 is `1,203`. */
 export function formatCount(count: number | bigint): string {
   return counts().format(count)
+}
+
+/** Every digit of an exact decimal, grouped: `0.00123`. */
+export function formatDecimal(decimal: string): string {
+  return allDecimals().format(decimal as `${number}`)
 }
 
 /**

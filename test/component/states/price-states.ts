@@ -1,6 +1,7 @@
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { PricePreview } from '../../../src/shared/contract/money/price-import.ts'
+import { noDetails } from '../../../src/shared/domain/usage/usage-details.ts'
 import { aCall, aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { aPrice, aPricePreview, aRate } from '../../fixtures/samples/money.ts'
@@ -105,6 +106,28 @@ function paid(): World {
   return world
 }
 
+/** Its price has all parts, and the service reported another cost. */
+function paidInParts(): World {
+  const { connectionId: _known, ...price } = aPrice({
+    cachedPerMillion: '0.05',
+    cacheWritePerMillion: '0.625',
+  })
+  const cost = { currency: 'USD', amount: '0.00034' }
+  const reportedCost = { amount: '0.00041', unit: 'USD' }
+  const reported = { currency: 'USD', amount: '0.00041' }
+  const counts = { cachedTokens: 1_024, cacheWriteTokens: 64, cachePlace: 'inside' } as const
+  const call = aCall({
+    cost,
+    price,
+    details: { ...noDetails, ...counts, reportedCost },
+    anomalies: [{ kind: 'other-cost', cost, reported }],
+  })
+  const messages = twoTurns.map((message, index) =>
+    index === twoTurns.length - 1 ? { ...message, call } : message,
+  )
+  return worldWith([aConversation()], { sql: messages })
+}
+
 const openPrices = (): void => openSettings(true, 'prices')
 const pressed = (name: string) => async (): Promise<void> => {
   openPrices()
@@ -117,6 +140,12 @@ export const priceStates: readonly WindowState[] = [
     world: paid,
     reach: () => press(button('Details')),
     shown: page.getByText(/0\.0008145/u).last(),
+  },
+  {
+    name: 'an answer with the parts of its price and a reported cost',
+    world: paidInParts,
+    reach: () => press(button('Details')),
+    shown: page.getByText(/0\.00041/u).last(),
   },
   {
     name: 'send count of a message',

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { formatDuration } from '../../../../shared/language/format-number.ts'
+import { formatDecimal, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { moneyStrings } from '../../../messages/prices.ts'
+import { isolate } from '../../../messages/quote.ts'
 import { exchangeStrings } from '../../../messages/requests.ts'
 import { detailStrings, splitReasonStrings } from '../../../messages/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -71,11 +72,22 @@ function factsOf(call: Call): readonly Fact[] {
       ? []
       : [
           { label: moneyStrings.price, value: cost.exact },
+          ...cost.parts,
           { label: moneyStrings.calculatedFrom, value: cost.way },
         ]
   const reason = call.split.kind === 'not-known' ? splitReasonStrings[call.split.reason] : null
   const splitFacts = reason === null ? [] : [{ label: detailStrings.split, value: reason }]
-  return [...facts, ...forecastFacts(call), ...costFacts, ...splitFacts]
+  return [...facts, ...forecastFacts(call), ...costFacts, ...reportedCostFacts(call), ...splitFacts]
+}
+
+/** The cost by the service, in its own unit. No sum includes it. */
+function reportedCostFacts({ details: { reportedCost } }: Call): readonly Fact[] {
+  if (reportedCost === null) return []
+  const { amount, unit } = reportedCost
+  const shown = formatDecimal(amount)
+  const value =
+    unit === null ? moneyStrings.unitNotReported(shown) : moneyStrings.reported(shown, isolate(unit))
+  return [{ label: moneyStrings.reportedCost, value }]
 }
 
 /** Compares the forecast prompt tokens with the service's count. */

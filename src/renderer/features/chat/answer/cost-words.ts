@@ -1,14 +1,21 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
+import { costPartsOf } from '../../../../shared/domain/money/cost-parts.ts'
+import { noDetails, noUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatExactMoney, formatMoney } from '../../../../shared/language/format-money.ts'
 import { moneyStrings as strings } from '../../../messages/prices.ts'
 
-type Priced = Pick<Call, 'cost' | 'estimatedCost' | 'price' | 'usage' | 'estimate' | 'modelAsked'>
+type Priced = Pick<
+  Call,
+  'cost' | 'estimatedCost' | 'price' | 'isCachePlaceUnknown' | 'usage' | 'details' | 'estimate' | 'modelAsked'
+>
 
 interface CostWords {
   /** The rounded cost. */
   readonly text: string
   /** The cost with every digit. */
   readonly exact: string
+  /** The exact cost of each part. */
+  readonly parts: readonly { readonly label: string; readonly value: string }[]
   /** How the cost was calculated, and which parts it excludes. */
   readonly way: string
 }
@@ -19,24 +26,27 @@ export function costWords(call: Priced): CostWords | null {
   const money = cost ?? estimatedCost
   if (money === null || price === null) return null
   const isEstimated = cost === null
-  const { promptTokens = null, completionTokens = null } = (isEstimated ? call.estimate : call.usage) ?? {}
+  const counts = isEstimated ? (call.estimate ?? noUsage) : call.usage
+  const parts = costPartsOf(counts, isEstimated ? noDetails : call.details, price)
   const { currency, model, validFrom } = price
-  const at = (count: number | null, amount: string): string[] =>
-    count === null ? [] : [strings.part(count, { currency, amount })]
-  const parts = [
-    ...at(promptTokens, price.promptPerMillion),
-    ...at(completionTokens, price.completionPerMillion),
-  ]
+  const calculation = parts.map(({ name, tokens, perMillion }) =>
+    strings.part(strings.parts[name](tokens), { currency, amount: perMillion }),
+  )
   const notes = [
     ...(isEstimated ? [strings.estimated] : []),
-    ...(promptTokens === null ? [strings.promptMissing] : []),
-    ...(completionTokens === null ? [strings.completionMissing] : []),
+    ...(counts.promptTokens === null ? [strings.promptMissing] : []),
+    ...(counts.completionTokens === null ? [strings.completionMissing] : []),
+    ...(call.isCachePlaceUnknown ? [strings.cachePlaceUnknown] : []),
   ]
   const source = model === call.modelAsked ? strings.priceFrom(validFrom) : strings.priceOf(model, validFrom)
   const show = (amount: string): string => (isEstimated ? strings.about(amount) : amount)
   return {
     text: show(formatMoney(money)),
     exact: show(formatExactMoney(money)),
-    way: [parts.join(' + '), strings.perMillion, source, ...notes].join(' · '),
+    parts: parts.map(({ name, amount }) => ({
+      label: strings.partPrices[name],
+      value: show(formatExactMoney({ currency, amount })),
+    })),
+    way: [calculation.join(' + '), strings.perMillion, source, ...notes].join(' · '),
   }
 }

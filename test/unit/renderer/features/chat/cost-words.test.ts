@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { costWords } from '../../../../../src/renderer/features/chat/answer/cost-words.ts'
+import { noDetails } from '../../../../../src/shared/domain/usage/usage-details.ts'
 import { aCall } from '../../../../fixtures/samples/chat.ts'
 import { aPrice } from '../../../../fixtures/samples/money.ts'
 
@@ -11,15 +12,42 @@ describe('the cost of a call in words', () => {
     expect(costWords(aCall({ cost: usd('0.0008145'), price }))).toEqual({
       text: '$0.0008',
       exact: '$0.0008145',
-      way: '1,203 × $0.50 + 142 × $1.50 · per million tokens · price from Oct 1, 2026',
+      parts: [
+        { label: 'Price of input', value: '$0.0006015' },
+        { label: 'Price of output', value: '$0.000213' },
+      ],
+      way: '1,203 input × $0.50 + 142 output × $1.50 · per million tokens · price from Oct 1, 2026',
     })
   })
 
   it('names a missing count, which is not included', () => {
     const usage = { promptTokens: 1203, completionTokens: null, totalTokens: null }
     expect(costWords(aCall({ usage, cost: usd('0.0006015'), price }))?.way).toBe(
-      '1,203 × $0.50 · per million tokens · price from Oct 1, 2026 · completion tokens not reported, not included',
+      '1,203 input × $0.50 · per million tokens · price from Oct 1, 2026 · completion tokens not reported, not included',
     )
+  })
+
+  it('names each part of the prompt that has another price, and its share of the cost', () => {
+    const usage = { promptTokens: 2024, completionTokens: 87, totalTokens: 2111 }
+    const details = { ...noDetails, cachedTokens: 1024, cacheWriteTokens: 300, cachePlace: 'inside' } as const
+    const held = { ...price, promptPerMillion: '2.5', completionPerMillion: '10', cachedPerMillion: '1.25' }
+    const words = costWords(aCall({ usage, details, cost: usd('0.0039'), price: held }))
+    expect(words?.way).toBe(
+      '700 input × $2.50 + 1,024 cached × $1.25 + 300 cache write × $2.50 + 87 output × $10.00' +
+        ' · per million tokens · price from Oct 1, 2026',
+    )
+    expect(words?.parts).toEqual([
+      { label: 'Price of input', value: '$0.00175' },
+      { label: 'Price of cached input', value: '$0.00128' },
+      { label: 'Price of cache writes', value: '$0.00075' },
+      { label: 'Price of output', value: '$0.00087' },
+    ])
+  })
+
+  it('says where it is not clear whether the prompt includes the cached tokens', () => {
+    const details = { ...noDetails, cachedTokens: 1024 }
+    const words = costWords(aCall({ details, cost: usd('0.0008145'), price, isCachePlaceUnknown: true }))
+    expect(words?.way).toMatch(/^1,203 input × \$0\.50 \+ 142 output × \$1\.50 · .*not clear whether/u)
   })
 
   it('names the model of the price if another one was requested', () => {
