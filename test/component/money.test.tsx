@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { showUsagePage } from '../../src/renderer/stores/app/navigation.ts'
 import type { Call } from '../../src/shared/contract/usage/call.ts'
 import { noDetails } from '../../src/shared/domain/usage/usage-details.ts'
-import { aCall, aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { aCall, aConversation, anAttempt, twoTurns } from '../fixtures/samples/chat.ts'
 import { aPrice } from '../fixtures/samples/money.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -83,7 +83,7 @@ describe('cost next to the tokens of an answer', () => {
   it('appears for every attempt, with estimates apart, and nowhere without a price', async () => {
     const none = { promptTokens: null, completionTokens: null, totalTokens: null }
     const estimate = { promptTokens: 1200, completionTokens: 40 }
-    const tries = [
+    const calls = [
       aCall({ id: 'c1', state: 'failed', source: 'none', usage: none }),
       aCall({
         id: 'c2',
@@ -95,7 +95,9 @@ describe('cost next to the tokens of an answer', () => {
       }),
       aCall({ id: 'c3', ...priced }),
     ]
-    await openApp(worldOf(priced), (fake) => fake.answer('chat.attempts', () => tries))
+    await openApp(worldOf(priced), (fake) =>
+      fake.answer('chat.attempts', () => calls.map((call) => anAttempt(call))),
+    )
     await answer.getByRole('button', { name: 'Details' }).click()
     const rows = answer.getByRole('table', { name: 'Calls for this answer' }).getByRole('row')
     await expect.element(rows.nth(1).getByRole('cell').nth(6)).toMatchTextContent('–')

@@ -1,12 +1,16 @@
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
+import { detailSumNames, detailSumsOf } from '../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
-type CountedCall = Pick<WholeCall, 'usage' | 'source' | 'estimate' | 'historyTokens'>
+type CountedCall = Pick<WholeCall, 'usage' | 'details' | 'source' | 'estimate' | 'historyTokens'>
 
 /** Adds in place, because this runs for every call in the ledger. Expects only calls that have ended. */
-export function addCall(sums: UsageSums, { usage, source, estimate, historyTokens }: CountedCall): void {
+export function addCall(
+  sums: UsageSums,
+  { usage, details, source, estimate, historyTokens }: CountedCall,
+): void {
   if (source === 'none') {
     sums.notProcessedCount += 1
     return
@@ -24,6 +28,8 @@ export function addCall(sums: UsageSums, { usage, source, estimate, historyToken
   sums.estimatedCompletionTokens = plus(sums.estimatedCompletionTokens, estimate?.completionTokens)
   sums.historyTokens = plus(sums.historyTokens, historyTokens)
   if (historyTokens !== null) sums.splitPromptTokens = plus(sums.splitPromptTokens, usage.promptTokens)
+  const added = detailSumsOf(usage, details)
+  for (const name of detailSumNames) sums[name] = plus(sums[name], added[name])
 }
 
 function plus(sum: number, count: number | null | undefined): number {

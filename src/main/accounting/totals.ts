@@ -3,7 +3,7 @@ import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
 import { isEstimated, isLive } from '../../shared/domain/usage/call-facts.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
-type CountableCall = Pick<WholeCall, 'state' | 'usage' | 'source' | 'estimate'>
+type CountableCall = Pick<WholeCall, 'state' | 'usage' | 'details' | 'source' | 'estimate'>
 
 /**
  * Adds up reported counts, and estimates separately. Skips calls that certainly were not processed or are
@@ -17,10 +17,13 @@ export function addUp(calls: Iterable<CountableCall>): UsageTotals {
     callCount: 0,
     notReportedCount: 0,
     noTotalCount: 0,
+    cachedTokens: 0,
+    cacheWriteTokens: 0,
+    reasoningTokens: 0,
     estimatedTokens: 0,
     estimatedCount: 0,
   }
-  for (const { state, usage, source, estimate } of calls) {
+  for (const { state, usage, details, source, estimate } of calls) {
     if (isLive(state) || source === 'none') continue
     totals.callCount += 1
     if (source !== 'reported') totals.notReportedCount += 1
@@ -28,6 +31,9 @@ export function addUp(calls: Iterable<CountableCall>): UsageTotals {
     totals.promptTokens = sum(totals.promptTokens, usage.promptTokens)
     totals.completionTokens = sum(totals.completionTokens, usage.completionTokens)
     totals.totalTokens = sum(totals.totalTokens, usage.totalTokens)
+    totals.cachedTokens = sum(totals.cachedTokens, details.cachedTokens)
+    totals.cacheWriteTokens = sum(totals.cacheWriteTokens, details.cacheWriteTokens)
+    totals.reasoningTokens = sum(totals.reasoningTokens, details.reasoningTokens)
     if (isEstimated({ source, estimate })) totals.estimatedCount += 1
     if (estimate === null) continue
     totals.estimatedTokens = sum(totals.estimatedTokens, estimate.promptTokens + estimate.completionTokens)

@@ -49,6 +49,8 @@ const columns: Readonly<Record<string, Read>> = {
   conversation_id: ({ call }) => call.conversationId,
   connection_id: ({ call }) => call.connectionId,
   base_address: ({ call }) => call.baseAddress,
+  // New columns come last, because other programs may read columns by position.
+  ...ofCall('cached_tokens', 'cache_write_tokens', 'reasoning_tokens'),
 }
 
 function ofCall(...names: (keyof typeof callFields)[]): Readonly<Record<string, Read>> {

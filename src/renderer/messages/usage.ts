@@ -14,6 +14,37 @@ export const usageLineStrings = defineMessages('usage-line', {
   prompt: 'prompt',
   completion: 'completion',
   total: 'total',
+  cached: {
+    inside: {
+      text: (tokens: number) => `(${formatCount(tokens)} cached)`,
+      meaning: 'Prompt tokens that the service read from its cache.',
+    },
+    beside: {
+      text: (tokens: number) => `+ ${formatCount(tokens)} cached`,
+      meaning: 'Tokens that the service read from its cache. It counts them in addition to the prompt.',
+    },
+    unknown: {
+      text: (tokens: number) => `(${formatCount(tokens)} cached)`,
+      meaning:
+        "Tokens that the service read from its cache. Its report doesn't show whether the prompt includes them.",
+    },
+  },
+  reasoning: {
+    inside: {
+      text: (tokens: number) => `(${formatCount(tokens)} reasoning)`,
+      meaning: 'Completion tokens that the model used for reasoning.',
+    },
+    beside: {
+      text: (tokens: number) => `+ ${formatCount(tokens)} reasoning`,
+      meaning:
+        'Tokens that the model used for reasoning. The service counts them in addition to the completion.',
+    },
+    unknown: {
+      text: (tokens: number) => `(${formatCount(tokens)} reasoning)`,
+      meaning:
+        "Tokens that the model used for reasoning. The report doesn't show whether the completion includes them.",
+    },
+  },
   notReported: 'not reported',
   notReportedMeaning: "The service didn't report this count. The call may still have been charged.",
   estimated: (tokens: number) => `≈\u00a0${formatCount(tokens)} estimated`,
@@ -108,6 +139,41 @@ export const detailStrings = defineMessages('detail', {
   split: 'History and new',
   notReported: 'not reported',
   unknown: 'unknown',
+})
+
+/** The service's whole report of one call, in its details. */
+export const reportStrings = defineMessages('usage-report', {
+  title: 'Usage report',
+  copy: 'Copy usage report',
+  prompt: 'Prompt tokens',
+  completion: 'Completion tokens',
+  total: 'Total tokens',
+  cached: 'Cached tokens',
+  cachedPlace: {
+    inside: (tokens: number) => `${formatCount(tokens)}, part of the prompt`,
+    beside: (tokens: number) => `${formatCount(tokens)}, in addition to the prompt`,
+    unknown: (tokens: number) =>
+      `${formatCount(tokens)}; the report doesn't show whether the prompt includes them`,
+  },
+  cacheWrite: 'Cache write tokens',
+  writePlace: {
+    inside: (tokens: number) => `${formatCount(tokens)} written to cache, part of the prompt`,
+    beside: (tokens: number) => `${formatCount(tokens)} written to cache, in addition to the prompt`,
+    unknown: (tokens: number) =>
+      `${formatCount(tokens)} written to cache; the report doesn't show whether the prompt includes them`,
+  },
+  reasoning: 'Reasoning tokens',
+  reasoningPlace: {
+    inside: (tokens: number) => `${formatCount(tokens)}, part of the completion`,
+    beside: (tokens: number) => `${formatCount(tokens)}, in addition to the completion`,
+    unknown: (tokens: number) =>
+      `${formatCount(tokens)}; the report doesn't show whether the completion includes them`,
+  },
+  tooLong: 'The report was longer than 4 kB, so Tally kept only its figures.',
+  tooDeep: 'The report was nested too deeply, so Tally kept only its figures.',
+  hadKey: 'The report contained the API key, so Tally kept only its figures.',
+  notRecorded: 'not recorded',
+  notReported: 'not reported',
 })
 
 export interface CallCounts {
@@ -229,7 +295,10 @@ export const usageStrings = defineMessages('usage', {
     prompt: 'Prompt',
     history: 'History',
     new: 'New',
+    cached: 'Cached',
+    cacheWrite: 'Cache write',
     completion: 'Completion',
+    reasoning: 'Reasoning',
     total: 'Total',
     estimate: '≈ Estimate',
     running: 'Running total',
@@ -241,10 +310,13 @@ export const usageStrings = defineMessages('usage', {
     anomalies: 'Anomalies',
   },
   /** For the narrow panel. */
-  shortColumns: { completion: 'Compl.', estimate: '≈ Est.' },
+  shortColumns: { completion: 'Compl.', reasoning: 'Reas.', estimate: '≈ Est.' },
   columnMeanings: {
     history: 'Prompt tokens that repeat the chat so far',
     new: 'Prompt tokens of this turn',
+    cached: 'Tokens that the service read from its cache',
+    cacheWrite: 'Tokens that the service wrote to its cache',
+    reasoning: 'Tokens of hidden reasoning',
     estimate: "Tally's estimates for calls that aren't reported, not included in totals",
     running: 'The reported totals up to and including this call',
     firstToken: 'Time to first token',

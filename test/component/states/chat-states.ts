@@ -8,7 +8,10 @@ import {
   aFailure,
   aLiveCall,
   anAnswer,
+  anAttempt,
   aQuestion,
+  detailedCall,
+  detailedReport,
   twoTurns,
 } from '../../fixtures/samples/chat.ts'
 import { aKeyReport } from '../../fixtures/samples/connections.ts'
@@ -174,12 +177,20 @@ export const chatStates: readonly WindowState[] = [
   },
   {
     name: 'HTTP details, and every call',
-    prepare: (bridge) => bridge.answer('chat.attempts', () => [busyCall, aCall({ id: 'c2' })]),
+    prepare: (bridge) =>
+      bridge.answer('chat.attempts', () => [anAttempt(busyCall), anAttempt(aCall({ id: 'c2' }))]),
     reach: async () => {
       await press(button('Details'))
       await press(button('Show raw exchange'))
     },
     shown: button('Copy response'),
+  },
+  {
+    name: 'cached and reasoning tokens, and the whole report',
+    world: () => withLast('Yes.', { call: detailedCall }),
+    prepare: (bridge) => bridge.answer('chat.attempts', () => [anAttempt(detailedCall, detailedReport)]),
+    reach: () => press(button('Details')),
+    shown: button('Copy usage report'),
   },
   {
     name: 'excluded messages, and later changes',

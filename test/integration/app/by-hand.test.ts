@@ -33,7 +33,15 @@ const whole: UsageFilter = {
   conversationId: null,
   isDemo: false,
 }
-const noTotals = { promptTokens: 0, completionTokens: 0, totalTokens: 0, noTotalCount: 0 }
+const noTotals = {
+  promptTokens: 0,
+  completionTokens: 0,
+  totalTokens: 0,
+  noTotalCount: 0,
+  cachedTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
+}
 const none: UsageEstimate = { promptTokens: 0, completionTokens: 0 }
 let app: HeadlessApp
 let told: Told

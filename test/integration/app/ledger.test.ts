@@ -46,7 +46,8 @@ test('an export has a complete line for each call, and leaves the ledger as it w
   const row = app.store.calls.find(call?.id ?? '')
   if (row === null) throw new Error('the answer has no call')
   const { streamingMode: asking, excluded: leftOut, historyTokens: carriedTokens, ...same } = row
-  const written = { type: 'call', ...same, asking, leftOut, carriedTokens }
+  const details = { cachedTokens: null, cacheWriteTokens: null, reasoningTokens: null, reportedCost: null }
+  const written = { type: 'call', ...same, details, asking, leftOut, carriedTokens }
   expect(JSON.parse(lines[0] ?? '')).toEqual(written)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ usage: call?.usage })
   expect(await app.request('ledger.shareBefore', later)).toMatchObject({ callCount: 1 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { CallEnd, NewCall } from '../../../src/main/storage/row-types.ts'
+import type { TokenUsage, UsageDetails } from '../../../src/shared/contract/usage/usage.ts'
 import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 
 const edgeOfTime = 8_640_000_000_000_000
@@ -23,6 +24,37 @@ export const aCall = fc
   })
   .map((call): NewCall => newCall('', call))
 
+/** Details whose places are possible for the counts, in both conventions. */
+function someDetails({ promptTokens, completionTokens }: TokenUsage): fc.Arbitrary<UsageDetails> {
+  const place = fc.constantFrom(null, 'inside' as const, 'beside' as const)
+  return fc
+    .record({
+      cachedTokens: count,
+      cacheWriteTokens: fc.option(fc.nat(900)),
+      reasoningTokens: count,
+      cachePlace: place,
+      reasoningPlace: place,
+      reportedCost: fc.constant(null),
+    })
+    .map((details) => {
+      const { cachedTokens, cacheWriteTokens, reasoningTokens } = details
+      const cache = (cachedTokens ?? 0) + (cacheWriteTokens ?? 0)
+      const hasCache = promptTokens !== null && (cachedTokens ?? cacheWriteTokens) !== null
+      const hasReasoning = completionTokens !== null && reasoningTokens !== null
+      const isCacheInside = details.cachePlace === 'inside' && cache <= (promptTokens ?? 0)
+      const isReasoningInside =
+        details.reasoningPlace === 'inside' && (reasoningTokens ?? 0) <= (completionTokens ?? 0)
+      return {
+        ...details,
+        cachePlace: hasCache && (isCacheInside || details.cachePlace === 'beside') ? details.cachePlace : null,
+        reasoningPlace:
+          hasReasoning && (isReasoningInside || details.reasoningPlace === 'beside')
+            ? details.reasoningPlace
+            : null,
+      }
+    })
+}
+
 /** Any count that a service can report, up to the largest number that the app keeps. */
 export const anEnd = fc
   .record({
@@ -39,7 +71,7 @@ export const anEnd = fc
       nil: null,
     }),
   })
-  .map((end): CallEnd => callEnd(end))
+  .chain((end) => someDetails(end.usage).map((details): CallEnd => callEnd({ ...end, details })))
 
 /** The history tokens of a prompt; null where they are not known. */
 export const carried = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, Number.MAX_SAFE_INTEGER)), {

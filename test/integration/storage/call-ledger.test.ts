@@ -14,6 +14,9 @@ const noTotals = {
   promptTokens: 0,
   completionTokens: 0,
   totalTokens: 0,
+  cachedTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
   estimatedTokens: 0,
   estimatedCount: 0,
 }

@@ -6,42 +6,10 @@ import {
   usageTextLimits,
   usageTextMarks,
 } from '../../../shared/domain/usage/usage-details.ts'
+import { countSpellings, type Spelling } from '../../../shared/domain/usage/usage-spellings.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { fieldsOf, parseJson } from './json-fields.ts'
 import { depthOfJson, jsonTextAt } from './raw-json.ts'
-
-type Spelling = readonly string[]
-
-/** The places where services put each count, the most common one first. */
-const countSpellings: Readonly<
-  Record<'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens', readonly Spelling[]>
-> = {
-  cachedTokens: [
-    ['prompt_tokens_details', 'cached_tokens'],
-    ['input_tokens_details', 'cached_tokens'],
-    ['prompt_token_details', 'cached_tokens'],
-    ['prompt_cache_hit_tokens'],
-    ['cache_read_input_tokens'],
-    ['cached_tokens'],
-    ['num_cached_tokens'],
-    ['cacheReadInputTokens'],
-  ],
-  cacheWriteTokens: [
-    ['prompt_tokens_details', 'cache_write_tokens'],
-    ['prompt_tokens_details', 'cache_creation_tokens'],
-    ['prompt_tokens_details', 'cache_creation_input_tokens'],
-    ['prompt_tokens_details', 'cached_creation_tokens'],
-    ['cache_creation_input_tokens'],
-    ['cache_created_input_tokens'],
-    ['cache_creation_tokens'],
-    ['cacheWriteInputTokens'],
-  ],
-  reasoningTokens: [
-    ['completion_tokens_details', 'reasoning_tokens'],
-    ['output_tokens_details', 'reasoning_tokens'],
-    ['reasoning_tokens'],
-  ],
-}
 
 /** The places of a cost, each with the unit that its service documents, if any. */
 const costSpellings: readonly { readonly path: Spelling; readonly unit: string | null }[] = [

@@ -67,6 +67,7 @@ async function callExchangeOf(
 function attemptsOf(store: Store, conversationId: string, messageId: string): Attempt[] {
   return callsOf(store, readableMessageOf(store, conversationId, messageId)).map((call) => ({
     ...shownCall(call),
+    usageText: call.usageText,
     ...costOfCall(store.prices.list(), call),
   }))
 }

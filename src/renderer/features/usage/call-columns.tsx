@@ -2,28 +2,36 @@ import type { ReactNode } from 'react'
 import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
 import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
-import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { addMoney } from '../../../shared/domain/money/money.ts'
 import type { CallColumn, ListColumn } from '../../../shared/domain/usage/call-column-names.ts'
 import { callFields, costFields, pickFields } from '../../../shared/domain/usage/call-fields.ts'
 import type { CsvField } from '../../../shared/domain/usage/csv-table.ts'
-import { formatMoment, formatWholeMomentUtc } from '../../../shared/language/format-moment.ts'
+import { formatMoment } from '../../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoneyList, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { formatCount, formatDuration } from '../../../shared/language/format-number.ts'
-import { describeAnomaly } from '../../messages/anomalies.ts'
-import { callKindStrings, splitReasonStrings, usageStrings as strings } from '../../messages/usage.ts'
+import { callKindStrings, usageStrings as strings } from '../../messages/usage.ts'
 import { usageTableStrings as listStrings } from '../../messages/usage-page.ts'
 import type { CellContent, RowLink } from '../../ui/table/data-table.tsx'
+import { Anomalies, KindBadge, ModelName, NumberLink, StateBadge, TimeLink } from './call-cells.tsx'
 import {
-  Anomalies,
-  KindBadge,
-  ListedName,
-  ModelName,
-  NumberLink,
-  OddTotal,
-  StateBadge,
-  TimeLink,
-} from './call-cells.tsx'
+  addUp,
+  type CellWords,
+  countWords,
+  type Detail,
+  detailWords,
+  estimatedTokens,
+  estimateWords,
+  listedCount,
+  listedName,
+  listedTotal,
+  momentOf,
+  splitReasonInFile,
+  splitTokens,
+  splitWords,
+  sumWords,
+  wordsOfAnomalies,
+  wordsOrNone,
+} from './call-words.tsx'
 import type { SortValue } from './sort-values.ts'
 
 /** A call with values that depend on other calls. */
@@ -33,11 +41,6 @@ export interface ReviewRow {
   readonly runningTotal: number
   /** The anomalies to show. */
   readonly told: readonly Anomaly[]
-}
-
-/** Plain words, since Markdown has them too. */
-interface CellWords extends CellContent {
-  readonly words: string
 }
 
 type CsvFields = Readonly<Record<string, (row: ReviewRow) => CsvField>>
@@ -135,7 +138,7 @@ const declared: Readonly<
     text: ({ call }) => countWords(call, 'promptTokens'),
     list: (call) => listedCount(call, 'promptTokens'),
     csv: fieldsOf('prompt_tokens'),
-    sum: (calls) => sumWords(calls, 'promptTokens'),
+    sum: (calls) => sumWords(calls, ({ usage }) => usage.promptTokens),
     isEssential: true,
   },
   history: {
@@ -164,7 +167,7 @@ const declared: Readonly<
     text: ({ call }) => countWords(call, 'completionTokens'),
     list: (call) => listedCount(call, 'completionTokens'),
     csv: fieldsOf('completion_tokens'),
-    sum: (calls) => sumWords(calls, 'completionTokens'),
+    sum: (calls) => sumWords(calls, ({ usage }) => usage.completionTokens),
     isEssential: true,
   },
   total: {
@@ -174,7 +177,7 @@ const declared: Readonly<
     text: ({ call }) => countWords(call, 'totalTokens'),
     list: (call) => listedTotal(call),
     csv: fieldsOf('total_tokens'),
-    sum: (calls) => sumWords(calls, 'totalTokens'),
+    sum: (calls) => sumWords(calls, ({ usage }) => usage.totalTokens),
     isEssential: true,
   },
   source: { csv: { usage: ({ call }) => call.source } },
@@ -281,6 +284,22 @@ const declared: Readonly<
     draw: ({ told }) => <Anomalies words={wordsOfAnomalies(told)} />,
     csv: { stands_out: ({ told }) => told.map(({ kind }) => kind).join(' ') },
   },
+  cached: {
+    ...detailColumn('cachedTokens', 'cached_tokens'),
+    header: strings.columns.cached,
+    meaning: strings.columnMeanings.cached,
+  },
+  cacheWrite: {
+    ...detailColumn('cacheWriteTokens', 'cache_write_tokens'),
+    header: strings.columns.cacheWrite,
+    meaning: strings.columnMeanings.cacheWrite,
+  },
+  reasoning: {
+    ...detailColumn('reasoningTokens', 'reasoning_tokens'),
+    header: strings.columns.reasoning,
+    shortHeader: strings.shortColumns.reasoning,
+    meaning: strings.columnMeanings.reasoning,
+  },
 }
 
 export const reviewColumns: Readonly<Record<CallColumn, ReviewColumn>> = declared
@@ -292,97 +311,22 @@ export const callCsvFields: CsvFields = Object.assign(
   ...Object.values(declared).map((column) => ('csv' in column ? column.csv : {})),
 )
 
+/** A count that only some services report, such as cached tokens. Absent until a call has one. */
+function detailColumn(
+  count: Detail,
+  field: keyof typeof callFields,
+): Omit<ReviewColumn & ListedColumn, 'header'> {
+  return {
+    isNumber: true,
+    sort: ({ call }) => call.details[count],
+    text: ({ call }) => detailWords(call, count),
+    list: (call) => detailWords(call, count),
+    csv: fieldsOf(field),
+    sum: (calls) => sumWords(calls, ({ details }) => details[count]),
+    hasValue: ({ details }) => details[count] !== null,
+  }
+}
+
 function fieldsOf(...names: (keyof typeof callFields)[]): CsvFields {
   return pickFields(callFields, ({ call }: ReviewRow) => call, names)
-}
-
-function wordsOrNone(value: number | null, format: (value: number) => string): CellWords {
-  return value === null ? { words: strings.none, isMissing: true } : { words: format(value) }
-}
-
-function estimateWords(estimated: string): CellWords {
-  return { words: `≈ ${estimated}`, isMissing: true, why: strings.estimated }
-}
-
-type Counted = keyof CallRow['usage']
-
-function countWords(call: CallRow, count: Counted): CellWords {
-  const tokens = call.usage[count]
-  if (tokens !== null) return { words: formatCount(tokens) }
-  const estimated = call.source === 'estimated' ? estimatedTokens(call, count) : null
-  if (estimated !== null) return estimateWords(formatCount(estimated))
-  if (call.source === 'none') return { words: strings.none, isMissing: true, why: strings.notProcessed }
-  return { words: strings.notReported, isMissing: true, why: strings.notReportedMeaning }
-}
-
-/** Shows a dash, not zero, when no call reported the count. */
-function sumWords(calls: readonly CallRow[], count: Counted): CellWords {
-  const reported = calls.map(({ usage }) => usage[count]).filter((tokens) => tokens !== null)
-  return wordsOrNone(reported.length === 0 ? null : addUp(reported), formatCount)
-}
-
-function addUp(counts: readonly (number | null)[]): number {
-  return counts.reduce<number>((sum, tokens) => Math.min(sum + (tokens ?? 0), Number.MAX_SAFE_INTEGER), 0)
-}
-
-function estimatedTokens({ estimate }: Pick<CallRow, 'estimate'>, count: Counted): number | null {
-  if (estimate === null) return null
-  const { promptTokens, completionTokens } = estimate
-  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }[count]
-}
-
-/** A missing count shows the estimate instead. */
-function listedCount(call: LedgerCall, count: Counted): CellContent {
-  const tokens = call.usage[count]
-  if (tokens !== null) return { words: formatCount(tokens) }
-  if (call.source === 'none') return { words: strings.none, isMissing: true }
-  const estimated = estimatedTokens(call, count)
-  if (estimated === null)
-    return { words: strings.notReported, isMissing: true, why: strings.notReportedMeaning }
-  return estimateWords(formatCount(estimated))
-}
-
-/** Marks a total that differs from its parts. */
-function listedTotal(call: LedgerCall): CellContent {
-  const { promptTokens, completionTokens, totalTokens } = call.usage
-  if (promptTokens === null || completionTokens === null || totalTokens === null)
-    return listedCount(call, 'totalTokens')
-  const difference = totalTokens - promptTokens - completionTokens
-  if (difference === 0) return listedCount(call, 'totalTokens')
-  return { words: <OddTotal tokens={totalTokens} difference={difference} /> }
-}
-
-function listedName(name: string, untitled = ''): CellContent {
-  return { words: <ListedName name={name} words={name === '' ? untitled : name} /> }
-}
-
-/** `Nov 20, 2026, 3:00:07 PM`, in the local time of the call or in UTC. */
-export function momentOf({ startedAt, utcOffsetMinutes }: LedgerCall, clock: DayClock): string {
-  const shown = new Date(startedAt + (clock === 'utc' ? 0 : utcOffsetMinutes * minuteMs))
-  if (Number.isNaN(shown.getTime())) return ''
-  return formatWholeMomentUtc(shown.getTime())
-}
-
-function wordsOfAnomalies(told: readonly Anomaly[]): string {
-  return told.map(describeAnomaly).join(' ')
-}
-
-/** Files keep the value that earlier versions wrote. */
-function splitReasonInFile(reason: string): string {
-  return reason === 'exclusions-changed' ? 'left-out-changed' : reason
-}
-
-type SplitPart = 'historyTokens' | 'newTokens'
-
-function splitTokens({ split }: CallRow, part: SplitPart): number | null {
-  return split.kind === 'split' ? split[part] : null
-}
-
-function splitWords({ split, source, systemPromptEstimate }: CallRow, part: SplitPart): CellWords {
-  if (source === 'none') return { words: strings.none, isMissing: true, why: strings.notProcessed }
-  if (split.kind === 'split') return { words: formatCount(split[part]) }
-  if (split.kind === 'not-known')
-    return { words: strings.unknown, isMissing: true, why: splitReasonStrings[split.reason] }
-  const why = systemPromptEstimate === 0 ? strings.firstCall : strings.firstCallWith(systemPromptEstimate)
-  return { words: strings.none, isMissing: true, why }
 }

@@ -128,5 +128,5 @@ export const Attempt = Call.pick({
   httpStatus: true,
   startedAt: true,
   durationMs: true,
-})
+}).extend({ usageText: WholeCall.shape.usageText })
 export type Attempt = z.infer<typeof Attempt>

@@ -127,6 +127,7 @@ export const ListedCall = WholeCall.pick({
   modelAnswered: true,
   state: true,
   usage: true,
+  details: true,
   source: true,
   estimate: true,
   startedAt: true,

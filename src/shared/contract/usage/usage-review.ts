@@ -66,6 +66,9 @@ export const UsageTotals = z.object({
   notReportedCount: Count,
   /** Calls that reported some counts but no total: their tokens are missing from `totalTokens`. */
   noTotalCount: Count,
+  cachedTokens: Count,
+  cacheWriteTokens: Count,
+  reasoningTokens: Count,
   /** Tally's estimates for calls without reported usage, prompt plus completion; part of no other sum. */
   estimatedTokens: Count,
   estimatedCount: Count,

@@ -6,7 +6,10 @@ export const callColumns = [
   'prompt',
   'history',
   'new',
+  'cached',
+  'cacheWrite',
   'completion',
+  'reasoning',
   'total',
   'estimate',
   'running',
@@ -27,7 +30,9 @@ export const listColumns = [
   'state',
   'duration',
   'prompt',
+  'cached',
   'completion',
+  'reasoning',
   'total',
   'price',
 ] as const
@@ -40,6 +45,18 @@ export interface ShownColumns {
 }
 
 export const defaultColumns: ShownColumns = {
-  panel: ['number', 'kind', 'prompt', 'history', 'new', 'completion', 'total', 'estimate', 'price'],
-  wide: callColumns.filter((column) => column !== 'anomalies'),
+  panel: [
+    'number',
+    'kind',
+    'prompt',
+    'history',
+    'new',
+    'cached',
+    'completion',
+    'reasoning',
+    'total',
+    'estimate',
+    'price',
+  ],
+  wide: callColumns.filter((column) => column !== 'anomalies' && column !== 'cacheWrite'),
 }

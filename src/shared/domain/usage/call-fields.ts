@@ -5,6 +5,7 @@ import { type CsvField, decimalField } from './csv-table.ts'
 type CallFacts = Pick<
   CallRow,
   | 'usage'
+  | 'details'
   | 'estimate'
   | 'forecast'
   | 'attempt'
@@ -33,6 +34,9 @@ export const callFields = {
   first_token_ms: ({ firstTokenMs }) => wholeMs(firstTokenMs),
   duration_ms: ({ durationMs }) => wholeMs(durationMs),
   model_answered: ({ modelAnswered }) => modelAnswered,
+  cached_tokens: ({ details }) => details.cachedTokens,
+  cache_write_tokens: ({ details }) => details.cacheWriteTokens,
+  reasoning_tokens: ({ details }) => details.reasoningTokens,
 } satisfies Readonly<Record<string, (call: CallFacts) => CsvField>>
 
 export const costFields = {

@@ -1,4 +1,5 @@
 import type { TokenUsage, UsageDetails, UsageReport } from '../../contract/usage/usage.ts'
+import type { UsageSums } from '../../contract/usage/usage-page.ts'
 
 /** The counts that services report in addition to prompt, completion and total. */
 type DetailCounts = Pick<UsageDetails, 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens'>
@@ -95,6 +96,32 @@ function answerTokensOf({ completionTokens }: TokenUsage, details: UsageDetails)
 export function besideTokensOf(details: UsageDetails): number {
   const cache = details.cachePlace === 'beside' ? (cacheTokensOf(details) ?? 0) : 0
   return cache + (details.reasoningPlace === 'beside' ? (details.reasoningTokens ?? 0) : 0)
+}
+
+export const detailSumNames = [
+  'cachedCount',
+  'cachedTokens',
+  'cacheWriteTokens',
+  'reasoningCount',
+  'reasoningTokens',
+  'placedInputTokens',
+  'placedCachedTokens',
+] as const
+type DetailSums = Pick<UsageSums, (typeof detailSumNames)[number]>
+
+/** The details of one processed call as sums, for adding up. */
+export function detailSumsOf(usage: TokenUsage, details: UsageDetails): DetailSums {
+  const { cachedTokens, cacheWriteTokens, reasoningTokens, cachePlace } = details
+  const isPlaced = cachePlace !== null
+  return {
+    cachedCount: cachedTokens === null ? 0 : 1,
+    cachedTokens: cachedTokens ?? 0,
+    cacheWriteTokens: cacheWriteTokens ?? 0,
+    reasoningCount: reasoningTokens === null ? 0 : 1,
+    reasoningTokens: reasoningTokens ?? 0,
+    placedInputTokens: isPlaced ? (inputTokensOf(usage, details) ?? 0) : 0,
+    placedCachedTokens: isPlaced ? (cachedTokens ?? 0) : 0,
+  }
 }
 
 /** The longest report that Tally keeps, in bytes, and the deepest one. */

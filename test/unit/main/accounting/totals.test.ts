@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { addUp, areEqualTotals } from '../../../../src/main/accounting/totals.ts'
 import { sourceOf } from '../../../../src/main/services/chat/answer-progress.ts'
+import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 
 const reported = {
   state: 'complete',
   source: 'reported',
   usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 },
+  details: noDetails,
   estimate: null,
 } as const
 const stopped = {
   state: 'stopped',
   source: 'not-reported',
   usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+  details: noDetails,
   estimate: null,
 } as const
 const refused = { ...stopped, state: 'failed', source: 'none' } as const
@@ -26,6 +29,9 @@ describe('the sum of calls', () => {
       callCount: 3,
       notReportedCount: 1,
       noTotalCount: 0,
+      cachedTokens: 0,
+      cacheWriteTokens: 0,
+      reasoningTokens: 0,
       estimatedTokens: 0,
       estimatedCount: 0,
     })
@@ -45,6 +51,16 @@ describe('the sum of calls', () => {
     })
   })
 
+  test('adds cached and reasoning tokens, and no unreported ones', () => {
+    const one = { ...reported, details: { ...noDetails, cachedTokens: 512, reasoningTokens: 9 } }
+    const other = { ...reported, details: { ...noDetails, cachedTokens: 3, cacheWriteTokens: 100 } }
+    expect(addUp([one, other, reported])).toMatchObject({
+      cachedTokens: 515,
+      cacheWriteTokens: 100,
+      reasoningTokens: 9,
+    })
+  })
+
   test('excludes calls that were not processed or are still running', () => {
     expect(addUp([refused, answering]).callCount).toBe(0)
   })
@@ -59,14 +75,18 @@ describe('the sum of calls', () => {
     })
   })
 
-  test.each(['promptTokens', 'completionTokens', 'totalTokens', 'callCount', 'notReportedCount'] as const)(
-    'differs from another if only its %s differs',
-    (figure) => {
-      const sum = addUp([reported])
-      expect(areEqualTotals(sum, { ...sum })).toBe(true)
-      expect(areEqualTotals(sum, { ...sum, [figure]: sum[figure] + 1 })).toBe(false)
-    },
-  )
+  test.each([
+    'promptTokens',
+    'totalTokens',
+    'cachedTokens',
+    'reasoningTokens',
+    'callCount',
+    'notReportedCount',
+  ] as const)('differs from another if only its %s differs', (figure) => {
+    const sum = addUp([reported])
+    expect(areEqualTotals(sum, { ...sum })).toBe(true)
+    expect(areEqualTotals(sum, { ...sum, [figure]: sum[figure] + 1 })).toBe(false)
+  })
 })
 
 describe('the source of a count', () => {

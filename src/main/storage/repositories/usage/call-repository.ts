@@ -10,6 +10,17 @@ import type { CallEnd, NewCall, StoredCall } from '../../row-types.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 
+const summedTokens = [
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'cached_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+]
+  .map((name) => `MIN(TOTAL(${name}) FILTER (WHERE source <> 'none'), ${largestSum}) AS ${name}`)
+  .join(', ')
+
 export function createCallRepository(database: DatabaseSync): CallRepository {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
@@ -55,6 +66,9 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         callCount: number(row, 'call_count'),
         notReportedCount: number(row, 'not_reported_count'),
         noTotalCount: number(row, 'no_total_count'),
+        cachedTokens: number(row, 'cached_tokens'),
+        cacheWriteTokens: number(row, 'cache_write_tokens'),
+        reasoningTokens: number(row, 'reasoning_tokens'),
         estimatedTokens: number(row, 'estimated_tokens'),
         estimatedCount: number(row, 'estimated_count'),
       }
@@ -106,9 +120,7 @@ function prepareQueries(database: DatabaseSync) {
     totals: prepareQuery(
       database,
       `SELECT
-         MIN(TOTAL(prompt_tokens) FILTER (WHERE source <> 'none'), ${largestSum}) AS prompt_tokens,
-         MIN(TOTAL(completion_tokens) FILTER (WHERE source <> 'none'), ${largestSum}) AS completion_tokens,
-         MIN(TOTAL(total_tokens) FILTER (WHERE source <> 'none'), ${largestSum}) AS total_tokens,
+         ${summedTokens},
          count(*) FILTER (WHERE NOT (${isLive}) AND source <> 'none') AS call_count,
          count(*) FILTER (WHERE source IN ('not-reported', 'estimated')) AS not_reported_count,
          count(*) FILTER (WHERE source = 'reported' AND total_tokens IS NULL) AS no_total_count,

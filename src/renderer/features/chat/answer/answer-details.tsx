@@ -10,10 +10,11 @@ import { detailStrings, splitReasonStrings } from '../../../messages/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import styles from './answer-details.module.css'
-import { Attempts } from './attempts.tsx'
+import { Attempts, useAttempts } from './attempts.tsx'
 import { costWords } from './cost-words.ts'
 import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
+import { UsageReport, usageFacts, usageTextOf } from './usage-report.tsx'
 
 const css = classNames(styles)
 
@@ -26,17 +27,21 @@ interface AnswerDetailsProps {
 /** Further facts about the call behind an answer. Values the service did not report are not filled in. */
 export function AnswerDetails({ conversationId, messageId, call }: AnswerDetailsProps) {
   const [isExchangeShown, setIsExchangeShown] = useState(false)
+  const attempts = useAttempts(conversationId, messageId, call)
+  const usageText = attempts?.ok === true ? usageTextOf(call, attempts.value) : undefined
   const facts = factsOf(call)
+  const reported = [...facts, ...usageFacts(call, usageText)]
   return (
     <div className={css('details')}>
       <Facts facts={facts} />
-      <Attempts key={`attempts ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
+      <UsageReport call={call} usageText={usageText} />
+      <Attempts result={attempts} />
       {isExchangeShown && (
         <ExchangeView
           key={`exchange ${call.id} ${call.state}`}
           conversationId={conversationId}
           messageId={messageId}
-          getReport={(exchange) => exchangeReport(detailStrings.report, facts, call.startedAt, exchange)}
+          getReport={(exchange) => exchangeReport(detailStrings.report, reported, call.startedAt, exchange)}
         />
       )}
       <div className={css('show')}>

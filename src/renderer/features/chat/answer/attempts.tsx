@@ -20,13 +20,12 @@ const { columns, states } = strings
 const counted = ['promptTokens', 'completionTokens', 'totalTokens'] as const
 
 interface AttemptsProps {
-  readonly conversationId: string
-  readonly messageId: string
+  /** `null` while the calls are loaded. */
+  readonly result: Result<Attempt[]> | null
 }
 
 /** Every call made for an answer. A single call shows no table: the usage line already has its numbers. */
-export function Attempts(props: AttemptsProps) {
-  const result = useAttempts(props)
+export function Attempts({ result }: AttemptsProps) {
   if (result === null) return null
   if (!result.ok)
     return (
@@ -70,18 +69,25 @@ export function Attempts(props: AttemptsProps) {
   )
 }
 
-function useAttempts({ conversationId, messageId }: AttemptsProps): Result<Attempt[]> | null {
-  const [result, setResult] = useState<Result<Attempt[]> | null>(null)
+/** Loads the calls for an answer, and loads them again when its last call has changed. */
+export function useAttempts(
+  conversationId: string,
+  messageId: string,
+  call: Pick<Attempt, 'id' | 'state'> | null,
+): AttemptsProps['result'] {
+  const version = call === null ? null : `${call.id} ${call.state}`
+  const [read, setRead] = useState<{ version: string; result: Result<Attempt[]> } | null>(null)
   useEffect(() => {
+    if (version === null) return undefined
     let isWanted = true
-    void readAttempts(conversationId, messageId).then((read) => {
-      if (isWanted) setResult(read)
+    void readAttempts(conversationId, messageId).then((result) => {
+      if (isWanted) setRead({ version, result })
     })
     return () => {
       isWanted = false
     }
-  }, [conversationId, messageId])
-  return result
+  }, [conversationId, messageId, version])
+  return read?.version === version ? read.result : null
 }
 
 interface AttemptLineProps {

@@ -41,13 +41,13 @@ export function ExchangeView({ conversationId, messageId, getReport, children }:
       {result !== null && (exchange === null || exchange.response === '') && children}
       {exchange !== null && (
         <>
-          <Side
+          <RawText
             label={exchangeStrings.request}
             copyLabel={exchangeStrings.copyRequest}
             note={null}
             text={exchange.request}
           />
-          <Side
+          <RawText
             label={exchangeStrings.response}
             copyLabel={exchangeStrings.copyResponse}
             note={responseStrings[exchange.responseKind]}
@@ -81,15 +81,16 @@ function useExchange(conversationId: string, messageId: string): Result<Exchange
   return result
 }
 
-interface SideProps {
+interface RawTextProps {
   readonly label: string
   readonly copyLabel: string
-  /** Which part of the text is missing; `null` when the text is complete. */
+  /** Why the text or a part of it is missing; `null` when the text is complete. */
   readonly note: string | null
   readonly text: string
 }
 
-function Side({ label, copyLabel, note, text }: SideProps) {
+/** A text of the service as it came, with a button that copies it. */
+export function RawText({ label, copyLabel, note, text }: RawTextProps) {
   return (
     <div className={css('side')}>
       <Row gap={2} justify="between" className={css('head')}>

@@ -16,7 +16,7 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { type Fact, Facts, FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { ConnectionButton, isFixedInConnection } from '../connection-button.tsx'
 import { partialEndOf } from './answer-end.tsx'
-import { Attempts } from './attempts.tsx'
+import { Attempts, useAttempts } from './attempts.tsx'
 import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
 import styles from './failed-turn.module.css'
@@ -125,6 +125,7 @@ interface FailureDetailsProps {
 
 /** The technical facts of a failure, with the raw request and response. */
 function FailureDetails({ conversationId, messageId, failure, call }: FailureDetailsProps) {
+  const attempts = useAttempts(conversationId, messageId, call)
   const facts = technicalFacts(failure)
   const { title, facts: told } = describeFailure(failure, failedAttemptOf(call))
   const excerpt = failure.response?.excerpt ?? null
@@ -132,9 +133,7 @@ function FailureDetails({ conversationId, messageId, failure, call }: FailureDet
     // The surrounding card is an alert. Its long details are not announced.
     <Stack gap={2} aria-live="off" className={css('details')}>
       <Facts facts={facts} />
-      {call !== null && (
-        <Attempts key={`attempts ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
-      )}
+      <Attempts result={attempts} />
       <ExchangeView
         conversationId={conversationId}
         messageId={messageId}

@@ -1,5 +1,10 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
-import type { PromptSplit, TokenUsage, UsageEstimate } from '../../../../shared/contract/usage/usage.ts'
+import type {
+  PromptSplit,
+  TokenUsage,
+  UsageDetails,
+  UsageEstimate,
+} from '../../../../shared/contract/usage/usage.ts'
 import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { splitReasonStrings, splitUnknownStrings, usageLineStrings } from '../../../messages/usage.ts'
@@ -30,10 +35,12 @@ export function UsageLine({ call }: { readonly call: Call }) {
           data-prompt-tokens={usage.promptTokens ?? ''}
           data-completion-tokens={usage.completionTokens ?? ''}
           data-total-tokens={usage.totalTokens ?? ''}
+          data-cached-tokens={call.details.cachedTokens ?? ''}
+          data-reasoning-tokens={call.details.reasoningTokens ?? ''}
           data-source={source}
           {...(isEstimated && hint(usageLineStrings.estimateMeaning))}
         >
-          <Counts usage={usage} isEstimated={isEstimated} />
+          <Counts usage={usage} details={call.details} isEstimated={isEstimated} />
         </fieldset>
         {source === 'not-reported' && call.estimate !== null && (
           <Row
@@ -97,6 +104,8 @@ export function NoUsageLine() {
           data-prompt-tokens=""
           data-completion-tokens=""
           data-total-tokens=""
+          data-cached-tokens=""
+          data-reasoning-tokens=""
           data-source="none"
           {...hint(usageLineStrings.notInLedgerMeaning)}
         >
@@ -115,17 +124,45 @@ function addUp({ promptTokens, completionTokens }: UsageEstimate): TokenUsage {
 
 interface CountsProps {
   readonly usage: TokenUsage
+  readonly details: UsageDetails
   readonly isEstimated: boolean
 }
 
-function Counts({ usage, isEstimated }: CountsProps) {
+/** Breaks only after a dot, so that no number loses its name. */
+function Counts({ usage, details, isEstimated }: CountsProps) {
   return (
     <>
-      {usageLineStrings.prompt} <Count value={usage.promptTokens} isEstimated={isEstimated} />
-      {` · ${usageLineStrings.completion} `}
-      <Count value={usage.completionTokens} isEstimated={isEstimated} />
-      {` · ${usageLineStrings.total} `}
-      <Count value={usage.totalTokens} isEstimated={isEstimated} />
+      <span className={css('count')}>
+        {usageLineStrings.prompt} <Count value={usage.promptTokens} isEstimated={isEstimated} />
+        <Part tokens={details.cachedTokens} name="cached" place={details.cachePlace} />
+        {' ·'}
+      </span>{' '}
+      <span className={css('count')}>
+        {usageLineStrings.completion} <Count value={usage.completionTokens} isEstimated={isEstimated} />
+        <Part tokens={details.reasoningTokens} name="reasoning" place={details.reasoningPlace} />
+        {' ·'}
+      </span>{' '}
+      <span className={css('count')}>
+        {usageLineStrings.total} <Count value={usage.totalTokens} isEstimated={isEstimated} />
+      </span>
+    </>
+  )
+}
+
+interface PartProps {
+  readonly tokens: number | null
+  readonly name: 'cached' | 'reasoning'
+  readonly place: UsageDetails['cachePlace']
+}
+
+/** Cached or reasoning tokens. Zero is in the details only, because many services always report it. */
+function Part({ tokens, name, place }: PartProps) {
+  if (tokens === null || tokens === 0) return null
+  const { text, meaning } = usageLineStrings[name][place ?? 'unknown']
+  return (
+    <>
+      {' '}
+      <span {...(place === null ? hint(meaning) : { title: meaning })}>{text(tokens)}</span>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { openFromUsage } from '../../../stores/usage/usage-actions.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
 import { Text } from '../../../ui/layout/layout.tsx'
-import { momentOf } from '../call-columns.tsx'
+import { momentOf } from '../call-words.tsx'
 import { focusKeyOf } from '../scroll-position.ts'
 
 const colour = classNames(tokenParts)

@@ -3,6 +3,7 @@ import type { LedgerCall, UsageSums } from '../../../../shared/contract/usage/us
 import { callPageLength } from '../../../../shared/domain/app/limits.ts'
 import { type ListColumn, listColumns } from '../../../../shared/domain/usage/call-column-names.ts'
 import { isEstimated } from '../../../../shared/domain/usage/call-facts.ts'
+import { detailSumsOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { addSums, noSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createColumnFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -96,6 +97,8 @@ function CallTable({ rows, total, rest, restCount }: CallTableProps) {
   const absent = new Set<ListColumn>([
     ...(isOneChat ? ['conversation' as const] : []),
     ...(total.cost.length === 0 ? ['price' as const] : []),
+    ...(total.cachedCount === 0 ? ['cached' as const] : []),
+    ...(total.reasoningCount === 0 ? ['reasoning' as const] : []),
   ])
   const columns = listColumns
     .filter((name) => !absent.has(name))
@@ -117,7 +120,7 @@ function CallTable({ rows, total, rest, restCount }: CallTableProps) {
 }
 
 /** One call as sums, for adding up. */
-function sumsOfCall({ usage, source, estimate, cost }: LedgerCall): UsageSums {
+function sumsOfCall({ usage, details, source, estimate, cost }: LedgerCall): UsageSums {
   if (source === 'none') return { ...noSums, notProcessedCount: 1 }
   const isReported = source === 'reported'
   return {
@@ -132,6 +135,7 @@ function sumsOfCall({ usage, source, estimate, cost }: LedgerCall): UsageSums {
     totalTokens: usage.totalTokens ?? 0,
     estimatedPromptTokens: estimate?.promptTokens ?? 0,
     estimatedCompletionTokens: estimate?.completionTokens ?? 0,
+    ...detailSumsOf(usage, details),
     cost: cost === null ? [] : [cost],
     unpricedCount: cost === null ? 1 : 0,
   }

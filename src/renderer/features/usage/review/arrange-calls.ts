@@ -67,8 +67,20 @@ const isOfFilter: Readonly<Record<CallFilter, (row: ReviewRow) => boolean>> = {
 
 /** The default columns that are hidden, in this order, until the others fit. */
 const hiddenInOrder: Readonly<Record<keyof ShownColumns, readonly CallColumn[]>> = {
-  panel: ['price', 'estimate', 'kind', 'prompt', 'history'],
-  wide: ['status', 'running', 'firstToken', 'duration', 'time', 'estimate', 'price', 'new', 'history'],
+  panel: ['price', 'estimate', 'kind', 'reasoning', 'cached', 'prompt', 'history'],
+  wide: [
+    'status',
+    'running',
+    'firstToken',
+    'duration',
+    'time',
+    'estimate',
+    'price',
+    'reasoning',
+    'cached',
+    'new',
+    'history',
+  ],
 }
 
 /** The columns to hide after some steps; `null` when no other column can be hidden. */

@@ -80,16 +80,22 @@ interface HiddenCalls {
   readonly withoutTotal: number
 }
 
+const verifiedCounts = [
+  'promptTokens',
+  'completionTokens',
+  'totalTokens',
+  'cachedTokens',
+  'cacheWriteTokens',
+  'reasoningTokens',
+] as const
+
 /** Adds up the shown rows independently of main, so that the line below describes the rows in view. */
 export function doRowsAddUp({ calls, paid, doRowsMatchLedger }: UsageReview): boolean {
-  const sumOf = (count: keyof CallRow['usage']): number =>
-    calls.reduce((sum, { usage }) => Math.min(sum + (usage[count] ?? 0), Number.MAX_SAFE_INTEGER), 0)
-  return (
-    doRowsMatchLedger &&
-    sumOf('promptTokens') === paid.promptTokens &&
-    sumOf('completionTokens') === paid.completionTokens &&
-    sumOf('totalTokens') === paid.totalTokens
-  )
+  const doesAddUp = (count: (typeof verifiedCounts)[number]): boolean => {
+    const counts = calls.map(({ usage, details }) => ({ ...usage, ...details })[count] ?? 0)
+    return counts.reduce((sum, tokens) => Math.min(sum + tokens, Number.MAX_SAFE_INTEGER), 0) === paid[count]
+  }
+  return doRowsMatchLedger && verifiedCounts.every(doesAddUp)
 }
 
 /** Calls whose parts differ from their total. Tally reports them and never corrects them. */

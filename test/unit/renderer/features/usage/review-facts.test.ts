@@ -15,6 +15,9 @@ const paid = {
   callCount: 1,
   notReportedCount: 0,
   noTotalCount: 0,
+  cachedTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
   estimatedTokens: 0,
   estimatedCount: 0,
 }
@@ -39,7 +42,14 @@ describe('verifying the rows', () => {
 
   it('fails if the ledger disagrees, or one visible number is off by one', () => {
     expect(doRowsAddUp(aReview({ doRowsMatchLedger: false }))).toBe(false)
-    for (const name of ['promptTokens', 'completionTokens', 'totalTokens'] as const)
+    for (const name of [
+      'promptTokens',
+      'completionTokens',
+      'totalTokens',
+      'cachedTokens',
+      'cacheWriteTokens',
+      'reasoningTokens',
+    ] as const)
       expect(doRowsAddUp(aReview({ paid: { ...paid, [name]: paid[name] + 1 } }))).toBe(false)
   })
 })

@@ -1,0 +1,117 @@
+import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
+import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
+import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
+import { minuteMs } from '../../../shared/domain/app/durations.ts'
+import { formatWholeMomentUtc } from '../../../shared/language/format-moment.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
+import { describeAnomaly } from '../../messages/anomalies.ts'
+import { splitReasonStrings, usageStrings as strings } from '../../messages/usage.ts'
+import type { CellContent } from '../../ui/table/data-table.tsx'
+import { ListedName, OddTotal } from './call-cells.tsx'
+
+/** Plain words, since Markdown has them too. */
+export interface CellWords extends CellContent {
+  readonly words: string
+}
+
+export function wordsOrNone(value: number | null, format: (value: number) => string): CellWords {
+  return value === null ? { words: strings.none, isMissing: true } : { words: format(value) }
+}
+
+export function estimateWords(estimated: string): CellWords {
+  return { words: `≈ ${estimated}`, isMissing: true, why: strings.estimated }
+}
+
+type Counted = keyof CallRow['usage']
+
+/** Counts that services report in addition to the three. */
+export type Detail = 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens'
+
+export function countWords(call: CallRow, count: Counted): CellWords {
+  const tokens = call.usage[count]
+  if (tokens !== null) return { words: formatCount(tokens) }
+  const estimated = call.source === 'estimated' ? estimatedTokens(call, count) : null
+  if (estimated !== null) return estimateWords(formatCount(estimated))
+  if (call.source === 'none') return { words: strings.none, isMissing: true, why: strings.notProcessed }
+  return { words: strings.notReported, isMissing: true, why: strings.notReportedMeaning }
+}
+
+/** A missing count is only a dash, because most services never report it. */
+export function detailWords(call: Pick<CallRow, 'details' | 'source'>, count: Detail): CellWords {
+  const tokens = call.details[count]
+  if (tokens !== null) return { words: formatCount(tokens) }
+  const why = call.source === 'none' ? strings.notProcessed : strings.notReported
+  return { words: strings.none, isMissing: true, why }
+}
+
+/** Shows a dash, not zero, when no call reported the count. */
+export function sumWords(calls: readonly CallRow[], countOf: (call: CallRow) => number | null): CellWords {
+  const reported = calls.map(countOf).filter((tokens) => tokens !== null)
+  return wordsOrNone(reported.length === 0 ? null : addUp(reported), formatCount)
+}
+
+export function addUp(counts: readonly (number | null)[]): number {
+  return counts.reduce<number>((sum, tokens) => Math.min(sum + (tokens ?? 0), Number.MAX_SAFE_INTEGER), 0)
+}
+
+export function estimatedTokens({ estimate }: Pick<CallRow, 'estimate'>, count: Counted): number | null {
+  if (estimate === null) return null
+  const { promptTokens, completionTokens } = estimate
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }[count]
+}
+
+/** A missing count shows the estimate instead. */
+export function listedCount(call: LedgerCall, count: Counted): CellContent {
+  const tokens = call.usage[count]
+  if (tokens !== null) return { words: formatCount(tokens) }
+  if (call.source === 'none') return { words: strings.none, isMissing: true }
+  const estimated = estimatedTokens(call, count)
+  if (estimated === null)
+    return { words: strings.notReported, isMissing: true, why: strings.notReportedMeaning }
+  return estimateWords(formatCount(estimated))
+}
+
+/** Marks a total that differs from its parts. */
+export function listedTotal(call: LedgerCall): CellContent {
+  const { promptTokens, completionTokens, totalTokens } = call.usage
+  if (promptTokens === null || completionTokens === null || totalTokens === null)
+    return listedCount(call, 'totalTokens')
+  const difference = totalTokens - promptTokens - completionTokens
+  if (difference === 0) return listedCount(call, 'totalTokens')
+  return { words: <OddTotal tokens={totalTokens} difference={difference} /> }
+}
+
+export function listedName(name: string, untitled = ''): CellContent {
+  return { words: <ListedName name={name} words={name === '' ? untitled : name} /> }
+}
+
+/** `Nov 20, 2026, 3:00:07 PM`, in the local time of the call or in UTC. */
+export function momentOf({ startedAt, utcOffsetMinutes }: LedgerCall, clock: DayClock): string {
+  const shown = new Date(startedAt + (clock === 'utc' ? 0 : utcOffsetMinutes * minuteMs))
+  if (Number.isNaN(shown.getTime())) return ''
+  return formatWholeMomentUtc(shown.getTime())
+}
+
+export function wordsOfAnomalies(told: readonly Anomaly[]): string {
+  return told.map(describeAnomaly).join(' ')
+}
+
+/** Files keep the value that earlier versions wrote. */
+export function splitReasonInFile(reason: string): string {
+  return reason === 'exclusions-changed' ? 'left-out-changed' : reason
+}
+
+type SplitPart = 'historyTokens' | 'newTokens'
+
+export function splitTokens({ split }: CallRow, part: SplitPart): number | null {
+  return split.kind === 'split' ? split[part] : null
+}
+
+export function splitWords({ split, source, systemPromptEstimate }: CallRow, part: SplitPart): CellWords {
+  if (source === 'none') return { words: strings.none, isMissing: true, why: strings.notProcessed }
+  if (split.kind === 'split') return { words: formatCount(split[part]) }
+  if (split.kind === 'not-known')
+    return { words: strings.unknown, isMissing: true, why: splitReasonStrings[split.reason] }
+  const why = systemPromptEstimate === 0 ? strings.firstCall : strings.firstCallWith(systemPromptEstimate)
+  return { words: strings.none, isMissing: true, why }
+}

@@ -1,0 +1,94 @@
+import type { TokenUsage, UsageDetails } from '../../contract/usage/usage.ts'
+
+export type Spelling = readonly string[]
+
+/** The places where services put each count, the most common one first. */
+export const countSpellings: Readonly<
+  Record<'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens', readonly Spelling[]>
+> = {
+  cachedTokens: [
+    ['prompt_tokens_details', 'cached_tokens'],
+    ['input_tokens_details', 'cached_tokens'],
+    ['prompt_token_details', 'cached_tokens'],
+    ['prompt_cache_hit_tokens'],
+    ['cache_read_input_tokens'],
+    ['cached_tokens'],
+    ['num_cached_tokens'],
+    ['cacheReadInputTokens'],
+  ],
+  cacheWriteTokens: [
+    ['prompt_tokens_details', 'cache_write_tokens'],
+    ['prompt_tokens_details', 'cache_creation_tokens'],
+    ['prompt_tokens_details', 'cache_creation_input_tokens'],
+    ['prompt_tokens_details', 'cached_creation_tokens'],
+    ['cache_creation_input_tokens'],
+    ['cache_created_input_tokens'],
+    ['cache_creation_tokens'],
+    ['cacheWriteInputTokens'],
+  ],
+  reasoningTokens: [
+    ['completion_tokens_details', 'reasoning_tokens'],
+    ['output_tokens_details', 'reasoning_tokens'],
+    ['reasoning_tokens'],
+  ],
+}
+
+const spellings: Readonly<Record<keyof TokenUsage | keyof typeof countSpellings, readonly Spelling[]>> = {
+  ...countSpellings,
+  promptTokens: [['prompt_tokens'], ['input_tokens']],
+  completionTokens: [['completion_tokens'], ['output_tokens']],
+  totalTokens: [['total_tokens']],
+}
+const countNames = Object.keys(spellings) as readonly (keyof typeof spellings)[]
+
+interface OtherCount {
+  /** The path in the report, such as `prompt_tokens_details.audio_tokens`. */
+  readonly name: string
+  readonly count: number
+}
+
+const maxOthers = 30
+
+/**
+ * Every integer of a kept report that the named counts don't have already, zeros included, without amounts of
+ * money. Empty for a mark in place of the report.
+ */
+export function otherCountsOf(usageText: string, usage: TokenUsage, details: UsageDetails): OtherCount[] {
+  const counts = { ...usage, ...details }
+  const shown = new Set(
+    countNames.flatMap((name) =>
+      spellings[name].map((path) => (counts[name] === null ? '' : `${nameOf(path)} ${counts[name]}`)),
+    ),
+  )
+  const others = integersIn(parsed(usageText), [])
+  return others.filter(({ name, count }) => !shown.has(`${name} ${count}`)).slice(0, maxOthers)
+}
+
+function integersIn(value: unknown, path: Spelling): OtherCount[] {
+  if (typeof value === 'number') {
+    const isCount = Number.isSafeInteger(value) && !path.some((part) => part.includes('cost'))
+    return isCount ? [{ name: nameOf(path), count: value }] : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => integersIn(part, [...path, name]))
+}
+
+/** Names come from the service: only plain ones are shown as they are. */
+function nameOf(path: Spelling): string {
+  return path.map((part) => (/^\w+$/.test(part) ? part : asciiString(part))).join('.')
+}
+
+function asciiString(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
