@@ -1,7 +1,7 @@
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
-import { detailSumNames, detailSumsOf } from '../../shared/domain/usage/usage-details.ts'
+import { detailSumNames, detailSumsOf, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 type CountedCall = Pick<WholeCall, 'usage' | 'details' | 'source' | 'estimate' | 'historyTokens'>
@@ -27,7 +27,8 @@ export function addCall(
   sums.estimatedPromptTokens = plus(sums.estimatedPromptTokens, estimate?.promptTokens)
   sums.estimatedCompletionTokens = plus(sums.estimatedCompletionTokens, estimate?.completionTokens)
   sums.historyTokens = plus(sums.historyTokens, historyTokens)
-  if (historyTokens !== null) sums.splitPromptTokens = plus(sums.splitPromptTokens, usage.promptTokens)
+  if (historyTokens !== null)
+    sums.splitPromptTokens = plus(sums.splitPromptTokens, inputTokensOf(usage, details) ?? usage.promptTokens)
   const added = detailSumsOf(usage, details)
   for (const name of detailSumNames) sums[name] = plus(sums[name], added[name])
 }

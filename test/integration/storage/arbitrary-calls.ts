@@ -46,7 +46,8 @@ function someDetails({ promptTokens, completionTokens }: TokenUsage): fc.Arbitra
         details.reasoningPlace === 'inside' && (reasoningTokens ?? 0) <= (completionTokens ?? 0)
       return {
         ...details,
-        cachePlace: hasCache && (isCacheInside || details.cachePlace === 'beside') ? details.cachePlace : null,
+        cachePlace:
+          hasCache && (isCacheInside || details.cachePlace === 'beside') ? details.cachePlace : null,
         reasoningPlace:
           hasReasoning && (isReasoningInside || details.reasoningPlace === 'beside')
             ? details.reasoningPlace

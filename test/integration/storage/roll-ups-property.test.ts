@@ -78,7 +78,10 @@ function idAt({ ids }: World, at: number): string {
   return ids[at % ids.length] ?? 'none'
 }
 
-/** A complete row, as from a file; SQLite's largest number is more than the app would write. */
+/**
+ * A complete row, as from a file; SQLite's largest number is more than the app would write. It leaves no room
+ * for cache tokens in addition to it.
+ */
 function importCall(
   { database, store, ids }: World,
   [call, end, isAbsurd]: [NewCall, CallEnd, boolean],
@@ -90,7 +93,7 @@ function importCall(
   rows.setReadBigInts(true)
   const { sequence: _, ...row } = rows.get(id) ?? {}
   database.prepare('DELETE FROM calls WHERE id = ?').run(id)
-  const whole = isAbsurd ? { ...row, prompt_tokens: 2n ** 63n - 1n } : row
+  const whole = isAbsurd ? { ...row, prompt_tokens: 2n ** 63n - 1n, cache_place: null } : row
   const columns = Object.keys(whole)
   database
     .prepare(`INSERT INTO calls (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)

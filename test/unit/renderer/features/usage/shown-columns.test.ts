@@ -4,10 +4,21 @@ import {
   columnsToHide,
   drawnColumns,
 } from '../../../../../src/renderer/features/usage/review/arrange-calls.ts'
-import { defaultColumns } from '../../../../../src/shared/domain/usage/call-column-names.ts'
+import type { UsageDetails } from '../../../../../src/shared/contract/usage/usage.ts'
+import { type CallColumn, defaultColumns } from '../../../../../src/shared/domain/usage/call-column-names.ts'
+import { noDetails } from '../../../../../src/shared/domain/usage/usage-details.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 
-const fixed = ['number', 'kind', 'model', 'prompt', 'history', 'new', 'completion', 'total']
+const fixed: readonly CallColumn[] = [
+  'number',
+  'kind',
+  'model',
+  'prompt',
+  'history',
+  'new',
+  'completion',
+  'total',
+]
 
 describe('the columns of the calls', () => {
   it('always include the totals, in order, visible or not', () => {
@@ -16,7 +27,7 @@ describe('the columns of the calls', () => {
         for (let steps = 0; columnsToHide(place, steps) !== null; steps += 1) {
           const hidden = columnsToHide(place, steps) ?? []
           const drawn = drawnColumns(chosen, { absent: new Set(), hidden }).map(({ column }) => column)
-          expect(drawn.slice(0, fixed.length)).toEqual(fixed)
+          expect(drawn.filter((column) => fixed.includes(column))).toEqual(fixed)
         }
   })
 
@@ -25,6 +36,21 @@ describe('the columns of the calls', () => {
       absent: absentColumns([aRow({ cost: null, estimatedCost: null })]),
     })
     expect(drawn.some(({ column }) => column === 'price' || column === 'estimate')).toBe(false)
+  })
+
+  it('have cached and reasoning tokens once a call reports them, even zero', () => {
+    const shown = (details: Partial<UsageDetails>) =>
+      drawnColumns(defaultColumns.wide, {
+        absent: absentColumns([aRow(), aRow({ details: { ...noDetails, ...details } })]),
+      })
+        .map(({ column }) => column)
+        .filter((column) => column === 'cached' || column === 'reasoning' || column === 'cacheWrite')
+    expect(shown({})).toEqual([])
+    expect(shown({ cachedTokens: 0 })).toEqual(['cached'])
+    expect(shown({ cachedTokens: 512, cacheWriteTokens: 9, reasoningTokens: 3 })).toEqual([
+      'cached',
+      'reasoning',
+    ])
   })
 
   it('disappear one after the other in little space, the call number never', () => {
@@ -41,13 +67,15 @@ describe('the columns of the calls', () => {
       'prompt',
       'history',
       'new',
+      'cached',
       'completion',
+      'reasoning',
       'total',
       'estimate',
       'price',
     ])
-    expect(inSight(2)).toEqual(['number', 'kind', 'prompt', 'history', 'new', 'completion', 'total'])
-    expect(inSight(4)).toEqual(['number', 'history', 'new', 'completion', 'total'])
+    expect(inSight(5)).toEqual(['number', 'prompt', 'history', 'new', 'completion', 'total'])
+    expect(inSight(6)).toEqual(['number', 'history', 'new', 'completion', 'total'])
     expect(
       drawnColumns([], { absent: absentColumns([aRow({ cost: null, estimatedCost: null })]) })[0],
     ).toEqual({
