@@ -186,6 +186,11 @@ export const chatStates: readonly WindowState[] = [
     shown: button('Copy response'),
   },
   {
+    name: 'cached and reasoning tokens',
+    world: () => withLast('Yes.', { call: detailedCall }),
+    shown: usageOf('(1,024 cached)'),
+  },
+  {
     name: 'cached and reasoning tokens, and the whole report',
     world: () => withLast('Yes.', { call: detailedCall }),
     prepare: (bridge) => bridge.answer('chat.attempts', () => [anAttempt(detailedCall, detailedReport)]),

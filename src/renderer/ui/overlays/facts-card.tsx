@@ -37,7 +37,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
     <dl className={css('facts')}>
       {facts.map(({ label, lead, value }) => (
         <div key={label} className={css('fact')}>
-          <Text as="dt" tone="quiet">
+          <Text as="dt" tone="quiet" breaks>
             {label}
           </Text>
           <dd className={css('value')}>

@@ -16,10 +16,12 @@ interface UsageReportProps {
 
 /** Everything that the service reported for a call: each figure by its name, and the report as received. */
 export function UsageReport({ call, usageText }: UsageReportProps) {
-  const facts = countFacts(call, usageText)
+  const named = namedFacts(call)
+  const others = otherFacts(call, usageText)
   return (
     <>
-      {facts.length > 0 && <Facts facts={facts} />}
+      {named.length > 0 && <Facts facts={named} />}
+      {others.length > 0 && <Facts facts={others} />}
       {usageText !== undefined && (
         <RawText
           label={strings.title}
@@ -34,14 +36,13 @@ export function UsageReport({ call, usageText }: UsageReportProps) {
 
 /** The same for a copied report. */
 export function usageFacts(call: Call, usageText: UsageText): readonly Fact[] {
-  const facts = countFacts(call, usageText)
+  const facts = [...namedFacts(call), ...otherFacts(call, usageText)]
   if (usageText === undefined) return facts
   const value = isReport(usageText) ? usageText : wordsWithoutReport(call, usageText)
   return [...facts, { label: strings.title, value }]
 }
 
-function countFacts(call: Call, usageText: UsageText): readonly Fact[] {
-  const { usage, details } = call
+function namedFacts({ usage, details }: Call): readonly Fact[] {
   const counts: readonly (Fact | null)[] = [
     fact(strings.prompt, usage.promptTokens, formatCount),
     fact(strings.cached, details.cachedTokens, strings.cachedPlace[details.cachePlace ?? 'unknown']),
@@ -54,11 +55,12 @@ function countFacts(call: Call, usageText: UsageText): readonly Fact[] {
     ),
     fact(strings.total, usage.totalTokens, formatCount),
   ]
+  return counts.filter((found) => found !== null)
+}
+
+function otherFacts({ usage, details }: Call, usageText: UsageText): readonly Fact[] {
   const others = otherCountsOf(usageText ?? '', usage, details)
-  return [
-    ...counts.filter((found) => found !== null),
-    ...others.map(({ name, count }) => ({ label: name, value: formatCount(count) })),
-  ]
+  return others.map(({ name, count }) => ({ label: name, value: formatCount(count) }))
 }
 
 function fact(label: string, count: number | null, words: (count: number) => string): Fact | null {
