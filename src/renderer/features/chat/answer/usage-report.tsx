@@ -69,7 +69,7 @@ function fact(label: string, count: number | null, words: (count: number) => str
 
 /** Why there is no report to show. Calls of earlier versions have counts without their report. */
 function wordsWithoutReport({ source }: Call, mark: string | null): string {
-  switch (mark) {
+  switch (mark ?? '') {
     case usageTextMarks.tooLong:
       return strings.tooLong
     case usageTextMarks.tooDeep:
