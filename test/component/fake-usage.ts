@@ -93,7 +93,8 @@ export function nextPrompts(
   return {
     prompts: ids.map((modelId) => {
       const base = promptAhead(line, { systemPrompt, modelId, ratesOf: () => rates })
-      return { modelId, pricePerMillion: null, base: { ...base, features: [...base.features] }, rates }
+      const prices = { pricePerMillion: null, cachedPricePerMillion: null }
+      return { modelId, ...prices, cache: null, base: { ...base, features: [...base.features] }, rates }
     }),
     tokensPerTurn: paceOf(line),
   }

@@ -98,6 +98,7 @@ export const emptyWorld = (): World => ({
     cost: [],
     unpricedCount: 14,
     savedCost: null,
+    reread: null,
   },
   priceImport: null,
   budgets: [],

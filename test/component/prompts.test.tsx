@@ -114,3 +114,27 @@ describe('the prompt library', () => {
     await expect.element(library).toBeVisible()
   })
 })
+
+describe('a system prompt', () => {
+  const warning = page.getByText('date defeats caching')
+
+  it.each([
+    'Today is 2026-11-23.',
+    'Today is November 23, 2026.',
+    'It is 23. Nov 2026 for you.',
+    'The time is 14:05.',
+    'Now: {{current_date}}',
+    'Stand: 23.11.2026',
+  ])('with a date or time says that it defeats caching: %s', async (prompt) => {
+    await openApp(world())
+    await systemPrompt.fill(prompt)
+    await expect.element(warning).toBeInTheDocument()
+  })
+
+  it('without one says nothing, however many numbers it has', async () => {
+    await openApp(world())
+    await systemPrompt.fill('Answer in May or 3 sentences, ratio 16:9 or 4:3, version 1.2.3, RFC 2119-2120.')
+    await expect.element(page.getByText(/≈ \d+ tokens/).first()).toBeInTheDocument()
+    await expect.element(warning).not.toBeInTheDocument()
+  })
+})

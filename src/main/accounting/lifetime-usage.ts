@@ -49,7 +49,7 @@ export function lifetimeUsageOf(
   calls: Iterable<CallBelow>,
   weight: Weight,
   prices: readonly Price[],
-): Omit<LifetimeUsage, 'savedCost'> {
+): Omit<LifetimeUsage, 'savedCost' | 'reread'> {
   const sent = [...calls].filter(isSent)
   const paid = sent.filter(({ isDemo }) => !isDemo)
   const cost = paid.flatMap((call) => {

@@ -1,3 +1,4 @@
+import type { CacheRecord } from '../../shared/contract/usage/next-prompt.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
 import { formatCount, formatEstimate, formatPercent } from '../../shared/language/format-number.ts'
@@ -15,6 +16,9 @@ export const forecastStrings = defineMessages('forecast', {
   tooMuch: (contextLength: number) => `more than the context window (${formatCount(contextLength)})`,
   tooMuchByFar: (times: number) => `≈\u00a0${formatCount(times)} times the context window`,
   price: (prices: readonly Money[]) => `≈\u00a0${formatMoneyList(prices)}`,
+  likelyUncached: 'likely uncached',
+  meaningWithCache: ({ soon, late }: CacheRecord) =>
+    `Tally's estimate for the next call, with its usual error after ±. The service read the history from its cache within 5 minutes ${soon.hits} of ${soon.calls} times, later ${late.hits} of ${late.calls}.`,
   lastTurn: 'no room for another turn',
   turnsLeft: (turns: number) =>
     plural(turns, { one: 'room for ≈\u00a0# more turn', other: 'room for ≈\u00a0# more turns' }),
@@ -138,20 +142,28 @@ interface NextCalls {
   readonly contextLength: number | null
   readonly prices: readonly Money[]
   readonly turnsLeft: number | null
+  readonly cache: { readonly isLikelyCached: boolean; readonly record: CacheRecord } | null
 }
 
 /** One line about the next call, or about several simultaneous calls. */
 export function describeNext(calls: NextCalls): string {
-  const { promptTokens, spread, prices, turnsLeft } = calls
+  const { promptTokens, spread, prices, turnsLeft, cache } = calls
   return [
     forecastStrings.next(promptTokens, spread),
     describeShare(calls),
     prices.length === 0 ? null : forecastStrings.price(prices),
+    cache === null || cache.isLikelyCached ? null : forecastStrings.likelyUncached,
     turnsLeft === 0 ? forecastStrings.lastTurn : null,
     turnsLeft === null || turnsLeft === 0 ? null : forecastStrings.turnsLeft(turnsLeft),
   ]
     .filter((words) => words !== null)
     .join(' · ')
+}
+
+/** How Tally gets to the forecast, with the record of the cache where there is one. */
+export function explainNext(calls: Pick<NextCalls, 'cache'> | null): string {
+  const record = calls?.cache?.record
+  return record === undefined ? forecastStrings.meaning : forecastStrings.meaningWithCache(record)
 }
 
 /** A percentage within the window, and a comparison beyond it. */

@@ -51,6 +51,19 @@ export const messageLifeStrings = defineMessages('message-life', {
     `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call.`,
   excludingWithCost: (tokens: number, cost: Money) =>
     `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
+  rereads: (tokens: number) =>
+    `The next call then reads ${approximate(formatCount(tokens))} cached tokens again at the full price.`,
+  paysAfter: (callCount: number) =>
+    plural(callCount, {
+      one: 'That pays off after ≈\u00a0# call.',
+      other: 'That pays off after ≈\u00a0# calls.',
+    }),
+  paysTooLate: (callCount: number) =>
+    plural(callCount, {
+      one: "That probably doesn't pay: it takes ≈\u00a0# more call.",
+      other: "That probably doesn't pay: it takes ≈\u00a0# more calls.",
+    }),
+  paysNever: "That doesn't pay, because cached tokens cost nothing.",
   including: (tokens: number) =>
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
   includingWithCost: (tokens: number, cost: Money) =>

@@ -102,6 +102,7 @@ function paid(): World {
     cost: [{ currency: 'USD', amount: '0.029' }],
     unpricedCount: 3,
     savedCost: cost,
+    reread: null,
   }
   return world
 }

@@ -127,3 +127,64 @@ test('huge reported counts prevent no message, with or without a budget', async 
   const [passed] = stopOf(await asked(story, 'Four')).exceeded
   expect(passed).toMatchObject({ spent: `${BigInt(largestSum) * 3n}` })
 })
+
+test('a service that reads history from its cache is expected to do so again, until the prompt changes', async () => {
+  let promptTokens = 0
+  const story = await beginStory({
+    description: 'Reports a prompt that grows by 1,000 tokens, and all of its history as cached.',
+    complete: (call) => {
+      const cached_tokens = promptTokens
+      promptTokens += 1_000
+      const usage = {
+        prompt_tokens: promptTokens,
+        completion_tokens: 5,
+        total_tokens: promptTokens + 5,
+        prompt_tokens_details: { cached_tokens },
+      }
+      return sendAnswer(call, { text: 'Yes.', usage })
+    },
+  })
+  const { app, conversationId, connectionId } = story
+  const next = async () => {
+    const { prompts } = await app.request('usage.nextPrompts', {
+      conversationId,
+      modelIds: [],
+      replacing: null,
+    })
+    return prompts[0]?.cache
+  }
+  const first = await story.answered('One')
+  expect(await next()).toBeNull()
+  await story.answered('Two')
+  const third = await story.answered('Three')
+  const cache = await next()
+  expect(cache).toMatchObject({ record: { soon: { hits: 2, calls: 2 }, late: { hits: 0, calls: 0 } } })
+  expect(cache?.cachedTokens).toBeGreaterThan(2_900)
+  expect(cache?.warmUntil).toBeGreaterThan((third.call?.startedAt ?? 0) + 60_000)
+
+  const [question] = (await story.open()).messages
+  const life = () => app.request('usage.lifetimeUsage', { conversationId, messageId: question?.id ?? '' })
+  const reread = (await life()).reread
+  expect(reread?.tokens).toBeGreaterThan(1_500)
+  expect(reread?.pays).toEqual({ kind: 'no-price' })
+  const price = {
+    connectionId,
+    model: first.call?.modelAsked ?? '',
+    validFrom: '2020-01-01',
+    promptPerMillion: '2',
+    completionPerMillion: '8',
+    currency: 'USD',
+    cachedPerMillion: '0.5',
+    cacheWritePerMillion: null,
+  }
+  await app.request('prices.save', { price, before: null })
+  const { pays } = (await life()).reread ?? {}
+  expect(pays).toEqual({
+    kind: 'after',
+    callCount: Math.ceil(((reread?.tokens ?? 0) * 3) / (await life()).tokensEach),
+  })
+
+  await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'Be brief.' })
+  expect((await next())?.cachedTokens).toBe(0)
+  expect((await life()).reread).toBeNull()
+})

@@ -1,12 +1,15 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { TokenRates } from '../../../shared/domain/usage/token-rates.ts'
+import { type CacheOdds, learnCacheOdds } from '../../accounting/cache-odds.ts'
 import { ratesFrom } from '../../accounting/learn-token-rates.ts'
 import type { Store } from '../../storage/store.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 
-/** How each model of a connection counts tokens, learned from its reported counts. */
+/** How each model of a connection counts and caches tokens, learned from its reported counts. */
 export interface Calibration {
   ratesOf(connectionId: string, modelId: string): TokenRates
+  /** When the service of a model has a prompt's beginning cached; null if its calls don't show it. */
+  cacheOf(connectionId: string, modelId: string): CacheOdds | null
   /** Drops learned rates after new counts. The next request for rates computes them again. */
   forget(connectionId: string): void
 }
@@ -24,19 +27,33 @@ export async function learnRates(
   }
 }
 
-/** Rates are never stored. The ledger and the messages give the same rates after every start. */
+/** Nothing learned is stored. The ledger and the messages teach the same after every start. */
 export function createCalibration({ countedTurns }: Pick<Store, 'countedTurns'>): Calibration {
-  const known = new Map<string, Map<string, TokenRates>>()
+  const rates = createMemory((...model) => ratesFrom(countedTurns.latest(...model)))
+  const odds = createMemory((...model) => learnCacheOdds(countedTurns.cacheUses(...model)))
   return {
-    ratesOf(connectionId, modelId) {
-      const ofConnection = known.get(connectionId) ?? new Map<string, TokenRates>()
+    ratesOf: rates.of,
+    cacheOf: odds.of,
+    forget(connectionId) {
+      rates.forget(connectionId)
+      odds.forget(connectionId)
+    },
+  }
+}
+
+/** Learns once for each model, until its connection is forgotten. */
+function createMemory<T>(learn: (connectionId: string, modelId: string) => T) {
+  const known = new Map<string, Map<string, T>>()
+  return {
+    of(connectionId: string, modelId: string): T {
+      const ofConnection = known.get(connectionId) ?? new Map<string, T>()
       known.set(connectionId, ofConnection)
       const found = ofConnection.get(modelId)
       if (found !== undefined) return found
-      const rates = ratesFrom(countedTurns.latest(connectionId, modelId))
-      ofConnection.set(modelId, rates)
-      return rates
+      const learned = learn(connectionId, modelId)
+      ofConnection.set(modelId, learned)
+      return learned
     },
-    forget: (connectionId) => void known.delete(connectionId),
+    forget: (connectionId: string): void => void known.delete(connectionId),
   }
 }

@@ -1,11 +1,11 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import type { NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
+import type { CacheAhead, NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
 import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
-import type { Money } from '../../../shared/domain/money/money.ts'
 import { forecastPrompt, type PromptBase, withQuestion } from '../../../shared/domain/usage/forecast.ts'
 import { featuresOf } from '../../../shared/domain/usage/text-features.ts'
 import { addFeatures, noPrompt, type PromptFeatures } from '../../../shared/domain/usage/token-rates.ts'
 import { repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
+import type { CacheOdds } from '../../accounting/cache-odds.ts'
 import { changedDistances, formatExclusion } from '../../accounting/exclusions.ts'
 import { featuresIn, isCounted, paceOf, promptAhead } from '../../accounting/next-prompt-base.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
@@ -36,7 +36,7 @@ interface CallAhead {
 /** Forecasts the prompt tokens of a call. */
 export function forecastCall(dependencies: Dependencies, ahead: CallAhead): PromptForecast {
   const { conversation, modelId, lastId, text } = ahead
-  const sent = sentAgain(dependencies.store, lastId)
+  const sent = historyAhead(dependencies.store, lastId)
   const base = baseOf(dependencies, sent, { conversation, modelId })
   const rates = dependencies.calibration.ratesOf(conversation.connectionId, modelId)
   return forecastPrompt(text === '' ? base : withQuestion(base, featuresOf(text)), rates)
@@ -55,7 +55,7 @@ export interface NextPromptInput {
  * request for each key.
  */
 export async function nextPrompts(
-  dependencies: Dependencies & { store: Asked; now(): number },
+  dependencies: Dependencies & { store: Asked; calibration: Calibration; now(): number },
   ask: NextPromptInput,
 ): Promise<NextPrompts> {
   const { store, calibration, now } = dependencies
@@ -70,19 +70,16 @@ export async function nextPrompts(
   // Without a chosen model, the forecast uses the initial rates.
   const modelIds = ask.modelIds.length > 0 ? ask.modelIds : [modelId ?? '']
   const line = lastId === null ? [] : lineTo(store, lastId, linesOfPace)
-  const sent = sentAgain(store, lastId)
+  const sent = historyAhead(store, lastId)
   return {
     prompts: modelIds.map((id) => {
       const { known, variance, features } = baseOf(dependencies, sent, { conversation, modelId: id })
       const { means, covariance, ...rates } = calibration.ratesOf(connectionId, id)
+      const asked = { connectionId, modelAsked: id, modelAnswered: null, dayUtc }
       return {
         modelId: id,
-        pricePerMillion: pricePerMillion(store, {
-          connectionId,
-          modelAsked: id,
-          modelAnswered: null,
-          dayUtc,
-        }),
+        ...pricesPerMillion(store, asked),
+        cache: cacheAhead(calibration.cacheOf(connectionId, id), sent, { conversation, modelId: id }),
         base: { known, variance, features: [...features] },
         rates: { means: [...means], covariance: covariance.map((row) => [...row]), ...rates },
       }
@@ -92,23 +89,55 @@ export async function nextPrompts(
 }
 
 /** The demo costs nothing, even if a price has its name. */
-function pricePerMillion(store: Asked, call: PricedCall): Money | null {
-  if (store.connections.find(call.connectionId)?.kind === 'demo') return null
-  const price = priceAt(store.prices.list(), call)
-  return price && { currency: price.currency, amount: price.promptPerMillion }
+function pricesPerMillion(store: Asked, call: PricedCall) {
+  const isDemo = store.connections.find(call.connectionId)?.kind === 'demo'
+  const price = isDemo ? null : priceAt(store.prices.list(), call)
+  if (price === null) return { pricePerMillion: null, cachedPricePerMillion: null }
+  const { currency, promptPerMillion, cachedPerMillion } = price
+  return {
+    pricePerMillion: { currency, amount: promptPerMillion },
+    cachedPricePerMillion: { currency, amount: cachedPerMillion ?? promptPerMillion },
+  }
+}
+
+/**
+ * The part of the next prompt that a service has probably cached: the prompt of the last counted call. The same
+ * model must have answered it, and nothing above it may have changed since.
+ */
+export function cacheAhead(
+  odds: CacheOdds | null,
+  { line, changed }: HistoryAhead,
+  { conversation, modelId }: Pick<CallAhead, 'conversation' | 'modelId'>,
+): CacheAhead | null {
+  if (odds === null) return null
+  const { record, lifetimeMs, share } = odds
+  const counted = line.findLast(isCounted)
+  const call = counted?.call ?? null
+  const isSame =
+    call !== null &&
+    call.modelAsked === modelId &&
+    call.connectionId === conversation.connectionId &&
+    (counted?.systemPrompt ?? '') === conversation.systemPrompt &&
+    changed === noPrompt
+  if (!isSame) return { cachedTokens: 0, warmUntil: 0, record }
+  return {
+    cachedTokens: Math.floor((call.usage.promptTokens ?? 0) * share),
+    warmUntil: call.startedAt + (call.durationMs ?? 0) + lifetimeMs,
+    record,
+  }
 }
 
 const linesOfPace = 24
 const firstBatch = 8
 
 /** The history part of the next prompt, for any model. */
-interface SentAgain {
+interface HistoryAhead {
   readonly line: readonly SeenMessage[]
   /** Messages excluded or included since the last count. */
   readonly changed: PromptFeatures
 }
 
-function sentAgain(store: Reading, lastId: string | null): SentAgain {
+export function historyAhead(store: Reading, lastId: string | null): HistoryAhead {
   const line = lastId === null ? [] : lineFromCount(store, lastId)
   const counted = line.findLast(isCounted)
   return {
@@ -122,7 +151,7 @@ function sentAgain(store: Reading, lastId: string | null): SentAgain {
 
 function baseOf(
   { calibration }: Dependencies,
-  { line, changed }: SentAgain,
+  { line, changed }: HistoryAhead,
   { conversation, modelId }: Pick<CallAhead, 'conversation' | 'modelId'>,
 ): PromptBase {
   const base = promptAhead(line, {

@@ -1,4 +1,8 @@
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import type { Price } from '../../../shared/contract/money/price.ts'
 import type { LifetimeUsage } from '../../../shared/contract/usage/usage-review.ts'
+import { inputTokensOf, repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
+import { callsUntilExclusionPays, learnCacheOdds } from '../../accounting/cache-odds.ts'
 import { createIsExcluded } from '../../accounting/exclusions.ts'
 import { type CallBelow, costOfPrompt, lifetimeUsageOf, weightOf } from '../../accounting/lifetime-usage.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
@@ -6,9 +10,13 @@ import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf, messageOf } from '../find-or-throw.ts'
 import { lastCallsOf } from './calls-of-answer.ts'
+import { cacheAhead, historyAhead } from './forecast.ts'
 import { createWindowOf, previousAnswer, promptBreakdownOf } from './prompt-breakdown.ts'
 
-type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>
+type Reading = Pick<
+  Store,
+  'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'countedTurns'
+>
 type Below = StoredCall & CallBelow
 
 /**
@@ -30,17 +38,61 @@ export function lifetimeUsage(
     newTokens: message.role === 'user' ? addedBy(store, message, below) : [],
   })
   const prices = store.prices.list()
-  const { connectionId, modelId } = conversationOf(store, conversationId)
+  const conversation = conversationOf(store, conversationId)
+  const { connectionId, modelId } = conversation
   const asked = { connectionId, modelAsked: modelId ?? '', modelAnswered: null, dayUtc: utcDayOf(now) }
   const price = isWordless ? null : priceAt(prices, asked)
   const savedCost = price && costOfPrompt(price, weight.tokensEach)
-  return { ...lifetimeUsageOf(below, weight, prices), savedCost }
+  const before = isWordless ? null : tokensBefore(store, message, below, weight.tokensEach)
+  const cached = cachedNow(store, conversation, now)
+  const rereadTokens = before === null ? 0 : Math.max(0, cached - before - weight.tokensEach)
+  const reread =
+    rereadTokens === 0
+      ? null
+      : { tokens: rereadTokens, pays: whenItPays(weight.tokensEach, rereadTokens, price) }
+  return { ...lifetimeUsageOf(below, weight, prices), savedCost, reread }
+}
+
+/** The tokens of the next prompt that are probably cached. */
+function cachedNow(store: Reading, conversation: Conversation, now: number): number {
+  const { id, connectionId, modelId } = conversation
+  const lastId = store.messages.pathEnd(id)?.id ?? null
+  if (modelId === null || lastId === null) return 0
+  const odds = learnCacheOdds(store.countedTurns.cacheUses(connectionId, modelId))
+  const ahead = cacheAhead(odds, historyAhead(store, lastId), { conversation, modelId })
+  return ahead === null || now >= ahead.warmUntil ? 0 : ahead.cachedTokens
+}
+
+/** The tokens above a message in a prompt; null if no call shows them. */
+function tokensBefore(
+  store: Reading,
+  message: StoredMessage,
+  below: readonly Below[],
+  tokensEach: number,
+): number | null {
+  if (message.role === 'assistant') {
+    const call = lastCallsOf(store, [message], store.calls.ofMessages([message.id])).get(message.id)
+    return call === undefined ? null : inputTokensOf(call.usage, call.details)
+  }
+  const direct = below.findLast(({ steps, source }) => steps === 1 && source === 'reported')
+  const input = direct === undefined ? null : inputTokensOf(direct.usage, direct.details)
+  return input === null ? null : Math.max(0, input - tokensEach)
+}
+
+type Pays = NonNullable<LifetimeUsage['reread']>['pays']
+
+function whenItPays(savedTokens: number, rereadTokens: number, price: Price | null): Pays {
+  if (price === null) return { kind: 'no-price' }
+  const inputPerCached =
+    Number(price.promptPerMillion) / Number(price.cachedPerMillion ?? price.promptPerMillion)
+  const callCount = callsUntilExclusionPays({ savedTokens, rereadTokens, inputPerCached })
+  return Number.isFinite(callCount) ? { kind: 'after', callCount } : { kind: 'never' }
 }
 
 function completionOf(store: Reading, message: StoredMessage): number | null {
   if (message.role === 'user') return null
   const call = lastCallsOf(store, [message], store.calls.ofMessages([message.id])).get(message.id)
-  return call?.state === 'complete' ? call.usage.completionTokens : null
+  return call?.state === 'complete' ? repeatedUsage(call.usage, call.details).completionTokens : null
 }
 
 /** The new tokens of prompts in which this message was the only new one, earliest first. */

@@ -95,7 +95,8 @@ function useExceeded({ conversationId, draft, contextLength }: BudgetNoteProps):
   const states = useSpentBudgets(conversationId)
   const next = useNextPrompts(conversationId)
   if (next === null || draft === null || states.length === 0) return null
-  return exceededBy(nextCallsOf(next, draft, contextLength), states)
+  const calls = nextCallsOf(next, draft, contextLength)
+  return exceededBy({ ...calls, prices: calls.uncachedPrices }, states)
 }
 
 interface BudgetNoteProps {

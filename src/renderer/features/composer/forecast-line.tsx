@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { describeNext, forecastStrings } from '../../messages/composer.ts'
+import { describeNext, explainNext, forecastStrings } from '../../messages/composer.ts'
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/usage/forecast-store.ts'
 import { nextCallsOf } from '../../stores/usage/next-calls.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'
@@ -32,7 +32,7 @@ export const ForecastLine = memo(function ForecastLine({
     <span className={css('line')}>
       <Forecast
         label={forecastStrings.label}
-        meaning={forecastStrings.meaning}
+        meaning={explainNext(shown)}
         words={shown === null ? '' : describeNext(shown)}
         percent={calls?.percent ?? null}
         isNearlyFull={calls?.isNearlyFull ?? false}

@@ -17,6 +17,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
+import { hint } from '../../ui/overlays/hint.tsx'
 import styles from './system-prompt.module.css'
 
 const css = classNames(styles)
@@ -66,6 +67,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
         onKeyDown={onKeyDown}
       />
       <Estimate text={estimatedText} rates={rates} />
+      <ChangingPart text={estimatedText} />
       <Row as="span" tone="quiet" gap={2} role="status" className={css('replaced')}>
         {replaced !== null && (
           <>
@@ -87,6 +89,32 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
     </div>
   )
 }
+
+const timeOfDay = /\b\d{1,2}:\d{2}(?::\d{2})?\b/u
+const numericDate = /\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2}))\b/u
+const month =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
+const writtenDate = new RegExp(
+  `\\b(?:${month}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{1,2}\\.? ${month}(?: \\d{4})?)\\b`,
+  'u',
+)
+const placeholder = /\{\{?\s*(?:current_?)?(?:date|time|datetime|now)\s*\}?\}/iu
+
+/** A part of a system prompt that changes from call to call; null if there is none. */
+function changingPartOf(text: string): string | null {
+  const found = [numericDate, writtenDate, placeholder, timeOfDay].map((part) => part.exec(text)?.[0])
+  return found.find((part) => part !== undefined) ?? null
+}
+
+/** A service caches a prompt from its beginning, so a date there defeats the cache for the whole chat. */
+const ChangingPart = memo(function ChangingPart({ text }: { readonly text: string }) {
+  const part = changingPartOf(text)
+  return (
+    <span role="status" className={css('changing')}>
+      {part !== null && <span {...hint(promptStrings.changingMeaning(part))}>{promptStrings.changing}</span>}
+    </span>
+  )
+})
 
 /** Estimating a long text takes time, so typing does not wait for it. */
 const Estimate = memo(function Estimate({

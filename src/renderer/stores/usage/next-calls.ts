@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import type { NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
+import type { CacheRecord, NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
 import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
 import { addMoney, type Money, moneyForTokens } from '../../../shared/domain/money/money.ts'
 import { forecastPrompt, withQuestion } from '../../../shared/domain/usage/forecast.ts'
@@ -19,7 +19,17 @@ export interface NextCalls {
   readonly isNearlyFull: boolean
   /** Empty if any of the calls has no price. */
   readonly prices: readonly Money[]
+  /** The same if nothing comes from a cache. A budget counts with these. */
+  readonly uncachedPrices: readonly Money[]
+  /** Null where no model's service is known to cache prompts, and for the first call of a chat. */
+  readonly cache: CacheNow | null
   readonly turnsLeft: number | null
+}
+
+/** Whether the service has probably cached the history of the next prompt, and how often it did before. */
+export interface CacheNow {
+  readonly isLikelyCached: boolean
+  readonly record: CacheRecord
 }
 
 /** Forecasts the next call for each model, with the draft or without it. */
@@ -37,12 +47,17 @@ export function nextCallsOf(
   next: NextPrompts,
   draft: TextFeatures | null,
   contextLength: number | null,
+  now: number = Date.now(),
 ): NextCalls {
   const forecasts = forecastsOf(next, draft)
   const promptTokens = forecasts.reduce((sum, forecast) => sum + forecast.promptTokens, 0)
-  const prices = next.prompts.flatMap(({ pricePerMillion }, index) =>
-    pricePerMillion === null ? [] : moneyForTokens(pricePerMillion, forecasts[index]?.promptTokens ?? 0),
-  )
+  const priceOf = (isCacheUsed: boolean): readonly Money[] => {
+    const priced = next.prompts.flatMap((prompt, index) => {
+      const cached = isCacheUsed ? cachedTokensOf(prompt, now) : 0
+      return inputPriceOf(prompt, forecasts[index]?.promptTokens ?? 0, cached)
+    })
+    return next.prompts.some(({ pricePerMillion }) => pricePerMillion === null) ? [] : addMoney(priced)
+  }
   const percent = contextPercent(promptTokens, contextLength)
   return {
     promptTokens,
@@ -50,9 +65,36 @@ export function nextCallsOf(
     percent,
     contextLength,
     isNearlyFull: (percent ?? 0) >= nearlyFullPercent,
-    prices: prices.length === forecasts.length ? addMoney(prices) : [],
+    prices: priceOf(true),
+    uncachedPrices: priceOf(false),
+    cache: cacheNow(next, now),
     turnsLeft: turnsLeft(promptTokens, next.tokensPerTurn, contextLength),
   }
+}
+
+type NextPrompt = NextPrompts['prompts'][number]
+
+function cachedTokensOf({ cache }: NextPrompt, now: number): number {
+  return cache === null || now >= cache.warmUntil ? 0 : cache.cachedTokens
+}
+
+function inputPriceOf(prompt: NextPrompt, promptTokens: number, expectedCached: number): Money[] {
+  const { pricePerMillion, cachedPricePerMillion } = prompt
+  if (pricePerMillion === null) return []
+  const cached = Math.min(expectedCached, promptTokens)
+  return [
+    moneyForTokens(pricePerMillion, promptTokens - cached),
+    moneyForTokens(cachedPricePerMillion ?? pricePerMillion, cached),
+  ]
+}
+
+/** Several models count as uncached if any of them does. */
+function cacheNow({ prompts }: NextPrompts, now: number): CacheNow | null {
+  const states = prompts.flatMap((prompt): CacheNow[] => {
+    if (prompt.cache === null || prompt.base.known === 0) return []
+    return [{ isLikelyCached: cachedTokensOf(prompt, now) > 0, record: prompt.cache.record }]
+  })
+  return states.find(({ isLikelyCached }) => !isLikelyCached) ?? states[0] ?? null
 }
 
 export function contextPercent(tokens: number, contextLength: number | null): number | null {

@@ -2,11 +2,32 @@ import * as z from 'zod'
 import { Money } from '../money/price.ts'
 import { Count } from './usage.ts'
 
+/** Calls after a pause whose prompt repeated history, and how many of them read most of it from the cache. */
+const CacheCount = z.object({ hits: Count, calls: Count })
+
+/** The observed cache of a model: after pauses of up to five minutes, and after longer ones. */
+export const CacheRecord = z.object({ soon: CacheCount, late: CacheCount })
+export type CacheRecord = z.infer<typeof CacheRecord>
+
+/** The part of a prompt that the service has probably cached. */
+export const CacheAhead = z.object({
+  /** 0 where the beginning of the prompt changed. */
+  cachedTokens: Count,
+  /** The moment from which the service has probably dropped it. */
+  warmUntil: z.number(),
+  record: CacheRecord,
+})
+export type CacheAhead = z.infer<typeof CacheAhead>
+
 /** The known part of a conversation's next prompt for one model: everything except the draft. */
 const NextPrompt = z.object({
   modelId: z.string(),
   /** Today's price of a million prompt tokens; null without a price. */
   pricePerMillion: Money.nullable(),
+  /** Today's price of a million cached tokens; null without a price. */
+  cachedPricePerMillion: Money.nullable(),
+  /** Null for a model whose service never reported a cached prompt. */
+  cache: CacheAhead.nullable(),
   base: z.object({ known: z.number(), variance: z.number(), features: z.array(z.number()) }),
   rates: z.object({
     means: z.array(z.number()),

@@ -20,6 +20,20 @@ export const LifetimeUsage = z.object({
   unpricedCount: Count,
   /** Estimated saving in the next call if the message is excluded; null without a price. */
   savedCost: Money.nullable(),
+  /**
+   * Cached tokens that the next call reads again without the cache if the message is excluded, and when that
+   * has paid for itself. Null if nothing after the message is probably cached.
+   */
+  reread: z
+    .object({
+      tokens: Count,
+      pays: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('after'), callCount: Count }),
+        z.object({ kind: z.literal('never') }),
+        z.object({ kind: z.literal('no-price') }),
+      ]),
+    })
+    .nullable(),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeNext } from '../../../../src/renderer/messages/composer.ts'
 
-const next = { promptTokens: 900, spread: 10, contextLength: 1000, prices: [], turnsLeft: null }
+const next = { promptTokens: 900, spread: 10, contextLength: 1000, prices: [], turnsLeft: null, cache: null }
 
 test.each([
   [90, 'next ≈\u00a0900 ± 10 prompt tokens · 90.0% of 1,000'],
@@ -10,4 +10,12 @@ test.each([
   [null, 'next ≈\u00a0900 ± 10 prompt tokens'],
 ])('compares a prompt of %j percent with the context window', (percent, words) => {
   expect(describeNext({ ...next, percent })).toBe(words)
+})
+
+test.each([
+  [true, 'next ≈\u00a0900 ± 10 prompt tokens'],
+  [false, 'next ≈\u00a0900 ± 10 prompt tokens · likely uncached'],
+])('says that the history is likely uncached, where the service has a cache: %j', (isLikelyCached, words) => {
+  const record = { soon: { hits: 41, calls: 43 }, late: { hits: 2, calls: 17 } }
+  expect(describeNext({ ...next, percent: null, cache: { isLikelyCached, record } })).toBe(words)
 })

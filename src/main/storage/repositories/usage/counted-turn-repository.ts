@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
-import { numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import { toDetails, toUsage } from './call-repository.ts'
 
@@ -42,9 +42,34 @@ const latest = `
     AND length(answer.text) + length(answer.reasoning) + length(question.text) < ${maxCharacters}
   ORDER BY latest.sequence`
 
+const maxCacheUses = 400
+
+/** The latest calls that repeated history and reported cached tokens, with the pause before each one. */
+const cacheUses = `
+  WITH latest AS (
+    SELECT sequence, conversation_id, started_at, carried_tokens, cached_tokens FROM calls
+    WHERE connection_id = :connectionId AND model_asked = :modelId AND source = 'reported'
+    ORDER BY sequence DESC LIMIT ${maxCacheUses}
+  ),
+  paused AS (
+    SELECT *, started_at - LAG(started_at) OVER (PARTITION BY conversation_id ORDER BY sequence) AS idle_ms
+    FROM latest
+  )
+  SELECT idle_ms, carried_tokens, cached_tokens FROM paused
+  WHERE idle_ms >= 0 AND carried_tokens > 0 AND cached_tokens IS NOT NULL`
+
 export function createCountedTurnRepository(database: DatabaseSync): CountedTurnRepository {
-  const query = prepareQuery(database, latest)
-  return { latest: (connectionId, modelId) => query.all({ connectionId, modelId }).map(toTurn) }
+  const turns = prepareQuery(database, latest)
+  const uses = prepareQuery(database, cacheUses)
+  return {
+    latest: (connectionId, modelId) => turns.all({ connectionId, modelId }).map(toTurn),
+    cacheUses: (connectionId, modelId) =>
+      uses.all({ connectionId, modelId }).map((row) => ({
+        idleMs: number(row, 'idle_ms'),
+        historyTokens: number(row, 'carried_tokens'),
+        cachedTokens: number(row, 'cached_tokens'),
+      })),
+  }
 }
 
 function toTurn(row: Row): StoredTurn {
@@ -68,6 +93,12 @@ function toAnswer(row: Row, prefix: '' | 'before_'): StoredAnswer {
   }
 }
 
+interface CacheUse {
+  readonly idleMs: number
+  readonly historyTokens: number
+  readonly cachedTokens: number
+}
+
 interface StoredAnswer {
   readonly usage: TokenUsage
   readonly systemPrompt: string
@@ -87,4 +118,6 @@ interface StoredTurn extends StoredAnswer {
 export interface CountedTurnRepository {
   /** The last turns of a model, oldest first, without texts so long that reading them would be noticeable. */
   latest(connectionId: string, modelId: string): StoredTurn[]
+  /** The last calls of a model that show whether its service cached their history. */
+  cacheUses(connectionId: string, modelId: string): CacheUse[]
 }

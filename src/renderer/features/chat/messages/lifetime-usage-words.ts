@@ -2,10 +2,29 @@ import type { LifetimeUsage } from '../../../../shared/contract/usage/usage-revi
 import { messageLifeStrings as strings } from '../../../messages/message.ts'
 
 type Saving = Pick<LifetimeUsage, 'tokensEach' | 'savedCost'>
+type Reread = NonNullable<LifetimeUsage['reread']>
 
-/** The savings per call of an exclusion in future. */
-export function describeExcluding({ tokensEach, savedCost }: Saving): string {
-  return savedCost === null ? strings.excluding(tokensEach) : strings.excludingWithCost(tokensEach, savedCost)
+/** An exclusion that takes longer than most chats go on doesn't pay. */
+const manyCalls = 20
+
+/** The savings per call of an exclusion in future, against what it costs where the prompt is cached. */
+export function describeExcluding({
+  tokensEach,
+  savedCost,
+  reread,
+}: Saving & Pick<LifetimeUsage, 'reread'>): string {
+  const saving =
+    savedCost === null ? strings.excluding(tokensEach) : strings.excludingWithCost(tokensEach, savedCost)
+  return reread === null ? saving : [saving, ...describeReread(reread)].join(' ')
+}
+
+function describeReread({ tokens, pays }: Reread): string[] {
+  if (pays.kind === 'after' && pays.callCount === 0) return []
+  const rereads = strings.rereads(tokens)
+  if (pays.kind === 'no-price') return [rereads]
+  if (pays.kind === 'never') return [rereads, strings.paysNever]
+  const { callCount } = pays
+  return [rereads, callCount > manyCalls ? strings.paysTooLate(callCount) : strings.paysAfter(callCount)]
 }
 
 /** The extra cost per call of an inclusion in future. */

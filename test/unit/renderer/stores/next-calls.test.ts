@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { nextCallsOf } from '../../../../src/renderer/stores/usage/next-calls.ts'
+import type { NextPrompts } from '../../../../src/shared/contract/usage/next-prompt.ts'
+import { priorTokenRates } from '../../../../src/shared/domain/usage/token-rates.ts'
+
+const usd = (amount: string) => ({ currency: 'USD', amount })
+const record = { soon: { hits: 41, calls: 43 }, late: { hits: 2, calls: 17 } }
+const { means, covariance, ...rates } = priorTokenRates
+
+/** The next prompt has 1,000 tokens, 900 of which are cached until 5,000 ms. */
+const next: NextPrompts = {
+  tokensPerTurn: null,
+  prompts: [
+    {
+      modelId: 'm',
+      pricePerMillion: usd('2'),
+      cachedPricePerMillion: usd('0.5'),
+      cache: { cachedTokens: 900, warmUntil: 5_000, record },
+      base: { known: 1_000, variance: 0, features: means.map(() => 0) },
+      rates: { means: [...means], covariance: covariance.map((row) => [...row]), ...rates },
+    },
+  ],
+}
+const [prompt] = next.prompts
+const changed = (changes: Partial<NextPrompts['prompts'][number]>): NextPrompts => ({
+  ...next,
+  prompts: prompt === undefined ? [] : [{ ...prompt, ...changes }],
+})
+
+test('the expected price counts the cached part at its price until it has probably expired', () => {
+  // 100 × 2 + 900 × 0.5 = 650 millionths; without the cache 1,000 × 2.
+  const warm = nextCallsOf(next, null, null, 4_999)
+  expect([warm.prices, warm.uncachedPrices]).toEqual([[usd('0.00065')], [usd('0.002')]])
+  expect(warm.cache).toEqual({ isLikelyCached: true, record })
+  const cold = nextCallsOf(next, null, null, 5_000)
+  expect([cold.prices, cold.cache?.isLikelyCached]).toEqual([[usd('0.002')], false])
+})
+
+test('nothing is said about a cache that was never seen, or before a chat has history', () => {
+  expect(nextCallsOf(changed({ cache: null }), null, null, 0)).toMatchObject({
+    prices: [usd('0.002')],
+    cache: null,
+  })
+  const base = { known: 0, variance: 0, features: means.map(() => 0) }
+  expect(nextCallsOf(changed({ base }), null, null, 9_000).cache).toBeNull()
+})
+
+test('no more is cached than the prompt has', () => {
+  const cache = { cachedTokens: 5_000, warmUntil: 5_000, record }
+  expect(nextCallsOf(changed({ cache }), null, null, 0).prices).toEqual([usd('0.0005')])
+})
