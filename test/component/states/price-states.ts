@@ -113,7 +113,7 @@ function paidInParts(): World {
     cachedPerMillion: '0.05',
     cacheWritePerMillion: '0.625',
   })
-  const cost = { currency: 'USD', amount: '0.00034' }
+  const cost = { currency: 'USD', amount: '0.0003617' }
   const reportedCost = { amount: '0.00041', unit: 'USD' }
   const reported = { currency: 'USD', amount: '0.00041' }
   const counts = { cachedTokens: 1_024, cacheWriteTokens: 64, cachePlace: 'inside' } as const
