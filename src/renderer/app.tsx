@@ -12,6 +12,7 @@ import { Composer } from './features/composer/composer.tsx'
 import { ModelPicker } from './features/model-picker/model-picker.tsx'
 import { CommandsDialog } from './features/palette/commands-dialog.tsx'
 import { useShortcuts } from './features/palette/use-shortcuts.ts'
+import { ParametersButton } from './features/parameters/parameters-button.tsx'
 import { PromptsDialog } from './features/prompt/prompts-dialog.tsx'
 import { SystemPrompt } from './features/prompt/system-prompt.tsx'
 import { Sidebar } from './features/sidebar/sidebar.tsx'
@@ -22,6 +23,7 @@ import {
   ConnectionForm,
   DiagnosticsDialog,
   ExportDialog,
+  ParametersDialog,
   ReconcileDialog,
   RequestsDialog,
   SettingsDialog,
@@ -139,6 +141,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       return <Palette />
     case 'shortcuts':
       return <ShortcutsDialog />
+    case 'parameters':
+      return <ParametersDialog />
     case 'prompts':
       return <PromptsDialog />
     case 'export':
@@ -157,10 +161,15 @@ interface ConversationModelProps {
   readonly conversation: Conversation
 }
 
-/** Picks a model for the open chat. Which models still fit depends on the next prompt. */
+/** The model of the open chat, and the parameters. Which models still fit depends on the next prompt. */
 function ConversationModel({ conversation }: ConversationModelProps) {
   const { id, connectionId, modelId } = conversation
   const promptTokens = useTokensAhead(conversation)
   const tokensPerTurn = useTokensPerTurn(id)
-  return <ModelPicker key={id} {...{ connectionId, modelId, promptTokens, tokensPerTurn }} />
+  return (
+    <>
+      <ModelPicker key={id} {...{ connectionId, modelId, promptTokens, tokensPerTurn }} />
+      <ParametersButton key={`${id} ${connectionId} ${modelId}`} conversationId={id} />
+    </>
+  )
 }

@@ -1,5 +1,6 @@
 import { commandStrings } from './messages/commands.ts'
 import { diagnosticsStrings } from './messages/diagnostics.ts'
+import { parameterStrings } from './messages/model-picker.ts'
 import { reconcileStrings } from './messages/reconcile.ts'
 import { requestsStrings } from './messages/requests.ts'
 import { settingsStrings } from './messages/settings.ts'
@@ -34,6 +35,10 @@ export const ReconcileDialog = lazyPart(
 export const ExportDialog = lazyPart(
   async () => (await import('./features/sidebar/list/export-dialog.tsx')).ExportDialog,
   { label: exportDialogStrings.title, size: 'fit', onClose: close },
+)
+export const ParametersDialog = lazyPart(
+  async () => (await import('./features/parameters/parameters-dialog.tsx')).ParametersDialog,
+  { label: parameterStrings.title, onClose: close },
 )
 export const ShortcutsDialog = lazyPart(
   async () => (await import('./features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,

@@ -62,6 +62,8 @@ function send(
   const answer = anAnswer(`answer-${turn}`, '', { call: aLiveCall({ id: `call-${turn}` }) })
   world.messages[id] = [...before, aQuestion(`question-${turn}`, text), answer]
   change(world, id, { draft: '' })
+  const parameters = world.parameters[id]
+  if (parameters !== undefined) world.parameters[id] = { ...parameters, next: '' }
   publishAnswering(world, publish, id, true)
   return open(world, id)
 }

@@ -143,6 +143,19 @@ function promptHandlers(world: World): HandlersOf<'prompts'> {
   }
 }
 
+function parameterHandlers(world: World): HandlersOf<'parameters'> {
+  const read = (id: string) => world.parameters[id] ?? { model: '', chat: '', next: '' }
+  return {
+    'parameters.read': ({ conversationId }) => read(conversationId),
+    'parameters.set': ({ conversationId, changes: { model, chat, next } }) => {
+      const before = read(conversationId)
+      const after = { model: model ?? before.model, chat: chat ?? before.chat, next: next ?? before.next }
+      world.parameters[conversationId] = after
+      return after
+    },
+  }
+}
+
 export function createFakeHandlers(world: World, publish: Publish): Omit<Handlers, 'session.start'> {
   return {
     ...connectionHandlers(world),
@@ -157,6 +170,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...modelHandlers(world),
     ...chatHandlers(world, publish),
     ...promptHandlers(world),
+    ...parameterHandlers(world),
     ...billHandlers(world),
     ...priceHandlers(world, publish),
     ...usageHandlers(world),

@@ -3,6 +3,7 @@ import type { Licence } from '../../src/shared/contract/app/about.ts'
 import type { SentRequest } from '../../src/shared/contract/app/request-log.ts'
 import { defaultLimits, type Settings } from '../../src/shared/contract/app/settings.ts'
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
+import type { Parameters } from '../../src/shared/contract/chat/parameters.ts'
 import type { SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
 import type { MessageQueue } from '../../src/shared/contract/chat/sending.ts'
 import type { Connection, KeyReport } from '../../src/shared/contract/connections/connection.ts'
@@ -57,6 +58,8 @@ export interface World {
   passedBudgets: ListedOverride[]
   /** By conversation. */
   queued: Record<string, MessageQueue>
+  /** By conversation; missing for no extra fields. */
+  parameters: Record<string, Parameters>
   found: FoundMessage[]
   facets: SearchFacets
   settings: Settings
@@ -104,6 +107,7 @@ export const emptyWorld = (): World => ({
   budgets: [],
   passedBudgets: [],
   queued: {},
+  parameters: {},
   found: [],
   facets: { models: [], tags: [] },
   settings: {

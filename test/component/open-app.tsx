@@ -24,6 +24,7 @@ import { drafts, systemPrompts } from '../../src/renderer/stores/chat/draft-stor
 import { earlierStore } from '../../src/renderer/stores/chat/earlier-messages.ts'
 import { editStore } from '../../src/renderer/stores/chat/editing.ts'
 import { findStore } from '../../src/renderer/stores/chat/find-store.ts'
+import { parametersStore } from '../../src/renderer/stores/chat/parameters-store.ts'
 import { queueStore } from '../../src/renderer/stores/chat/queue-store.ts'
 import { revealStore } from '../../src/renderer/stores/chat/reveal-store.ts'
 import { promptsStore } from '../../src/renderer/stores/chat/saved-prompts-store.ts'
@@ -69,6 +70,7 @@ function forgetEverything(): void {
     delete document.documentElement.dataset[name]
   reset(appearanceStore)
   reset(forecastStore)
+  reset(parametersStore)
   reset(budgetsStore)
   reset(budgetQuestion.store)
   reset(billsStore)

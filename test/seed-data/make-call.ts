@@ -60,6 +60,7 @@ export function makeCall(
     excluded: null,
     forecast: null,
     historyTokens: isReported ? carriedFrom(before, promptTokens) : null,
+    extraFields: '',
   }
 }
 

@@ -52,6 +52,9 @@ export function makeConversation(random: Random, beginning: Beginning): SeedConv
     deletedAt: null,
     tags: random.chance(0.2) ? [random.pick(tags)] : [],
     chosenRootId: tree.messages[0]?.id ?? null,
+    extraFields: '',
+    nextExtraFields: '',
+    queuedExtraFields: [],
   }
   return { conversation, messages: tree.messages, calls: tree.calls }
 }

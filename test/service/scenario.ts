@@ -27,6 +27,8 @@ export interface ChatCall {
   readonly messages: readonly ChatMessage[]
   readonly isStream: boolean
   readonly asksForUsage: boolean
+  /** The whole body, with the fields that the person added. */
+  readonly body: Readonly<Record<string, unknown>>
   readonly answerMs: number
   readonly response: ServerResponse
   readonly gone: AbortSignal
@@ -66,5 +68,6 @@ export function toChatCall(
     messages: body.messages,
     isStream: body.stream === true,
     asksForUsage: body.stream_options?.include_usage === true,
+    body: { ...body },
   }
 }

@@ -13,7 +13,13 @@ export interface Complaint {
   readonly code: string
 }
 
-const allowedFields = new Set(['model', 'messages', 'stream', 'stream_options'])
+const writtenFields = ['model', 'messages', 'stream', 'stream_options']
+/** Fields that a person may add. A misspelled one is unknown here, as in a strict service. */
+const addedFields =
+  'temperature top_p max_tokens max_completion_tokens seed stop presence_penalty frequency_penalty reasoning_effort tools response_format'.split(
+    ' ',
+  )
+const allowedFields = new Set([...writtenFields, ...addedFields])
 
 /** The first error in a chat request, or null for a valid one. */
 export function complainAbout(body: unknown, listedIds: readonly string[]): Complaint | null {

@@ -26,6 +26,11 @@ export interface JudgedCall
   readonly promptTokensBefore: number | null
   /** Whether Tally by itself sent the same request shortly before. */
   readonly isSentTwice: boolean
+  /**
+   * Whether the request had other fields than the call before that are part of the prompt. The forecast counts
+   * only words of the chat.
+   */
+  readonly hasOtherPromptFields: boolean
 }
 
 type Rule = (call: JudgedCall) => Anomaly | null
@@ -116,7 +121,8 @@ const farTokens = 100
 function isFarFromForecast(call: JudgedCall): Anomaly | null {
   const { forecast, usage, details } = call
   const promptTokens = inputTokensOf(usage, details)
-  if (forecast === null || promptTokens === null || hasShrunk(call) !== null) return null
+  if (forecast === null || promptTokens === null || call.hasOtherPromptFields) return null
+  if (hasShrunk(call) !== null) return null
   const { promptTokens: forecastTokens, spread } = forecast
   const isFar =
     Math.abs(promptTokens - forecastTokens) >

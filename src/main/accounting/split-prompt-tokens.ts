@@ -1,5 +1,6 @@
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { PromptSplit } from '../../shared/contract/usage/usage.ts'
+import { promptFieldChange } from '../../shared/domain/chat/extra-fields.ts'
 import { repeatedUsage } from '../../shared/domain/usage/usage-details.ts'
 import { type Exclusion, isSameExclusion } from './exclusions.ts'
 
@@ -7,7 +8,10 @@ type Reason = Extract<PromptSplit, { kind: 'not-known' }>['reason']
 
 /** The facts that decide whether a call plainly extended the previous call. */
 export interface CountedCall
-  extends Pick<WholeCall, 'state' | 'connectionId' | 'modelAsked' | 'modelAnswered' | 'usage' | 'details'> {
+  extends Pick<
+    WholeCall,
+    'state' | 'connectionId' | 'modelAsked' | 'modelAnswered' | 'usage' | 'details' | 'extraFields'
+  > {
   readonly systemPrompt: string
   readonly excluded: Exclusion
 }
@@ -69,6 +73,8 @@ function changeSince(call: CountedCall, before: CallBefore): Reason | null {
   if (before.connectionId !== call.connectionId) return 'service-changed'
   if (before.modelAsked !== call.modelAsked || didAnotherAnswer(call, before)) return 'model-changed'
   if (promptSent(before) !== promptSent(call)) return 'prompt-changed'
+  const fieldChange = promptFieldChange(before.extraFields, call.extraFields)
+  if (fieldChange !== null) return fieldChange
   if (before.state !== 'complete' || before.finishReason === 'content_filter') return 'not-whole'
   return isSameExclusion(call.excluded, before.excluded, before.steps) ? null : 'exclusions-changed'
 }

@@ -68,7 +68,20 @@ export function refusalOf(status: number, sent: Failure['sent']): AppError {
 export function tooLong(promptTokens: number, contextTokens: number, sent: Failure['sent']): AppError {
   const message = `The prompt has ${promptTokens} tokens; the context window of this model has ${contextTokens}.`
   const refusal: Refusal = { code: 'too-long', statusText: 'Bad Request', message }
-  return refuseWith(400, refusal, sent, { promptTokens, contextTokens })
+  return refuseWith(400, refusal, sent, { contextOverflow: { promptTokens, contextTokens } })
+}
+
+/** The highest temperature of the demo. Some services have this limit, and others 2. */
+const maxTemperature = 1
+
+export function temperatureRefused(sent: Failure['sent']): AppError {
+  const message = `Invalid value for 'temperature': the demo service takes 0 to ${maxTemperature}.`
+  const refusal: Refusal = { code: 'request', statusText: 'Bad Request', message }
+  return refuseWith(400, refusal, sent, { refusedField: 'temperature' })
+}
+
+export function isTemperatureRefused(value: unknown): boolean {
+  return value !== undefined && !(typeof value === 'number' && value >= 0 && value <= maxTemperature)
 }
 
 export function unusableModel(model: string, sent: Failure['sent']): AppError {
@@ -87,7 +100,7 @@ function refuseWith(
   status: number,
   { code, statusText, message }: Refusal,
   sent: Failure['sent'],
-  contextOverflow: Failure['contextOverflow'] = null,
+  more: Partial<Pick<Failure, 'contextOverflow' | 'refusedField'>> = {},
 ): AppError {
   const isTimed = status === 429 || status === 503
   const headers = isTimed ? [['retry-after', String(retryAfterMs / 1_000)]] : []
@@ -99,7 +112,7 @@ function refuseWith(
     cause: null,
     mayRetry: isTimed,
     retryAfterMs: isTimed ? retryAfterMs : null,
-    contextOverflow,
+    ...more,
   })
   return new AppError('call-failed', `The demo service refused: ${code} (HTTP ${status})`, { failure })
 }

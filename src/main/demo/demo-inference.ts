@@ -10,7 +10,15 @@ import type {
 } from '../inference/inference.ts'
 import { answerTo, type DemoAnswer, type DemoPiece } from './demo-answers.ts'
 import { cacheSettingsIn, createDemoCache } from './demo-cache.ts'
-import { cutOffFailure, refusalOf, requestedStatus, tooLong, unusableModel } from './demo-failures.ts'
+import {
+  cutOffFailure,
+  isTemperatureRefused,
+  refusalOf,
+  requestedStatus,
+  temperatureRefused,
+  tooLong,
+  unusableModel,
+} from './demo-failures.ts'
 import { countPrompt, usageOf } from './demo-tokens.ts'
 
 /** Ids that don't sort as text, context windows from small to large, and one model that cannot chat. */
@@ -90,7 +98,7 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
     if (signal.aborted) return
     const { room, promptTokens } = admit(request)
     const answer = answerTo(questionIn(request))
-    const written = answer.pieces.slice(0, room)
+    const written = beforeStop(answer.pieces.slice(0, room), request)
     const isStream = request.streamingMode !== 'whole'
     yield { type: 'begun', httpStatus: 200, form: isStream ? 'streamed' : 'whole' }
     yield {
@@ -104,7 +112,8 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
     if (answer.isCutOff) throw cutOffFailure(sentFacts(request))
     const usage = usageFor(request, promptTokens, written)
     if (reportsUsage(request, answer)) yield { type: 'usage', ...usage }
-    yield { type: 'finished', reason: written.length < answer.pieces.length ? 'length' : 'stop' }
+    const isCut = room < answer.pieces.length && written.length === room
+    yield { type: 'finished', reason: isCut ? 'length' : 'stop' }
   }
 
   function usageFor(
@@ -174,18 +183,50 @@ function admit(request: ChatRequest): { promptTokens: number; room: number } {
   const promptTokens = countPrompt(request.messages)
   const room = (model.contextLength ?? Number.POSITIVE_INFINITY) - promptTokens
   if (room < 1) throw tooLong(promptTokens, model.contextLength ?? 0, sent)
-  return { promptTokens, room }
+  const { temperature, max_tokens, max_completion_tokens } = fieldsIn(request)
+  if (isTemperatureRefused(temperature)) throw temperatureRefused(sent)
+  const limits = [max_completion_tokens, max_tokens].filter((limit) => typeof limit === 'number')
+  return { promptTokens, room: Math.min(room, ...limits) }
+}
+
+/** The extra fields that the demo honours. */
+interface DemoFields {
+  readonly temperature?: unknown
+  readonly max_tokens?: unknown
+  readonly max_completion_tokens?: unknown
+  readonly stop?: unknown
+}
+
+function fieldsIn({ extraFields }: ChatRequest): DemoFields {
+  return extraFields === '' ? {} : (JSON.parse(extraFields) as DemoFields)
+}
+
+/** The pieces before the first stop text, which is not part of the answer. */
+function beforeStop(pieces: readonly DemoPiece[], request: ChatRequest): readonly DemoPiece[] {
+  const stops = [fieldsIn(request).stop].flat().filter((stop) => typeof stop === 'string' && stop !== '')
+  const text = pieces.map((piece) => (piece.type === 'text' ? piece.text : '')).join('')
+  const places = stops.map((stop) => text.indexOf(String(stop))).filter((at) => at !== -1)
+  if (places.length === 0) return pieces
+  let left = Math.min(...places)
+  return pieces.flatMap((piece) => {
+    if (piece.type !== 'text') return [piece]
+    const kept = piece.text.slice(0, left)
+    left -= kept.length
+    return kept === '' ? [] : [{ ...piece, text: kept }]
+  })
 }
 
 function questionIn(request: ChatRequest): string {
   return request.messages.findLast(({ role }) => role === 'user')?.content ?? ''
 }
 
-function describeRequest({ model, messages }: ChatRequest): string {
-  return `POST ${address}\n\n${JSON.stringify({ model, messages }, null, 2)}`
+function describeRequest(request: ChatRequest): string {
+  const { model, messages } = request
+  return `POST ${address}\n\n${JSON.stringify({ model, messages, ...fieldsIn(request) }, null, 2)}`
 }
 
-function sentFacts({ model, messages }: ChatRequest): Failure['sent'] {
-  const byteCount = Buffer.byteLength(JSON.stringify({ model, messages }))
+function sentFacts(request: ChatRequest): Failure['sent'] {
+  const { model, messages } = request
+  const byteCount = Buffer.byteLength(JSON.stringify({ model, messages, ...fieldsIn(request) }))
   return { method: 'POST', address, model, messageCount: messages.length, byteCount }
 }

@@ -1,6 +1,7 @@
 import type { TimeLimits } from '../../shared/contract/app/settings.ts'
 import type { FailureCode } from '../../shared/contract/chat/failure.ts'
 import { AppError, failureOf } from '../../shared/domain/app/errors.ts'
+import { extraFieldNames } from '../../shared/domain/chat/extra-fields.ts'
 import { holdsError } from './errors/answer-error.ts'
 import { readServiceError } from './errors/service-error.ts'
 import type { ChatRequest, Inference, InferenceEvent, ListedModels, ServiceTarget } from './inference.ts'
@@ -73,6 +74,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
         address: outgoing.address,
         isChat: true,
         asksForStream: request.streamingMode !== 'whole',
+        extraNames: extraFieldNames(request.extraFields),
         limitMs: reading.limits.dataMs,
       })
       for await (const parts of withoutKey(readAnswer(reading, context), reading.redactor)) {
@@ -104,7 +106,7 @@ function orThrow(part: AnswerPart, { exchange }: Reading, stop: AbortSignal): In
 
 async function readList(reading: Reading, address: string): Promise<ListedModels> {
   const { exchange, redactor, limits } = reading
-  const context = { address, isChat: false, asksForStream: false, limitMs: limits.listMs }
+  const context = { address, isChat: false, asksForStream: false, extraNames: [], limitMs: limits.listMs }
   await exchange.open(limits.listMs)
   const head = await readHead(reading, context)
   const text = await readWholeBody(reading, limits.listMs)

@@ -17,6 +17,8 @@ export interface ChatMessage {
 export interface ChatRequest {
   readonly model: string
   readonly messages: readonly ChatMessage[]
+  /** The fields that the person adds, as a JSON object; empty for none. */
+  readonly extraFields: string
   /** The form to ask for. The reader accepts either form, whatever was asked. */
   readonly streamingMode: StreamingMode
   /** The same for every attempt of a turn, so that a service with idempotency keys processes it once. */

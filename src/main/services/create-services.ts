@@ -22,6 +22,7 @@ import type { SettingsService } from './app/settings.ts'
 import { createUpdateService, type UpdateService } from './app/updates.ts'
 import { type CallDetails, createCallDetails } from './chat/call-exchange.ts'
 import { type ChatService, createChatService } from './chat/chat.ts'
+import { createParameterService, type ParameterService } from './chat/parameters.ts'
 import { createPromptService, type PromptService } from './chat/saved-prompts.ts'
 import {
   type ApiKeyService,
@@ -98,6 +99,7 @@ export interface Services {
   conversations: ConversationService
   order: OrganizerService
   prompts: PromptService
+  parameters: ParameterService
   bills: BillService
   prices: PriceService
   trash: TrashService
@@ -150,6 +152,7 @@ export function createServices(ports: Ports): Services {
     models,
     conversations,
     prompts: createPromptService({ ...ports, cleanUp }),
+    parameters: createParameterService(ports),
     bills: createBillService(ports),
     prices: createPriceService(ports),
     order: createOrganizerService({ ...ports, chat, indexFilling }),

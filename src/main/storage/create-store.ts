@@ -3,6 +3,7 @@ import { createTransaction } from './database/transaction.ts'
 import { createRequestRepository } from './repositories/app/request-repository.ts'
 import { createOldTrustRepository, createSettingRepository } from './repositories/app/setting-repository.ts'
 import { createMessageRepository } from './repositories/chat/message-repository.ts'
+import { createParameterRepository } from './repositories/chat/parameter-repository.ts'
 import { createPromptRepository } from './repositories/chat/prompt-repository.ts'
 import { createQueueRepository } from './repositories/chat/queue-repository.ts'
 import {
@@ -34,6 +35,7 @@ export function createStore(database: DatabaseSync): Store {
     conversations: createConversationRepository(database, transaction),
     messages: createMessageRepository(database, transaction),
     prompts: createPromptRepository(database, transaction),
+    parameters: createParameterRepository(database),
     prices: createPriceRepository(database),
     bills: createBillRepository(database, transaction),
     queue: createQueueRepository(database),

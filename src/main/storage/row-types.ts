@@ -77,6 +77,7 @@ export type NewCall = Pick<
   | 'utcOffsetMinutes'
   | 'excluded'
   | 'forecast'
+  | 'extraFields'
 >
 
 export type CallEnd = Pick<

@@ -1,6 +1,7 @@
 import type { ConsentRepository, RequestRepository } from './repositories/app/request-repository.ts'
 import type { OldTrustRepository, SettingRepository } from './repositories/app/setting-repository.ts'
 import type { MessageRepository } from './repositories/chat/message-repository.ts'
+import type { ParameterRepository } from './repositories/chat/parameter-repository.ts'
 import type { PromptRepository } from './repositories/chat/prompt-repository.ts'
 import type { QueueRepository } from './repositories/chat/queue-repository.ts'
 import type { ConnectionRepository } from './repositories/connections/connection-repository.ts'
@@ -29,6 +30,7 @@ export interface Store {
   readonly messages: MessageRepository
   readonly queue: QueueRepository
   readonly prompts: PromptRepository
+  readonly parameters: ParameterRepository
   readonly prices: PriceRepository
   readonly bills: BillRepository
   readonly calls: CallRepository

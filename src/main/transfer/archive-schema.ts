@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { FailureCode, StoredFailure, storedFailure } from '../../shared/contract/chat/failure.ts'
+import { ExtraFields, ModelFieldsList } from '../../shared/contract/chat/parameters.ts'
 import {
   AnswerForm,
   ConnectionKind,
@@ -22,6 +23,7 @@ import {
   UsageSource,
 } from '../../shared/contract/usage/usage.ts'
 import { maxQueued } from '../../shared/domain/app/limits.ts'
+import { areMergedFields, longestMergedFields } from '../../shared/domain/chat/extra-fields.ts'
 import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
 import {
   noDetails,
@@ -85,6 +87,8 @@ const ConnectionRecord = z
     takesStreamOptions: z.boolean(),
     // Missing in files from before favourite models.
     favouriteModels: z.array(Line).max(maxFavourites).default([]),
+    // Missing in files from before extra fields, as in chats and calls.
+    modelExtraFields: ModelFieldsList.default([]),
   })
   .refine(({ kind, baseAddress }) => (kind === 'demo' ? baseAddress === '' : isBaseAddress(baseAddress)), {
     path: ['baseAddress'],
@@ -116,6 +120,9 @@ const ConversationRecord = z.strictObject({
   deletedAt: Moment.positive().nullable(),
   tags: z.array(textOf(200)).max(maxTags),
   chosenRootId: Id.nullable(),
+  extraFields: ExtraFields.default(''),
+  nextExtraFields: ExtraFields.default(''),
+  queuedExtraFields: z.array(ExtraFields).max(maxQueued).default([]),
 })
 
 const MessageRecord = z
@@ -187,6 +194,7 @@ const CallRecord = z
     // Missing in files from before calls recorded their whole usage.
     usageText: UsageText.nullable().default(null),
     details: UsageDetails.pick(detailNames).strict().nullable().default(null),
+    extraFields: z.string().max(longestMergedFields).refine(areMergedFields).nullable().default(null),
   })
   .transform(({ asking, leftOut, carriedTokens, details, ...call }) => ({
     ...call,
@@ -293,7 +301,8 @@ export function messageForFile<M extends ArchivedMessage>({ failure, isExcluded,
 }
 
 export function callForFile<C extends ArchivedCall>(call: C) {
-  const { streamingMode, excluded, forecast, historyTokens, usageText, details, ...fields } = call
+  const { streamingMode, excluded, forecast, historyTokens, usageText, details, extraFields, ...fields } =
+    call
   const { cachePlace: _cache, reasoningPlace: _reasoning, ...figures } = details
   return {
     ...fields,
@@ -303,6 +312,7 @@ export function callForFile<C extends ArchivedCall>(call: C) {
     carriedTokens: historyTokens,
     usageText,
     details: figures,
+    extraFields,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ModelFields } from '../../shared/contract/chat/parameters.ts'
 import type { SavedPrompt } from '../../shared/contract/chat/saved-prompt.ts'
 import type { Connection } from '../../shared/contract/connections/connection.ts'
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
@@ -13,6 +14,8 @@ export interface ArchivedConnection extends Connection {
   readonly deletedAt: number | null
   /** The ids of the person's favourite models. */
   readonly favouriteModels: readonly string[]
+  /** The extra fields for each request to a model. */
+  readonly modelExtraFields: readonly ModelFields[]
 }
 
 /** A chat in the form of an archive file, whatever its origin. */
@@ -27,6 +30,11 @@ export interface ArchivedConversation extends Readonly<Conversation> {
   readonly queued: string | readonly string[] | null
   /** The first message of the path in view; null in an empty chat. */
   readonly chosenRootId: string | null
+  /** The extra fields of the chat's requests, and those for its next message only. */
+  readonly extraFields: string
+  readonly nextExtraFields: string
+  /** For each queued message the fields for it only; empty where no message has any. */
+  readonly queuedExtraFields: readonly string[]
 }
 
 /** A message of the tree; parents come first. */

@@ -68,6 +68,9 @@ export function toImported(
     deletedAt: null,
     tags: [],
     chosenRootId: tree.chosenRootId && frame.messageId(tree.chosenRootId),
+    extraFields: '',
+    nextExtraFields: '',
+    queuedExtraFields: [],
   }
   return { conversation, messages }
 }

@@ -5,7 +5,7 @@ import { formatTime, formatTimeOfDay } from '../../shared/language/format-moment
 import { formatBytes, formatCount } from '../../shared/language/format-number.ts'
 import { currentLocale } from '../../shared/language/locale.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
-import { quote } from './quote.ts'
+import { isolate, quote } from './quote.ts'
 import { refusalStrings } from './refusals.ts'
 
 /** Advice that ends with the button below it: a turn has Send again, a model list another button. */
@@ -113,6 +113,10 @@ const failureWords = defineMessages('failure-words', {
 
 /** More precise texts, where the facts of a failure allow them. */
 const preciseWords = defineMessages('failure-precise', {
+  refusedField: (field: string) => ({
+    title: `The service rejected ${field}`,
+    toDo: `Send without ${field}, or change its value in Parameters.`,
+  }),
   /** Some data reached the service, so its address is right. */
   broken: {
     title: 'The network connection was lost',
@@ -177,6 +181,14 @@ const chargeStrings = defineMessages('charge', {
   list: { answer: 'No.', why: 'Listing models uses no tokens.' },
 })
 
+const longestName = 40
+
+/** A service may echo any field that the person sent. */
+function shortName(field: string): string {
+  const name = isolate(field)
+  return name.length > longestName ? `${name.slice(0, longestName)}…` : name
+}
+
 export const failureStrings = defineMessages('failure', {
   sent: 'Sent',
   response: 'Response',
@@ -189,6 +201,8 @@ export const failureStrings = defineMessages('failure', {
   redirectsTo: (target: string) => `redirects to ${target}`,
   sendAgain: 'Send again',
   sendAgainMayChargeTwice: 'Send again (may be charged twice)',
+  sendWithout: (field: string) => `Send without ${shortName(field)}`,
+  sendWithCurrent: 'Send with current parameters',
   sendAgainLater: 'Available after the current answer.',
   showDetails: 'Show details',
   hideDetails: 'Hide details',
@@ -334,8 +348,9 @@ function certificateOf({ code, cause }: Failure): { readonly found: string; read
 
 /** The code's text, or a more precise one where the facts allow it. */
 export function wordsFor(failure: Failure): FailureWords {
-  const { code, charge, sent, cause, response, workingAddress } = failure
+  const { code, charge, sent, cause, response, workingAddress, refusedField } = failure
   const { title, toDo } = failureWords[code]
+  if (refusedField !== null) return preciseWords.refusedField(shortName(refusedField))
   if (code === 'network' && charge === 'not-known') return preciseWords.broken
   if (code === 'proxy' && wantsSignIn(failure)) return preciseWords.signIn
   // The service gave up, so no time limit in Tally can help.

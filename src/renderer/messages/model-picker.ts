@@ -1,4 +1,5 @@
 import { minuteMs } from '../../shared/domain/app/durations.ts'
+import type { FieldKind, FieldLevel, FieldsProblem } from '../../shared/domain/chat/extra-fields.ts'
 import { formatCount, formatPercent } from '../../shared/language/format-number.ts'
 import { perLocale } from '../../shared/language/locale.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
@@ -101,4 +102,124 @@ function formatAge(milliseconds: number): string {
   if (minutes < 60) return relativeTime().format(-minutes, 'minute')
   if (minutes < 60 * 24) return relativeTime().format(-Math.floor(minutes / 60), 'hour')
   return relativeTime().format(-Math.floor(minutes / (60 * 24)), 'day')
+}
+
+/** The fields that a person adds to requests. */
+export const parameterStrings = defineMessages('parameters', {
+  title: 'Parameters',
+  close: 'Close',
+  apply: 'Apply',
+  reset: 'Clear this level',
+  set: (count: number) => plural(count, { one: '# set', other: '# set' }),
+  level: 'Applies to',
+  levels: {
+    next: 'Next message only',
+    chat: 'This chat',
+    model: 'This model on this connection',
+  },
+  modelMeaning: (model: string, connection: string) =>
+    `Every request to ${model} on ${connection}, in all chats.`,
+  meanings: {
+    chat: "Every request of this chat. These fields override the model's fields.",
+    next: 'Only the message in the message box. These fields override all others, and are empty after sending.',
+  },
+  known: 'Common fields',
+  notReadable: 'Fix the JSON below to use these fields.',
+  inJson: 'Set in the JSON below.',
+  suggestion: (value: string) => value,
+  isNull: 'Not sent, whatever a wider level says.',
+  json: 'Extra fields (JSON)',
+  jsonHint:
+    'Sent exactly as typed, after the messages. null means “not sent” and removes the value of a wider level. Stored as plain text: enter no secrets.',
+  example: '{"temperature": 0.7}',
+  overview: 'In the next request',
+  nothing: 'No extra fields. Only the model, the messages and the streaming fields are sent.',
+  notSent: (level: FieldLevel) => notSentStrings[level],
+  omit: (name: string) => `Omit ${name}`,
+})
+
+const notSentStrings = defineMessages('not-sent', {
+  next: 'not sent (Next message only)',
+  chat: 'not sent (This chat)',
+  model: 'not sent (This model on this connection)',
+})
+
+export const knownFieldStrings = defineMessages('known-field', {
+  temperature: 'Temperature',
+  top_p: 'Top P',
+  max_tokens: 'Max tokens',
+  max_completion_tokens: 'Max completion tokens',
+  seed: 'Seed',
+  stop: 'End sequences',
+  presence_penalty: 'Presence penalty',
+  frequency_penalty: 'Frequency penalty',
+  reasoning_effort: 'Reasoning effort',
+})
+
+const rangeStrings = defineMessages('range', {
+  number: (min: number, max: number) => `A number from ${formatCount(min)} to ${formatCount(max)}`,
+  whole: 'A whole number',
+  wholeFrom: (min: number) => `A whole number, at least ${formatCount(min)}`,
+  texts: (most: number) => `stop: at most ${formatCount(most)} texts, one a line`,
+  choice: (choices: readonly string[]) => `${formatList(choices)}, or another value`,
+})
+
+export function describeRange(kind: FieldKind): string {
+  switch (kind.kind) {
+    case 'number':
+      return rangeStrings.number(kind.min, kind.max)
+    case 'whole':
+      return kind.min === null ? rangeStrings.whole : rangeStrings.wholeFrom(kind.min)
+    case 'texts':
+      return rangeStrings.texts(kind.most)
+    case 'choice':
+      return rangeStrings.choice(kind.choices)
+  }
+}
+
+const place = (line: number, column: number): string =>
+  `Line ${formatCount(line)}, column ${formatCount(column)}:`
+
+const problemStrings = defineMessages('fields-problem', {
+  'too-long': 'This is too long: 32,000 characters are the most.',
+  missing: {
+    object: 'Start with { and end with }, as in {"temperature": 0.7}.',
+    name: (line: number, column: number) =>
+      `${place(line, column)} write a field name in double quotes, or remove the comma before it.`,
+    colon: (line: number, column: number) =>
+      `${place(line, column)} write a colon between the field name and its value.`,
+    value: (line: number, column: number) =>
+      `${place(line, column)} write a number, a text in double quotes, true, false, null, a list or an object.`,
+    comma: (line: number, column: number) => `${place(line, column)} add a comma, or close the bracket.`,
+    quote: (line: number, column: number) =>
+      `${place(line, column)} close this text with a double quote. Write line breaks in it as \\n.`,
+    end: (line: number, column: number) =>
+      `${place(line, column)} remove everything after the last closing bracket.`,
+  },
+  'too-deep': (line: number, column: number) =>
+    `${place(line, column)} too many brackets inside each other. Use at most 16 levels.`,
+  twice: (name: string, line: number, column: number) =>
+    `${place(line, column)} ${quote(name)} is there twice. Remove one of the two.`,
+  'own-field': (name: string) => `Tally sets ${quote(name)} itself. Remove this field.`,
+  'wrong-value': (name: string, range: string) => `Change ${quote(name)}. ${range}.`,
+})
+
+/** The problem of a text, its place, and the remedy. */
+export function describeFieldsProblem(problem: FieldsProblem): string {
+  switch (problem.kind) {
+    case 'too-long':
+      return problemStrings['too-long']
+    case 'syntax':
+      return problem.missing === 'object'
+        ? problemStrings.missing.object
+        : problemStrings.missing[problem.missing](problem.line, problem.column)
+    case 'too-deep':
+      return problemStrings['too-deep'](problem.line, problem.column)
+    case 'twice':
+      return problemStrings.twice(problem.name, problem.line, problem.column)
+    case 'own-field':
+      return problemStrings['own-field'](problem.name)
+    case 'wrong-value':
+      return problemStrings['wrong-value'](problem.field, describeRange(problem.range))
+  }
 }

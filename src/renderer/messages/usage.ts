@@ -97,6 +97,8 @@ export const splitUnknownStrings = defineMessages('split-unknown', {
   'too-little': 'split unknown: the prompt grew too little',
   'window-full': 'split unknown: the context window was full',
   'not-in-ledger': "split unknown: the previous call isn't in the ledger",
+  'tools-changed': 'split unknown: the tools changed',
+  'format-changed': 'split unknown: the response format changed',
 })
 
 /** The same reasons in full. */
@@ -117,6 +119,10 @@ export const splitReasonStrings = defineMessages('split-reason', {
     'The prompt grew by less than the new text. The service dropped history, or counted hidden reasoning before.',
   'window-full': 'The context window was almost full, so the service may have dropped history.',
   'not-in-ledger': "The previous call isn't in the ledger.",
+  'tools-changed':
+    'The tools changed since the previous call, and services count tools as part of the prompt.',
+  'format-changed':
+    'The response format changed since the previous call, and services count the format as part of the prompt.',
 })
 
 export const detailStrings = defineMessages('detail', {
@@ -137,6 +143,9 @@ export const detailStrings = defineMessages('detail', {
   firstToken: 'Time to first token',
   duration: 'Total time',
   split: 'History and new',
+  extraFields: 'Extra fields',
+  noFields: 'none',
+  notRecorded: 'not recorded',
   notReported: 'not reported',
   unknown: 'unknown',
 })

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { appRequests } from './app/requests.ts'
 import { settingRequests } from './app/settings.ts'
 import { updateRequests } from './app/update.ts'
+import { parameterRequests } from './chat/parameters.ts'
 import { chatRequests } from './chat/requests.ts'
 import { connectionRequests, keyRequests } from './connections/connection-requests.ts'
 import { modelRequests } from './connections/model.ts'
@@ -14,6 +15,7 @@ import { usageRequests } from './usage/usage-requests.ts'
 /** Every request that the window can make. Each entry has one handler in `ipc/handlers`. */
 export const contract = {
   ...chatRequests,
+  ...parameterRequests,
   ...conversationRequests,
   ...connectionRequests,
   ...keyRequests,

@@ -125,6 +125,7 @@ function insertCall(store: Store, counted: CountedTurn, messageId: string): void
     utcOffsetMinutes: 0,
     excluded: null,
     forecast: null,
+    extraFields: '',
   })
   store.calls.finish(id, {
     state: 'complete',

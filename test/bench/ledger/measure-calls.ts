@@ -57,6 +57,7 @@ function writeCall(store: Store, id: string): void {
     utcOffsetMinutes: 120,
     excluded: null,
     forecast: null,
+    extraFields: '',
   })
   store.calls.finish(
     id,

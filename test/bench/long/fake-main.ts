@@ -45,6 +45,7 @@ export const benchCall: NonNullable<Message['call']> = {
   split: { kind: 'split', historyTokens: 646, newTokens: 557, unsentReasoningTokens: 0 },
   systemPromptEstimate: 0,
   forecast: null,
+  extraFields: '',
   anomalies: [],
   completionId: 'completion',
   completionCreated: 1,

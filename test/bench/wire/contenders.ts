@@ -55,7 +55,13 @@ async function readWithTally(baseAddress: string): Promise<number> {
     onResume: () => () => {},
   })
   const ids = { turnId: 'turn', callId: 'call', attempt: 1 }
-  const asked: ChatRequest = { model: 'bench', messages, streamingMode: 'stream-with-usage', ...ids }
+  const asked: ChatRequest = {
+    model: 'bench',
+    messages,
+    streamingMode: 'stream-with-usage',
+    extraFields: '',
+    ...ids,
+  }
   const target = { baseAddress, key: 'bench-key' }
   for await (const part of inference.complete(target, asked, new AbortController().signal)) {
     if (part.type === 'text') length += part.text.length

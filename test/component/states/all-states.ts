@@ -5,6 +5,7 @@ import { composerStates } from './composer-states.ts'
 import { connectionStates } from './connection-states.ts'
 import { frameStates } from './frame-states.ts'
 import { keyStates } from './key-states.ts'
+import { parameterStates } from './parameter-states.ts'
 import { priceStates } from './price-states.ts'
 import { reconcileStates } from './reconcile-states.ts'
 import { reviewStates } from './review-states.ts'
@@ -24,6 +25,7 @@ export const allStates: readonly WindowState[] = [
   ...chatStates,
   ...compareStates,
   ...composerStates,
+  ...parameterStates,
   ...priceStates,
   ...budgetStates,
   ...reconcileStates,

@@ -40,6 +40,9 @@ test('after a kill at any moment, a queued message is either in the queue or sen
     )
     expect(places).toEqual([waited])
     if (queued.messages.length > 0) expect(queued.waitsFor).toBe('person')
+    // The fields for one message stay with it.
+    for (const { text, extraFields } of queued.messages)
+      if (text === waited) expect(extraFields).toBe(`{"seed": ${turn}}`)
     app.close()
     app.remove()
   }
@@ -47,4 +50,8 @@ test('after a kill at any moment, a queued message is either in the queue or sen
   const last = server.posts().map((body) => JSON.parse(body).messages.at(-1).content as string)
   expect(last.length).toBeGreaterThan(children)
   expect(new Set(last).size).toBe(last.length)
+  for (const body of server.posts().map((post) => JSON.parse(post))) {
+    const [kind, turn] = body.messages.at(-1).content.split(' ')
+    expect(body.seed).toBe(kind === 'Waits' ? Number(turn) : undefined)
+  }
 })

@@ -19,6 +19,7 @@ export const key = 'sk-CANARY-5f29c1d8e3a7'
 export const question: ChatRequest = {
   model: 'harbour-7b-instruct',
   messages: [{ role: 'user', content: 'How many?' }],
+  extraFields: '',
   streamingMode: 'stream-with-usage',
   turnId: 'turn-1',
   callId: 'call-1',

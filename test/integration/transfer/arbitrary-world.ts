@@ -37,6 +37,12 @@ const anyEnd = fc.constantFrom<Partial<CallEnd> | null>(
   { state: 'failed', source: 'none', usage: nothingReported, failureCode: 'rate', completionCreated: 1.5 },
 )
 
+const anyFields = fc.constantFrom<string>(
+  '',
+  '{"temperature":0.70,"seed":12345678901234567890}',
+  '{ "stop": ["\\u0000\\n"],\n"__proto__" : null }',
+)
+
 const anyConversation = fc.record({
   title: anyText,
   systemPrompt: anyText,
@@ -48,6 +54,7 @@ const anyConversation = fc.record({
   isDeleted: fc.boolean(),
   tree: anyTree,
   ends: fc.array(anyEnd, { maxLength: 3 }),
+  fields: fc.record({ chat: anyFields, next: anyFields, queued: anyFields, call: fc.option(anyFields) }),
 })
 
 export const anyWorld = fc.array(anyConversation, { maxLength: 4 })
@@ -126,6 +133,7 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
     },
   })
   store.models.setFavourites(connection.id, ['small-1', 'one that is gone'])
+  store.parameters.setModels(connection.id, [{ modelId: 'small-1', fields: '{"max_tokens": 100}' }])
   store.prompts.put(aPrompt)
   store.prompts.setDefault(connection.id, aPrompt.id)
   for (const price of somePrices) store.prices.put(price)
@@ -146,7 +154,8 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
   store.conversations.insert({ id, connectionId: connection.id, title, modelId, systemPrompt, draft }, noon)
   if (draft !== '')
     for (const text of [`${draft} waits`, 'And this too'].slice(0, 1 + (draft.length % 2)))
-      store.queue.insert(id, { id: `${id} ${text.length}`, text }, noon)
+      store.queue.insert(id, { id: `${id} ${text.length}`, text, extraFields: one.fields.queued }, noon)
+  store.parameters.setChat(id, one.fields)
   database
     .prepare('UPDATE conversations SET pinned_at = ?, archived_at = ? WHERE id = ?')
     .run(one.pinnedAt, one.archivedAt, id)
@@ -172,6 +181,7 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
         conversationId: id,
         messageId: ids[number] ?? 'gone',
         excluded: ['2-3,7', null][number] ?? null,
+        extraFields: one.fields.call,
         forecast: number % 2 === 0 ? { promptTokens: 40, spread: number } : null,
       }),
     )

@@ -23,6 +23,7 @@ const one = {
     { parent: 0, isRoot: false, text: 'Second answer', reasoning: '', chosen: false },
   ],
   ends: [{}, { state: 'stopped' as const }],
+  fields: { chat: '{"seed":7}', next: '', queued: '', call: '{"seed":7}' },
 }
 
 describe('an exported archive', () => {

@@ -59,11 +59,12 @@ export async function takeOver(opened: Omit<Opened, 'close'>, file: string): Pro
 const queries = {
   // No file holds the columns about a key.
   connections:
-    'SELECT id, kind, name, base_address, dashboard_address, streaming, answers, takes_stream_options, favourite_models FROM connections ORDER BY sequence',
+    'SELECT id, kind, name, base_address, dashboard_address, streaming, answers, takes_stream_options, favourite_models, model_extra_fields FROM connections ORDER BY sequence',
   conversations: `SELECT row_number() OVER (ORDER BY recency DESC) AS place, id, connection_id, chosen_root_id, created_at,
-    updated_at, deleted_at, pinned_at, archived_at, title, model_id, draft, system_prompt
-    FROM conversations ORDER BY recency DESC`,
-  queued: 'SELECT conversation_id, text FROM queued_messages ORDER BY conversation_id, position',
+    updated_at, deleted_at, pinned_at, archived_at, title, model_id, draft, system_prompt,
+    extra_fields, next_extra_fields FROM conversations ORDER BY recency DESC`,
+  queued:
+    'SELECT conversation_id, text, extra_fields FROM queued_messages ORDER BY conversation_id, position',
   prompts: 'SELECT * FROM prompts ORDER BY id',
   bills: 'SELECT * FROM bills ORDER BY id',
   billRows: 'SELECT *, 0 AS sequence FROM bill_rows ORDER BY bill_id, side, bill_rows.sequence',

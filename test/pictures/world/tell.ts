@@ -148,5 +148,8 @@ function conversationOf(
     deletedAt: null,
     tags,
     chosenRootId: root,
+    extraFields: '',
+    nextExtraFields: '',
+    queuedExtraFields: [],
   }
 }

@@ -60,6 +60,24 @@ export const refusalScenarios = {
       message: 'Account suspended, see your billing page.',
     },
   }),
+  'no-temperature': {
+    description: 'Answers 400 to a chat with a temperature, and answers all others.',
+    complete: (call) =>
+      'temperature' in call.body
+        ? refuse(call, {
+            status: 400,
+            body: {
+              error: {
+                message:
+                  "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.",
+                type: 'invalid_request_error',
+                param: 'temperature',
+                code: 'unsupported_value',
+              },
+            },
+          })
+        : sendUsual(call),
+  },
   quota: refusing('Answers 429 to chat, and means the credit by it.', 429, {
     error: {
       message: 'You exceeded your current quota, please check your plan and billing details.',

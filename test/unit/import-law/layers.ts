@@ -185,6 +185,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'renderer/features/chat': feature,
   'renderer/features/composer': feature,
   'renderer/features/model-picker': feature,
+  'renderer/features/parameters': feature,
   'renderer/features/prompt': feature,
   'renderer/features/usage': feature,
   'renderer/features/reconcile': feature,

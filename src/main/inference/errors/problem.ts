@@ -11,5 +11,6 @@ export interface Problem {
   readonly body?: string
   readonly retryAfterMs?: number | null
   readonly mayRetry?: boolean
+  readonly refusedField?: string | null
   readonly contextOverflow?: Failure['contextOverflow']
 }

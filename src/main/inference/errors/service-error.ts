@@ -6,6 +6,7 @@ import { namesWhen, readRetryAfter } from '../transport/retry-after.ts'
 import { type ErrorBody, readErrorBody } from './error-body.ts'
 import { failureCodeOf } from './failure-code.ts'
 import type { Problem } from './problem.ts'
+import { refusedFieldIn } from './refused-field.ts'
 
 /** Statuses of refusals about something else, whatever their message mentions. */
 const otherStatuses: ReadonlySet<number> = new Set([401, 402, 403, 407, 429, 503])
@@ -31,8 +32,8 @@ const streamRefused = new RegExp(
   'i',
 )
 /**
- * Tally sends only model, messages and streaming fields. So an unknown field in a strict service is a
- * streaming field.
+ * Without extra fields, Tally sends only model, messages and streaming fields. So an unknown field in a
+ * strict service is a streaming field.
  */
 const unknownField =
   /\b(?:unknown|unexpected|unrecognized|unsupported|extra|additional)(?: \w+){0,2} (?:fields?|param\w*|propert\w+|keys?|arguments?)\b|\b(?:extra|additional) inputs?\b|\bproperty\b.{0,40}\bshould not exist\b/i
@@ -44,6 +45,8 @@ export interface ErrorContext {
   readonly contentType: string | null
   readonly isChat: boolean
   readonly asksForStream: boolean
+  /** The names of the request's extra fields. */
+  readonly extraNames: readonly string[]
   header(name: string): string | null
 }
 
@@ -56,12 +59,12 @@ export function readServiceError(context: ErrorContext, body: string, parsed: un
   const excerpt = words.message ?? text
   const code = codeOf(context, words)
   // A key, bill or length problem is the service's reason, even if the message also mentions the stream.
-  const refusedField = context.asksForStream && isOpen(code) ? refusedFieldOf(context.status, words) : null
-  return {
-    ...problemOf(context, code, words, excerpt),
-    body: text,
-    ...(refusedField === null ? {} : { code: 'stream-refused', cause: refusedField }),
-  }
+  const problem = { ...problemOf(context, code, words, excerpt), body: text }
+  const refusedField = refusedFieldIn(context.status, words, context.extraNames)
+  // The person's own field, so the person decides. Tally repeats only requests without a streaming field.
+  if (refusedField !== null && problem.charge === 'turned-away') return { ...problem, refusedField }
+  const refusedStreaming = context.asksForStream && isOpen(code) ? refusedStreamingIn(context, words) : null
+  return refusedStreaming === null ? problem : { ...problem, code: 'stream-refused', cause: refusedStreaming }
 }
 
 function codeOf(context: ErrorContext, words: ErrorBody): FailureCode {
@@ -139,18 +142,20 @@ function placeOf(target: URL, from: URL): string {
 }
 
 /** The field, of the two that ask for a stream, that the service refused. */
-type RefusedField = 'stream' | 'stream_options'
+type StreamingField = 'stream' | 'stream_options'
 
 /** The field that the service refused before it did any work; null for a refusal about something else. */
-function refusedFieldOf(
-  status: number,
+function refusedStreamingIn(
+  { status, extraNames }: Pick<ErrorContext, 'status' | 'extraNames'>,
   { message, parameter }: Pick<ErrorBody, 'message' | 'parameter'>,
-): RefusedField | null {
+): StreamingField | null {
   // Tally retries automatically, so statuses under which work may have been done don't count.
   if (chargeOfStatus(status) !== 'turned-away' || otherStatuses.has(status)) return null
   const words = message ?? ''
   const isNamed = parameter !== null && namesStream.test(parameter)
-  if (!isNamed && !refusesStream(words) && !isUnknownField(status, words, parameter)) return null
+  // An unknown field that the service does not name may be one of the person's.
+  const isUnknown = extraNames.length === 0 && isUnknownField(status, words, parameter)
+  if (!isNamed && !refusesStream(words) && !isUnknown) return null
   return streamOptionsWord.test(`${parameter ?? ''} ${words}`) ? 'stream_options' : 'stream'
 }
 

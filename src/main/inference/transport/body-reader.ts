@@ -19,7 +19,10 @@ export interface Reading {
 /** Waits for the status, and throws unless the status is a good one. */
 export async function readHead(
   { exchange, redactor, limits, elapsed }: Reading,
-  request: { address: string; isChat: boolean; asksForStream: boolean; limitMs: number },
+  request: Pick<ErrorContext, 'isChat' | 'asksForStream' | 'extraNames'> & {
+    address: string
+    limitMs: number
+  },
 ): Promise<ErrorContext> {
   const { status, header } = await exchange.send(request.limitMs)
   const context = { status, contentType: header('content-type'), header, ...request }

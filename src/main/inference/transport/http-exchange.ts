@@ -229,6 +229,7 @@ function callFailure(
     retryAfterMs: problem.retryAfterMs ?? null,
     mayRetry: problem.mayRetry ?? false,
     contextOverflow: problem.contextOverflow ?? null,
+    refusedField: problem.refusedField ?? null,
     workingAddress: null,
   }
   const status = response ? `HTTP ${response.statusCode}` : 'no answer'

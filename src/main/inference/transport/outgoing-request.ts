@@ -96,7 +96,7 @@ export async function bodyOf(request: ChatRequest): Promise<Uint8Array> {
   return Buffer.concat([...pieces, Buffer.from(gathered)])
 }
 
-function* partsOf({ model, messages, streamingMode }: ChatRequest): Generator<string> {
+function* partsOf({ model, messages, extraFields, streamingMode }: ChatRequest): Generator<string> {
   yield `{"model":${JSON.stringify(model)},"messages":[`
   let comma = ''
   for (const { role, content } of messages) {
@@ -105,7 +105,7 @@ function* partsOf({ model, messages, streamingMode }: ChatRequest): Generator<st
     yield '"}'
     comma = ','
   }
-  yield `]${fieldsFor(streamingMode)}}`
+  yield `]${extraFields === '' ? '' : `,${extraFields.slice(1, -1)}`}${fieldsFor(streamingMode)}}`
 }
 
 /** Never splits a surrogate pair. */

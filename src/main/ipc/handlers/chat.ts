@@ -1,19 +1,30 @@
 import type { Services } from '../../services/create-services.ts'
 import type { HandlersOf } from '../router.ts'
 
-export function chatHandlers({ chat, callDetails, prompts }: Services): HandlersOf<'chat' | 'prompts'> {
+export function chatHandlers({
+  chat,
+  callDetails,
+  prompts,
+  parameters,
+}: Services): HandlersOf<'chat' | 'prompts' | 'parameters'> {
   return {
-    'chat.send': ({ conversationId, text, replacing, modelId = null }) =>
-      chat.send(conversationId, { kind: 'message', text, replacing, modelId }),
-    'chat.answerAgain': ({ conversationId, messageId, modelId = null }) =>
-      chat.send(conversationId, { kind: 'answer-again', messageId, modelId }),
+    'chat.send': ({ conversationId, text, replacing, modelId = null, isDraft = true }) =>
+      chat.send(conversationId, { kind: 'message', text, replacing, modelId, isDraft }),
+    'chat.answerAgain': ({ conversationId, messageId, modelId = null, ...fields }) =>
+      chat.send(conversationId, {
+        kind: 'answer-again',
+        messageId,
+        modelId,
+        hasCurrentFields: fields.hasCurrentFields ?? false,
+        withoutField: fields.withoutField ?? null,
+      }),
     'chat.queue': ({ conversationId, text }) => chat.queue.add(conversationId, text),
     'chat.queued': ({ conversationId }) => chat.queue.read(conversationId),
     'chat.moveQueued': ({ conversationId, queuedId, position }) =>
       chat.queue.move(conversationId, queuedId, position),
     'chat.removeQueued': ({ conversationId, queuedId }) => chat.queue.remove(conversationId, queuedId),
-    'chat.restoreQueued': ({ conversationId, text, position }) =>
-      chat.queue.restore(conversationId, text, position),
+    'chat.restoreQueued': ({ conversationId, position, ...message }) =>
+      chat.queue.restore(conversationId, message, position),
     'chat.unqueue': ({ conversationId, queuedId }) => chat.queue.unqueue(conversationId, queuedId),
     'chat.sendQueued': ({ conversationId }) => chat.queue.sendNow(conversationId),
     'chat.saveAgain': () => chat.saveAgain(),
@@ -24,6 +35,9 @@ export function chatHandlers({ chat, callDetails, prompts }: Services): Handlers
     'chat.stop': ({ conversationId, messageId = null }) => chat.stop(conversationId, messageId),
     'chat.exchange': ({ conversationId, messageId }) => callDetails.exchange(conversationId, messageId),
     'chat.attempts': ({ conversationId, messageId }) => callDetails.attempts(conversationId, messageId),
+    'parameters.read': ({ conversationId }) => parameters.read(conversationId),
+    'parameters.set': ({ conversationId, modelId, changes }) =>
+      parameters.set(conversationId, modelId, changes),
     'prompts.list': () => prompts.list(),
     'prompts.save': ({ promptId, name, text }) => prompts.save(promptId, name, text),
     'prompts.delete': ({ promptId }) => prompts.delete(promptId),

@@ -170,6 +170,7 @@ function failureIn(error: unknown, { target, request }: PlannedCall): Failure {
     retryAfterMs: null,
     mayRetry: false,
     contextOverflow: null,
+    refusedField: null,
     workingAddress: null,
   }
 }

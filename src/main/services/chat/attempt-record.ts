@@ -54,7 +54,7 @@ export function recordAttempt(
   return store.transaction(() => {
     const callId = rows.insertCall(turn, answerId, { attempt, mode })
     // Send exactly what the row says.
-    const { excluded = null, forecast = null } = store.calls.find(callId) ?? {}
+    const { excluded = null, forecast = null, extraFields } = store.calls.find(callId) ?? {}
     const messages = promptMessages(store.messages, answerId, excluded, turn.history)
     const call = {
       callId,
@@ -62,7 +62,15 @@ export function recordAttempt(
       messageId: answerId,
       inference: inferences[connection.kind],
       target,
-      request: { model: modelId, messages, streamingMode: mode, turnId: answerId, callId, attempt },
+      request: {
+        model: modelId,
+        messages,
+        extraFields: extraFields ?? '',
+        streamingMode: mode,
+        turnId: answerId,
+        callId,
+        attempt,
+      },
       counting: {
         isChosen: connection.answers === 'streamed',
         count: ({ text, reasoning }: AnswerWords) => ({

@@ -54,6 +54,7 @@ async function callExchangeOf(
     {
       model: call.modelAsked,
       messages: promptMessages(store.messages, messageId, call.excluded, history),
+      extraFields: call.extraFields ?? '',
       streamingMode: call.streamingMode,
       turnId: message.copiedFrom ?? messageId,
       callId: call.id,

@@ -5,6 +5,7 @@ import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import { maxQueued } from '../../../shared/domain/app/limits.ts'
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
+import { mergeLevels, writeExtraFields } from '../../../shared/domain/chat/extra-fields.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf } from '../find-or-throw.ts'
@@ -30,7 +31,11 @@ export interface MessageQueues {
   read(conversationId: string): MessageQueue
   add(conversationId: string, text: string): MessageQueue
   /** Puts a removed message back at its position. */
-  restore(conversationId: string, text: string, position: number): MessageQueue
+  restore(
+    conversationId: string,
+    message: Pick<QueuedMessage, 'text' | 'extraFields'>,
+    position: number,
+  ): MessageQueue
   move(conversationId: string, queuedId: string, position: number): MessageQueue
   remove(conversationId: string, queuedId: string): MessageQueue
   /** Moves the queued text to the start of the draft and returns the new draft. */
@@ -56,7 +61,29 @@ function isWhole(call: { state: string; finishReason: string | null } | undefine
 
 /** The rows of the queues, without their sending. */
 function createStoredQueues({ store, now, newId }: Pick<Dependencies, 'store' | 'now' | 'newId'>) {
+  function insert(
+    conversationId: string,
+    { text, extraFields = '' }: Pick<QueuedMessage, 'text' | 'extraFields'>,
+  ): string {
+    if (text.trim() === '') throw new AppError('nothing-to-send', 'There is no text to send.')
+    conversationOf(store, conversationId)
+    if (store.queue.list(conversationId).length >= maxQueued)
+      throw new AppError('queue-full', 'No more messages fit into the queue.')
+    const id = newId()
+    store.queue.insert(conversationId, { id, text, extraFields }, now())
+    return id
+  }
+
   return {
+    insert,
+
+    /** The fields for the next message move with the draft. */
+    insertDraft(conversationId: string, text: string): void {
+      insert(conversationId, { text, extraFields: store.parameters.ofChat(conversationId).next })
+      store.conversations.update(conversationId, { draft: '' })
+      store.parameters.setChat(conversationId, { next: '' })
+    },
+
     firstOf: (conversationId: string): QueuedMessage | undefined => store.queue.list(conversationId)[0],
 
     queuedOf(conversationId: string, queuedId: string): QueuedMessage {
@@ -65,19 +92,16 @@ function createStoredQueues({ store, now, newId }: Pick<Dependencies, 'store' | 
       return queued
     },
 
-    insert(conversationId: string, text: string): string {
-      if (text.trim() === '') throw new AppError('nothing-to-send', 'There is no text to send.')
-      conversationOf(store, conversationId)
-      if (store.queue.list(conversationId).length >= maxQueued)
-        throw new AppError('queue-full', 'No more messages fit into the queue.')
-      const id = newId()
-      store.queue.insert(conversationId, { id, text }, now())
-      return id
-    },
-
-    becomeDraft(conversationId: string, queuedId: string, draft: string): void {
-      store.queue.remove(queuedId)
+    /** The fields of the draft are nearer than those of the message that joins it. */
+    becomeDraft(conversationId: string, { id, extraFields = '' }: QueuedMessage, draft: string): void {
+      const { next } = store.parameters.ofChat(conversationId)
+      const joined = mergeLevels({ chat: extraFields, next }, { withNull: true })
+      store.queue.remove(id)
       store.conversations.update(conversationId, { draft })
+      if (extraFields !== '')
+        store.parameters.setChat(conversationId, {
+          next: next === '' ? extraFields : writeExtraFields(joined),
+        })
     },
 
     /** Never beyond the ends of the queue. */
@@ -90,7 +114,7 @@ function createStoredQueues({ store, now, newId }: Pick<Dependencies, 'store' | 
 
 export function createMessageQueues(dependencies: Dependencies): MessageQueues {
   const { store, publish, log, running, send } = dependencies
-  const { firstOf, queuedOf, insert, becomeDraft, place } = createStoredQueues(dependencies)
+  const { firstOf, queuedOf, insert, insertDraft, becomeDraft, place } = createStoredQueues(dependencies)
   /**
    * Conversations whose queue is sent automatically. Empty after a start: Tally sends nothing that nobody has
    * just asked for.
@@ -155,10 +179,7 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
 
     add(conversationId, text) {
       const isFirst = firstOf(conversationId) === undefined
-      store.transaction(() => {
-        insert(conversationId, text)
-        store.conversations.update(conversationId, { draft: '' })
-      })
+      store.transaction(() => insertDraft(conversationId, text))
       // Messages behind one that waits for the person wait too.
       if (!isFirst) return publishQueue(conversationId)
       refusals.delete(conversationId)
@@ -171,10 +192,10 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
       return queue
     },
 
-    restore(conversationId, text, position) {
+    restore(conversationId, message, position) {
       // The removal of the only message ended the waiting.
       if (firstOf(conversationId) === undefined && running.has(conversationId)) waiting.add(conversationId)
-      return change(conversationId, () => place(conversationId, insert(conversationId, text), position))
+      return change(conversationId, () => place(conversationId, insert(conversationId, message), position))
     },
 
     move: (conversationId, queuedId, position) =>
@@ -184,10 +205,10 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
       change(conversationId, () => store.queue.remove(queuedOf(conversationId, queuedId).id)),
 
     unqueue(conversationId, queuedId) {
-      const { text } = queuedOf(conversationId, queuedId)
-      const draft = joinDrafts(text, conversationOf(store, conversationId).draft)
-      change(conversationId, () => becomeDraft(conversationId, queuedId, draft))
-      return { text, draft }
+      const queued = queuedOf(conversationId, queuedId)
+      const draft = joinDrafts(queued.text, conversationOf(store, conversationId).draft)
+      change(conversationId, () => becomeDraft(conversationId, queued, draft))
+      return { text: queued.text, draft }
     },
 
     async sendNow(conversationId) {

@@ -17,12 +17,22 @@ export type SendIntent =
       readonly text: string
       readonly replacing: string | null
       readonly modelId: ModelId
+      /** Whether the text is the draft, which then leaves the message box. */
+      readonly isDraft: boolean
     }
   | { readonly kind: 'queued-message'; readonly queuedId: string }
   /** One message to several models. */
   | { readonly kind: 'comparison'; readonly text: string; readonly modelIds: readonly string[] }
   /** Another version of an answer, or the same row where the answer has no text yet. */
-  | { readonly kind: 'answer-again'; readonly messageId: string; readonly modelId: ModelId }
+  | {
+      readonly kind: 'answer-again'
+      readonly messageId: string
+      readonly modelId: ModelId
+      /** A failed turn otherwise keeps the extra fields of its last attempt. */
+      readonly hasCurrentFields: boolean
+      /** An extra field that is not sent this time. */
+      readonly withoutField: string | null
+    }
   /** Further models for the question of an answer. */
   | { readonly kind: 'more-answers'; readonly messageId: string; readonly modelIds: readonly string[] }
 

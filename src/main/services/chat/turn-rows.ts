@@ -4,12 +4,13 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { maxCompared } from '../../../shared/domain/app/limits.ts'
 import { demoTitleOf } from '../../../shared/domain/chat/demo-commands.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
-import type { StoredMessage } from '../../storage/row-types.ts'
+import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { keepLastCompared } from '../connections/models.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
 import { lastCalls } from '../usage/prompt-breakdown.ts'
+import { takesDraft } from './parameters.ts'
 import { currentExclusion } from './prompt-messages.ts'
 import { answerOf, placementOf, type SendIntent } from './send-intent.ts'
 import type { Turn } from './turn.ts'
@@ -83,15 +84,14 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
     return Array.from({ length: count }, () => insertMessage(conversation, answer.parentId, place))
   }
 
-  function placeRetry({ conversation, modelId }: Turn, answer: StoredMessage): string {
-    const { id, text, reasoning, parentId, systemPrompt } = answer
-    const isSameModel = lastCalls(store.calls.ofMessages([id])).get(id)?.modelAsked === modelId
-    const isSameRequest = systemPrompt === conversation.systemPrompt && isSameModel
+  function placeRetry(turn: Turn, answer: StoredMessage): string {
+    const { id, text, reasoning, parentId } = answer
+    const last = lastCalls(store.calls.ofMessages([id])).get(id) ?? null
     // Calls below were counted while this answer had no text: text added now would change their prompts.
     const isLast = !store.messages.hasBelow(answer)
-    if (text + reasoning === '' && isSameRequest && isLast) return id
-    const place = isSameModel ? takeColumn(store, answer) : {}
-    return insertMessage(conversation, parentId, { role: 'assistant', ...place })
+    if (text + reasoning === '' && isSameRequest(turn, answer, last) && isLast) return id
+    const place = last?.modelAsked === turn.modelId ? takeColumn(store, answer) : {}
+    return insertMessage(turn.conversation, parentId, { role: 'assistant', ...place })
   }
 
   function placeSend(turn: Turn, intent: SendIntent): string[] {
@@ -100,7 +100,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
     const placement = placementOf(store, id, intent)
     switch (intent.kind) {
       case 'message':
-        if (intent.replacing === null) store.conversations.update(id, { draft: '' })
+        if (takesDraft(intent)) clearDraft(store, id)
         return placeMessage(conversation, placement, [{}])
       case 'queued-message':
         // Leave the queue in the same transaction, so that the message is sent once. The draft is another
@@ -109,7 +109,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
         return placeMessage(conversation, placement, [{}])
       case 'comparison': {
         keepLastCompared(store, conversation.connectionId, intent.modelIds)
-        store.conversations.update(id, { draft: '' })
+        clearDraft(store, id)
         const comparisonId = newId()
         const places = intent.modelIds.map((_, index) => ({ comparisonId, isBehind: index > 0 }))
         return placeMessage(conversation, placement, places)
@@ -146,6 +146,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
         excluded: currentExclusion(store.messages, answerId),
         utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
         forecast: forecastOf({ store, calibration }, turn, answerId),
+        extraFields: turn.extraFields,
       })
       if (target.key !== null)
         store.connections.noteKeyUse(connection.id, new URL(target.baseAddress).origin, startedAt)
@@ -153,6 +154,22 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
       return id
     },
   }
+}
+
+/** The idempotency key is the answer's id, so another request needs another answer. */
+function isSameRequest(
+  { conversation, modelId, extraFields }: Turn,
+  { systemPrompt }: StoredMessage,
+  last: StoredCall | null,
+): boolean {
+  const isSamePrompt = systemPrompt === conversation.systemPrompt
+  return isSamePrompt && last?.modelAsked === modelId && (last.extraFields ?? '') === extraFields
+}
+
+/** In the transaction of the message, so that neither the draft nor its fields are lost or sent twice. */
+function clearDraft(store: Store, conversationId: string): void {
+  store.conversations.update(conversationId, { draft: '' })
+  store.parameters.setChat(conversationId, { next: '' })
 }
 
 /** Forecasts the prompt tokens of an answer whose messages are already written. */

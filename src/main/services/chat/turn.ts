@@ -7,6 +7,7 @@ import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
 import { connectionOf, conversationOf } from '../find-or-throw.ts'
 import { type Calibration, learnRates } from '../usage/calibration.ts'
+import { extraFieldsOfTurn } from './parameters.ts'
 import { type PromptHistory, readPromptHistory } from './prompt-messages.ts'
 import { modelIdsOf, parentIdOf, type SendIntent } from './send-intent.ts'
 
@@ -18,10 +19,12 @@ export interface Turn {
   readonly target: ServiceTarget
   /** The messages above the answer when the turn was prepared. */
   readonly history: PromptHistory
+  /** The fields that the person adds to the request, as JSON text; the same for every attempt. */
+  readonly extraFields: string
 }
 
 interface Dependencies {
-  store: Pick<Store, 'conversations' | 'connections' | 'messages'>
+  store: Pick<Store, 'conversations' | 'connections' | 'messages' | 'calls' | 'parameters'>
   calibration: Pick<Calibration, 'ratesOf'>
   models: Pick<ModelService, 'isListed'>
   targets: Pick<ServiceTargets, 'find' | 'agreed'>
@@ -47,12 +50,11 @@ export async function prepareTurns(
   const now = read(dependencies, conversationId)
   if (now.connection.baseAddress !== before.connection.baseAddress)
     return prepareTurns(dependencies, conversationId, intent)
-  return modelIds.map((modelId) => ({
-    ...now,
-    target,
-    history,
-    modelId: listedModel(dependencies, now, modelId),
-  }))
+  return modelIds.map((askedModelId) => {
+    const modelId = listedModel(dependencies, now, askedModelId)
+    const extraFields = extraFieldsOfTurn(store, now.conversation, modelId, intent)
+    return { ...now, target, history, modelId, extraFields }
+  })
 }
 
 /** Whether the target is unchanged. During a pause the address, the key or the consent can change. */

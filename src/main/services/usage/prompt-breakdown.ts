@@ -1,6 +1,7 @@
 import type { CallCost } from '../../../shared/contract/money/price.ts'
 import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
+import { promptFieldChange } from '../../../shared/domain/chat/extra-fields.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { inputTokensOf } from '../../../shared/domain/usage/usage-details.ts'
 import { findAnomalies, findRepeatedRequests } from '../../accounting/anomaly-rules.ts'
@@ -99,9 +100,10 @@ function asBefore(answer: StoredMessage, call: StoredCall, steps: number): CallB
 }
 
 function countedCall(answer: StoredMessage, call: StoredCall): CountedCall {
-  const { state, connectionId, modelAsked, modelAnswered, excluded, usage, details } = call
+  const { state, connectionId, modelAsked, modelAnswered, excluded, usage, details, extraFields } = call
   const systemPrompt = answer.systemPrompt ?? ''
-  return { state, connectionId, modelAsked, modelAnswered, systemPrompt, excluded, usage, details }
+  const asked = { connectionId, modelAsked, systemPrompt, excluded, extraFields }
+  return { ...asked, state, modelAnswered, usage, details }
 }
 
 /** Caches the last estimate, because most answers share one long system prompt. */
@@ -154,6 +156,7 @@ export function createAnomalyFinder(
       ...worked,
       promptTokensBefore: before && inputTokensOf(before.usage, before.details),
       isSentTwice: twice.has(call.id),
+      hasOtherPromptFields: promptFieldChange(before?.extraFields ?? null, call.extraFields) !== null,
     })
   }
 }

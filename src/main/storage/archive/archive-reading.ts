@@ -16,6 +16,7 @@ import { prepareQuery, type Row } from '../database/statements.ts'
 import { createTransaction } from '../database/transaction.ts'
 import { messageColumns } from '../repositories/chat/answer-parts.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
+import { toQueued } from '../repositories/chat/queue-repository.ts'
 import { allConnections } from '../repositories/connections/connection-repository.ts'
 import { conversationsToDelete } from '../repositories/conversations/trash-repository.ts'
 import { createBudgetRepository } from '../repositories/money/budget-repository.ts'
@@ -62,11 +63,14 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const budgets = createBudgetRepository(database)
   const conversationOf = (row: Row): ArchivedConversation => {
     const of = { conversationId: text(row, 'id') }
-    const queued = queries.queued.all(of).map((message) => text(message, 'text'))
+    const messages = queries.queued.all(of).map(toQueued)
+    const queued = messages.map((message) => message.text)
+    const hasFields = messages.some(({ extraFields }) => extraFields !== undefined)
     return toArchivedConversation(row, {
       tags: queries.tags.all(of).map((tag) => text(tag, 'tag')),
       // Earlier versions read one message only as a plain text.
       queued: queued.length > 1 ? queued : (queued[0] ?? null),
+      queuedExtraFields: hasFields ? messages.map(({ extraFields = '' }) => extraFields) : [],
     })
   }
   return {
@@ -124,7 +128,7 @@ function prepareQueries(database: DatabaseSync) {
     conversation: query('SELECT * FROM conversations WHERE id = :id'),
     tags: query('SELECT tag FROM conversation_tags WHERE conversation_id = :conversationId ORDER BY tag'),
     queued: query(
-      'SELECT text FROM queued_messages WHERE conversation_id = :conversationId ORDER BY position, rowid',
+      'SELECT id, text, extra_fields FROM queued_messages WHERE conversation_id = :conversationId ORDER BY position, rowid',
     ),
     messages: query(
       `SELECT ${messageColumns} FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,

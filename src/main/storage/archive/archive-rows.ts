@@ -2,19 +2,23 @@ import type { ArchivedConnection, ArchivedConversation, ArchivedMessage } from '
 import { number, numberOrNull, text, textOrNull } from '../database/rows.ts'
 import type { Row } from '../database/statements.ts'
 import { toMessage } from '../repositories/chat/message-repository.ts'
+import { toExtraFields, toModelFields } from '../repositories/chat/parameter-repository.ts'
 import { toConnection } from '../repositories/connections/connection-repository.ts'
 import { toFavourites } from '../repositories/connections/model-repository.ts'
 
 /** The note about a key stays on the computer that has the key. */
 export function toArchivedConnection(row: Row): ArchivedConnection {
   const { key: _key, ...connection } = toConnection(row)
-  return { ...connection, favouriteModels: toFavourites(row) }
+  return { ...connection, favouriteModels: toFavourites(row), modelExtraFields: toModelFields(row) }
 }
 
 /** The parts of a chat in other tables. */
-type TagsAndQueue = Pick<ArchivedConversation, 'tags' | 'queued'>
+type TagsAndQueue = Pick<ArchivedConversation, 'tags' | 'queued' | 'queuedExtraFields'>
 
-export function toArchivedConversation(row: Row, tagsAndQueue: TagsAndQueue): ArchivedConversation {
+export function toArchivedConversation(
+  row: Row,
+  { queuedExtraFields, ...tagsAndQueue }: TagsAndQueue,
+): ArchivedConversation {
   return {
     id: text(row, 'id'),
     connectionId: text(row, 'connection_id'),
@@ -29,6 +33,9 @@ export function toArchivedConversation(row: Row, tagsAndQueue: TagsAndQueue): Ar
     deletedAt: numberOrNull(row, 'deleted_at'),
     ...tagsAndQueue,
     chosenRootId: textOrNull(row, 'chosen_root_id'),
+    extraFields: toExtraFields(row, 'extra_fields'),
+    nextExtraFields: toExtraFields(row, 'next_extra_fields'),
+    queuedExtraFields,
   }
 }
 

@@ -21,6 +21,7 @@ import type {
 import { text } from '../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../database/statements.ts'
 import { createTransaction } from '../database/transaction.ts'
+import { createParameterRepository } from '../repositories/chat/parameter-repository.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
 import { createQueueRepository } from '../repositories/chat/queue-repository.ts'
 import { createConnectionRepository } from '../repositories/connections/connection-repository.ts'
@@ -70,6 +71,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   /** Imports no default connection where connections exist here. */
   const isFirst = connections.list().length === 0
   const models = createModelRepository(database, transaction)
+  const parameters = createParameterRepository(database)
   const reading = createArchiveReading(database)
   const messages = createMessageWriting(database)
   const queue = createQueueRepository(database)
@@ -86,10 +88,14 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const budgets = createBudgetWriting(database, (id) => aliases.get(id) ?? id)
 
   function addConversation(conversation: ArchivedConversation): void {
-    const { id, queued, updatedAt } = conversation
-    commands.insertConversation.run({ ...conversation, tags: null, queued: null })
+    const { id, queued, queuedExtraFields, updatedAt } = conversation
+    commands.insertConversation.run({ ...conversation, tags: null, queued: null, queuedExtraFields: null })
     for (const [index, message] of [queued ?? []].flat().entries())
-      queue.insert(id, { id: `${id} ${index}`, text: message }, updatedAt)
+      queue.insert(
+        id,
+        { id: `${id} ${index}`, text: message, extraFields: queuedExtraFields[index] ?? '' },
+        updatedAt,
+      )
     indexTitle.run({ id })
     if (conversation.tags.length === 0) return
     // Uses the existing spelling of a tag.
@@ -105,11 +111,12 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
         return present.kind === kind && present.baseAddress === baseAddress ? 'present' : 'different'
       const demo = kind === 'demo' ? connections.list().find((other) => other.kind === 'demo') : undefined
       if (demo === undefined) {
-        const { favouriteModels, ...settings } = connection
+        const { favouriteModels, modelExtraFields, ...settings } = connection
         connections.put({ ...settings, ...namesOf(connection), key: null })
         connections.setDeleted(id, settings.deletedAt)
         if (settings.isDefault && isFirst) connections.setDefault(id)
         models.setFavourites(id, favouriteModels)
+        parameters.setModels(id, modelExtraFields)
         return 'added'
       }
       aliases.set(id, demo.id)
@@ -193,9 +200,9 @@ function prepareCommands(database: DatabaseSync) {
     // After the existing connections, in the order of the file.
     insertConversation: prepareCommand(
       database,
-      `INSERT INTO conversations (id, connection_id, title, model_id, system_prompt, draft, recency,
-         created_at, updated_at, pinned_at, archived_at, deleted_at)
-       VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft,
+      `INSERT INTO conversations (id, connection_id, title, model_id, system_prompt, draft, extra_fields, next_extra_fields,
+         recency, created_at, updated_at, pinned_at, archived_at, deleted_at)
+       VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, :extraFields, :nextExtraFields,
          (SELECT COALESCE(MIN(recency), 1) - 1 FROM conversations),
          :createdAt, :updatedAt, :pinnedAt, :archivedAt, :deletedAt)`,
     ),
@@ -224,14 +231,14 @@ function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedC
        completion_id, completion_created, finish_reason, http_status, failure_code,
        started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
        forecast_tokens, forecast_spread, carried_tokens, usage_text, cached_tokens, cache_write_tokens,
-       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit)
+       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit, extra_fields)
      VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
        :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :streamingMode, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
        :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :excluded,
        :forecastTokens, :forecastSpread, :historyTokens, :usageText, :cachedTokens, :cacheWriteTokens,
-       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit)
+       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit, :extraFields)
      ON CONFLICT (id) DO NOTHING`,
   )
   return {

@@ -29,7 +29,14 @@ interface SettingsTarget {
   readonly place: string | null
 }
 
-type PlainDialog = 'requests' | 'commands' | 'shortcuts' | 'prompts' | 'reconcile' | 'diagnostics'
+type PlainDialog =
+  | 'requests'
+  | 'commands'
+  | 'shortcuts'
+  | 'prompts'
+  | 'reconcile'
+  | 'diagnostics'
+  | 'parameters'
 type OpenDialog =
   | { readonly kind: PlainDialog }
   | {

@@ -36,12 +36,20 @@ export async function moveQueued(conversationId: string, queuedId: string, posit
 export async function removeQueued(conversationId: string, queuedId: string): Promise<void> {
   const { messages = [] } = queueStore.getState().queues[conversationId] ?? {}
   const position = messages.findIndex(({ id }) => id === queuedId)
-  const text = messages[position]?.text
+  const { text, extraFields } = messages[position] ?? {}
   const result = await request('chat.removeQueued', { conversationId, queuedId })
   keepResult(conversationId, result)
   if (!result.ok || text === undefined) return
   const undo = async (): Promise<void> =>
-    keepResult(conversationId, await request('chat.restoreQueued', { conversationId, text, position }))
+    keepResult(
+      conversationId,
+      await request('chat.restoreQueued', {
+        conversationId,
+        text,
+        position,
+        ...(extraFields !== undefined && { extraFields }),
+      }),
+    )
   showToast({ kind: 'queued-removed', about: queuedId, undo: () => void undo() })
 }
 

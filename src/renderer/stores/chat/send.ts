@@ -1,3 +1,4 @@
+import type { Input } from '../../../shared/contract/contract.ts'
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
@@ -9,6 +10,7 @@ import { requestFocus } from '../focus-store.ts'
 import { showColumns } from './compare-store.ts'
 import { answersOf, findMessage } from './compared-answers.ts'
 import { drafts, saveDrafts } from './draft-store.ts'
+import { loadParameters, reloadTakenParameters } from './parameters-store.ts'
 import { keepQueue, loadQueue } from './queue-store.ts'
 import { announceReplacement, revealMessage } from './reveal-store.ts'
 import { budgetQuestion, forgetRefusal, isSending, keepSend, modelQuestion } from './send-store.ts'
@@ -29,10 +31,11 @@ export async function sendDraft(conversationId: string, text: string): Promise<v
 }
 
 /**
- * Sends a text other than the draft. The draft is saved again, because main clears its copy when it sends.
+ * Sends a text other than the draft. The draft is saved again, in case it changed meanwhile.
  */
 export async function sendWithoutDraft(conversationId: string, text: string, draft: string): Promise<void> {
-  if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null)))) return
+  if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null, { isDraft: false }))))
+    return
   changeDraft(conversationId, drafts.store.getState().texts[conversationId] ?? draft)
   await saveDrafts()
 }
@@ -84,6 +87,7 @@ export async function unqueue(
   await saveDrafts()
   const result = await request('chat.unqueue', { conversationId, queuedId })
   if (result.ok) {
+    void loadParameters(conversationId)
     const typed = drafts.store.getState().texts[conversationId]
     const draft = typed === undefined ? result.value.draft : joinDrafts(result.value.text, typed)
     onJoined(draft)
@@ -99,12 +103,19 @@ export async function sendEdit(
   text: string,
   modelId?: string,
 ): Promise<boolean> {
-  return await sendOnce(conversationId, () => sendText(conversationId, text, messageId, modelId))
+  return await sendOnce(conversationId, () =>
+    sendText(conversationId, text, messageId, modelId === undefined ? {} : { modelId }),
+  )
 }
 
 /** Requests another answer. Further clicks are ignored until main responds. */
-export async function sendAgain(conversationId: string, messageId: string, modelId?: string): Promise<void> {
-  const of = { conversationId, messageId, ...(modelId !== undefined && { modelId }) }
+export async function sendAgain(
+  conversationId: string,
+  messageId: string,
+  modelId?: string,
+  fields: Pick<Input<'chat.answerAgain'>, 'hasCurrentFields' | 'withoutField'> = {},
+): Promise<void> {
+  const of = { conversationId, messageId, ...(modelId !== undefined && { modelId }), ...fields }
   await sendOnce(conversationId, () =>
     readInto(async () => {
       const known = new Set(
@@ -142,12 +153,10 @@ async function sendText(
   conversationId: string,
   text: string,
   replacing: string | null,
-  modelId?: string,
+  more: Pick<Input<'chat.send'>, 'modelId' | 'isDraft'> = {},
 ): Promise<RefusedResult | null> {
   void saveDrafts()
-  return await readInto(() =>
-    request('chat.send', { conversationId, text, replacing, ...(modelId !== undefined && { modelId }) }),
-  )
+  return await readInto(() => request('chat.send', { conversationId, text, replacing, ...more }))
 }
 
 /** Keeps a refusal next to the message box until its reason is over. */
@@ -156,8 +165,10 @@ async function sendOnce(conversationId: string, send: () => Promise<RefusedResul
   keepSend(conversationId, 'under-way')
   const refusal = await sendWithModel(() => sendWithinBudget(send))
   keepSend(conversationId, refusal)
-  if (refusal === null) void refreshOpenKey()
-  else if (refusal.code.startsWith('key-')) void recheckOpenKey()
+  if (refusal === null) {
+    void refreshOpenKey()
+    void reloadTakenParameters(conversationId)
+  } else if (refusal.code.startsWith('key-')) void recheckOpenKey()
   return refusal === null
 }
 

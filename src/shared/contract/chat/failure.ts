@@ -27,6 +27,8 @@ export type FailureCode = z.infer<typeof FailureCode>
 export const Charge = z.enum(['never-left', 'turned-away', 'not-known'])
 export type Charge = z.infer<typeof Charge>
 
+const longestField = 2_000
+
 /** The facts about a failed request to a service; the window chooses the words. */
 export const Failure = z.object({
   code: FailureCode,
@@ -62,6 +64,8 @@ export const Failure = z.object({
     .object({ promptTokens: z.number().int().nullable(), contextTokens: z.number().int().nullable() })
     .nullable()
     .default(null),
+  /** An extra field of the request that the service named as the reason; null for any other reason. */
+  refusedField: z.string().max(longestField).nullable().default(null),
   /** Another base address of the same origin that may work. Tally has sent no request to this address. */
   workingAddress: z.string().nullable().default(null),
 })

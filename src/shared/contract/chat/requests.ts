@@ -3,6 +3,7 @@ import { maxQueued, minCompared } from '../../domain/app/limits.ts'
 import { OpenConversation } from '../conversations/conversation.ts'
 import { Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
 import { Attempt } from '../usage/call.ts'
+import { ExtraFields } from './parameters.ts'
 import { SavedPrompt } from './saved-prompt.ts'
 import { ComparedModels, Exchange, MessageQueue, QueuedId } from './sending.ts'
 
@@ -24,7 +25,7 @@ export const chatRequests = {
   ),
   /**
    * `replacing` names a sent message that gets this text as a new version. `modelId` overrides the model for
-   * this send only.
+   * this send only. `isDraft` is false for a text other than the draft, which then stays in its box.
    */
   'chat.send': request(
     z.strictObject({
@@ -32,10 +33,22 @@ export const chatRequests = {
       text: Text,
       replacing: Id.nullable(),
       modelId: Line.optional(),
+      isDraft: z.boolean().optional(),
     }),
     OpenConversation,
   ),
-  'chat.answerAgain': request(ofMessage.extend({ modelId: Line.optional() }), OpenConversation),
+  /**
+   * A failed turn keeps the extra fields of its last attempt, unless `hasCurrentFields`. `withoutField` names a
+   * field that is not sent this time.
+   */
+  'chat.answerAgain': request(
+    ofMessage.extend({
+      modelId: Line.optional(),
+      hasCurrentFields: z.boolean().optional(),
+      withoutField: Line.optional(),
+    }),
+    OpenConversation,
+  ),
   /** Queues a message until the current answer ends. */
   'chat.queue': request(z.strictObject({ conversationId: Id, text: Text }), MessageQueue),
   'chat.queued': request(ofConversation, MessageQueue),
@@ -43,7 +56,12 @@ export const chatRequests = {
   'chat.removeQueued': request(ofQueued, MessageQueue),
   /** Puts a removed message back. */
   'chat.restoreQueued': request(
-    z.strictObject({ conversationId: Id, text: Text, position: QueuePosition }),
+    z.strictObject({
+      conversationId: Id,
+      text: Text,
+      position: QueuePosition,
+      extraFields: ExtraFields.optional(),
+    }),
     MessageQueue,
   ),
   /** Moves the queued text in front of the draft; returns the queued text and the new draft. */

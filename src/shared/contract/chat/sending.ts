@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { maxCompared } from '../../domain/app/limits.ts'
 import { ErrorCode } from '../app/refusal.ts'
 import { Line } from '../schemas.ts'
+import { ExtraFields } from './parameters.ts'
 
 /**
  * The models that answer one message together. A repeated model is a slip of the hand, so duplicates are
@@ -15,7 +16,12 @@ export const ComparedModels = z
 /** Longer than other ids: an imported message has its chat's id and its position. */
 export const QueuedId = z.string().min(1).max(80)
 
-const QueuedMessage = z.object({ id: QueuedId, text: z.string() })
+const QueuedMessage = z.object({
+  id: QueuedId,
+  text: z.string(),
+  /** The extra fields for this message only; missing for none. */
+  extraFields: ExtraFields.optional(),
+})
 export type QueuedMessage = z.infer<typeof QueuedMessage>
 
 /** Messages that the person sent while an answer was streaming. */

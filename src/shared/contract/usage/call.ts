@@ -74,6 +74,11 @@ export const WholeCall = z.object({
    */
   historyTokens: z.number().nullable(),
   ...UsageReport.shape,
+  /**
+   * The fields that the person added to its request, as JSON text; empty for none. Null on a row of a version
+   * without extra fields.
+   */
+  extraFields: z.string().nullable(),
 })
 export type WholeCall = z.infer<typeof WholeCall>
 
@@ -97,6 +102,7 @@ export const ShownCall = WholeCall.pick({
   startedAt: true,
   firstTokenMs: true,
   durationMs: true,
+  extraFields: true,
 })
 export type ShownCall = z.infer<typeof ShownCall>
 

@@ -87,6 +87,8 @@ export const PromptSplit = z.discriminatedUnion('kind', [
       'too-little',
       'window-full',
       'not-in-ledger',
+      'tools-changed',
+      'format-changed',
     ]),
   }),
 ])

@@ -45,6 +45,7 @@ export const refused: Told = {
             retryAfterMs: null,
             mayRetry: false,
             contextOverflow: null,
+            refusedField: null,
             workingAddress: null,
           },
         },

@@ -19,6 +19,7 @@ function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
     cost: null,
     promptTokensBefore: 612,
     isSentTwice: false,
+    hasOtherPromptFields: false,
     ...changes,
   }
 }

@@ -107,6 +107,7 @@ function play(turns: readonly Turn[]): { sent: Sent[]; weights: number[] } {
       usage: { promptTokens, completionTokens: answer, totalTokens: promptTokens + answer },
       details: noDetails,
       steps: 2,
+      extraFields: '',
       hasReasoning: false,
       finishReason: 'stop',
     } as const

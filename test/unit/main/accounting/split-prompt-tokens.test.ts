@@ -20,6 +20,7 @@ function call(
     modelAnswered: 'meridian-70b-chat-0711',
     systemPrompt: '',
     excluded: null,
+    extraFields: '',
     usage: { promptTokens, completionTokens, totalTokens: null },
     details: noDetails,
     ...changes,

@@ -14,7 +14,7 @@ const never = new AbortController().signal
 const demo = createDemoInference({ now: () => 1_795_207_525_900, newId: () => 'id-1', sleep: async () => {} })
 
 function requestOf(messages: readonly ChatMessage[], options: Partial<ChatRequest> = {}): ChatRequest {
-  const ids = { turnId: 'turn-1', callId: 'call-1', attempt: 1 }
+  const ids = { turnId: 'turn-1', callId: 'call-1', attempt: 1, extraFields: '' }
   return { model: 'meridian-70b-chat', messages, streamingMode: 'stream-with-usage', ...ids, ...options }
 }
 
@@ -121,6 +121,7 @@ describe('a requested failure', () => {
         contentType: 'application/json',
         isChat: true,
         asksForStream: true,
+        extraNames: [],
         header: () => null,
       }
       const body = { error: { message } }

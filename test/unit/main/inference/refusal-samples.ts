@@ -9,6 +9,7 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>
   readonly isChat?: boolean
   readonly asksForStream?: boolean
+  readonly extraNames?: readonly string[]
 }
 
 export interface Meant extends Refusal {
@@ -23,11 +24,16 @@ export function readRefusal({
   headers = {},
   isChat = true,
   asksForStream = false,
+  extraNames = [],
 }: Refusal): Problem {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const header = (name: string): string | null => headers[name] ?? null
   const contentType = header('content-type')
-  return readServiceError({ status, contentType, header, isChat, asksForStream }, text, parse(text))
+  return readServiceError(
+    { status, contentType, header, isChat, asksForStream, extraNames },
+    text,
+    parse(text),
+  )
 }
 
 function parse(text: string): unknown {

@@ -4,12 +4,13 @@ import { bodyOf } from '../../../../src/main/inference/transport/outgoing-reques
 
 const modes = { stream: 'stream', usage: 'stream-with-usage', whole: 'whole' } as const
 
-function requestOf(contents: readonly string[], asked: (typeof modes)[keyof typeof modes]) {
+function requestOf(contents: readonly string[], asked: (typeof modes)[keyof typeof modes], extraFields = '') {
   const messages = contents.map((content, index) => ({
     role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
     content,
   }))
-  return { model: 'a "model"', messages, streamingMode: asked, turnId: 'turn', callId: 'call', attempt: 1 }
+  const ids = { turnId: 'turn', callId: 'call', attempt: 1 }
+  return { model: 'a "model"', messages, extraFields, streamingMode: asked, ...ids }
 }
 
 const fields = {
@@ -54,4 +55,17 @@ test('other work continues while a long body is written', async () => {
   )
   isWritten = true
   expect(turns).toBeGreaterThan(8)
+})
+
+test('extra fields follow the messages as they are spelled; without any, no byte changes', async () => {
+  const bytes = async (extraFields: string, asked: keyof typeof fields) =>
+    new TextDecoder().decode(await bodyOf(requestOf(['hi'], asked, extraFields)))
+  const start = '{"model":"a \\"model\\"","messages":[{"role":"user","content":"hi"}]'
+  expect(await bytes('', 'stream-with-usage')).toBe(
+    `${start},"stream":true,"stream_options":{"include_usage":true}}`,
+  )
+  expect(await bytes('', 'whole')).toBe(`${start}}`)
+  const added = '"temperature":0.70,"seed":12345678901234567890,"stop":["\\u00e9"]'
+  expect(await bytes(`{${added}}`, 'stream')).toBe(`${start},${added},"stream":true}`)
+  expect(await bytes(`{${added}}`, 'whole')).toBe(`${start},${added}}`)
 })

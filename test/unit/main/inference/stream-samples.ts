@@ -14,6 +14,7 @@ export const context: ErrorContext = {
   contentType: 'text/event-stream',
   isChat: true,
   asksForStream: true,
+  extraNames: [],
   header: () => null,
 }
 export const caps = { maxEventLength: 1_000_000, maxAnswerLength: 20_000_000 }

@@ -17,6 +17,7 @@ function running(parts: readonly InferenceEvent[]) {
   const asked = {
     model: 'm',
     messages: [],
+    extraFields: '',
     streamingMode: 'stream',
     turnId: 'm',
     callId: 'call',

@@ -46,6 +46,7 @@ export function aConversation(
       answers: null,
       takesStreamOptions: true,
       favouriteModels: [],
+      modelExtraFields: [],
     },
     conversation: {
       id: 'conversation',
@@ -62,6 +63,9 @@ export function aConversation(
       deletedAt: null,
       tags: [],
       chosenRootId: 'question',
+      extraFields: '',
+      nextExtraFields: '',
+      queuedExtraFields: [],
       ...more,
     },
     messages: [

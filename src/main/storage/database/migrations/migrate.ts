@@ -26,6 +26,7 @@ import { consents } from './022-consents.ts'
 import { longerQueue } from './023-longer-queue.ts'
 import { usageDetails } from './024-usage-details.ts'
 import { cachePrices } from './025-cache-prices.ts'
+import { extraFields } from './026-extra-fields.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -57,6 +58,7 @@ export const migrations: readonly string[] = [
   longerQueue,
   usageDetails,
   cachePrices,
+  extraFields,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

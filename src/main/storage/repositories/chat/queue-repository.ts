@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { QueuedMessage } from '../../../../shared/contract/chat/sending.ts'
 import { text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { toExtraFields } from './parameter-repository.ts'
 
 /** The messages of a chat that wait for the end of an answer. */
 export interface QueueRepository {
@@ -18,23 +19,28 @@ export interface QueueRepository {
 export function createQueueRepository(database: DatabaseSync): QueueRepository {
   const ofConversation = prepareQuery(
     database,
-    'SELECT id, text FROM queued_messages WHERE conversation_id = :conversationId ORDER BY position, rowid',
+    'SELECT id, text, extra_fields FROM queued_messages WHERE conversation_id = :conversationId ORDER BY position, rowid',
   )
   const insert = prepareCommand(
     database,
-    `INSERT INTO queued_messages (conversation_id, id, text, queued_at, position)
-     VALUES (:conversationId, :id, :text, :queuedAt,
+    `INSERT INTO queued_messages (conversation_id, id, text, extra_fields, queued_at, position)
+     VALUES (:conversationId, :id, :text, :extraFields, :queuedAt,
        (SELECT coalesce(max(position) + 1, 0) FROM queued_messages WHERE conversation_id = :conversationId))`,
   )
   const place = prepareCommand(database, 'UPDATE queued_messages SET position = :position WHERE id = :id')
   const remove = prepareCommand(database, 'DELETE FROM queued_messages WHERE id = :id')
   return {
-    list: (conversationId) =>
-      ofConversation.all({ conversationId }).map((row) => ({ id: text(row, 'id'), text: text(row, 'text') })),
-    insert: (conversationId, message, queuedAt) => insert.run({ ...message, conversationId, queuedAt }),
+    list: (conversationId) => ofConversation.all({ conversationId }).map(toQueued),
+    insert: (conversationId, message, queuedAt) =>
+      insert.run({ ...message, extraFields: message.extraFields ?? '', conversationId, queuedAt }),
     reorder: (ids) => {
       for (const [position, id] of ids.entries()) place.run({ id, position })
     },
     remove: (id) => remove.runOnOne({ id }),
   }
+}
+
+export function toQueued(row: Row): QueuedMessage {
+  const extraFields = toExtraFields(row, 'extra_fields')
+  return { id: text(row, 'id'), text: text(row, 'text'), ...(extraFields !== '' && { extraFields }) }
 }

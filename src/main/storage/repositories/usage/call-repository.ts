@@ -138,10 +138,10 @@ function prepareCommands(database: DatabaseSync) {
       database,
       `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
          base_address, is_demo, state, model_asked, attempt, asking, source, started_at, utc_offset_minutes,
-         left_out, forecast_tokens, forecast_spread)
+         left_out, forecast_tokens, forecast_spread, extra_fields)
        VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
          :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :streamingMode, 'none', :startedAt, :utcOffsetMinutes,
-         :excluded, :forecastTokens, :forecastSpread)`,
+         :excluded, :forecastTokens, :forecastSpread, :extraFields)`,
     ),
     markStreaming: prepareCommand(
       database,
@@ -206,6 +206,7 @@ export function toCall(row: Row): StoredCall {
     forecast: toForecast(row),
     historyTokens: numberOrNull(row, 'carried_tokens'),
     usageText: textOrNull(row, 'usage_text'),
+    extraFields: textOrNull(row, 'extra_fields'),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
+import { promptFieldChange } from '../../../../shared/domain/chat/extra-fields.ts'
 import { repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
@@ -27,7 +28,8 @@ const latest = `
     SELECT * FROM calls WHERE connection_id = :connectionId AND model_asked = :modelId
     ORDER BY sequence DESC LIMIT ${maxTurns}
   )
-  SELECT ${figures.map((name) => `latest.${name}, before.${name} AS before_${name}`).join(', ')},
+  SELECT latest.extra_fields, before.extra_fields AS before_extra_fields,
+    ${figures.map((name) => `latest.${name}, before.${name} AS before_${name}`).join(', ')},
     answer.system_prompt, answer.text, answer.reasoning,
     question.text AS question, question.parent_id AS above,
     above.system_prompt AS before_system_prompt, above.text AS before_text, above.reasoning AS before_reasoning
@@ -77,6 +79,9 @@ function toTurn(row: Row): StoredTurn {
 }
 
 function toBefore(row: Row): StoredTurn['before'] {
+  const [before, after] = [textOrNull(row, 'before_extra_fields'), textOrNull(row, 'extra_fields')]
+  // Tools and formats are part of the count, but not of the words. Where they stayed, the growth is words.
+  if (promptFieldChange(before, after) !== null) return 'not-known'
   if (textOrNull(row, 'above') === null) return 'nothing'
   const isCounted = numberOrNull(row, 'before_prompt_tokens') !== null
   return isCounted && textOrNull(row, 'before_text') !== '' ? toAnswer(row, 'before_') : 'not-known'

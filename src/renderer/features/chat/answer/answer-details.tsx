@@ -70,6 +70,7 @@ function factsOf(call: Call): readonly Fact[] {
     { label: detailStrings.started, value: formatMoment(call.startedAt, 1) ?? unknown },
     { label: detailStrings.firstToken, value: formatElapsed(call.firstTokenMs) ?? unknown },
     { label: detailStrings.duration, value: formatElapsed(call.durationMs) ?? unknown },
+    { label: detailStrings.extraFields, value: extraFieldWords(call) },
   ]
   const cost = costWords(call)
   const costFacts =
@@ -93,6 +94,11 @@ function reportedCostFacts({ details: { reportedCost } }: Call): readonly Fact[]
   const value =
     unit === null ? moneyStrings.unitNotReported(shown) : moneyStrings.reported(shown, isolate(unit))
   return [{ label: moneyStrings.reportedCost, value }]
+}
+
+function extraFieldWords({ extraFields }: Call): string {
+  if (extraFields === null) return detailStrings.notRecorded
+  return extraFields === '' ? detailStrings.noFields : extraFields
 }
 
 /** Compares the forecast prompt tokens with the service's count. */

@@ -2,10 +2,17 @@ import { useId, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/chat/failure.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
+import {
+  extraFieldNames,
+  mergeLevels,
+  withoutExtraField,
+  writeExtraFields,
+} from '../../../../shared/domain/chat/extra-fields.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { describeFailure, type FailedAttempt, failureStrings } from '../../../messages/failures.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { editConnection } from '../../../stores/app/panel-store.ts'
+import { levelsOf, useParameters } from '../../../stores/chat/parameters-store.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { useConversation, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { useConnection } from '../../../stores/connections/connections-store.ts'
@@ -61,6 +68,7 @@ export function FailedTurn(props: FailedTurnProps) {
             >
               {again}
             </Button>
+            <FieldButtons {...{ conversationId, message, failure, modelId }} isBusy={isOtherComing} />
             {/* A compared answer keeps the model of its column. */}
             {failure.code === 'model' && modelId === undefined && (
               <Button onClick={() => requestFocus('model')}>{failureStrings.chooseModel}</Button>
@@ -90,6 +98,43 @@ export function FailedTurn(props: FailedTurnProps) {
         )}
       </Row>
     </FactsCard>
+  )
+}
+
+interface FieldButtonsProps extends Omit<FailedTurnProps, 'onEdit'> {
+  readonly isBusy: boolean
+}
+
+/**
+ * Other ways to send a turn whose extra fields the service refused. Such a request was certainly not processed,
+ * so sending again costs once.
+ */
+function FieldButtons({ conversationId, message, failure, modelId, isBusy }: FieldButtonsProps) {
+  const { id: messageId, call } = message
+  const { refusedField, charge } = failure
+  const parameters = useParameters(conversationId)
+  const sent = call?.extraFields ?? ''
+  if (call === null || refusedField === null || charge === 'not-known') return null
+  if (!extraFieldNames(sent).includes(refusedField)) return null
+  const current = parameters && writeExtraFields(mergeLevels({ ...levelsOf(parameters), next: '' }))
+  const hasChanged = current !== null && current !== sent && current !== withoutExtraField(sent, refusedField)
+  return (
+    <>
+      <Button
+        isBusy={isBusy}
+        onClick={() => void sendAgain(conversationId, messageId, modelId, { withoutField: refusedField })}
+      >
+        {failureStrings.sendWithout(refusedField)}
+      </Button>
+      {hasChanged && modelId === undefined && (
+        <Button
+          isBusy={isBusy}
+          onClick={() => void sendAgain(conversationId, messageId, modelId, { hasCurrentFields: true })}
+        >
+          {failureStrings.sendWithCurrent}
+        </Button>
+      )}
+    </>
   )
 }
 

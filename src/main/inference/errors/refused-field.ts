@@ -1,0 +1,52 @@
+import type { ErrorBody } from './error-body.ts'
+
+/** Statuses with which services refuse a field before they do any work. */
+const refusingStatuses: ReadonlySet<number> = new Set([400, 422])
+
+/**
+ * The extra field that a service names as the reason of its refusal; null if it names none that was sent.
+ * The field's own place decides (`param`, or a `loc` in the message), then the first one that the message
+ * names.
+ */
+export function refusedFieldIn(
+  status: number,
+  { parameter, message }: Pick<ErrorBody, 'parameter' | 'message'>,
+  sent: readonly string[],
+): string | null {
+  if (!refusingStatuses.has(status) || sent.length === 0) return null
+  const named = parameter === null ? undefined : sent.find((name) => isPlaceOf(name, parameter))
+  return named ?? firstNamed(message ?? '', sent)
+}
+
+/** `tools`, `tools[0].type` and `body.tools` are places of the field `tools`. */
+function isPlaceOf(name: string, place: string): boolean {
+  const path = place.trim().replace(/^\$?\.?(?:body|request)\./, '')
+  return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)
+}
+
+function firstNamed(message: string, sent: readonly string[]): string | null {
+  const places = sent
+    .map((name) => ({ name, at: placeOfName(message, name) }))
+    .filter(({ at }) => at !== -1)
+    .toSorted((one, other) => one.at - other.at || other.name.length - one.name.length)
+  return places[0]?.name ?? null
+}
+
+/**
+ * The place where a message names a field; -1 for none. A name such as `stop` is often a common word. So a name
+ * of one plain word counts only in quotes, or where a field's name belongs.
+ */
+function placeOfName(message: string, name: string): number {
+  const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  const whole = String.raw`(?<![\w.-])${escaped}(?![\w-])`
+  const patterns = [
+    String.raw`['"\x60‘“]${escaped}(?:[.[][^'"\x60’”\s]{0,100})?['"\x60’”]`,
+    String.raw`(?<![\w-])body['"]?[.,]\s?['"]?${escaped}(?![\w-])`,
+    /[_\d]/.test(name)
+      ? whole
+      : String.raw`(?:^|(?:param(?:eter)?s?|fields?|arguments?|propert(?:y|ies)|options?|keys?|inputs?|for)\b[:\s]{1,2}|[:;]\s)${whole}`,
+    String.raw`${whole}(?=\s(?:must|should|cannot|can't|is|isn't|does|may only|has to|out of|value|param)\b)`,
+  ]
+  const places = patterns.map((pattern) => message.search(new RegExp(pattern, 'i'))).filter((at) => at !== -1)
+  return places.length === 0 ? -1 : Math.min(...places)
+}

@@ -1,0 +1,109 @@
+import type { Parameters } from '../../../shared/contract/chat/parameters.ts'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import {
+  type FieldLevel,
+  mergeLevels,
+  withoutExtraField,
+  writeExtraFields,
+} from '../../../shared/domain/chat/extra-fields.ts'
+import type { Store } from '../../storage/store.ts'
+import { conversationOf } from '../find-or-throw.ts'
+import { callsOf } from '../usage/calls-of-answer.ts'
+import type { SendIntent } from './send-intent.ts'
+
+type Place = Pick<Conversation, 'id' | 'connectionId'>
+
+/** The fields that the person adds to requests. */
+export interface ParameterService {
+  read(conversationId: string): Parameters
+  /** Throws and changes nothing if the chat has another model than the person saw. */
+  set(
+    conversationId: string,
+    modelId: string | null,
+    changes: Partial<Record<FieldLevel, string | undefined>>,
+  ): Parameters
+}
+
+export function createParameterService({ store }: { store: Store }): ParameterService {
+  function read(conversationId: string): Parameters {
+    const { id, connectionId, modelId } = conversationOf(store, conversationId)
+    return {
+      model: modelId === null ? null : fieldsOfModel(store, connectionId, modelId),
+      ...store.parameters.ofChat(id),
+    }
+  }
+
+  return {
+    read,
+    set(conversationId, modelId, { model, chat, next }) {
+      store.transaction(() => {
+        const conversation = conversationOf(store, conversationId)
+        if (model !== undefined) {
+          if (modelId === null || conversation.modelId !== modelId)
+            throw new AppError('model-not-chosen', 'The chat has another model by now.')
+          const { connectionId } = conversation
+          const others = store.parameters.ofModels(connectionId).filter((one) => one.modelId !== modelId)
+          store.parameters.setModels(connectionId, [...others, { modelId, fields: model.trim() }])
+        }
+        store.parameters.setChat(conversation.id, {
+          ...(chat !== undefined && { chat: chat.trim() }),
+          ...(next !== undefined && { next: next.trim() }),
+        })
+      })
+      return read(conversationId)
+    },
+  }
+}
+
+function fieldsOfModel(
+  { parameters }: Pick<Store, 'parameters'>,
+  connectionId: string,
+  modelId: string,
+): string {
+  return parameters.ofModels(connectionId).find((one) => one.modelId === modelId)?.fields ?? ''
+}
+
+type Reading = Pick<Store, 'parameters' | 'messages' | 'calls'>
+
+/** The fields of a call that is about to be made, as its request carries them; empty for none. */
+export function extraFieldsOfTurn(
+  store: Reading,
+  { id, connectionId }: Place,
+  modelId: string,
+  intent: SendIntent,
+): string {
+  const fields =
+    repeatedFields(store, modelId, intent) ??
+    writeExtraFields(
+      mergeLevels({
+        model: fieldsOfModel(store, connectionId, modelId),
+        chat: store.parameters.ofChat(id).chat,
+        next: nextFieldsOf(store, id, intent),
+      }),
+    )
+  const without = intent.kind === 'answer-again' ? intent.withoutField : null
+  return without === null ? fields : withoutExtraField(fields, without)
+}
+
+/** A failed turn that is sent again keeps the fields of its last attempt. Another model has its own fields. */
+function repeatedFields(store: Reading, modelId: string, intent: SendIntent): string | null {
+  if (intent.kind !== 'answer-again' || intent.hasCurrentFields) return null
+  const message = store.messages.find(intent.messageId)
+  if (message === null || message.failure === null) return null
+  const last = callsOf(store, message).at(-1)
+  return last?.modelAsked === modelId ? (last.extraFields ?? '') : null
+}
+
+/** The fields for this send only. They belong to the draft, and move with it into the queue. */
+function nextFieldsOf({ parameters }: Reading, conversationId: string, intent: SendIntent): string {
+  if (intent.kind === 'queued-message') return parameters.ofQueued(intent.queuedId)
+  return takesDraft(intent) ? parameters.ofChat(conversationId).next : ''
+}
+
+/** Whether the send takes the draft from the message box, so that box and its fields become empty. */
+export function takesDraft(intent: SendIntent): boolean {
+  return (
+    intent.kind === 'comparison' || (intent.kind === 'message' && intent.replacing === null && intent.isDraft)
+  )
+}

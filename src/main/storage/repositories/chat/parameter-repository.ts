@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type ModelFields, ModelFieldsList } from '../../../../shared/contract/chat/parameters.ts'
+import { areExtraFields } from '../../../../shared/domain/chat/extra-fields.ts'
+import { json, text } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+
+/** The extra fields of requests at each level, as JSON texts; empty for none. */
+export interface ParameterRepository {
+  ofModels(connectionId: string): readonly ModelFields[]
+  setModels(connectionId: string, models: readonly ModelFields[]): void
+  ofChat(conversationId: string): ChatFields
+  /** Leaves a level that is not named unchanged. */
+  setChat(conversationId: string, changes: Partial<ChatFields>): void
+  ofQueued(queuedId: string): string
+}
+
+interface ChatFields {
+  readonly chat: string
+  /** For the next message only. */
+  readonly next: string
+}
+
+export function createParameterRepository(database: DatabaseSync): ParameterRepository {
+  const modelsOf = prepareQuery(
+    database,
+    'SELECT model_extra_fields FROM connections WHERE id = :connectionId',
+  )
+  const setModels = prepareCommand(
+    database,
+    'UPDATE connections SET model_extra_fields = :models WHERE id = :connectionId',
+  )
+  const chatOf = prepareQuery(
+    database,
+    'SELECT extra_fields, next_extra_fields FROM conversations WHERE id = :conversationId',
+  )
+  const setChat = prepareCommand(
+    database,
+    `UPDATE conversations SET extra_fields = COALESCE(:chat, extra_fields),
+       next_extra_fields = COALESCE(:next, next_extra_fields) WHERE id = :conversationId`,
+  )
+  const queuedOf = prepareQuery(database, 'SELECT extra_fields FROM queued_messages WHERE id = :queuedId')
+  return {
+    ofModels(connectionId) {
+      const row = modelsOf.first({ connectionId })
+      return row === null ? [] : toModelFields(row)
+    },
+    setModels: (connectionId, models) =>
+      setModels.runOnOne({
+        connectionId,
+        models: JSON.stringify(models.filter(({ fields }) => fields !== '')),
+      }),
+    ofChat(conversationId) {
+      const row = chatOf.first({ conversationId })
+      return { chat: toExtraFields(row, 'extra_fields'), next: toExtraFields(row, 'next_extra_fields') }
+    },
+    setChat: (conversationId, { chat, next }) =>
+      setChat.runOnOne({ conversationId, chat: chat ?? null, next: next ?? null }),
+    ofQueued: (queuedId) => toExtraFields(queuedOf.first({ queuedId }), 'extra_fields'),
+  }
+}
+
+/** Ignores an invalid text, which must not cost the whole row. */
+export function toExtraFields(row: Row | null, column: 'extra_fields' | 'next_extra_fields'): string {
+  const fields = row === null ? '' : text(row, column)
+  return areExtraFields(fields) ? fields : ''
+}
+
+/** Ignores an invalid value, which must not cost the whole connection. */
+export function toModelFields(row: Row): readonly ModelFields[] {
+  return ModelFieldsList.safeParse(json(row, 'model_extra_fields')).data ?? []
+}

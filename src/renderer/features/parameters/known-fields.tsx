@@ -1,0 +1,108 @@
+import { useId } from 'react'
+import {
+  controlTextOf,
+  controlValueOf,
+  type ExtraField,
+  type KnownField,
+  knownFieldNames,
+  knownFields,
+  wrongFields,
+} from '../../../shared/domain/chat/extra-fields.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { describeRange, knownFieldStrings, parameterStrings as strings } from '../../messages/model-picker.ts'
+import { Field, FieldFrame } from '../../ui/controls/field.tsx'
+import { TextArea } from '../../ui/controls/text-area.tsx'
+import { Group } from '../../ui/layout/group.tsx'
+import { Text } from '../../ui/layout/layout.tsx'
+import styles from './parameters.module.css'
+
+const css = classNames(styles)
+
+interface KnownFieldsProps {
+  /** The fields of the level's text, which alone says what is set. */
+  readonly fields: readonly ExtraField[]
+  /** False while the text is no JSON object: then no control can change it. */
+  readonly isReadable: boolean
+  /** `raw` is null to remove the field. */
+  readonly onChange: (name: KnownField, raw: string | null) => void
+}
+
+/** Controls of the known fields. Each one edits its field in the level's text. */
+export function KnownFields({ fields, isReadable, onChange }: KnownFieldsProps) {
+  const wrong = wrongFields(fields)
+  return (
+    <Group title={strings.known}>
+      {!isReadable && (
+        <Text size="small" tone="quiet">
+          {strings.notReadable}
+        </Text>
+      )}
+      <div className={css('grid')}>
+        {knownFieldNames.map((name) => (
+          <Control
+            key={name}
+            name={name}
+            raw={fields.find((field) => field.name === name)?.raw ?? null}
+            isReadable={isReadable}
+            isWrong={wrong.includes(name)}
+            onChange={(raw) => onChange(name, raw)}
+          />
+        ))}
+      </div>
+    </Group>
+  )
+}
+
+interface ControlProps {
+  readonly name: KnownField
+  readonly raw: string | null
+  readonly isReadable: boolean
+  readonly isWrong: boolean
+  readonly onChange: (raw: string | null) => void
+}
+
+function Control({ name, raw, isReadable, isWrong, onChange }: ControlProps) {
+  const id = useId()
+  const kind = knownFields[name]
+  const text = raw === null ? '' : controlTextOf(name, raw)
+  const shared = {
+    label: knownFieldStrings[name],
+    hint: raw === 'null' ? strings.isNull : text === null ? strings.inJson : describeRange(kind),
+    error: isWrong ? describeRange(kind) : null,
+  }
+  const state = { readOnly: !isReadable || text === null, autoComplete: 'off', spellCheck: false }
+  const change = (typed: string): void => onChange(controlValueOf(name, typed))
+  if (kind.kind === 'texts')
+    return (
+      <FieldFrame id={id} {...shared}>
+        <div className={css('box')}>
+          <TextArea
+            {...state}
+            id={id}
+            aria-invalid={isWrong}
+            aria-describedby={`${id}-note`}
+            value={text ?? ''}
+            onChange={change}
+          />
+        </div>
+      </FieldFrame>
+    )
+  return (
+    <>
+      <Field
+        {...shared}
+        {...state}
+        value={text ?? ''}
+        {...(kind.kind === 'choice' ? { list: id } : { inputMode: 'decimal' as const })}
+        onChange={(event) => change(event.target.value)}
+      />
+      {kind.kind === 'choice' && (
+        <datalist id={id}>
+          {kind.choices.map((choice) => (
+            <option key={choice} value={choice} aria-label={strings.suggestion(choice)} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}

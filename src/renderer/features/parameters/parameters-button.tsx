@@ -1,0 +1,38 @@
+import { useEffect, useId } from 'react'
+import { formatCount } from '../../../shared/language/format-number.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { parameterStrings as strings } from '../../messages/model-picker.ts'
+import { openDialog } from '../../stores/app/panel-store.ts'
+import { loadParameters, useParameterCount } from '../../stores/chat/parameters-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
+import styles from './parameters.module.css'
+
+const css = classNames(styles)
+
+/** Opens the extra fields of the open chat, and shows how many the next request has. A key for each model reloads it. */
+export function ParametersButton({ conversationId: id }: { readonly conversationId: string }) {
+  const count = useParameterCount(id)
+  const countId = useId()
+  useEffect(() => void loadParameters(id), [id])
+  return (
+    <Button
+      aria-label={strings.title}
+      aria-describedby={count === 0 ? undefined : countId}
+      title={strings.title}
+      aria-haspopup="dialog"
+      onClick={() => openDialog('parameters')}
+    >
+      <Icon name="sliders" />
+      {count > 0 && (
+        <>
+          {/* Its number is in the description, so that the name stays the same. */}
+          <span data-count={formatCount(count)} className={css('count')} />
+          <span id={countId} hidden>
+            {strings.set(count)}
+          </span>
+        </>
+      )}
+    </Button>
+  )
+}

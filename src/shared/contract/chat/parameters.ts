@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { areExtraFields, extraFieldLimits } from '../../domain/chat/extra-fields.ts'
+import { Id, Line, ofConversation, request } from '../schemas.ts'
+
+/** A JSON object as the person typed it; empty for no field. */
+export const ExtraFields = z.string().max(extraFieldLimits.characters).refine(areExtraFields)
+
+/** The fields for each request to a model. */
+const ModelFields = z.strictObject({ modelId: Line, fields: ExtraFields })
+export type ModelFields = z.infer<typeof ModelFields>
+/** A bound against absurd input, far above real use. */
+const maxModels = 1_000
+export const ModelFieldsList = z.array(ModelFields).max(maxModels).readonly()
+
+/** The fields that the person set at each level, as they apply to the chat's next message. */
+export const Parameters = z.object({
+  /** For the chat's model on its connection; null without a model. */
+  model: ExtraFields.nullable(),
+  chat: ExtraFields,
+  /** For the next message only. */
+  next: ExtraFields,
+})
+export type Parameters = z.infer<typeof Parameters>
+
+export const parameterRequests = {
+  'parameters.read': request(ofConversation, Parameters),
+  /** `modelId` is the model whose fields the person saw; it must still be the chat's model. */
+  'parameters.set': request(
+    z.strictObject({
+      conversationId: Id,
+      modelId: Line.nullable(),
+      changes: z.strictObject({
+        model: ExtraFields.optional(),
+        chat: ExtraFields.optional(),
+        next: ExtraFields.optional(),
+      }),
+    }),
+    Parameters,
+  ),
+} as const

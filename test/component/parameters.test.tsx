@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Parameters } from '../../src/shared/contract/chat/parameters.ts'
+import { aCall, aConversation, aFailure, anAnswer, twoTurns } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
+import { type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const opener = page.getByRole('button', { name: 'Parameters', exact: true })
+const dialog = page.getByRole('dialog', { name: 'Parameters' })
+const json = dialog.getByRole('textbox', { name: 'Extra fields (JSON)' })
+const apply = dialog.getByRole('button', { name: 'Apply' })
+const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+const level = (name: string) => dialog.getByRole('radio', { name })
+
+function world(parameters: Partial<Parameters> = {}, changes: Partial<World> = {}): World {
+  return {
+    ...worldWith([aConversation()], { sql: twoTurns }),
+    parameters: { sql: { model: '', chat: '', next: '', ...parameters } },
+    ...changes,
+  }
+}
+
+async function openParameters(parameters: Partial<Parameters> = {}) {
+  const bridge = await openApp(world(parameters))
+  await opener.click()
+  await expect.element(json).toBeVisible()
+  return bridge
+}
+
+describe('the button beside the model', () => {
+  it('is always named Parameters, and describes how many fields are set', async () => {
+    await openApp(world({ model: '{"seed": 7, "top_p": 1}', chat: '{"seed": null, "temperature": 0.2}' }))
+    await expect.element(opener).toHaveAccessibleDescription('2 set')
+    await expect.element(opener).toHaveAccessibleName('Parameters')
+  })
+
+  it('has no description without fields', async () => {
+    await openApp(world())
+    await expect.element(opener).not.toHaveAccessibleDescription(/set/)
+  })
+})
+
+describe('the parameters', () => {
+  it('are typed as JSON, applied to this chat, and the dialog closes', async () => {
+    const bridge = await openParameters()
+    await json.fill('{"temperature": 0.20, "top_k": 40}')
+    await expect.element(field('Temperature')).toHaveValue('0.20')
+    await apply.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(bridge.inputsOf('parameters.set')).toEqual([
+      {
+        conversationId: 'sql',
+        modelId: 'meridian-70b-chat',
+        changes: { chat: '{"temperature": 0.20, "top_k": 40}' },
+      },
+    ])
+    await expect.element(opener).toHaveFocus()
+    await expect.element(opener).toHaveAccessibleDescription('2 set')
+  })
+
+  it('are set with their controls by keyboard alone, and the JSON follows without being rewritten', async () => {
+    const bridge = await openParameters({ chat: '{ "top_k" : 40 }' })
+    field('Temperature').element().focus()
+    await userEvent.keyboard('0.7{Tab}{Tab}100')
+    await expect.element(json).toHaveValue('{ "top_k" : 40, "temperature": 0.7, "max_tokens": 100 }')
+    field('End sequences').element().focus()
+    await userEvent.keyboard('END{Enter}###')
+    await expect
+      .element(json)
+      .toHaveValue('{ "top_k" : 40, "temperature": 0.7, "max_tokens": 100, "stop": ["END","###"] }')
+    await field('Max tokens').clear()
+    await field('End sequences').clear()
+    await expect.element(json).toHaveValue('{ "top_k" : 40, "temperature": 0.7 }')
+    field('Temperature').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(bridge.inputsOf('parameters.set')).toHaveLength(1)
+  })
+
+  it('out of range are named at their control and at the JSON, and nothing is applied', async () => {
+    const bridge = await openParameters()
+    await field('Temperature').fill('hot')
+    await expect.element(field('Temperature')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field('Temperature')).toHaveAccessibleDescription('A number from 0 to 2')
+    await expect.element(json).toHaveAccessibleDescription('Change “temperature”. A number from 0 to 2.')
+    await apply.click()
+    await expect.element(dialog).toBeVisible()
+    await expect.element(field('Temperature')).toHaveValue('hot')
+    expect(bridge.inputsOf('parameters.set')).toEqual([])
+  })
+
+  it.each([
+    [
+      '{\n  "a": 1,\n}',
+      'Line 3, column 1: write a field name in double quotes, or remove the comma before it.',
+    ],
+    ['{"a": 1', 'Line 1, column 8: add a comma, or close the bracket.'],
+    ['seed: 7', 'Start with { and end with }, as in {"temperature": 0.7}.'],
+    ['{"seed": 7, "seed": 8}', 'Line 1, column 13: “seed” is there twice. Remove one of the two.'],
+    ['{"stream": false}', 'Tally sets “stream” itself. Remove this field.'],
+  ])('that are %j stay typed after Apply, with the place and the remedy', async (typed, words) => {
+    const bridge = await openParameters()
+    await json.fill(typed)
+    await apply.click()
+    await expect.element(json).toHaveFocus()
+    await expect.element(json).toHaveValue(typed)
+    await expect.element(json).toHaveAccessibleDescription(words)
+    expect(bridge.inputsOf('parameters.set')).toEqual([])
+  })
+
+  it('of a level with an error are shown when another level is applied', async () => {
+    await openParameters()
+    await json.fill('{"a"')
+    await level('Next message only').click()
+    await json.fill('{"seed": 7}')
+    await apply.click()
+    await expect.element(level('This chat')).toBeChecked()
+    await expect.element(json).toHaveValue('{"a"')
+  })
+
+  it('of three levels are all applied at once', async () => {
+    const bridge = await openParameters()
+    await json.fill('{"seed": 1}')
+    await level('This model on this connection').click()
+    await expect.element(dialog.getByText(/meridian-70b-chat on/)).toBeVisible()
+    await json.fill('{"seed": 2}')
+    await level('Next message only').click()
+    await json.fill('{"seed": 3}')
+    await apply.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(bridge.inputsOf('parameters.set').at(-1)).toMatchObject({
+      changes: { model: '{"seed": 2}', chat: '{"seed": 1}', next: '{"seed": 3}' },
+    })
+  })
+
+  it('tell what the next request has and from which level, and leave a wider field unsent', async () => {
+    await openParameters({ model: '{"seed": 7, "top_p": 0.5}' })
+    const list = dialog.getByRole('group', { name: 'In the next request' })
+    await expect.element(list).toMatchTextContent('seed7This model on this connection')
+    await dialog.getByRole('button', { name: 'Omit seed' }).click()
+    await expect.element(json).toHaveValue('{\n  "seed": null\n}')
+    await expect.element(list).toMatchTextContent('seednot sent (This chat)')
+    await expect.element(field('Seed')).toHaveAccessibleDescription('Not sent, whatever a wider level says.')
+    await dialog.getByRole('button', { name: 'Clear this level' }).click()
+    await expect.element(json).toHaveValue('')
+    await expect.element(list).toMatchTextContent('seed7This model on this connection')
+  })
+
+  it('stay typed where main refuses them, with the reason', async () => {
+    const bridge = await openParameters()
+    bridge.answer('parameters.set', () => refuse('not-saved'))
+    await json.fill('{"seed": 7}')
+    await apply.click()
+    await expect.element(dialog.getByRole('status')).not.toBeEmptyDOMElement()
+    await expect.element(json).toHaveValue('{"seed": 7}')
+  })
+
+  it('for the next message stay while the send is refused', async () => {
+    const bridge = await openApp(world({ next: '{"seed": 7}' }))
+    await expect.element(opener).toHaveAccessibleDescription('1 set')
+    bridge.answer('chat.send', () => refuse('busy'))
+    const message = page.getByRole('textbox', { name: 'Message', exact: true })
+    await message.fill('And now?')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => bridge.inputsOf('chat.send').length).toBe(1)
+    await expect.element(opener).toHaveAccessibleDescription('1 set')
+  })
+})
+
+it('for the next message, fields are gone from the button once the message is taken', async () => {
+  await openApp(world({ next: '{"seed": 7}' }))
+  await expect.element(opener).toHaveAccessibleDescription('1 set')
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('And now?')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(opener).not.toHaveAccessibleDescription(/set/)
+})
+
+describe('a turn whose field the service refused', () => {
+  function refused(extraFields: string, parameters: Partial<Parameters> = {}, refusedField = 'temperature') {
+    const failure = aFailure({ code: 'request', charge: 'turned-away', refusedField })
+    const call = aCall({ state: 'failed', source: 'none', extraFields })
+    const messages = [...twoTurns.slice(0, 3), anAnswer('a2', '', { failure, call })]
+    return { ...world(parameters), messages: { sql: messages } }
+  }
+  const alert = page.getByRole('alert')
+
+  it('names the field and is sent without it', async () => {
+    const bridge = await openApp(refused('{"temperature":0.2}', { chat: '{"temperature": 0.2}' }))
+    await expect.element(alert).toMatchTextContent('The service rejected temperature')
+    await expect.element(alert.getByRole('button', { name: /current parameters/ })).not.toBeInTheDocument()
+    await alert.getByRole('button', { name: 'Send without temperature' }).click()
+    expect(bridge.inputsOf('chat.answerAgain')).toEqual([
+      { conversationId: 'sql', messageId: 'a2', withoutField: 'temperature' },
+    ])
+  })
+
+  it('is sent with the current parameters after they changed', async () => {
+    const bridge = await openApp(refused('{"temperature":0.2}', { chat: '{"temperature": 1}' }))
+    await alert.getByRole('button', { name: 'Send with current parameters' }).click()
+    expect(bridge.inputsOf('chat.answerAgain')).toEqual([
+      { conversationId: 'sql', messageId: 'a2', hasCurrentFields: true },
+    ])
+  })
+
+  it('has no such button for a field that was not sent', async () => {
+    await openApp(refused('{"seed":7}'))
+    await expect.element(alert.getByRole('button', { name: 'Send again' })).toBeVisible()
+    await expect.element(alert.getByRole('button', { name: /Send without/ })).not.toBeInTheDocument()
+  })
+})
+
+it.each([
+  ['{"temperature":0.70}', '{"temperature":0.70}'],
+  ['', 'none'],
+  [null, 'not recorded'],
+])('the details of a call with the fields %s say %s', async (extraFields, words) => {
+  const messages = [...twoTurns.slice(0, 3), anAnswer('a2', 'Yes.', { call: aCall({ extraFields }) })]
+  await openApp({ ...world(), messages: { sql: messages } })
+  const answer = page.getByRole('article', { name: 'Assistant' }).last()
+  await answer.getByRole('button', { name: 'Details' }).click()
+  await expect.element(answer).toMatchTextContent(`Extra fields${words}`)
+})

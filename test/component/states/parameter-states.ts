@@ -1,0 +1,94 @@
+import { page, userEvent } from 'vitest/browser'
+import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
+import type { Parameters } from '../../../src/shared/contract/chat/parameters.ts'
+import { aCall, aConversation, aFailure, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
+
+const usual = (): World => worldWith([aConversation()], { sql: twoTurns })
+
+const withParameters = (changes: Partial<Parameters>) => (): World => ({
+  ...usual(),
+  parameters: { sql: { model: '', chat: '', next: '', ...changes } },
+})
+
+const open = async (): Promise<void> => {
+  openDialog('parameters')
+  await press(dialog('Parameters'))
+}
+
+/** The service refused a field, and the chat's fields have changed since. */
+function refusedField(): World {
+  const failure = aFailure({
+    code: 'request',
+    charge: 'turned-away',
+    refusedField: 'temperature',
+    response: {
+      status: 400,
+      statusText: 'Bad Request',
+      contentType: 'application/json',
+      headers: [],
+      excerpt: "Unsupported value: 'temperature' does not support 0.2 with this model.",
+      body: '',
+    },
+  })
+  const call = aCall({
+    state: 'failed',
+    source: 'none',
+    extraFields: '{"temperature":0.2,"seed":7}',
+    httpStatus: 400,
+  })
+  return {
+    ...worldWith([aConversation()], {
+      sql: [...twoTurns.slice(0, 3), anAnswer('a2', '', { failure, call })],
+    }),
+    parameters: { sql: { model: '', chat: '{"temperature": 1}', next: '' } },
+  }
+}
+
+export const parameterStates: readonly WindowState[] = [
+  {
+    name: 'set parameters',
+    world: withParameters({ model: '{"seed": 7}', chat: '{"temperature": 0.2}' }),
+    shown: button('Parameters'),
+  },
+  { name: 'parameters', reach: open, shown: textbox('Extra fields (JSON)') },
+  {
+    name: 'parameters of three levels',
+    world: withParameters({
+      model: '{"temperature": 1, "max_tokens": 4096, "seed": 7}',
+      chat: '{\n  "temperature": 0.2,\n  "stop": ["END","###"],\n  "response_format": {"type":"json_object"}\n}',
+      next: '{"seed": null, "reasoning_effort": "high"}',
+    }),
+    reach: open,
+    shown: page.getByText(/response_format/u).last(),
+  },
+  {
+    name: 'parameters that are no JSON',
+    world: withParameters({ chat: '{"temperature": 0.2}' }),
+    reach: async () => {
+      await open()
+      await userEvent.fill(textbox('Extra fields (JSON)'), '{\n  "temperature": 0.2,\n}')
+    },
+    shown: page.getByText(/Line 3/u),
+  },
+  {
+    name: 'parameters out of range',
+    world: withParameters({ chat: '{"temperature": 0.2}' }),
+    reach: async () => {
+      await open()
+      await userEvent.fill(textbox('Temperature'), '3')
+    },
+    shown: page.getByText(/Change/u),
+  },
+  {
+    name: 'parameters of the model',
+    world: withParameters({ model: '{"max_tokens": 4096}' }),
+    reach: async () => {
+      await open()
+      await press(one('radio', 'This model on this connection'))
+    },
+    shown: page.getByText(/in all chats/u),
+  },
+  { name: 'refused field', world: refusedField, shown: button('Send without temperature') },
+]

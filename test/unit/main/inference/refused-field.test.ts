@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import { readRefusal } from './refusal-samples.ts'
+
+/** Real answers of servers to a field that they do not take, and the field. */
+const refusals: readonly (readonly [server: string, status: number, body: unknown, field: string | null])[] =
+  [
+    [
+      'OpenAI, a parameter that the model lacks',
+      400,
+      {
+        error: {
+          message:
+            "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+          type: 'invalid_request_error',
+          param: 'max_tokens',
+          code: 'unsupported_parameter',
+        },
+      },
+      'max_tokens',
+    ],
+    [
+      'OpenAI, a value',
+      400,
+      {
+        error: {
+          message:
+            "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.",
+          type: 'invalid_request_error',
+          param: 'temperature',
+          code: 'unsupported_value',
+        },
+      },
+      'temperature',
+    ],
+    [
+      'OpenAI, a place inside a field',
+      400,
+      {
+        error: {
+          message: "Missing required parameter: 'tools[0].function'.",
+          type: 'invalid_request_error',
+          param: 'tools[0].function',
+          code: 'missing_required_parameter',
+        },
+      },
+      'tools',
+    ],
+    [
+      'OpenAI, an unknown name',
+      400,
+      {
+        error: {
+          message: 'Unrecognized request argument supplied: top_k',
+          type: 'invalid_request_error',
+          param: null,
+          code: null,
+        },
+      },
+      'top_k',
+    ],
+    [
+      'vLLM, a range',
+      400,
+      {
+        object: 'error',
+        message: 'temperature must be non-negative, got -1.0.',
+        type: 'BadRequestError',
+        param: null,
+        code: 400,
+      },
+      'temperature',
+    ],
+    [
+      'vLLM, too many tokens',
+      400,
+      {
+        error: {
+          message:
+            "'max_tokens' or 'max_completion_tokens' is too large: 20000. This model's maximum context length is 4096 tokens and your request has 10 input tokens (20000 > 4096 - 10).",
+          type: 'BadRequestError',
+          param: null,
+          code: 400,
+        },
+      },
+      'max_tokens',
+    ],
+    [
+      'vLLM, a strict schema',
+      400,
+      {
+        object: 'error',
+        message:
+          "[{'type': 'extra_forbidden', 'loc': ('body', 'seed'), 'msg': 'Extra inputs are not permitted', 'input': 1}]",
+        type: 'BadRequestError',
+        param: null,
+        code: 400,
+      },
+      'seed',
+    ],
+    [
+      'llama-server, a grammar',
+      400,
+      {
+        error: {
+          code: 400,
+          message: 'Unsupported param: tools',
+          type: 'invalid_request_error',
+        },
+      },
+      'tools',
+    ],
+    [
+      'llama-server, a type',
+      400,
+      {
+        error: {
+          code: 400,
+          message: '"response_format" must be an object',
+          type: 'invalid_request_error',
+        },
+      },
+      'response_format',
+    ],
+    [
+      'LiteLLM',
+      400,
+      {
+        error: {
+          message:
+            "litellm.UnsupportedParamsError: groq does not support parameters: ['reasoning_effort'], for model=llama3-8b. To drop these, set `litellm.drop_params=True`",
+          type: 'None',
+          param: 'None',
+          code: '400',
+        },
+      },
+      'reasoning_effort',
+    ],
+    [
+      'FastAPI',
+      422,
+      {
+        detail: [
+          {
+            type: 'less_than_equal',
+            loc: ['body', 'top_p'],
+            msg: 'Input should be less than or equal to 1',
+            input: 1.5,
+          },
+        ],
+      },
+      'top_p',
+    ],
+    [
+      'Mistral',
+      422,
+      {
+        object: 'error',
+        message: {
+          detail: [
+            {
+              type: 'extra_forbidden',
+              loc: ['body', 'seed'],
+              msg: 'Extra inputs are not permitted',
+              input: 1,
+            },
+          ],
+        },
+        type: 'invalid_request_error',
+        param: null,
+        code: null,
+      },
+      'seed',
+    ],
+    ['a sentence', 400, { error: 'Invalid value for "stop": too many' }, 'stop'],
+    // Refusals about something else.
+    ['a common word', 400, { error: { message: 'The server had to stop: the tools are broken.' } }, null],
+    ['another field', 400, { error: { message: 'messages: too many', param: 'messages' } }, null],
+    ['a longer name', 400, { error: { message: "Unknown parameter: 'max_tokens_per_day'" } }, null],
+    ['a lost answer', 500, { error: { message: 'bad', param: 'temperature' } }, null],
+    ['a limit', 429, { error: { message: "Slow down: 'max_tokens' counts", param: 'max_tokens' } }, null],
+  ]
+
+const sent = [
+  'temperature',
+  'top_p',
+  'top_k',
+  'max_tokens',
+  'max_completion_tokens',
+  'seed',
+  'stop',
+  'tools',
+  'response_format',
+  'reasoning_effort',
+]
+
+test.each(refusals)('the refused field is found in an answer of %s (%i)', (_server, status, body, field) => {
+  const problem = readRefusal({ status, body, asksForStream: true, extraNames: sent })
+  expect(problem.refusedField ?? null).toBe(field)
+  if (field !== null) expect(problem).toMatchObject({ charge: 'turned-away', mayRetry: false })
+  if (field !== null) expect(problem.code).not.toBe('stream-refused')
+})
+
+test('a field that was not sent is never the reason', () => {
+  for (const [, status, body] of refusals)
+    expect(readRefusal({ status, body, extraNames: ['logprobs'] }).refusedField ?? null).toBeNull()
+})
+
+test('an unknown field that the service does not name causes no automatic attempt without streaming', () => {
+  const body = { error: { message: 'Unknown field in the request.' } }
+  const asked = { status: 400, body, asksForStream: true }
+  expect(readRefusal(asked).code).toBe('stream-refused')
+  expect(readRefusal({ ...asked, extraNames: ['top_k'] }).code).toBe('request')
+})
