@@ -6,11 +6,11 @@ import type {
   CandidateCall,
   CandidateKind,
 } from '../../shared/contract/usage/bill.ts'
-import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 import { dayMs, minuteMs } from '../../shared/domain/app/durations.ts'
 import { addDecimals } from '../../shared/domain/money/decimal.ts'
-import type { Money } from '../../shared/domain/money/money.ts'
+import { addMoney, type Money } from '../../shared/domain/money/money.ts'
 import { type CallToBill, isLive } from '../../shared/domain/usage/call-facts.ts'
+import { besideTokensOf } from '../../shared/domain/usage/usage-details.ts'
 import { createModelPairs } from './bill-models.ts'
 import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
 
@@ -23,6 +23,8 @@ export interface BillableCall extends CallToBill {
   readonly isPriced: boolean
   /** The cost of the reported counts, or else of the estimate. Null without a price. */
   readonly cost: Money | null
+  /** The cost of its cached tokens at their own rate and at the input rate. Null without such tokens or a price. */
+  readonly cachedCost: { readonly asCached: Money; readonly asInput: Money } | null
 }
 
 interface Counted {
@@ -95,13 +97,29 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
       own.total += BigInt(call.usage.totalTokens ?? 0)
     }
     if (call.source !== 'reported') return
-    const gap = gapOf(call.usage)
+    countCached(call)
+    const gap = gapOf(call)
     if (gap !== null) put(call.usage.totalTokens === null ? 'no-total' : 'odd-sums', call, gap)
     if (!call.isPriced) put('no-price', call, noSums)
     const pair = pairOf(call)
     if (pair === null) return
     const { names } = put('model-names', call, reportedSums(call))
     if (names.size < maxNames) names.set(JSON.stringify(pair), pair)
+  }
+
+  /** The bill may charge cached tokens at another rate, or count them on the other side of the prompt. */
+  function countCached(call: BillableCall): void {
+    const { cachedTokens, cachePlace } = call.details
+    if (!cachedTokens || cachePlace === null) return
+    const tokens = String(cachedTokens)
+    if (cachePlace === 'beside') put('cached-counted', call, { ...noSums, promptTokens: tokens })
+    else put('cached-not-counted', call, negateSums({ ...noSums, promptTokens: tokens, totalTokens: tokens }))
+    if (call.cachedCost === null) return
+    const { asCached, asInput } = call.cachedCost
+    const [difference] = addMoney([asInput, { ...asCached, amount: negate(asCached.amount) }])
+    if (difference === undefined || difference.amount === '0')
+      put('cached-cheaper', call, negateSums({ ...noSums, cost: [asInput] }))
+    else put('cached-as-input', call, { ...noSums, cost: [difference] })
   }
 
   function countElsewhere(call: BillableCall): void {
@@ -152,6 +170,8 @@ const newGroup = (): Gathered => ({
   calls: [],
 })
 
+/** The rate of the bill is unknown, so the whole amount is the most that it can be lower. */
+const upperBounds = new Set<CandidateKind>(['cached-cheaper'])
 const moves = new Set<CandidateKind>(['near-midnight', 'model-names'])
 
 function asCandidate(kind: CandidateKind, group: Gathered): Found {
@@ -163,7 +183,7 @@ function asCandidate(kind: CandidateKind, group: Gathered): Found {
     change: addSums(group.sums),
     isMove: moves.has(kind),
     isEstimate,
-    isUpTo: false,
+    isUpTo: upperBounds.has(kind),
     names: [...names.values()],
     calls,
   }
@@ -211,10 +231,12 @@ function reportedSums({ usage, cost }: BillableCall): BillSums {
  * The amount by which billing by parts exceeds billing by total. Null if both are equal or cannot be
  * compared.
  */
-function gapOf({ promptTokens, completionTokens, totalTokens }: TokenUsage): BillSums | null {
+function gapOf({ usage, details }: Pick<BillableCall, 'usage' | 'details'>): BillSums | null {
+  const { promptTokens, completionTokens, totalTokens } = usage
   if (promptTokens === null && completionTokens === null) return null
   if (totalTokens !== null && (promptTokens === null || completionTokens === null)) return null
-  const parts = addDecimals([String(promptTokens ?? 0), String(completionTokens ?? 0)])
+  const beside = String(besideTokensOf(details))
+  const parts = addDecimals([String(promptTokens ?? 0), String(completionTokens ?? 0), beside])
   const gap = addDecimals([parts, negate(String(totalTokens ?? 0))])
   return gap === '0' ? null : { ...noSums, totalTokens: gap }
 }

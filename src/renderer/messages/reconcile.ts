@@ -94,6 +94,39 @@ export const candidateStrings = defineMessages('candidate', {
           ? "The counts match, but the money doesn't. Check your prices and any discounts."
           : `The counts match, but the money doesn't: ${listNames(names)}. Check your prices and any discounts.`,
     },
+    'cached-as-input': {
+      title: 'Cached input at the price of input',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call read input from the cache. The bill may charge it like other input.',
+          other: '# calls read input from the cache. The bill may charge it like other input.',
+        }),
+    },
+    'cached-cheaper': {
+      title: 'Cheaper cached input',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call read input from the cache. The bill may charge less for it. Enter its price in Settings › Prices.',
+          other:
+            '# calls read input from the cache. The bill may charge less for it. Enter its price in Settings › Prices.',
+        }),
+    },
+    'cached-not-counted': {
+      title: 'Prompts without cached input',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# prompt includes cached input. The bill may count the prompt without it.',
+          other: '# prompts include cached input. The bill may count the prompts without it.',
+        }),
+    },
+    'cached-counted': {
+      title: 'Prompts with cached input',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# report counts cached input in addition to its prompt. The bill may include it.',
+          other: '# reports count cached input in addition to their prompts. The bill may include it.',
+        }),
+    },
     'near-edge-inside': {
       title: 'Just inside the period',
       text: (calls: number) =>

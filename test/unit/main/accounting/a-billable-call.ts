@@ -30,6 +30,7 @@ export function aCall(changes: Partial<BillableCall> = {}): BillableCall {
     durationMs: 800,
     utcOffsetMinutes: 0,
     cost: { currency: 'USD', amount: '0.000012' },
+    cachedCost: null,
     ...changes,
   }
 }
