@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addSums, noSums, subtractSums } from '../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, now, twoTurns } from '../fixtures/samples/chat.ts'
-import { aLongUsagePage, usageSums } from '../fixtures/samples/usage.ts'
+import { aCachedUsagePage, aLongUsagePage, usageSums } from '../fixtures/samples/usage.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { settings } from './open-settings.ts'
@@ -61,6 +61,36 @@ describe('the sums', () => {
       ({ textContent }) => textContent,
     )
     expect(cells).toEqual(['silent', '2', 'not reported', 'not reported', 'not reported'])
+  })
+})
+
+describe('cached and reasoning tokens', () => {
+  const headersOf = (name: string) =>
+    [...table(name).element().querySelectorAll('th')].map(({ textContent }) => textContent)
+
+  it('have columns that add up, and a cached share by model and day', async () => {
+    const usage = aCachedUsagePage()
+    await openUsage(usage)
+    await expect.element(integrity('Usage by model')).toMatchTextContent('Σ rows = total ✓')
+    for (const name of ['Usage by model', 'Usage by day'])
+      expect(headersOf(name)).toEqual(expect.arrayContaining(['Cached', 'Cached share', 'Reasoning']))
+    expect(headersOf('Usage by chat')).not.toContain('Cached share')
+    const percent = Math.round((usage.sums.placedCachedTokens / usage.sums.placedInputTokens) * 100)
+    await expect.element(table('Usage by model').getByRole('row').last()).toMatchTextContent(`${percent}%`)
+  })
+
+  it('are absent where no call reported them', async () => {
+    await openUsage()
+    expect(headersOf('Usage by model')).not.toContain('Cached')
+    await expect.element(region.getByRole('radio', { name: 'Cached' })).not.toBeInTheDocument()
+  })
+
+  it('are parts of the bars, and history still can be', async () => {
+    await openUsage(aCachedUsagePage())
+    const legend = region.getByRole('figure').first().getByRole('list').first()
+    await expect.element(legend).toMatchTextContent('cachedrest of promptreasoningcompletion')
+    await radio('History').click()
+    await expect.element(legend).toMatchTextContent('historyrest of promptreasoningcompletion')
   })
 })
 

@@ -3,6 +3,7 @@ import { lastMoment, minuteMs } from '../../shared/domain/app/durations.ts'
 import { type CostPart, costPartsOf } from '../../shared/domain/money/cost-parts.ts'
 import { callFields, costFields, pickFields } from '../../shared/domain/usage/call-fields.ts'
 import { type CsvField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
+import { inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
 import type { StoredCall } from '../storage/row-types.ts'
 import { callForFile } from './archive-schema.ts'
 
@@ -94,8 +95,9 @@ function costPartsIn({ usage, details }: StoredCall, { cost, price }: CallCost):
   return cost === null || price === null ? [] : costPartsOf(usage, details, price)
 }
 
-function newTokens({ historyTokens, usage: { promptTokens } }: StoredCall): number | null {
-  return historyTokens === null || promptTokens === null ? null : promptTokens - historyTokens
+function newTokens({ historyTokens, usage, details }: StoredCall): number | null {
+  const inputTokens = inputTokensOf(usage, details)
+  return historyTokens === null || inputTokens === null ? null : inputTokens - historyTokens
 }
 
 /** The total minus its parts; null unless all three were reported. */

@@ -109,8 +109,18 @@ export const usagePageStrings = defineMessages('usage-page', {
 
 /** The chart, the calendar, and their data tables. */
 export const usageChartStrings = defineMessages('usage-chart', {
-  series: { history: 'history', prompt: 'rest of prompt', completion: 'completion' },
+  series: {
+    cached: 'cached',
+    history: 'history',
+    prompt: 'rest of prompt',
+    reasoning: 'reasoning',
+    completion: 'completion',
+  },
+  promptSplit: 'Prompt parts',
+  promptSplits: { cached: 'Cached', history: 'History' },
   seriesTokens: {
+    cached: (tokens: number) => `cached ${formatCount(tokens)}`,
+    reasoning: (tokens: number) => `reasoning ${formatCount(tokens)}`,
     history: (tokens: number) => `history ${formatCount(tokens)}`,
     prompt: (tokens: number) => `rest of prompt ${formatCount(tokens)}`,
     completion: (tokens: number) => `completion ${formatCount(tokens)}`,
@@ -209,11 +219,18 @@ export const usageTableStrings = defineMessages('usage-table', {
     calls: 'Calls',
     prompt: 'Prompt',
     history: 'History',
+    cached: 'Cached',
+    cachedShare: 'Cached share',
     completion: 'Compl.',
+    reasoning: 'Reasoning',
     total: 'Total',
     price: 'Price',
   },
   historyMeaning: 'The chat so far, sent again, in prompts whose split is known',
+  cachedMeaning: 'Tokens that the service read from its cache',
+  cachedShareMeaning:
+    'Cached part of all input tokens, in calls whose report shows where it counts cached tokens',
+  reasoningMeaning: 'Tokens that the model used for reasoning',
   sum: 'Σ',
   more: (count: number) => plural(count, { other: '# more' }),
   loadMore: (count: number) => plural(count, { other: 'Show # more' }),

@@ -178,6 +178,8 @@ export const reportStrings = defineMessages('usage-report', {
     unknown: (tokens: number) =>
       `${formatCount(tokens)}; the report doesn't show whether the completion includes them`,
   },
+  /** A count without a name in Tally keeps the service's name. */
+  other: (name: string) => name,
   tooLong: 'The report was longer than 4 kB, so Tally kept only its figures.',
   tooDeep: 'The report was nested too deeply, so Tally kept only its figures.',
   hadKey: 'The report contained the API key, so Tally kept only its figures.',

@@ -2,7 +2,12 @@ import { page, userEvent } from 'vitest/browser'
 import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
-import { aLedgerCall, aLongUsagePage, someLedgerCalls } from '../../fixtures/samples/usage.ts'
+import {
+  aCachedUsagePage,
+  aLedgerCall,
+  aLongUsagePage,
+  someLedgerCalls,
+} from '../../fixtures/samples/usage.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
@@ -83,6 +88,12 @@ export const usagePageStates: readonly WindowState[] = [
   {
     name: 'usage page',
     world: withUsage(aLongUsagePage()),
+    reach: open,
+    shown: table('Usage by chat'),
+  },
+  {
+    name: 'usage page with cached tokens',
+    world: withUsage(aCachedUsagePage()),
     reach: open,
     shown: table('Usage by chat'),
   },

@@ -99,6 +99,36 @@ test('JSON Lines have every field of a call, one call per line', async () => {
   )
 })
 
+test('cached and reasoning tokens are the same on screen, in both files, and in the verified sums', async () => {
+  const { app, answered, conversationId } = await beginStory('usage-details')
+  await answered('One')
+  await answered('Two')
+  app.offered.place = app.folder
+  await app.request('usage.export', { ...everything, format: 'csv' })
+  await app.request('usage.export', { ...everything, format: 'jsonl' })
+  const [header, ...lines] = readCsv(fileIn(app.folder, '.csv').slice(1)).rows
+  const sumOf = (name: string): number => {
+    const at = header?.fields.indexOf(name) ?? -1
+    return lines.reduce((sum, { fields }) => sum + Number(fields[at]), 0)
+  }
+  // Each call reports one cached and two reasoning tokens, and no cache writes.
+  expect([sumOf('cached_tokens'), sumOf('reasoning_tokens')]).toEqual([2, 4])
+  expect(header?.fields.slice(-3)).toEqual(['cached_tokens', 'cache_write_tokens', 'reasoning_tokens'])
+  const records = fileIn(app.folder, '.jsonl').trimEnd().split('\n')
+  for (const record of records)
+    expect(JSON.parse(record)).toMatchObject({
+      details: { cachedTokens: 1, cacheWriteTokens: null, reasoningTokens: 2 },
+      usageText: expect.stringContaining('"cached_tokens":1'),
+    })
+  const { sums } = await app.request('usage.page', everything)
+  expect(sums).toMatchObject({ cachedCount: 2, cachedTokens: 2, reasoningCount: 2, reasoningTokens: 4 })
+  expect(await app.request('usage.verify', everything)).toEqual(sums)
+  expect(await app.request('usage.review', { conversationId })).toMatchObject({
+    paid: { cachedTokens: 2, reasoningTokens: 4 },
+    doRowsMatchLedger: true,
+  })
+})
+
 test('an export has the filtered calls only, and a cancel writes no file', async () => {
   const { app } = await beginExport()
   const none = { ...everything, models: ['another'], format: 'csv' as const }

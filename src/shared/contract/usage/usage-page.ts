@@ -68,6 +68,11 @@ export const UsageSums = z.object({
   /** All input tokens of the calls whose report shows where it counts cached ones, and the cached part. */
   placedInputTokens: Count,
   placedCachedTokens: Count,
+  /** Cached and cache write tokens in addition to prompts. */
+  besideCacheTokens: Count,
+  /** Reasoning tokens inside completions or in addition to them, and those in addition. */
+  placedReasoningTokens: Count,
+  besideReasoningTokens: Count,
   /** One entry per currency, for the calls that have a price. */
   cost: z.array(Money),
   /** Calls in `callCount` without a price. */

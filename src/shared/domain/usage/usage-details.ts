@@ -106,12 +106,15 @@ export const detailSumNames = [
   'reasoningTokens',
   'placedInputTokens',
   'placedCachedTokens',
+  'besideCacheTokens',
+  'placedReasoningTokens',
+  'besideReasoningTokens',
 ] as const
 type DetailSums = Pick<UsageSums, (typeof detailSumNames)[number]>
 
 /** The details of one processed call as sums, for adding up. */
 export function detailSumsOf(usage: TokenUsage, details: UsageDetails): DetailSums {
-  const { cachedTokens, cacheWriteTokens, reasoningTokens, cachePlace } = details
+  const { cachedTokens, cacheWriteTokens, reasoningTokens, cachePlace, reasoningPlace } = details
   const isPlaced = cachePlace !== null
   return {
     cachedCount: cachedTokens === null ? 0 : 1,
@@ -121,6 +124,9 @@ export function detailSumsOf(usage: TokenUsage, details: UsageDetails): DetailSu
     reasoningTokens: reasoningTokens ?? 0,
     placedInputTokens: isPlaced ? (inputTokensOf(usage, details) ?? 0) : 0,
     placedCachedTokens: isPlaced ? (cachedTokens ?? 0) : 0,
+    besideCacheTokens: cachePlace === 'beside' ? (cacheTokensOf(details) ?? 0) : 0,
+    placedReasoningTokens: reasoningPlace === null ? 0 : (reasoningTokens ?? 0),
+    besideReasoningTokens: reasoningPlace === 'beside' ? (reasoningTokens ?? 0) : 0,
   }
 }
 

@@ -24,6 +24,9 @@ export const noSums: UsageSums = {
   reasoningTokens: 0,
   placedInputTokens: 0,
   placedCachedTokens: 0,
+  besideCacheTokens: 0,
+  placedReasoningTokens: 0,
+  besideReasoningTokens: 0,
   cost: [],
   unpricedCount: 0,
 }

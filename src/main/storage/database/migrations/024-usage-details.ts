@@ -47,6 +47,8 @@ const { figureColumns, fill, triggers } = countCalls(usageRollUps, {
     placed_cache_write_tokens: valueWhere(isPlaced, column('cache_write_tokens')),
     placed_prompt_tokens: valueWhere(isPlaced, column('prompt_tokens')),
     cache_tokens_inside: valueWhere(isAt('cache_place', 'inside'), cacheOf),
+    cache_tokens_beside: valueWhere(isAt('cache_place', 'beside'), cacheOf),
+    placed_reasoning_tokens: valueWhere(isReported('reasoning_place'), column('reasoning_tokens')),
     reasoning_tokens_beside: valueWhere(isAt('reasoning_place', 'beside'), column('reasoning_tokens')),
   },
 })

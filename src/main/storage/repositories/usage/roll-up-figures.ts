@@ -30,6 +30,8 @@ const sums = [
   'placed_cache_write_tokens',
   'placed_prompt_tokens',
   'cache_tokens_inside',
+  'cache_tokens_beside',
+  'placed_reasoning_tokens',
   'reasoning_tokens_beside',
 ] as const
 const names = [...counts, ...sums]
@@ -83,6 +85,8 @@ function tokensOfCall(row: Row): Figures {
     placed_cache_write_tokens: wholeUnless(hasNoPlace, row['cache_write_tokens']),
     placed_prompt_tokens: wholeUnless(hasNoPlace, row['prompt_tokens']),
     cache_tokens_inside: wholeUnless(row['cache_place'] !== 'inside', cache),
+    cache_tokens_beside: wholeUnless(row['cache_place'] !== 'beside', cache),
+    placed_reasoning_tokens: wholeUnless(row['reasoning_place'] === null, row['reasoning_tokens']),
     reasoning_tokens_beside: wholeUnless(row['reasoning_place'] !== 'beside', row['reasoning_tokens']),
   }
   return sums.map((name) => special[name] ?? whole(row[name]))

@@ -53,9 +53,10 @@ const tokens = [
   'cache_write_tokens',
   'reasoning_tokens',
   'placed_cached_tokens',
-  'placed_cache_write_tokens',
   'placed_prompt_tokens',
-  'cache_tokens_inside',
+  'cache_tokens_beside',
+  'placed_reasoning_tokens',
+  'reasoning_tokens_beside',
 ]
 const counts = [
   'call_count',
@@ -216,8 +217,7 @@ function sumOf(row: Row, name: string): bigint {
 function toSums(row: Row): UsageSums {
   const of = (name: string): number => Number(row[name] ?? 0)
   const callCount = of('call_count') - of('not_processed_count')
-  const placedCache = of('placed_cached_tokens') + of('placed_cache_write_tokens')
-  const placedInput = of('placed_prompt_tokens') + placedCache - of('cache_tokens_inside')
+  const placedInput = of('placed_prompt_tokens') + of('cache_tokens_beside')
   return {
     callCount,
     reportedCount: of('reported_count'),
@@ -239,6 +239,9 @@ function toSums(row: Row): UsageSums {
     reasoningTokens: of('reasoning_tokens'),
     placedInputTokens: Math.min(placedInput, largestSum),
     placedCachedTokens: of('placed_cached_tokens'),
+    besideCacheTokens: of('cache_tokens_beside'),
+    placedReasoningTokens: of('placed_reasoning_tokens'),
+    besideReasoningTokens: of('reasoning_tokens_beside'),
     cost: [],
     unpricedCount: callCount,
   }

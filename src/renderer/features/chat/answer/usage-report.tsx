@@ -60,7 +60,7 @@ function namedFacts({ usage, details }: Call): readonly Fact[] {
 
 function otherFacts({ usage, details }: Call, usageText: UsageText): readonly Fact[] {
   const others = otherCountsOf(usageText ?? '', usage, details)
-  return others.map(({ name, count }) => ({ label: name, value: formatCount(count) }))
+  return others.map(({ name, count }) => ({ label: strings.other(name), value: formatCount(count) }))
 }
 
 function fact(label: string, count: number | null, words: (count: number) => string): Fact | null {

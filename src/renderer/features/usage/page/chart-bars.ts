@@ -9,8 +9,12 @@ import {
   periodUnits,
   type UsageDay,
 } from '../../../../shared/domain/usage/usage-periods.ts'
+import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 
-export type ChartSeries = 'history' | 'prompt' | 'completion'
+export type ChartSeries = 'cached' | 'history' | 'prompt' | 'reasoning' | 'completion'
+
+/** The parts of a prompt that the bars show: what repeats the chat so far, or what came from the cache. */
+export type PromptSplit = 'history' | 'cached'
 
 export interface PeriodBar {
   readonly period: Period
@@ -36,31 +40,40 @@ export function isDrawable(span: Period, unit: PeriodUnit): boolean {
 }
 
 /** One bar for each period of the span, including unused periods. */
-export function chartOf(days: readonly UsageDay[], span: Period, wanted: PeriodUnit): Chart {
+export function chartOf(
+  days: readonly UsageDay[],
+  span: Period,
+  wanted: PeriodUnit,
+  split: PromptSplit = 'history',
+): Chart {
   const coarser = periodUnits.slice(periodUnits.indexOf(wanted))
   const unit = coarser.find((candidate) => isDrawable(span, candidate)) ?? 'year'
   const used = groupDays(days, unit)
   // A wrong clock can create a span of thousands of years. Then only the last periods with calls get bars.
   const periods = isDrawable(span, unit) ? periodsBetween(span, unit) : used.slice(-maxBars)
   const sumsByStart = new Map(used.map(({ from, sums }) => [from, sums]))
-  return { unit, bars: periods.map(({ from, to }) => barOf({ from, to }, sumsByStart.get(from) ?? null)) }
+  return {
+    unit,
+    bars: periods.map(({ from, to }) => barOf({ from, to }, sumsByStart.get(from) ?? null, split)),
+  }
 }
 
-function barOf(period: Period, sums: UsageSums | null): PeriodBar {
-  const { promptTokens, completionTokens, historyTokens } = sums ?? {
-    promptTokens: 0,
-    completionTokens: 0,
-    historyTokens: 0,
-  }
-  const history = Math.min(historyTokens, promptTokens)
+/** Input and output tokens, with those that services count beside the prompt and the completion. */
+function barOf(period: Period, sums: UsageSums | null, split: PromptSplit): PeriodBar {
+  const { promptTokens, historyTokens, completionTokens, ...details } = sums ?? noSums
+  const input = promptTokens + details.besideCacheTokens
+  const output = completionTokens + details.besideReasoningTokens
+  const part = Math.min(split === 'cached' ? details.placedCachedTokens : historyTokens, input)
+  const reasoning = Math.min(details.placedReasoningTokens, output)
   const parts = (
     [
-      { series: 'history', tokens: history },
-      { series: 'prompt', tokens: promptTokens - history },
-      { series: 'completion', tokens: completionTokens },
+      { series: split, tokens: part },
+      { series: 'prompt', tokens: input - part },
+      { series: 'reasoning', tokens: reasoning },
+      { series: 'completion', tokens: output - reasoning },
     ] as const
   ).filter(({ tokens }) => tokens > 0)
-  return { period, sums, parts, tokens: promptTokens + completionTokens }
+  return { period, sums, parts, tokens: input + output }
 }
 
 /** The requested days. An open end becomes the first or last day with calls. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import type { PeriodUnit } from '../../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -9,20 +10,35 @@ import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-char
 import { Segments } from '../../../ui/controls/segments.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
-import { type ChartSeries, chartOf, isDrawable, type PeriodBar, spanOfDays } from './chart-bars.ts'
+import {
+  type ChartSeries,
+  chartOf,
+  isDrawable,
+  type PeriodBar,
+  type PromptSplit,
+  spanOfDays,
+} from './chart-bars.ts'
 import styles from './period-chart.module.css'
 import { shortPeriod, wordsOfPeriod } from './period-words.ts'
 
 const css = classNames(styles)
 const colour = classNames(tokenParts)
-const series: readonly ChartSeries[] = ['history', 'prompt', 'completion']
 
 /** Usage over time. The table by time has the same numbers, and each bar opens its period. */
-export function PeriodChart({ page: { days } }: { readonly page: UsagePage }) {
+export function PeriodChart({ page: { days, sums } }: { readonly page: UsagePage }) {
   const { place, filter } = useUsageVisit()
+  const [chosen, setChosen] = useState<PromptSplit>('cached')
+  const isAnyCached = sums.placedCachedTokens > 0
+  const split = isAnyCached ? chosen : 'history'
+  const series: readonly ChartSeries[] = [
+    split,
+    'prompt',
+    ...(sums.placedReasoningTokens > 0 ? ['reasoning' as const] : []),
+    'completion',
+  ]
   const span = spanOfDays(filter ?? { from: null, to: null }, days, place.unit)
   if (span === null) return null
-  const { unit, bars } = chartOf(days, span, place.unit)
+  const { unit, bars } = chartOf(days, span, place.unit, split)
   const drawable = usageUnits.filter((candidate) => isDrawable(span, candidate))
   return (
     <figure className={css('figure')}>
@@ -31,6 +47,17 @@ export function PeriodChart({ page: { days } }: { readonly page: UsagePage }) {
         <ChartLegend
           series={series.map((name) => ({ className: colourOf(name), words: strings.series[name] }))}
         />
+        {isAnyCached && (
+          <Segments<PromptSplit>
+            label={strings.promptSplit}
+            options={(['cached', 'history'] as const).map((value) => ({
+              value,
+              label: strings.promptSplits[value],
+            }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )}
         {drawable.length > 1 && (
           <Segments<PeriodUnit>
             label={usagePageStrings.unit}

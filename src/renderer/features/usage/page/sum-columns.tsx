@@ -1,6 +1,6 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { formatExactMoney, type MoneyFormat } from '../../../../shared/language/format-money.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
+import { formatCount, formatWholePercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { describeCalls } from '../../../messages/usage.ts'
 import { usageTableStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
@@ -12,7 +12,9 @@ const css = classNames(styles)
 
 interface TableFacts {
   readonly hasHistory: boolean
-  readonly hasCost: boolean
+  readonly hasCachedShare: boolean
+  /** The sum of the table. Columns that no call has a value for are not shown. */
+  readonly total: UsageSums
 }
 
 interface SumColumn {
@@ -25,9 +27,10 @@ interface SumColumn {
   readonly content: (sums: UsageSums, formatCost: MoneyFormat) => CellContent
 }
 
-type TokenColumn = 'prompt' | 'history' | 'completion' | 'total'
+type DetailColumn = 'cached' | 'reasoning'
+type TokenColumn = 'prompt' | 'history' | 'completion' | 'total' | DetailColumn
 
-export type SumColumnName = 'calls' | TokenColumn | 'price'
+export type SumColumnName = 'calls' | TokenColumn | 'cachedShare' | 'price'
 
 /** The columns of the sums over some calls, in their order on screen. */
 export const sumColumns: Readonly<Record<SumColumnName, SumColumn>> = {
@@ -42,11 +45,32 @@ export const sumColumns: Readonly<Record<SumColumnName, SumColumn>> = {
     title: strings.historyMeaning,
     isShown: ({ hasHistory }) => hasHistory,
   },
+  cached: {
+    ...tokenColumn('cached'),
+    title: strings.cachedMeaning,
+    isShown: ({ total }) => total.cachedCount > 0,
+  },
+  cachedShare: {
+    header: strings.shortColumns.cachedShare,
+    title: strings.cachedShareMeaning,
+    isShown: ({ hasCachedShare, total }) => hasCachedShare && total.cachedCount > 0,
+    sortValue: cachedPercent,
+    content: (sums) => {
+      const percent = cachedPercent(sums)
+      if (percent === null) return { words: usagePageStrings.none, isMissing: true, why: strings.unknown }
+      return { words: formatWholePercent(percent) }
+    },
+  },
   completion: { ...tokenColumn('completion'), title: strings.columns.completion },
+  reasoning: {
+    ...tokenColumn('reasoning'),
+    title: strings.reasoningMeaning,
+    isShown: ({ total }) => total.reasoningCount > 0,
+  },
   total: tokenColumn('total'),
   price: {
     header: strings.shortColumns.price,
-    isShown: ({ hasCost }) => hasCost,
+    isShown: ({ total }) => total.cost.length > 0,
     // Currencies can't be compared, so the first decides.
     sortValue: ({ cost: [first = null] }) => first,
     content: describePrice,
@@ -70,6 +94,9 @@ function tokenColumn(name: TokenColumn): SumColumn {
       const tokens = tokensOf(sums, name)
       if (tokens !== null) return { words: formatCount(tokens) }
       if (sums.callCount === 0) return { words: usagePageStrings.none, isMissing: true }
+      // Most services never report these, so a dash is enough.
+      if (name === 'cached' || name === 'reasoning')
+        return { words: usagePageStrings.none, isMissing: true, why: usagePageStrings.notReported }
       const isSplit = name === 'history' && sums.reportedCount > 0
       return { words: isSplit ? strings.unknown : usagePageStrings.notReported, isMissing: true }
     },
@@ -79,6 +106,8 @@ function tokenColumn(name: TokenColumn): SumColumn {
 /** `null` when no call reported the count, which is not zero. */
 export function tokensOf(sums: UsageSums, column: TokenColumn): number | null {
   const { reportedCount, noTotalCount, splitPromptTokens } = sums
+  if (column === 'cached') return sums.cachedCount === 0 ? null : sums.cachedTokens
+  if (column === 'reasoning') return sums.reasoningCount === 0 ? null : sums.reasoningTokens
   if (reportedCount === 0) return null
   switch (column) {
     case 'prompt':
@@ -90,6 +119,11 @@ export function tokensOf(sums: UsageSums, column: TokenColumn): number | null {
     case 'total':
       return reportedCount === noTotalCount ? null : sums.totalTokens
   }
+}
+
+/** The cached part of all input tokens, in calls whose report shows where it counts cached ones. */
+function cachedPercent({ placedInputTokens, placedCachedTokens }: UsageSums): number | null {
+  return placedInputTokens === 0 ? null : (placedCachedTokens / placedInputTokens) * 100
 }
 
 /** Unprocessed calls are not counted. The tooltip mentions them. */

@@ -40,6 +40,7 @@ interface SumTableProps<Shown extends UsageRow> {
   /** The rows shown at first. The others form one row with a button. */
   readonly maxRows: number
   readonly hasHistory?: boolean
+  readonly hasCachedShare?: boolean
   readonly rest?: RestOfRows | null
   readonly renderName: (row: Shown) => ReactNode
   /** Renders a line below a row, across the table; `false` for none. */
@@ -49,6 +50,7 @@ interface SumTableProps<Shown extends UsageRow> {
 /** Rows sortable by any column, closed with the total and its verification. */
 export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
   const { name, rows, total, firstSort, maxRows, hasHistory = false, rest = null } = props
+  const { hasCachedShare = false } = props
   const [sort, setSort] = useState(firstSort)
   const [shownCount, setShownCount] = useState(maxRows)
   const sorted = sortRows(rows, sort)
@@ -74,7 +76,7 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
       header: strings.columns[name],
       contentOf: (row) => ({ words: props.renderName(row) }),
     },
-    ...shownSumColumns({ hasHistory, hasCost: total.cost.length > 0 }).map(({ content, ...column }) => ({
+    ...shownSumColumns({ hasHistory, hasCachedShare, total }).map(({ content, ...column }) => ({
       ...column,
       isNumber: true,
       contentOf: ({ sums }: Shown) => content(sums, formatCost),

@@ -51,6 +51,7 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
       firstSort={{ column: 'name', isDescending: true }}
       maxRows={31}
       hasHistory
+      hasCachedShare
       renderName={({ key, period }) => (
         <RowLink
           focusKind="period"
@@ -79,6 +80,7 @@ export function ModelTable({ page: { models, sums } }: TableProps) {
       total={sums}
       firstSort={byTotal}
       maxRows={20}
+      hasCachedShare
       renderName={({ key, model, connectionId, connectionName }) => (
         <span className={css('pair')}>
           <RowLink

@@ -35,10 +35,12 @@ const maxDaysInColumn = 200
 export function UsageContent({ page }: { readonly page: UsagePage }) {
   const { place, filter, scrollTop } = useUsageVisit()
   const isDrawn = useIsDrawn(scrollTop > 0)
-  const { callCount, notProcessedCount } = page.sums
+  const { callCount, notProcessedCount, cachedCount, reasoningCount } = page.sums
   if (callCount + notProcessedCount === 0) return <EmptyUsage page={page} />
   const isOneDay = filter?.from !== null && filter?.from === filter?.to
   const span = spanOfDays(filter ?? { from: null, to: null }, page.days, 'day')
+  // Two tables with these columns don't fit side by side.
+  const hasDetails = cachedCount + reasoningCount > 0
   const isLong = span !== null && countDays(span) > maxDaysInColumn
   return (
     <>
@@ -48,7 +50,7 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
       </div>
       {!isOneDay && <PeriodChart page={page} />}
       {(isOneDay || place.conversation !== null) && <CallsPart sums={page.sums} hasChart={isOneDay} />}
-      <div className={css('tables')}>
+      <div className={css('tables', hasDetails && 'wide')}>
         <div className={css('stack')}>
           <ModelTable page={page} />
           <ConnectionTable page={page} />

@@ -26,6 +26,36 @@ describe('the bars of the usage chart', () => {
     expect(bars[0]).toMatchObject({ sums: null, parts: [] })
   })
 
+  it('have cached and reasoning tokens as parts, also those beside the prompt and the completion', () => {
+    // Two prompts: 100 tokens with 60 cached inside, and 20 with 80 cached beside.
+    // 30 of the 50 completion tokens are reasoning, and 40 more are beside.
+    const sums = usageSums(120, 50, {
+      historyTokens: 90,
+      cachedTokens: 140,
+      placedInputTokens: 200,
+      placedCachedTokens: 140,
+      besideCacheTokens: 80,
+      reasoningTokens: 70,
+      placedReasoningTokens: 70,
+      besideReasoningTokens: 40,
+    })
+    const partsBy = (split: 'cached' | 'history') =>
+      chartOf([{ day: '2026-11-20', sums }], { from: '2026-11-20', to: '2026-11-20' }, 'day', split).bars[0]
+    expect(partsBy('cached')).toMatchObject({
+      tokens: 290,
+      parts: [
+        { series: 'cached', tokens: 140 },
+        { series: 'prompt', tokens: 60 },
+        { series: 'reasoning', tokens: 70 },
+        { series: 'completion', tokens: 20 },
+      ],
+    })
+    expect(partsBy('history')?.parts.slice(0, 2)).toEqual([
+      { series: 'history', tokens: 90 },
+      { series: 'prompt', tokens: 110 },
+    ])
+  })
+
   it('have no part for a zero', () => {
     const [bar] = chartOf(
       [{ day: '2026-11-20', sums: { ...noSums, callCount: 1, notReportedCount: 1 } }],

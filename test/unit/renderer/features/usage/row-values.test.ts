@@ -31,5 +31,7 @@ describe('the rows of a usage table', () => {
     expect(tokensOf(usageSums(10, 5, { splitPromptTokens: 0, historyTokens: 0 }), 'history')).toBeNull()
     expect(tokensOf(usageSums(0, 0, { splitPromptTokens: 0, historyTokens: 0 }), 'history')).toBe(0)
     expect(tokensOf(usageSums(10, 0), 'completion')).toBe(0)
+    expect(tokensOf(usageSums(10, 5), 'cached')).toBeNull()
+    expect(tokensOf(usageSums(10, 5, { reasoningCount: 1 }), 'reasoning')).toBe(0)
   })
 })
