@@ -158,7 +158,7 @@ describe('a summary', () => {
       .poll(() => bridge.inputsOf('conversations.saveDraft').at(-1))
       .toEqual({ conversationId: 'sql', draft })
     expect(bridge.inputsOf('chat.send')).toEqual([
-      { conversationId: 'sql', text: contextFullStrings.question, replacing: null },
+      { conversationId: 'sql', text: contextFullStrings.question, replacing: null, isDraft: false },
     ])
   })
 

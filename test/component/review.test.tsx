@@ -98,7 +98,19 @@ it('columns are chosen in a menu that stays open, and are remembered; Total is a
   expect(bridge.inputsOf('settings.set').at(-1)).toMatchObject({
     name: 'callColumns',
     value: {
-      panel: ['number', 'kind', 'history', 'new', 'completion', 'total', 'estimate', 'price', 'status'],
+      panel: [
+        'number',
+        'kind',
+        'history',
+        'new',
+        'cached',
+        'completion',
+        'reasoning',
+        'total',
+        'estimate',
+        'price',
+        'status',
+      ],
     },
   })
   await page.getByRole('menuitem', { name: 'Default columns' }).click()

@@ -92,7 +92,7 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
           onClick={() => openPanel(isUsageOpen ? null : 'usage')}
         >
           <Icon name="bars" />
-          <span>{chatStrings.usage}</span>
+          <span className={css('usage')}>{chatStrings.usage}</span>
         </Button>
       </div>
     </header>
