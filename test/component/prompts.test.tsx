@@ -123,7 +123,6 @@ describe('a system prompt', () => {
     'Today is November 23, 2026.',
     'It is 23. Nov 2026 for you.',
     'The time is 14:05.',
-    'Now: {{current_date}}',
     'Stand: 23.11.2026',
   ])('with a date or time says that it defeats caching: %s', async (prompt) => {
     await openApp(world())
@@ -133,7 +132,9 @@ describe('a system prompt', () => {
 
   it('without one says nothing, however many numbers it has', async () => {
     await openApp(world())
-    await systemPrompt.fill('Answer in May or 3 sentences, ratio 16:9 or 4:3, version 1.2.3, RFC 2119-2120.')
+    await systemPrompt.fill(
+      'Answer in May or 3 sentences, ratio 16:9 or 4:3, version 3.12.10, host 10.0.12.34, RFC 2119-2120.',
+    )
     await expect.element(page.getByText(/≈ \d+ tokens/).first()).toBeInTheDocument()
     await expect.element(warning).not.toBeInTheDocument()
   })

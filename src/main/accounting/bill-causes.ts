@@ -109,9 +109,10 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
 
   /** The bill may charge cached tokens at another rate, or count them on the other side of the prompt. */
   function countCached(call: BillableCall): void {
-    const { cachedTokens, cachePlace } = call.details
-    if (!cachedTokens || cachePlace === null) return
-    const tokens = String(cachedTokens)
+    const { cachedTokens, cacheWriteTokens, cachePlace } = call.details
+    const cacheTokens = (cachedTokens ?? 0) + (cacheWriteTokens ?? 0)
+    if (cacheTokens === 0 || cachePlace === null) return
+    const tokens = String(cacheTokens)
     if (cachePlace === 'beside') put('cached-counted', call, { ...noSums, promptTokens: tokens })
     else put('cached-not-counted', call, negateSums({ ...noSums, promptTokens: tokens, totalTokens: tokens }))
     if (call.cachedCost === null) return

@@ -1,11 +1,12 @@
 import type { CacheRecord } from '../../shared/contract/usage/next-prompt.ts'
 import { minuteMs } from '../../shared/domain/app/durations.ts'
 
-/** A call whose prompt repeated history, so that the service could have read that part from its cache. */
+/** A call that repeated an earlier prompt, so that the service could have read that part from its cache. */
 export interface CacheUse {
-  /** Time since the last call of the same chat and model. */
+  /** Time since the start of the last call of the same chat and model. */
   readonly idleMs: number
-  readonly historyTokens: number
+  /** The prompt of that call. Few services cache its answer, too. */
+  readonly earlierTokens: number
   readonly cachedTokens: number
 }
 
@@ -14,7 +15,7 @@ export interface CacheOdds {
   readonly record: CacheRecord
   /** The longest pause after which a prefix is more likely cached than not. */
   readonly lifetimeMs: number
-  /** The part of the history that a warm cache covers. */
+  /** The part of the earlier prompt that a warm cache covers. More than 1 if it covers the answer, too. */
   readonly share: number
 }
 
@@ -31,9 +32,9 @@ export function learnCacheOdds(uses: readonly CacheUse[]): CacheOdds | null {
   const hits = uses.filter(isHit)
   if (hits.length === 0) return null
   // Services cache no short prompts, so shorter ones say nothing.
-  const least = Math.min(...hits.map(({ historyTokens }) => historyTokens))
-  const able = uses.filter(({ historyTokens }) => historyTokens >= least)
-  const shares = hits.map(({ cachedTokens, historyTokens }) => Math.min(1, cachedTokens / historyTokens))
+  const least = Math.min(...hits.map(({ earlierTokens }) => earlierTokens))
+  const able = uses.filter(({ earlierTokens }) => earlierTokens >= least)
+  const shares = hits.map(({ cachedTokens, earlierTokens }) => cachedTokens / earlierTokens)
   const [soon, late] = [able.filter(isSoon), able.filter((use) => !isSoon(use))]
   return {
     record: {
@@ -45,9 +46,9 @@ export function learnCacheOdds(uses: readonly CacheUse[]): CacheOdds | null {
   }
 }
 
-/** A hit covers most of the history: a small cached part may be a system prompt that other chats share. */
-function isHit({ cachedTokens, historyTokens }: CacheUse): boolean {
-  return cachedTokens * 2 >= historyTokens
+/** A hit covers most of the earlier prompt: a small cached part may be a system prompt that other chats share. */
+function isHit({ cachedTokens, earlierTokens }: CacheUse): boolean {
+  return cachedTokens * 2 >= earlierTokens
 }
 
 function isSoon({ idleMs }: CacheUse): boolean {
@@ -88,7 +89,8 @@ interface Exclusion {
  * infinite if it never does.
  */
 export function callsUntilExclusionPays({ savedTokens, rereadTokens, inputPerCached }: Exclusion): number {
-  if (rereadTokens === 0 || inputPerCached <= 1) return 0
+  // A model without any price has no ratio.
+  if (rereadTokens === 0 || !(inputPerCached > 1)) return 0
   return savedTokens === 0
     ? Number.POSITIVE_INFINITY
     : Math.ceil((rereadTokens * (inputPerCached - 1)) / savedTokens)

@@ -65,7 +65,13 @@ export function splitPrompt(call: CountedCall, before: CallBefore | null, growth
   const newTokens = promptTokens - historyTokens
   const doubt = doubtAbout(historyTokens, newTokens, growth)
   if (doubt !== null) return { kind: 'not-known', reason: doubt }
-  return { kind: 'split', historyTokens, newTokens, unsentReasoningTokens }
+  const isInside = before.details.reasoningPlace === 'inside'
+  return {
+    kind: 'split',
+    historyTokens,
+    newTokens,
+    unsentReasoningTokens: isInside ? unsentReasoningTokens : 0,
+  }
 }
 
 /** Finds any change between two prompts other than new words at the end. */

@@ -54,6 +54,32 @@ describe('the extra fields of a request', () => {
     ])
   })
 
+  test('are removed from the calls when their chat is deleted for good', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId, answered } = story
+    await set(story, { chat: '{"user": "anna"}' })
+    await answered('One')
+    await app.request('conversations.delete', { conversationId })
+    await app.request('trash.purge', { conversationId })
+    await expect
+      .poll(() => app.store.calls.list(conversationId).map(({ extraFields }) => extraFields))
+      .toEqual([null])
+  })
+
+  test('that are too long together leave a queued message where it is', async () => {
+    const story = await beginStory('slow')
+    const { app, conversationId, send } = story
+    await send('One')
+    await set(story, { next: JSON.stringify({ user: 'a'.repeat(20_000) }) })
+    const { messages } = await app.request('chat.queue', { conversationId, text: 'Two' })
+    await set(story, { next: JSON.stringify({ other: 'b'.repeat(20_000) }) })
+    const queuedId = messages[0]?.id ?? ''
+    expect(await app.ask('chat.unqueue', { conversationId, queuedId })).toMatchObject({
+      code: 'draft-too-long',
+    })
+    expect(app.store.queue.list(conversationId)).toHaveLength(1)
+  })
+
   test('for the next message stay while the send is refused', async () => {
     const story = await beginStory('normal')
     const { app, conversationId } = story

@@ -29,7 +29,7 @@ describe('the scripted service validates strictly', () => {
   })
 
   it.each([
-    ['an unknown field', { ...good, temperature: 0.5 }, 400, 'temperature'],
+    ['an unknown field', { ...good, temprature: 0.5 }, 400, 'temprature'],
     [
       'an unknown streaming option',
       { ...good, stream: true, stream_options: { other: 1 } },

@@ -4,6 +4,7 @@ import type { Store } from '../../../src/main/storage/store.ts'
 import type { Budget, BudgetOverride } from '../../../src/shared/contract/money/budget.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
+import { mergeLevels, writeExtraFields } from '../../../src/shared/domain/chat/extra-fields.ts'
 import { aPrice } from '../../fixtures/samples/money.ts'
 import {
   callEnd,
@@ -181,7 +182,7 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
         conversationId: id,
         messageId: ids[number] ?? 'gone',
         excluded: ['2-3,7', null][number] ?? null,
-        extraFields: one.fields.call,
+        extraFields: one.fields.call && writeExtraFields(mergeLevels({ chat: one.fields.call })),
         forecast: number % 2 === 0 ? { promptTokens: 40, spread: number } : null,
       }),
     )

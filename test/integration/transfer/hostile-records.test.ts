@@ -32,6 +32,8 @@ test.each<[string, (body: Body) => string, object]>([
   ['a chat deleted before 1970', put('conversation', { deletedAt: -5 }), { field: 'deletedAt' }],
   ['a chat marked as an unfinished copy', put('conversation', { deletedAt: -1 }), { field: 'deletedAt' }],
   ['a field that Tally writes', put('call', { extraFields: '{"stream":false}' }), { field: 'extraFields' }],
+  ['fields in another form than a request has', put('call', { extraFields: '{}' }), { field: 'extraFields' }],
+  ['fields with blanks around', put('call', { extraFields: ' {"a":1}' }), { field: 'extraFields' }],
   ['fields that are no JSON', put('call', { extraFields: '{"seed":1}}' }), { field: 'extraFields' }],
   ['fields of a chat twice', put('conversation', { extraFields: '{"a":1,"a":2}' }), { field: 'extraFields' }],
   ['a number for fields', put('conversation', { nextExtraFields: 5 }), { field: 'nextExtraFields' }],

@@ -2,6 +2,8 @@ import type { ErrorBody } from './error-body.ts'
 
 /** Statuses with which services refuse a field before they do any work. */
 const refusingStatuses: ReadonlySet<number> = new Set([400, 422])
+/** Places that Tally fills itself. A message about them may mention anything. */
+const tallysFields = /^(?:\$?\.?(?:body|request)\.)?(?:model|messages|stream)\b/i
 
 /**
  * The extra field that a service names as the reason of its refusal; null if it names none that was sent.
@@ -15,7 +17,9 @@ export function refusedFieldIn(
 ): string | null {
   if (!refusingStatuses.has(status) || sent.length === 0) return null
   const named = parameter === null ? undefined : sent.find((name) => isPlaceOf(name, parameter))
-  return named ?? firstNamed(message ?? '', sent)
+  if (named !== undefined) return named
+  const isElsewhere = parameter !== null && tallysFields.test(parameter.trim())
+  return isElsewhere ? null : firstNamed(message ?? '', sent)
 }
 
 /** `tools`, `tools[0].type` and `body.tools` are places of the field `tools`. */
@@ -44,7 +48,7 @@ function placeOfName(message: string, name: string): number {
     String.raw`(?<![\w-])body['"]?[.,]\s?['"]?${escaped}(?![\w-])`,
     /[_\d]/.test(name)
       ? whole
-      : String.raw`(?:^|(?:param(?:eter)?s?|fields?|arguments?|propert(?:y|ies)|options?|keys?|inputs?|for)\b[:\s]{1,2}|[:;]\s)${whole}`,
+      : String.raw`(?:^|(?:param(?:eter)?s?|fields?|arguments?|propert(?:y|ies)|options?|keys?|inputs?|supports?|supporting|invalid|unsupported|unknown|unrecognized)\b[:\s]{1,2}|[:;]\s)${whole}`,
     String.raw`${whole}(?=\s(?:must|should|cannot|can't|is|isn't|does|may only|has to|out of|value|param)\b)`,
   ]
   const places = patterns.map((pattern) => message.search(new RegExp(pattern, 'i'))).filter((at) => at !== -1)

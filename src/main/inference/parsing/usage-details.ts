@@ -67,8 +67,11 @@ function readCost(value: unknown, text: string): UsageDetails['reportedCost'] {
 function keptUsageText(text: string, redactor: Redactor): string {
   if (Buffer.byteLength(text) > usageTextLimits.bytes) return usageTextMarks.tooLong
   if (depthOfJson(text) > usageTextLimits.depth) return usageTextMarks.tooDeep
-  // Escapes could spell the key in a way that shows only after parsing.
-  const forms = [text, JSON.stringify(parseJson(text))]
+  // Escapes could spell the key, also in a field that a later one of the same name replaces.
+  const unescaped = text.replace(/\\u([\da-f]{4})/gi, (_escape, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  )
+  const forms = [text, unescaped.replaceAll('\\', '')]
   return forms.every((form) => redactor.words(form) === form) ? text : usageTextMarks.hadKey
 }
 

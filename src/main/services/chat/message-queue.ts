@@ -5,7 +5,7 @@ import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import { maxQueued } from '../../../shared/domain/app/limits.ts'
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
-import { mergeLevels, writeExtraFields } from '../../../shared/domain/chat/extra-fields.ts'
+import { areExtraFields, mergeLevels, writeExtraFields } from '../../../shared/domain/chat/extra-fields.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf } from '../find-or-throw.ts'
@@ -95,12 +95,13 @@ function createStoredQueues({ store, now, newId }: Pick<Dependencies, 'store' | 
     /** The fields of the draft are nearer than those of the message that joins it. */
     becomeDraft(conversationId: string, { id, extraFields = '' }: QueuedMessage, draft: string): void {
       const { next } = store.parameters.ofChat(conversationId)
-      const joined = mergeLevels({ chat: extraFields, next }, { withNull: true })
+      const joined = writeExtraFields(mergeLevels({ chat: extraFields, next }, { withNull: true }))
+      if (!areExtraFields(joined)) throw new AppError('draft-too-long', 'The joined fields are too long.')
       store.queue.remove(id)
       store.conversations.update(conversationId, { draft })
       if (extraFields !== '')
         store.parameters.setChat(conversationId, {
-          next: next === '' ? extraFields : writeExtraFields(joined),
+          next: next === '' ? extraFields : joined,
         })
     },
 

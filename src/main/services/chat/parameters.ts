@@ -86,11 +86,14 @@ export function extraFieldsOfTurn(
   return without === null ? fields : withoutExtraField(fields, without)
 }
 
-/** A failed turn that is sent again keeps the fields of its last attempt. Another model has its own fields. */
+/**
+ * A failed or empty answer that is requested again keeps the fields of its last attempt. Another model has its
+ * own fields.
+ */
 function repeatedFields(store: Reading, modelId: string, intent: SendIntent): string | null {
   if (intent.kind !== 'answer-again' || intent.hasCurrentFields) return null
   const message = store.messages.find(intent.messageId)
-  if (message === null || message.failure === null) return null
+  if (message === null || (message.failure === null && message.text + message.reasoning !== '')) return null
   const last = callsOf(store, message).at(-1)
   return last?.modelAsked === modelId ? (last.extraFields ?? '') : null
 }

@@ -122,7 +122,7 @@ export function cacheAhead(
   if (!isSame) return { cachedTokens: 0, warmUntil: 0, record }
   return {
     cachedTokens: Math.floor((call.usage.promptTokens ?? 0) * share),
-    warmUntil: call.startedAt + (call.durationMs ?? 0) + lifetimeMs,
+    warmUntil: call.startedAt + lifetimeMs,
     record,
   }
 }

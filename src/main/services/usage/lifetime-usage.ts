@@ -86,7 +86,7 @@ function whenItPays(savedTokens: number, rereadTokens: number, price: Price | nu
   const inputPerCached =
     Number(price.promptPerMillion) / Number(price.cachedPerMillion ?? price.promptPerMillion)
   const callCount = callsUntilExclusionPays({ savedTokens, rereadTokens, inputPerCached })
-  return Number.isFinite(callCount) ? { kind: 'after', callCount } : { kind: 'never' }
+  return Number.isSafeInteger(callCount) ? { kind: 'after', callCount } : { kind: 'never' }
 }
 
 function completionOf(store: Reading, message: StoredMessage): number | null {

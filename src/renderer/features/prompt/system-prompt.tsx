@@ -90,19 +90,18 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
   )
 }
 
-const timeOfDay = /\b\d{1,2}:\d{2}(?::\d{2})?\b/u
-const numericDate = /\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2}))\b/u
+const timeOfDay = /\b\d{2}:\d{2}(?::\d{2})?\b/u
+const numericDate = /\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2}))\b/u
 const month =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
 const writtenDate = new RegExp(
   `\\b(?:${month}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{1,2}\\.? ${month}(?: \\d{4})?)\\b`,
   'u',
 )
-const placeholder = /\{\{?\s*(?:current_?)?(?:date|time|datetime|now)\s*\}?\}/iu
 
 /** A part of a system prompt that changes from call to call; null if there is none. */
 function changingPartOf(text: string): string | null {
-  const found = [numericDate, writtenDate, placeholder, timeOfDay].map((part) => part.exec(text)?.[0])
+  const found = [numericDate, writtenDate, timeOfDay].map((part) => part.exec(text)?.[0])
   return found.find((part) => part !== undefined) ?? null
 }
 

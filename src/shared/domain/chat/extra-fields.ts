@@ -100,9 +100,11 @@ export function areExtraFields(text: string): boolean {
   return readExtraFields(text).problem === null
 }
 
-/** Whether a text can be the fields of all levels together, as a call keeps them. */
+/** Whether a text has exactly the form in which a call keeps the fields of all levels together. */
 export function areMergedFields(text: string): boolean {
-  return text === '' || (text.length <= longestMergedFields && readFields(text).problem === null)
+  if (text === '') return true
+  if (text.length > longestMergedFields || readFields(text).problem !== null) return false
+  return writeExtraFields(mergeLevels({ chat: text })) === text
 }
 
 function problemOf(fields: readonly ExtraField[]): FieldsProblem | null {

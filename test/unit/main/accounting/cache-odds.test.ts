@@ -9,7 +9,7 @@ import {
 const minute = 60_000
 const hit = (minutes: number): CacheUse => ({
   idleMs: minutes * minute,
-  historyTokens: 2_000,
+  earlierTokens: 2_000,
   cachedTokens: 1_920,
 })
 const miss = (minutes: number): CacheUse => ({ ...hit(minutes), cachedTokens: 0 })
@@ -30,7 +30,7 @@ describe('what the calls of a model show about its cache', () => {
   })
 
   it('ignores prompts too short to be cached', () => {
-    const short = { idleMs: minute, historyTokens: 300, cachedTokens: 0 }
+    const short = { idleMs: minute, earlierTokens: 300, cachedTokens: 0 }
     expect(learnCacheOdds([short, short, hit(1)])?.record.soon).toEqual({ hits: 1, calls: 1 })
   })
 

@@ -100,7 +100,7 @@ describe('the breakdown of a prompt', () => {
       kind: 'split',
       historyTokens,
       newTokens: 1_203 - historyTokens,
-      unsentReasoningTokens: 64,
+      unsentReasoningTokens: reported.reasoningPlace === 'inside' ? 64 : 0,
     })
   })
 

@@ -1,9 +1,38 @@
 import { expect, test } from 'vitest'
 import { readRefusal } from './refusal-samples.ts'
 
-/** Real answers of servers to a field that they do not take, and the field. */
+/** Answers in the forms of real servers to a field that they do not take, and the field. */
 const refusals: readonly (readonly [server: string, status: number, body: unknown, field: string | null])[] =
   [
+    [
+      'Ollama, a model without tools',
+      400,
+      {
+        error: {
+          message: 'registry.ollama.ai/library/gemma:latest does not support tools',
+          type: 'api_error',
+        },
+      },
+      'tools',
+    ],
+    [
+      'a plain sentence',
+      400,
+      { error: { message: 'invalid temperature 3, must be between 0 and 2' } },
+      'temperature',
+    ],
+    [
+      'a message, which may mention anything',
+      400,
+      {
+        error: {
+          message: "Invalid value: 'foo'. Supported values are: 'system', 'assistant', 'user'.",
+          param: 'messages[0].role',
+        },
+      },
+      null,
+    ],
+    ['a quota', 400, { error: { message: 'Your account is over its quota for user accounts.' } }, null],
     [
       'OpenAI, a parameter that the model lacks',
       400,
@@ -181,6 +210,7 @@ const refusals: readonly (readonly [server: string, status: number, body: unknow
   ]
 
 const sent = [
+  'user',
   'temperature',
   'top_p',
   'top_k',

@@ -98,10 +98,17 @@ describe('the text of a report', () => {
   it('has a mark in its place if it is too long, too deep or has the key', () => {
     const key = 'sk-CANARY-5f29c1e7a7'
     const spelt = `\\u0073${key.slice(1)}`
-    const marks = [`{"x":"${'a'.repeat(4_096)}"}`, '{"a":{"b":{"c":{"d":{}}}}}', `{"x":"${spelt}"}`]
+    const marks = [
+      `{"x":"${'a'.repeat(4_096)}"}`,
+      '{"a":{"b":{"c":{"d":{}}}}}',
+      `{"x":"${spelt}"}`,
+      // The later field hides the key from a parser, but not from a reader of the text.
+      `{"x":"${spelt}","x":1}`,
+    ]
     expect(marks.map((text) => readReport(text, createRedactor(key)).usageText)).toEqual([
       'too long',
       'too deep',
+      'removed',
       'removed',
     ])
   })

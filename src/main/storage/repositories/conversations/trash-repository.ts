@@ -105,10 +105,12 @@ function prepareCommands(database: DatabaseSync) {
     deleteMessage: prepareCommand(database, 'DELETE FROM messages WHERE sequence = :sequence'),
     keepLastTitle: prepareCommand(
       database,
-      `UPDATE calls SET conversation_title = (SELECT title FROM conversations WHERE id = :id)
+      `UPDATE calls SET conversation_title = iif(conversation_title = '', '', (SELECT title FROM conversations
+         WHERE id = :id)), extra_fields = iif(extra_fields = '', '', NULL)
        WHERE sequence IN (
          SELECT calls.sequence FROM calls JOIN conversations ON conversations.id = calls.conversation_id
-         WHERE conversation_id = :id AND conversation_title NOT IN ('', title) AND title <> ''
+         WHERE conversation_id = :id AND ((conversation_title NOT IN ('', title) AND title <> '')
+           OR calls.extra_fields <> '')
          LIMIT ${fewRows})`,
     ),
     // Its tags are deleted with it.

@@ -46,19 +46,22 @@ const latest = `
 
 const maxCacheUses = 400
 
-/** The latest calls that repeated history and reported cached tokens, with the pause before each one. */
+/** The latest calls that repeated history and reported cached tokens, with the call before each one. */
 const cacheUses = `
   WITH latest AS (
-    SELECT sequence, conversation_id, started_at, carried_tokens, cached_tokens FROM calls
-    WHERE connection_id = :connectionId AND model_asked = :modelId AND source = 'reported'
+    SELECT sequence, conversation_id, started_at, carried_tokens, cached_tokens, prompt_tokens
+      + iif(coalesce(cache_place, '') = 'beside', coalesce(cached_tokens, 0) + coalesce(cache_write_tokens, 0), 0)
+      AS input_tokens
+    FROM calls WHERE connection_id = :connectionId AND model_asked = :modelId AND source = 'reported'
     ORDER BY sequence DESC LIMIT ${maxCacheUses}
   ),
-  paused AS (
-    SELECT *, started_at - LAG(started_at) OVER (PARTITION BY conversation_id ORDER BY sequence) AS idle_ms
-    FROM latest
+  paired AS (
+    SELECT *, started_at - LAG(started_at) OVER chat AS idle_ms,
+      MIN(carried_tokens, LAG(input_tokens) OVER chat) AS earlier_tokens
+    FROM latest WINDOW chat AS (PARTITION BY conversation_id ORDER BY sequence)
   )
-  SELECT idle_ms, carried_tokens, cached_tokens FROM paused
-  WHERE idle_ms >= 0 AND carried_tokens > 0 AND cached_tokens IS NOT NULL`
+  SELECT idle_ms, earlier_tokens, cached_tokens FROM paired
+  WHERE idle_ms >= 0 AND earlier_tokens > 0 AND cached_tokens IS NOT NULL`
 
 export function createCountedTurnRepository(database: DatabaseSync): CountedTurnRepository {
   const turns = prepareQuery(database, latest)
@@ -68,7 +71,7 @@ export function createCountedTurnRepository(database: DatabaseSync): CountedTurn
     cacheUses: (connectionId, modelId) =>
       uses.all({ connectionId, modelId }).map((row) => ({
         idleMs: number(row, 'idle_ms'),
-        historyTokens: number(row, 'carried_tokens'),
+        earlierTokens: number(row, 'earlier_tokens'),
         cachedTokens: number(row, 'cached_tokens'),
       })),
   }
@@ -98,12 +101,6 @@ function toAnswer(row: Row, prefix: '' | 'before_'): StoredAnswer {
   }
 }
 
-interface CacheUse {
-  readonly idleMs: number
-  readonly historyTokens: number
-  readonly cachedTokens: number
-}
-
 interface StoredAnswer {
   readonly usage: TokenUsage
   readonly systemPrompt: string
@@ -124,5 +121,8 @@ export interface CountedTurnRepository {
   /** The last turns of a model, oldest first, without texts so long that reading them would be noticeable. */
   latest(connectionId: string, modelId: string): StoredTurn[]
   /** The last calls of a model that show whether its service cached their history. */
-  cacheUses(connectionId: string, modelId: string): CacheUse[]
+  cacheUses(
+    connectionId: string,
+    modelId: string,
+  ): { idleMs: number; earlierTokens: number; cachedTokens: number }[]
 }
