@@ -97,7 +97,7 @@ describe('the parameters', () => {
     ],
     ['{"a": 1', 'Line 1, column 8: add a comma, or close the bracket.'],
     ['seed: 7', 'Start with { and end with }, as in {"temperature": 0.7}.'],
-    ['{"seed": 7, "seed": 8}', 'Line 1, column 13: “seed” is there twice. Remove one of the two.'],
+    ['{"seed": 7, "seed": 8}', 'Line 1, column 13: “seed” appears twice. Remove one of the two.'],
     ['{"stream": false}', 'Tally sets “stream” itself. Remove this field.'],
   ])('that are %j stay typed after Apply, with the place and the remedy', async (typed, words) => {
     const bridge = await openParameters()
@@ -141,7 +141,9 @@ describe('the parameters', () => {
     await dialog.getByRole('button', { name: 'Omit seed' }).click()
     await expect.element(json).toHaveValue('{\n  "seed": null\n}')
     await expect.element(list).toMatchTextContent('seednot sent (This chat)')
-    await expect.element(field('Seed')).toHaveAccessibleDescription('Not sent, whatever a wider level says.')
+    await expect
+      .element(field('Seed'))
+      .toHaveAccessibleDescription('Not sent, even if a wider level sets it.')
     await dialog.getByRole('button', { name: 'Clear this level' }).click()
     await expect.element(json).toHaveValue('')
     await expect.element(list).toMatchTextContent('seed7This model on this connection')

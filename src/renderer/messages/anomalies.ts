@@ -60,8 +60,8 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
       hint: 'The system prompt is at least half of a large first prompt.',
     },
     'other-cost': {
-      label: 'Another cost',
-      hint: 'The service reported another cost than your price gives, in the same currency.',
+      label: 'Different cost',
+      hint: 'The service reported a different cost than your price gives, in the same currency.',
     },
   })
 

@@ -121,13 +121,13 @@ export const parameterStrings = defineMessages('parameters', {
     `Every request to ${model} on ${connection}, in all chats.`,
   meanings: {
     chat: "Every request of this chat. These fields override the model's fields.",
-    next: 'Only the message in the message box. These fields override all others, and are empty after sending.',
+    next: 'Only the message in the message box. These fields override all others, and are cleared after sending.',
   },
   known: 'Common fields',
   notReadable: 'Fix the JSON below to use these fields.',
   inJson: 'Set in the JSON below.',
   suggestion: (value: string) => value,
-  isNull: 'Not sent, whatever a wider level says.',
+  isNull: 'Not sent, even if a wider level sets it.',
   json: 'Extra fields (JSON)',
   jsonHint:
     'Sent exactly as typed, after the messages. null means “not sent” and removes the value of a wider level. Stored as plain text: enter no secrets.',
@@ -160,7 +160,7 @@ const rangeStrings = defineMessages('range', {
   number: (min: number, max: number) => `A number from ${formatCount(min)} to ${formatCount(max)}`,
   whole: 'A whole number',
   wholeFrom: (min: number) => `A whole number, at least ${formatCount(min)}`,
-  texts: (most: number) => `stop: at most ${formatCount(most)} texts, one a line`,
+  texts: (most: number) => `stop: at most ${formatCount(most)} texts, one per line`,
   choice: (choices: readonly string[]) => `${formatList(choices)}, or another value`,
 })
 
@@ -181,7 +181,7 @@ const place = (line: number, column: number): string =>
   `Line ${formatCount(line)}, column ${formatCount(column)}:`
 
 const problemStrings = defineMessages('fields-problem', {
-  'too-long': 'This is too long: 32,000 characters are the most.',
+  'too-long': 'Use at most 32,000 characters.',
   missing: {
     object: 'Start with { and end with }, as in {"temperature": 0.7}.',
     name: (line: number, column: number) =>
@@ -199,7 +199,7 @@ const problemStrings = defineMessages('fields-problem', {
   'too-deep': (line: number, column: number) =>
     `${place(line, column)} too many brackets inside each other. Use at most 16 levels.`,
   twice: (name: string, line: number, column: number) =>
-    `${place(line, column)} ${quote(name)} is there twice. Remove one of the two.`,
+    `${place(line, column)} ${quote(name)} appears twice. Remove one of the two.`,
   'own-field': (name: string) => `Tally sets ${quote(name)} itself. Remove this field.`,
   'wrong-value': (name: string, range: string) => `Change ${quote(name)}. ${range}.`,
 })
