@@ -18,8 +18,8 @@ import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import { type ExportedCounts, type ExportInput, exportJob } from './conversations/export-job.ts'
 import { type ImportInput, importJob } from './conversations/import-job.ts'
 import { indexJob } from './conversations/index-job.ts'
-import { type ReadTextInput, type WriteTextInput, writeTextJob } from './conversations/read-text-job.ts'
 import { facetsJob, findJob, searchJob } from './conversations/search-job.ts'
+import { type WriteTextInput, writeTextJob } from './conversations/write-text-job.ts'
 import {
   type BackUpOrder,
   backUpJob,
@@ -32,7 +32,7 @@ import {
 import { cleanUpJob } from './data/clean-up-job.ts'
 import { type CopyInput, copyJob } from './data/copy-job.ts'
 import type { Job, Report } from './job.ts'
-import { type ReadPriceFile, readPriceFileJob } from './money/read-price-file-job.ts'
+import { type ReadPriceFile, type ReadPriceFileInput, readPriceFileJob } from './money/read-price-file-job.ts'
 import { clearLedgerJob, type ExportLedgerInput, exportLedgerJob } from './usage/export-ledger-job.ts'
 import { type ExportUsageInput, exportUsageJob } from './usage/export-usage-job.ts'
 import { billListJob, type Reconciled, reconcileJob } from './usage/reconcile-job.ts'
@@ -71,7 +71,7 @@ interface JobTypes {
   'prepare-restore': { input: PrepareRestoreOrder; output: PreparedBackup }
   'write-text': { input: WriteTextInput; output: null }
   contents: { input: null; output: DataContents }
-  'read-price-file': { input: ReadTextInput; output: ReadPriceFile }
+  'read-price-file': { input: ReadPriceFileInput; output: ReadPriceFile }
 }
 
 export type JobName = keyof JobTypes

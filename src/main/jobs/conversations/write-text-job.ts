@@ -1,0 +1,17 @@
+import type { Job } from '../job.ts'
+import { type DraftPlaces, writeWhole } from '../replace-file.ts'
+
+/** Writes a text of moderate length to a file. */
+export const writeTextJob: Job<WriteTextInput, null> = {
+  pace: 'long',
+  access: 'read',
+  run: (_database, { text, ...places }) =>
+    writeWhole(places, (write) => {
+      write(text)
+      return null
+    }),
+}
+
+export interface WriteTextInput extends DraftPlaces {
+  readonly text: string
+}
