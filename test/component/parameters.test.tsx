@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Failure } from '../../src/shared/contract/chat/failure.ts'
 import type { Parameters } from '../../src/shared/contract/chat/parameters.ts'
 import { aCall, aConversation, aFailure, anAnswer, twoTurns } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
@@ -179,8 +180,13 @@ it('for the next message, fields are gone from the button once the message is ta
 })
 
 describe('a turn whose field the service refused', () => {
-  function refused(extraFields: string, parameters: Partial<Parameters> = {}, refusedField = 'temperature') {
-    const failure = aFailure({ code: 'request', charge: 'turned-away', refusedField })
+  function refused(
+    extraFields: string,
+    parameters: Partial<Parameters> = {},
+    changes: Partial<Failure> = {},
+  ) {
+    const refusal = { code: 'request', charge: 'turned-away', refusedField: 'temperature' } as const
+    const failure = aFailure({ ...refusal, ...changes })
     const call = aCall({ state: 'failed', source: 'none', extraFields })
     const messages = [...twoTurns.slice(0, 3), anAnswer('a2', '', { failure, call })]
     return { ...world(parameters), messages: { sql: messages } }
@@ -201,8 +207,36 @@ describe('a turn whose field the service refused', () => {
     const bridge = await openApp(refused('{"temperature":0.2}', { chat: '{"temperature": 1}' }))
     await alert.getByRole('button', { name: 'Send with current parameters' }).click()
     expect(bridge.inputsOf('chat.answerAgain')).toEqual([
-      { conversationId: 'sql', messageId: 'a2', hasCurrentFields: true },
+      { conversationId: 'sql', messageId: 'a2', fields: 'current' },
     ])
+  })
+
+  it('keeps the fields for its message only, which are no change of the parameters', async () => {
+    const sent = '{"temperature":0.2,"seed":7}'
+    await openApp(refused(sent, { chat: '{"temperature": 0.2}' }, { messageFields: '{"seed": 7}' }))
+    await expect.element(alert.getByRole('button', { name: 'Send without temperature' })).toBeVisible()
+    await expect.element(alert.getByRole('button', { name: /current parameters/ })).not.toBeInTheDocument()
+  })
+
+  const response = { status: 422, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
+
+  it('is sent without any field where the service names none', async () => {
+    const unnamed = refused('{"seed":7}', { chat: '{"seed": 7}' }, { refusedField: null, response })
+    const bridge = await openApp(unnamed)
+    await alert.getByRole('button', { name: 'Send without extra fields' }).click()
+    expect(bridge.inputsOf('chat.answerAgain')).toEqual([
+      { conversationId: 'sql', messageId: 'a2', fields: 'none' },
+    ])
+  })
+
+  it.each<[string, string, Partial<Failure>]>([
+    ['no field was sent', '', { response }],
+    ['the reason is known', '{"seed":7}', { response, code: 'too-long' }],
+    ['the service failed', '{"seed":7}', { response: { ...response, status: 500 }, charge: 'not-known' }],
+  ])('has no way without fields where %s', async (_reason, sent, failure) => {
+    await openApp(refused(sent, {}, { refusedField: null, ...failure }))
+    await expect.element(alert.getByRole('button', { name: /^Send again/ })).toBeVisible()
+    await expect.element(alert.getByRole('button', { name: /Send without/ })).not.toBeInTheDocument()
   })
 
   it('has no such button for a field that was not sent', async () => {

@@ -183,10 +183,9 @@ const chargeStrings = defineMessages('charge', {
 
 const longestName = 40
 
-/** A service may echo any field that the person sent. */
-function shortName(field: string): string {
-  const name = isolate(field)
-  return name.length > longestName ? `${name.slice(0, longestName)}…` : name
+/** A field's name may be long, and a name from a file may be anything. */
+function shortName(name: string): string {
+  return isolate(name.length > longestName ? `${name.slice(0, longestName).toWellFormed()}…` : name)
 }
 
 export const failureStrings = defineMessages('failure', {
@@ -202,6 +201,7 @@ export const failureStrings = defineMessages('failure', {
   sendAgain: 'Send again',
   sendAgainMayChargeTwice: 'Send again (may be charged twice)',
   sendWithout: (field: string) => `Send without ${shortName(field)}`,
+  sendWithoutFields: 'Send without extra fields',
   sendWithCurrent: 'Send with current parameters',
   sendAgainLater: 'Available after the current answer.',
   showDetails: 'Show details',

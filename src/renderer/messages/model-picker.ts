@@ -200,6 +200,10 @@ const problemStrings = defineMessages('fields-problem', {
     `${place(line, column)} too many brackets inside each other. Use at most 16 levels.`,
   twice: (name: string, line: number, column: number) =>
     `${place(line, column)} ${quote(name)} appears twice. Remove one of the two.`,
+  'no-name': 'A field has no name. Enter one in its double quotes.',
+  'long-name': 'Use field names of at most 200 characters.',
+  'hidden-character': (name: string) =>
+    `The name ${quote(name)} contains an invisible character. Type the name again.`,
   'own-field': (name: string) => `Tally sets ${quote(name)} itself. Remove this field.`,
   'wrong-value': (name: string, range: string) => `Change ${quote(name)}. ${range}.`,
 })
@@ -217,6 +221,11 @@ export function describeFieldsProblem(problem: FieldsProblem): string {
       return problemStrings['too-deep'](problem.line, problem.column)
     case 'twice':
       return problemStrings.twice(problem.name, problem.line, problem.column)
+    case 'no-name':
+    case 'long-name':
+      return problemStrings[problem.kind]
+    case 'hidden-character':
+      return problemStrings['hidden-character'](problem.name)
     case 'own-field':
       return problemStrings['own-field'](problem.name)
     case 'wrong-value':

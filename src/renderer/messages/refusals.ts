@@ -45,6 +45,8 @@ export const refusalStrings = defineMessages('refusal', {
   'budget-gone': 'This budget no longer exists.',
   'budget-taken': 'A budget for this connection, period and unit already exists. Change that budget instead.',
   'model-not-chosen': 'Choose a model first. Nothing was sent.',
+  'too-many-models':
+    'At most 1,000 models of a connection can have fields. Nothing was changed. Clear the fields of another model first.',
   'model-gone': 'The service no longer lists this model. Nothing was sent. Choose another model.',
   'nothing-to-send': 'Write a message first. Nothing was sent.',
   'stopped-before-sending': 'Stopped. Nothing was sent.',

@@ -230,6 +230,32 @@ describe('the extra fields of a request', () => {
     },
   )
 
+  test('of one model too many are refused, and the others are kept', async () => {
+    const story = await beginStory('normal')
+    const { app, connectionId } = story
+    const others = Array.from({ length: 1_000 }, (_, index) => ({
+      modelId: `m${index}`,
+      fields: '{"seed":1}',
+    }))
+    app.store.parameters.setModels(connectionId, others)
+    const { conversationId } = story
+    const { modelId } = (await story.open()).conversation
+    const ask = (model: string) => app.ask('parameters.set', { conversationId, modelId, changes: { model } })
+    expect(await ask('{"seed": 2}')).toMatchObject({ ok: false, code: 'too-many-models' })
+    expect(app.store.parameters.ofModels(connectionId)).toEqual(others)
+    expect(await ask('')).toMatchObject({ ok: true })
+    app.store.parameters.setModels(connectionId, others.slice(1))
+    expect(await ask('{"seed": 2}')).toMatchObject({ ok: true })
+  })
+
+  test('that became invalid in the file cost no other model its fields', async () => {
+    const story = await beginStory('normal')
+    const { store } = story.app
+    const valid = { modelId: 'm1', fields: '{"seed":1}' }
+    store.parameters.setModels(story.connectionId, [{ modelId: 'm0', fields: '{"stream":true}' }, valid])
+    expect(store.parameters.ofModels(story.connectionId)).toEqual([valid])
+  })
+
   test('for a model are refused where the chat has another model by now', async () => {
     const story = await beginStory('normal')
     const { app, conversationId } = story
@@ -263,13 +289,30 @@ describe('a service that refuses a field', () => {
     expect(without).toMatchObject({ failure: null, call: { state: 'complete', extraFields: '{"seed":7}' } })
   })
 
+  test('gets the fields for the message with the current ones, and nothing where the person says so', async () => {
+    const story = await beginStory('no-temperature')
+    const { app, conversationId, answered } = story
+    await set(story, { chat: '{"temperature": 0.2, "top_p": 1}', next: '{"seed": 7, "top_p": null}' })
+    const failed = await answered('One')
+    expect(failed.failure).toMatchObject({ messageFields: '{"seed": 7, "top_p": null}' })
+    await set(story, { chat: '{"temperature": 0.3, "top_p": 1, "user": "anna"}', next: '{"max_tokens": 5}' })
+    const again = async (messageId: string, fields: 'current' | 'none') =>
+      await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId, fields }))
+    const refused = await again(failed.id, 'current')
+    expect(added(story).at(-1)).toEqual({ temperature: 0.3, user: 'anna', seed: 7 })
+    const answer = await again(refused.id, 'none')
+    expect(added(story).at(-1)).toEqual({})
+    expect(answer).toMatchObject({ failure: null, call: { state: 'complete', extraFields: '' } })
+    expect(await read(story)).toMatchObject({ next: '{"max_tokens": 5}' })
+  })
+
   test('gets the current fields where the person asks for them', async () => {
     const story = await beginStory('no-temperature')
     const { app, conversationId, answered, posts } = story
     await set(story, { chat: '{"temperature": 0.2}' })
     const failed = await answered('One')
     await set(story, { chat: '{"seed": 8}' })
-    const of = { conversationId, messageId: failed.id, hasCurrentFields: true }
+    const of = { conversationId, messageId: failed.id, fields: 'current' as const }
     const answer = await app.untilAnswered(() => app.request('chat.answerAgain', of))
     expect(added(story).at(-1)).toEqual({ seed: 8 })
     // A service with idempotency keys must not take another request for a repetition.

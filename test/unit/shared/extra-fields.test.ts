@@ -64,6 +64,15 @@ describe('extra fields', () => {
     // Services written in Go fold names.
     ['{"Model": "x"}', { kind: 'own-field', name: 'Model' }],
     ['{"\\u017ftream": true}', { kind: 'own-field', name: '\u017ftream' }],
+    ['{" model ": "x"}', { kind: 'own-field', name: ' model ' }],
+    ['{"model\\u0000": "x"}', { kind: 'hidden-character', name: 'model' }],
+    ['{"seed\\u200b": 1}', { kind: 'hidden-character', name: 'seed' }],
+    ['{"\\u202eseed": 1}', { kind: 'hidden-character', name: 'seed' }],
+    ['{"a\\ud800": 1}', { kind: 'hidden-character', name: 'a' }],
+    ['{"": 1}', { kind: 'no-name' }],
+    ['{" ": 1}', { kind: 'no-name' }],
+    ['{"\\u0000": 1}', { kind: 'no-name' }],
+    [`{"${'n'.repeat(201)}": 1}`, { kind: 'long-name' }],
     ['{"temperature": 2.1}', { kind: 'wrong-value', field: 'temperature' }],
     ['{"temperature": "1"}', { kind: 'wrong-value', field: 'temperature' }],
     ['{"temperature": true}', { kind: 'wrong-value', field: 'temperature' }],
@@ -79,6 +88,11 @@ describe('extra fields', () => {
     [`{"a":"${'x'.repeat(32_000)}"}`, { kind: 'too-long' }],
   ])('%s are refused with their place', (text, problem) => {
     expect(readExtraFields(text).problem).toMatchObject(problem)
+  })
+
+  test('have a name of at most 200 characters, and names inside a value are free', () => {
+    expect(areExtraFields(`{"${'n'.repeat(200)}": 1}`)).toBe(true)
+    expect(areExtraFields(`{"a": {"": 1, "model": 2, "${'n'.repeat(300)}": 3}}`)).toBe(true)
   })
 
   test('are refused where brackets are nested deeper than any service needs', () => {

@@ -60,7 +60,7 @@ export function readServiceError(context: ErrorContext, body: string, parsed: un
   const code = codeOf(context, words)
   // A key, bill or length problem is the service's reason, even if the message also mentions the stream.
   const problem = { ...problemOf(context, code, words, excerpt), body: text }
-  const refusedField = refusedFieldIn(context.status, words, context.extraNames)
+  const refusedField = refusedFieldIn(context.status, words, context.extraNames, !isOpen(code))
   // The person's own field, so the person decides. Tally repeats only requests without a streaming field.
   if (refusedField !== null && problem.charge === 'turned-away') return { ...problem, refusedField }
   const refusedStreaming = context.asksForStream && isOpen(code) ? refusedStreamingIn(context, words) : null

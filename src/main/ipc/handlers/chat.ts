@@ -10,13 +10,19 @@ export function chatHandlers({
   return {
     'chat.send': ({ conversationId, text, replacing, modelId = null, isDraft = true }) =>
       chat.send(conversationId, { kind: 'message', text, replacing, modelId, isDraft }),
-    'chat.answerAgain': ({ conversationId, messageId, modelId = null, ...fields }) =>
+    'chat.answerAgain': ({
+      conversationId,
+      messageId,
+      modelId = null,
+      fields = 'sent',
+      withoutField = null,
+    }) =>
       chat.send(conversationId, {
         kind: 'answer-again',
         messageId,
         modelId,
-        hasCurrentFields: fields.hasCurrentFields ?? false,
-        withoutField: fields.withoutField ?? null,
+        fields,
+        withoutField,
       }),
     'chat.queue': ({ conversationId, text }) => chat.queue.add(conversationId, text),
     'chat.queued': ({ conversationId }) => chat.queue.read(conversationId),

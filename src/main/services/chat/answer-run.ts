@@ -18,6 +18,8 @@ export interface PlannedCall {
   readonly inference: Pick<Inference, 'complete'>
   readonly target: ServiceTarget
   readonly request: ChatRequest
+  /** The extra fields for this message only; a failure keeps them for another attempt. */
+  readonly messageFields: string
   /** Estimates counts that the service does not report. */
   readonly counting: Counting
 }
@@ -110,7 +112,8 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
       return { kind: stopping.signal.aborted ? 'stopped' : 'complete' }
     } catch (error) {
       if (stopping.signal.aborted) return { kind: 'stopped' }
-      return { kind: 'failed', failure: failureIn(error, call) }
+      const { messageFields } = call
+      return { kind: 'failed', failure: { ...failureIn(error, call), messageFields } }
     }
   }
 
@@ -171,6 +174,7 @@ function failureIn(error: unknown, { target, request }: PlannedCall): Failure {
     mayRetry: false,
     contextOverflow: null,
     refusedField: null,
+    messageFields: '',
     workingAddress: null,
   }
 }

@@ -62,6 +62,7 @@ export function recordAttempt(
       messageId: answerId,
       inference: inferences[connection.kind],
       target,
+      messageFields: turn.messageFields,
       request: {
         model: modelId,
         messages,

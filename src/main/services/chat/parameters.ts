@@ -1,7 +1,8 @@
-import type { Parameters } from '../../../shared/contract/chat/parameters.ts'
+import { maxFieldModels, type Parameters } from '../../../shared/contract/chat/parameters.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import {
+  changeField,
   type FieldLevel,
   mergeLevels,
   withoutExtraField,
@@ -44,7 +45,10 @@ export function createParameterService({ store }: { store: Store }): ParameterSe
             throw new AppError('model-not-chosen', 'The chat has another model by now.')
           const { connectionId } = conversation
           const others = store.parameters.ofModels(connectionId).filter((one) => one.modelId !== modelId)
-          store.parameters.setModels(connectionId, [...others, { modelId, fields: model.trim() }])
+          const fields = model.trim()
+          if (fields !== '' && others.length >= maxFieldModels)
+            throw new AppError('too-many-models', 'No further model of this connection can have fields.')
+          store.parameters.setModels(connectionId, [...others, { modelId, fields }])
         }
         store.parameters.setChat(conversation.id, {
           ...(chat !== undefined && { chat: chat.trim() }),
@@ -66,24 +70,30 @@ function fieldsOfModel(
 
 type Reading = Pick<Store, 'parameters' | 'messages' | 'calls'>
 
-/** The fields of a call that is about to be made, as its request carries them; empty for none. */
-export function extraFieldsOfTurn(
+/** The fields of a call that is about to be made: as its request carries them, and those of its message. */
+export function fieldsOfTurn(
   store: Reading,
   { id, connectionId }: Place,
   modelId: string,
   intent: SendIntent,
-): string {
-  const fields =
+): { readonly extraFields: string; readonly messageFields: string } {
+  const messageFields = messageFieldsOf(store, id, intent)
+  const extraFields =
     repeatedFields(store, modelId, intent) ??
     writeExtraFields(
       mergeLevels({
         model: fieldsOfModel(store, connectionId, modelId),
         chat: store.parameters.ofChat(id).chat,
-        next: nextFieldsOf(store, id, intent),
+        next: messageFields,
       }),
     )
-  const without = intent.kind === 'answer-again' ? intent.withoutField : null
-  return without === null ? fields : withoutExtraField(fields, without)
+  if (intent.kind !== 'answer-again') return { extraFields, messageFields }
+  if (intent.fields === 'none') return { extraFields: '', messageFields: '' }
+  if (intent.withoutField === null) return { extraFields, messageFields }
+  return {
+    extraFields: withoutExtraField(extraFields, intent.withoutField),
+    messageFields: changeField(messageFields, intent.withoutField, null),
+  }
 }
 
 /**
@@ -91,16 +101,24 @@ export function extraFieldsOfTurn(
  * own fields.
  */
 function repeatedFields(store: Reading, modelId: string, intent: SendIntent): string | null {
-  if (intent.kind !== 'answer-again' || intent.hasCurrentFields) return null
+  if (intent.kind !== 'answer-again' || intent.fields !== 'sent') return null
   const message = store.messages.find(intent.messageId)
   if (message === null || (message.failure === null && message.text + message.reasoning !== '')) return null
   const last = callsOf(store, message).at(-1)
   return last?.modelAsked === modelId ? (last.extraFields ?? '') : null
 }
 
-/** The fields for this send only. They belong to the draft, and move with it into the queue. */
-function nextFieldsOf({ parameters }: Reading, conversationId: string, intent: SendIntent): string {
+/**
+ * The fields for this message only. They belong to the draft, move with it into the queue, and stay with a
+ * failed turn.
+ */
+function messageFieldsOf(
+  { parameters, messages }: Reading,
+  conversationId: string,
+  intent: SendIntent,
+): string {
   if (intent.kind === 'queued-message') return parameters.ofQueued(intent.queuedId)
+  if (intent.kind === 'answer-again') return messages.find(intent.messageId)?.failure?.messageFields ?? ''
   return takesDraft(intent) ? parameters.ofChat(conversationId).next : ''
 }
 

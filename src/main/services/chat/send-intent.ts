@@ -1,3 +1,4 @@
+import type { FieldsAgain } from '../../../shared/contract/chat/parameters.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -28,8 +29,7 @@ export type SendIntent =
       readonly kind: 'answer-again'
       readonly messageId: string
       readonly modelId: ModelId
-      /** A failed turn otherwise keeps the extra fields of its last attempt. */
-      readonly hasCurrentFields: boolean
+      readonly fields: FieldsAgain
       /** An extra field that is not sent this time. */
       readonly withoutField: string | null
     }

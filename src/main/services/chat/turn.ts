@@ -7,7 +7,7 @@ import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
 import { connectionOf, conversationOf } from '../find-or-throw.ts'
 import { type Calibration, learnRates } from '../usage/calibration.ts'
-import { extraFieldsOfTurn } from './parameters.ts'
+import { fieldsOfTurn } from './parameters.ts'
 import { type PromptHistory, readPromptHistory } from './prompt-messages.ts'
 import { modelIdsOf, parentIdOf, type SendIntent } from './send-intent.ts'
 
@@ -21,6 +21,8 @@ export interface Turn {
   readonly history: PromptHistory
   /** The fields that the person adds to the request, as JSON text; the same for every attempt. */
   readonly extraFields: string
+  /** Those of the fields that the person set for this message only. */
+  readonly messageFields: string
 }
 
 interface Dependencies {
@@ -52,8 +54,7 @@ export async function prepareTurns(
     return prepareTurns(dependencies, conversationId, intent)
   return modelIds.map((askedModelId) => {
     const modelId = listedModel(dependencies, now, askedModelId)
-    const extraFields = extraFieldsOfTurn(store, now.conversation, modelId, intent)
-    return { ...now, target, history, modelId, extraFields }
+    return { ...now, target, history, modelId, ...fieldsOfTurn(store, now.conversation, modelId, intent) }
   })
 }
 

@@ -113,7 +113,7 @@ export async function sendAgain(
   conversationId: string,
   messageId: string,
   modelId?: string,
-  fields: Pick<Input<'chat.answerAgain'>, 'hasCurrentFields' | 'withoutField'> = {},
+  fields: Pick<Input<'chat.answerAgain'>, 'fields' | 'withoutField'> = {},
 ): Promise<void> {
   const of = { conversationId, messageId, ...(modelId !== undefined && { modelId }), ...fields }
   await sendOnce(conversationId, () =>

@@ -36,6 +36,7 @@ export const PlainErrorCode = z.enum([
   'budget-gone',
   'budget-taken',
   'model-not-chosen',
+  'too-many-models',
   'model-gone',
   'nothing-to-send',
   'stopped-before-sending',

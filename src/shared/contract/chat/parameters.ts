@@ -5,12 +5,19 @@ import { Id, Line, ofConversation, request } from '../schemas.ts'
 /** A JSON object as the person typed it; empty for no field. */
 export const ExtraFields = z.string().max(extraFieldLimits.characters).refine(areExtraFields)
 
+/**
+ * The extra fields of a failed turn that is sent again. `sent`: those of its last attempt. `current`: the
+ * current parameters, with the fields for its message.
+ */
+export const FieldsAgain = z.enum(['sent', 'current', 'none'])
+export type FieldsAgain = z.infer<typeof FieldsAgain>
+
 /** The fields for each request to a model. */
-const ModelFields = z.strictObject({ modelId: Line, fields: ExtraFields })
+export const ModelFields = z.strictObject({ modelId: Line, fields: ExtraFields })
 export type ModelFields = z.infer<typeof ModelFields>
 /** A bound against absurd input, far above real use. */
-const maxModels = 1_000
-export const ModelFieldsList = z.array(ModelFields).max(maxModels).readonly()
+export const maxFieldModels = 1_000
+export const ModelFieldsList = z.array(ModelFields).max(maxFieldModels).readonly()
 
 /** The fields that the person set at each level, as they apply to the chat's next message. */
 export const Parameters = z.object({

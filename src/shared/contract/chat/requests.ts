@@ -3,7 +3,7 @@ import { maxQueued, minCompared } from '../../domain/app/limits.ts'
 import { OpenConversation } from '../conversations/conversation.ts'
 import { Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
 import { Attempt } from '../usage/call.ts'
-import { ExtraFields } from './parameters.ts'
+import { ExtraFields, FieldsAgain } from './parameters.ts'
 import { SavedPrompt } from './saved-prompt.ts'
 import { ComparedModels, Exchange, MessageQueue, QueuedId } from './sending.ts'
 
@@ -38,13 +38,13 @@ export const chatRequests = {
     OpenConversation,
   ),
   /**
-   * A failed turn keeps the extra fields of its last attempt, unless `hasCurrentFields`. `withoutField` names a
-   * field that is not sent this time.
+   * A failed turn keeps the extra fields of its last attempt, unless `fields` is another choice. `withoutField`
+   * names a field that is not sent this time.
    */
   'chat.answerAgain': request(
     ofMessage.extend({
       modelId: Line.optional(),
-      hasCurrentFields: z.boolean().optional(),
+      fields: FieldsAgain.optional(),
       withoutField: Line.optional(),
     }),
     OpenConversation,

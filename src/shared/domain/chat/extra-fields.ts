@@ -8,7 +8,7 @@ import {
 } from './json-object.ts'
 
 /** Limits of the fields that one level can hold. A schema for `response_format` fits. */
-export const extraFieldLimits = { characters: 32_000, depth: 16 } as const
+export const extraFieldLimits = { characters: 32_000, nameCharacters: 200, depth: 16 } as const
 /** The fields of all levels together. */
 export const longestMergedFields = 3 * extraFieldLimits.characters + 2
 
@@ -59,6 +59,9 @@ export type FieldsProblem =
   | ({ readonly kind: 'syntax'; readonly missing: MissingToken } & Place)
   | ({ readonly kind: 'too-deep' } & Place)
   | ({ readonly kind: 'twice'; readonly name: string } & Place)
+  | { readonly kind: 'no-name' }
+  | { readonly kind: 'long-name' }
+  | { readonly kind: 'hidden-character'; readonly name: string }
   | { readonly kind: 'own-field'; readonly name: string }
   | { readonly kind: 'wrong-value'; readonly field: KnownField; readonly range: FieldKind }
 
@@ -108,15 +111,28 @@ export function areMergedFields(text: string): boolean {
 }
 
 function problemOf(fields: readonly ExtraField[]): FieldsProblem | null {
-  const own = fields.find(({ name }) => ownFields.has(foldedName(name)))
-  if (own !== undefined) return { kind: 'own-field', name: own.name }
+  for (const { name } of fields) {
+    const problem = problemOfName(name)
+    if (problem !== null) return problem
+  }
   const [field] = wrongFields(fields)
   return field === undefined ? null : { kind: 'wrong-value', field, range: knownFields[field] }
 }
 
+/** Control, format and other characters that a person cannot see. A service may drop them from a name. */
+const hiddenCharacters = /[\p{C}\p{Zl}\p{Zp}]/gu
+
+function problemOfName(name: string): FieldsProblem | null {
+  const plain = name.replace(hiddenCharacters, '')
+  if (plain.trim() === '') return { kind: 'no-name' }
+  if (name.length > extraFieldLimits.nameCharacters) return { kind: 'long-name' }
+  if (plain !== name) return { kind: 'hidden-character', name: plain }
+  return ownFields.has(foldedName(name)) ? { kind: 'own-field', name } : null
+}
+
 /** Some services ignore the case of names, and fold letters such as the long s. */
 function foldedName(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
+  return name.normalize('NFKC').trim().toLowerCase()
 }
 
 /** The known fields whose value is outside their range. */

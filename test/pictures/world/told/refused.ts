@@ -46,6 +46,7 @@ export const refused: Told = {
             mayRetry: false,
             contextOverflow: null,
             refusedField: null,
+            messageFields: '',
             workingAddress: null,
           },
         },

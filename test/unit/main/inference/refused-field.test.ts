@@ -202,6 +202,63 @@ const refusals: readonly (readonly [server: string, status: number, body: unknow
     ],
     ['a sentence', 400, { error: 'Invalid value for "stop": too many' }, 'stop'],
     // Refusals about something else.
+    [
+      'OpenAI, a chat that is too long',
+      400,
+      {
+        error: {
+          message:
+            "This model's maximum context length is 4096 tokens. You requested 5000 tokens (4000 in the messages, 1000 in the completion). Please reduce the messages or max_tokens: max_tokens is 1000.",
+          type: 'invalid_request_error',
+          param: 'messages',
+          code: 'context_length_exceeded',
+        },
+      },
+      null,
+    ],
+    [
+      'a gateway, a chat that is too long',
+      400,
+      {
+        error: {
+          message:
+            "The input exceeds the context window of 4096 tokens: 'max_tokens' (1000) must be smaller.",
+        },
+      },
+      null,
+    ],
+    [
+      'TGI, a chat that is too long',
+      422,
+      {
+        error:
+          'Input validation error: `inputs` tokens + `max_tokens` must be <= 4096. Given: 5000 `inputs` tokens and 20 `max_tokens`',
+        error_type: 'validation',
+      },
+      null,
+    ],
+    [
+      'a key',
+      400,
+      { error: { message: "Invalid API key. Unsupported parameter: 'user'.", code: 'invalid_api_key' } },
+      null,
+    ],
+    [
+      'advice',
+      400,
+      {
+        error: {
+          message: 'The model produced incomplete JSON. Increase `max_tokens` or max_completion_tokens.',
+        },
+      },
+      null,
+    ],
+    [
+      'advice about another field',
+      400,
+      { error: { message: "The length is not supported here. Use 'max_completion_tokens' instead." } },
+      null,
+    ],
     ['a common word', 400, { error: { message: 'The server had to stop: the tools are broken.' } }, null],
     ['another field', 400, { error: { message: 'messages: too many', param: 'messages' } }, null],
     ['a longer name', 400, { error: { message: "Unknown parameter: 'max_tokens_per_day'" } }, null],

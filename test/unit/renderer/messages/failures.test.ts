@@ -136,6 +136,12 @@ describe('the words for a failure', () => {
     expect(toDoOf(aFailure({ code: 'redirect', cause }))).not.toMatch(/trust|\bsave\b/i)
   })
 
+  it('keep the direction of a long field name inside it', () => {
+    const refusedField = 'שדה'.repeat(30)
+    const { title } = describeFailure(aFailure({ code: 'request', refusedField }))
+    expect(title).toBe(`The service rejected \u2068${refusedField.slice(0, 40)}…\u2069`)
+  })
+
   it('name the target host of a redirect', () => {
     const response = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
     const failure = aFailure({ code: 'redirect', response, cause: 'other.example.com' })

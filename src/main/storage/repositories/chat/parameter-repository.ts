@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type ModelFields, ModelFieldsList } from '../../../../shared/contract/chat/parameters.ts'
+import { ModelFields } from '../../../../shared/contract/chat/parameters.ts'
 import { areExtraFields } from '../../../../shared/domain/chat/extra-fields.ts'
 import { json, text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
@@ -65,7 +65,7 @@ export function toExtraFields(row: Row | null, column: 'extra_fields' | 'next_ex
   return areExtraFields(fields) ? fields : ''
 }
 
-/** Ignores an invalid value, which must not cost the whole connection. */
+/** Ignores invalid fields, which must not cost the fields of the other models. */
 export function toModelFields(row: Row): readonly ModelFields[] {
-  return ModelFieldsList.safeParse(json(row, 'model_extra_fields')).data ?? []
+  return [json(row, 'model_extra_fields')].flat().flatMap((model) => ModelFields.safeParse(model).data ?? [])
 }

@@ -111,31 +111,40 @@ interface FieldButtonsProps extends Omit<FailedTurnProps, 'onEdit'> {
  */
 function FieldButtons({ conversationId, message, failure, modelId, isBusy }: FieldButtonsProps) {
   const { id: messageId, call } = message
-  const { refusedField, charge } = failure
   const parameters = useParameters(conversationId)
   const sent = call?.extraFields ?? ''
-  if (call === null || refusedField === null || charge === 'not-known') return null
-  if (!extraFieldNames(sent).includes(refusedField)) return null
-  const current = parameters && writeExtraFields(mergeLevels({ ...levelsOf(parameters), next: '' }))
-  const hasChanged = current !== null && current !== sent && current !== withoutExtraField(sent, refusedField)
+  const refused = extraFieldNames(sent).find((name) => name === failure.refusedField) ?? null
+  if (refused === null && !mayBeAboutFields(failure, sent)) return null
+  const next = failure.messageFields
+  const current = parameters && writeExtraFields(mergeLevels({ ...levelsOf(parameters), next }))
+  const without = refused === null ? '' : withoutExtraField(sent, refused)
+  const hasChanged = current !== null && current !== sent && current !== without
+  const send = (fields: Parameters<typeof sendAgain>[3]): void =>
+    void sendAgain(conversationId, messageId, modelId, fields)
   return (
     <>
-      <Button
-        isBusy={isBusy}
-        onClick={() => void sendAgain(conversationId, messageId, modelId, { withoutField: refusedField })}
-      >
-        {failureStrings.sendWithout(refusedField)}
-      </Button>
+      {refused === null ? (
+        <Button isBusy={isBusy} onClick={() => send({ fields: 'none' })}>
+          {failureStrings.sendWithoutFields}
+        </Button>
+      ) : (
+        <Button isBusy={isBusy} onClick={() => send({ withoutField: refused })}>
+          {failureStrings.sendWithout(refused)}
+        </Button>
+      )}
       {hasChanged && modelId === undefined && (
-        <Button
-          isBusy={isBusy}
-          onClick={() => void sendAgain(conversationId, messageId, modelId, { hasCurrentFields: true })}
-        >
+        <Button isBusy={isBusy} onClick={() => send({ fields: 'current' })}>
           {failureStrings.sendWithCurrent}
         </Button>
       )}
     </>
   )
+}
+
+/** Whether a refusal that names no field may be about one of those sent. */
+function mayBeAboutFields({ code, charge, response }: Failure, sent: string): boolean {
+  const isRefusedRequest = code === 'request' && charge === 'turned-away'
+  return sent !== '' && isRefusedRequest && (response?.status === 400 || response?.status === 422)
 }
 
 /** Opens the service's billing page. The demo has none. */
