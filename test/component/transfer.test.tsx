@@ -34,6 +34,7 @@ const report: ImportReport = {
   messages: { added: 1_340, present: 20, different: 2 },
   calls: { ...none, added: 700 },
   skipped: [{ reason: 'unattached', count: 4 }],
+  extraFields: { names: ['temperature', 'a b'], otherCount: 2, isKept: false },
 }
 
 describe('exporting one chat', () => {
@@ -137,6 +138,9 @@ describe('all data', () => {
     await expect.element(status).toMatchTextContent('Already here: 3 chats and 20 messages')
     await expect.element(status).toMatchTextContent('Already here with differences, not changed: 2 messages')
     await expect.element(status).toMatchTextContent('Skipped: 4 messages without their previous messages')
+    await expect
+      .element(status)
+      .toMatchTextContent('no request sends them: “temperature”, “a b”, and 2 more.')
     await userEvent.keyboard('{Escape}')
     await expect.element(navigation.getByRole('link', { name: 'Imported' })).toBeVisible()
     await expect

@@ -40,6 +40,13 @@ export type ConsentQuestion =
       readonly madeAt: number | null
       readonly newestAt: number | null
     }
+  /** Fields of a file that later requests would send. */
+  | {
+      readonly kind: 'imported-fields'
+      readonly fileName: string
+      readonly names: readonly string[]
+      readonly otherCount: number
+    }
   /** A date such as 2026-11-20. */
   | { readonly kind: 'clear-usage'; readonly before: string }
   | { readonly kind: 'erase'; readonly isKeepingKeys: boolean }
@@ -78,7 +85,8 @@ export interface Box {
   readonly cancel: string
 }
 
-type Words = Omit<Box, 'cancel'>
+/** Some questions have another second button than Cancel. */
+type Words = Omit<Box, 'cancel'> & Partial<Pick<Box, 'cancel'>>
 type Of<Kind extends ConsentQuestion['kind']> = Extract<ConsentQuestion, { kind: Kind }>
 
 /** More names than this don't make a dialog clearer. */
@@ -237,6 +245,16 @@ const words: ConsentWords = defineMessages('consent', {
     confirm: 'Restore',
   }),
 
+  'imported-fields': ({ fileName, names, otherCount }) => ({
+    message: 'Import extra fields too?',
+    detail: [
+      `${quoted(fileName)} has extra fields for requests: ${listed(names.map(quoted), otherCount)}`,
+      'If you import these fields, its chats and connections send them with every request. They can change answers and costs. Tally imports everything else either way.',
+    ].join('\n'),
+    confirm: 'Import fields',
+    cancel: 'Import without fields',
+  }),
+
   'clear-usage': ({ before }) => ({
     message: `Delete calls made before ${formatDay(before)}?`,
     detail: "Budgets no longer count these calls. You can't undo this.",
@@ -254,7 +272,7 @@ const words: ConsentWords = defineMessages('consent', {
 
 export function boxOf(question: ConsentQuestion): Box {
   const write = words[question.kind] as (question: ConsentQuestion) => Words
-  return { ...write(question), cancel: cancelStrings.cancel }
+  return { cancel: cancelStrings.cancel, ...write(question) }
 }
 
 /** The host as the network knows it: other scripts as punycode, and no credentials. */
@@ -308,6 +326,9 @@ function amountOf(amount: string, currency: string | null): string {
 
 function named(names: readonly string[]): string {
   const shown = names.slice(0, maxNamed)
-  const more = names.length - shown.length
-  return formatList(more === 0 ? shown : [...shown, budgetStrings.more(more)])
+  return listed(shown, names.length - shown.length)
+}
+
+function listed(names: readonly string[], more: number): string {
+  return formatList(more === 0 ? names : [...names, budgetStrings.more(more)])
 }

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/contract/conversations/search.ts'
-import type { ImportOutcome } from '../../shared/contract/conversations/transfer.ts'
 import type { DataContents } from '../../shared/contract/data/data-place.ts'
 import type { BillDraft, BillSummary } from '../../shared/contract/usage/bill.ts'
 import type { Clearing, TotalsCheck } from '../../shared/contract/usage/ledger.ts'
@@ -16,7 +15,7 @@ import type {
 import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import { type ExportedCounts, type ExportInput, exportJob } from './conversations/export-job.ts'
-import { type ImportInput, importJob } from './conversations/import-job.ts'
+import { type ImportInput, type ImportStep, importJob } from './conversations/import-job.ts'
 import { indexJob } from './conversations/index-job.ts'
 import { facetsJob, findJob, searchJob } from './conversations/search-job.ts'
 import { type WriteTextInput, writeTextJob } from './conversations/write-text-job.ts'
@@ -52,7 +51,7 @@ interface JobTypes {
   'clean-up': { input: null; output: null }
   'empty-trash': { input: { ids: readonly string[] }; output: null }
   export: { input: ExportInput; output: ExportedCounts }
-  import: { input: ImportInput; output: ImportOutcome }
+  import: { input: ImportInput; output: ImportStep }
   'verify-totals': { input: null; output: TotalsCheck }
   'export-ledger': { input: ExportLedgerInput; output: { callCount: number } }
   'clear-ledger': { input: { before: string; clearedAt: number }; output: Clearing }

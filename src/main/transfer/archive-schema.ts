@@ -26,9 +26,9 @@ import { maxQueued } from '../../shared/domain/app/limits.ts'
 import { areMergedFields, longestMergedFields } from '../../shared/domain/chat/extra-fields.ts'
 import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
 import {
+  markOfLargeReport,
   noDetails,
   placesOf,
-  usageTextLimits,
   usageTextMarks,
 } from '../../shared/domain/usage/usage-details.ts'
 import { areRising } from '../accounting/exclusions.ts'
@@ -156,7 +156,7 @@ const detailNames = {
   reportedCost: true,
 } as const
 
-const UsageText = z.string().refine(isKeptUsageText)
+const UsageText = z.string().max(10_000).refine(isKeptUsageText)
 
 const CallRecord = z
   .strictObject({
@@ -324,13 +324,11 @@ export function recordForFile(record: ArchiveRecord): object {
 /** A file may hold only what Tally itself would keep. */
 function isKeptUsageText(text: string): boolean {
   if (Object.values<string>(usageTextMarks).includes(text)) return true
-  return text.startsWith('{') && Buffer.byteLength(text) <= usageTextLimits.bytes && isJson(text)
-}
-
-function isJson(text: string): boolean {
   try {
     JSON.parse(text)
-    return true
+    return (
+      text.startsWith('{') && text.isWellFormed() && markOfLargeReport(text, Buffer.byteLength(text)) === null
+    )
   } catch {
     return false
   }

@@ -1,6 +1,6 @@
 import type { ImportReason } from '../../shared/contract/conversations/transfer.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 type SkipMessage = (count: number) => string
@@ -58,6 +58,14 @@ export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMe
     }),
 } satisfies Record<string, SkipMessage>)
 
+const fieldStrings = defineMessages('transfer-field', {
+  more: (count: number) => `${formatCount(count)} more`,
+})
+
+function fieldNames(names: readonly string[], others: number): string {
+  return formatList([...names.map(quote), ...(others > 0 ? [fieldStrings.more(others)] : [])])
+}
+
 /** Export and import of all data. */
 export const transferStrings = defineMessages('transfer', {
   title: 'Export and import',
@@ -75,6 +83,10 @@ export const transferStrings = defineMessages('transfer', {
   different: 'Already here with differences, not changed',
   skipped: 'Skipped',
   unknownSkip: (reason: string, count: number) => `${formatCount(count)} × ${reason}`,
+  fieldsKept: (names: readonly string[], others: number) =>
+    `Imported chats and connections send these extra fields: ${fieldNames(names, others)}.`,
+  fieldsDropped: (names: readonly string[], others: number) =>
+    `These extra fields were not imported, and no request sends them: ${fieldNames(names, others)}.`,
   cancelledImport: 'Import canceled. Chats imported so far stay. Import the file again to get the rest.',
   units: {
     connections: (count: number) => plural(count, { one: '# connection', other: '# connections' }),

@@ -27,7 +27,13 @@ export async function measureTransfer(folder: string): Promise<Finding[]> {
   const archive = join(folder, 'everything.jsonl')
   const floor = { name: 'bare rows copied', values: [copyBare(file, folder)] }
   const exported = await timed(file, (jobs) => {
-    const input = { file: archive, draft: `${archive}.draft`, app: '0.0.0', now: Date.now() }
+    const input = {
+      file: archive,
+      draft: `${archive}.draft`,
+      app: '0.0.0',
+      now: Date.now(),
+      extraFields: 'drop',
+    }
     return jobs.run('export', { ...input, conversation: null })
   })
   const imported = await timeImport(archive, join(folder, 'copy', 'tally.db'))
@@ -54,7 +60,7 @@ async function timeImport(archive: string, file: string): Promise<Timed> {
   const answer = beginAnswer(store)
   try {
     return await timed(file, (jobs) =>
-      jobs.run('import', { file: archive, connectionId: null, now: Date.now() }),
+      jobs.run('import', { file: archive, connectionId: null, now: Date.now(), extraFields: 'drop' }),
     )
   } finally {
     answer.end()

@@ -6,6 +6,9 @@ const put = (kind: Parameters<typeof withFields>[1], fields: object) => (body: B
 const replace = (kind: Parameters<typeof withLine>[1], found: RegExp | string, by: string) => (body: Body) =>
   withLine(body, kind, (line) => line.replace(found, by))
 
+const reportOf = (text: string) => `{"a":"${text}"}`
+const details = { cachedTokens: 5, cacheWriteTokens: null, reasoningTokens: null, reportedCost: null }
+
 test.each<[string, (body: Body) => string, object]>([
   [
     'another kind',
@@ -31,6 +34,47 @@ test.each<[string, (body: Body) => string, object]>([
   ['an id that is too long', put('conversation', { id: 'x'.repeat(65) }), { field: 'id' }],
   ['a chat deleted before 1970', put('conversation', { deletedAt: -5 }), { field: 'deletedAt' }],
   ['a chat marked as an unfinished copy', put('conversation', { deletedAt: -1 }), { field: 'deletedAt' }],
+  ['a report that is no JSON', put('call', { usageText: '{"a":1' }), { field: 'usageText' }],
+  ['a report that is a list', put('call', { usageText: '[{"a":1}]' }), { field: 'usageText' }],
+  ['a mark of its own', put('call', { usageText: 'see https://evil.example' }), { field: 'usageText' }],
+  [
+    'a report of 4,098 bytes',
+    put('call', { usageText: reportOf('é'.repeat(2_045)) }),
+    { field: 'usageText' },
+  ],
+  ['a report five levels deep', put('call', { usageText: '{"a":[[[[1]]]]}' }), { field: 'usageText' }],
+  ['half a character in a report', put('call', { usageText: reportOf('\ud800') }), { field: 'usageText' }],
+  ['half a character in fields', put('call', { extraFields: '{"a":"\ud800"}' }), { field: 'extraFields' }],
+  [
+    'a place of its own',
+    put('call', { details: { ...details, cachePlace: 'beside' } }),
+    { field: 'cachePlace' },
+  ],
+  [
+    'a negative reported cost',
+    put('call', { details: { ...details, reportedCost: { amount: '-1', unit: 'USD' } } }),
+    { field: 'details.reportedCost.amount' },
+  ],
+  [
+    'a line break in the unit of a cost',
+    put('call', { details: { ...details, reportedCost: { amount: '1', unit: 'USD\n0' } } }),
+    { field: 'details.reportedCost.unit' },
+  ],
+  [
+    'half a character in the unit of a cost',
+    put('call', { details: { ...details, reportedCost: { amount: '1', unit: '\udc00' } } }),
+    { field: 'details.reportedCost.unit' },
+  ],
+  [
+    'a price of cached input below zero',
+    put('price', { cachedPerMillion: '-1' }),
+    { field: 'cachedPerMillion' },
+  ],
+  [
+    'a price of cache writes in words',
+    put('price', { cacheWritePerMillion: 'x' }),
+    { field: 'cacheWritePerMillion' },
+  ],
   ['a field that Tally writes', put('call', { extraFields: '{"stream":false}' }), { field: 'extraFields' }],
   ['fields in another form than a request has', put('call', { extraFields: '{}' }), { field: 'extraFields' }],
   ['fields with blanks around', put('call', { extraFields: ' {"a":1}' }), { field: 'extraFields' }],
@@ -167,4 +211,61 @@ test("Tally's own export of a long chat is imported, with every second message e
   expect(await importing(put('call', { leftOut })(body))).toMatchObject({ kind: 'done' })
   const rows = there.database.prepare('SELECT left_out FROM calls WHERE left_out IS NOT NULL').all()
   expect(rows).toContainEqual({ left_out: leftOut })
+})
+
+test('a report of 4,096 bytes and four levels is kept as it is', async () => {
+  const { body, there, importing } = await prepare()
+  const usageText = `{"a":[[["}]${'é'.repeat(2_000)}"]]]}`
+  expect(await importing(put('call', { usageText })(body))).toMatchObject({ kind: 'done' })
+  const kept = there.database.prepare('SELECT usage_text FROM calls').all()
+  expect(kept).toContainEqual({ usage_text: usageText })
+})
+
+test('many and long names of extra fields are cut in the report, and kept whole in the chat', async () => {
+  const { body, there, importing } = await prepare()
+  const many = Array.from({ length: 30 }, (_, index) => [
+    `\u202e${'x'.repeat(500)}\n`.padStart(index + 520),
+    1,
+  ])
+  const extraFields = JSON.stringify(Object.fromEntries(many))
+  const outcome = await importing(put('conversation', { extraFields })(body))
+  const named = outcome.kind === 'done' ? outcome.report.extraFields : null
+  expect(named).toMatchObject({ isKept: true })
+  expect(named?.names.every((name) => name.length <= 60)).toBe(true)
+  expect(named?.names.length).toBeLessThanOrEqual(20)
+  expect(there.database.prepare('SELECT extra_fields FROM conversations').all()).toContainEqual({
+    extra_fields: extraFields,
+  })
+})
+
+/** Fields that the first version of an archive lacks. */
+const laterFields: Readonly<Record<string, readonly string[]>> = {
+  connection: ['modelExtraFields'],
+  price: ['cachedPerMillion', 'cacheWritePerMillion'],
+  conversation: ['extraFields', 'nextExtraFields', 'queuedExtraFields'],
+  call: ['usageText', 'details', 'extraFields'],
+}
+
+test('an archive from before extra fields and reports is imported with their defaults', async () => {
+  const { body, there, importing } = await prepare()
+  const older = body.map((line) => {
+    const record = JSON.parse(line)
+    for (const name of laterFields[record.type] ?? []) delete record[name]
+    return JSON.stringify(record)
+  })
+  expect(await importing(sealed(older))).toMatchObject({ kind: 'done', report: { extraFields: null } })
+  const valuesOf = (table: string, columns: string) =>
+    there.database.prepare(`SELECT DISTINCT ${columns} FROM ${table}`).all()
+  expect(valuesOf('connections', 'model_extra_fields')).toEqual([{ model_extra_fields: '[]' }])
+  expect(valuesOf('conversations', 'extra_fields, next_extra_fields')).toEqual([
+    { extra_fields: '', next_extra_fields: '' },
+  ])
+  expect(valuesOf('prices', 'cached_per_million, cache_write_per_million')).toEqual([
+    { cached_per_million: null, cache_write_per_million: null },
+  ])
+  expect(
+    valuesOf('calls', 'usage_text, cached_tokens, reasoning_place, reported_cost, extra_fields'),
+  ).toEqual([
+    { usage_text: null, cached_tokens: null, reasoning_place: null, reported_cost: null, extra_fields: null },
+  ])
 })

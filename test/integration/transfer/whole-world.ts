@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { exportJob } from '../../../src/main/jobs/conversations/export-job.ts'
-import { importJob } from '../../../src/main/jobs/conversations/import-job.ts'
+import { type ImportInput, importJob } from '../../../src/main/jobs/conversations/import-job.ts'
 import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type {
@@ -45,9 +45,15 @@ export async function exportOne(
 export async function importFrom(
   { database, store }: Omit<Opened, 'close'>,
   file: string,
+  isAgreed = true,
 ): Promise<ImportOutcome> {
   const connectionId = store.connections.list()[0]?.id ?? null
-  return importJob.run(database, { file, connectionId, now: noon }, () => {})
+  const step = (extraFields: ImportInput['extraFields']) =>
+    importJob.run(database, { file, connectionId, now: noon, extraFields }, () => {})
+  const first = await step('ask')
+  const outcome = first.kind === 'asks' ? await step(isAgreed ? first.fields : 'drop') : first
+  if (outcome.kind === 'asks') throw new Error('The import asked twice.')
+  return outcome
 }
 
 export async function takeOver(opened: Omit<Opened, 'close'>, file: string): Promise<ImportReport> {
@@ -77,7 +83,7 @@ const queries = {
   messages: `SELECT id, conversation_id, parent_id, chosen_child_id, role, created_at, text, reasoning, system_prompt,
     failure, copied_from, imported_from, imported_model, comparison_id, is_picked, is_left_out,
     row_number() OVER (PARTITION BY conversation_id ORDER BY sequence) AS place FROM messages ORDER BY id`,
-  calls: `SELECT *, 0 AS sequence, row_number() OVER (ORDER BY sequence) AS place FROM calls ORDER BY place`,
+  calls: `SELECT *, 0 AS sequence, 0 AS is_imported, row_number() OVER (ORDER BY sequence) AS place FROM calls ORDER BY place`,
   words: `SELECT messages.id FROM message_words JOIN messages ON messages.sequence = message_words.rowid ORDER BY 1`,
 }
 

@@ -23,20 +23,6 @@ export function jsonTextAt(json: string, path: JsonPath): string | null {
   return json.slice(start, endOfValue(json, start))
 }
 
-/** How deep the objects and lists of a valid JSON text lie in each other; 0 for a plain value. */
-export function depthOfJson(json: string): number {
-  let depth = 0
-  let deepest = 0
-  for (let at = 0; at < json.length; at += 1) {
-    const code = json.charCodeAt(at)
-    if (code === quote) at = endOfString(json, at) - 1
-    else if (code === openBrace || code === openBracket) depth += 1
-    else if (code === closeBrace || code === closeBracket) depth -= 1
-    deepest = Math.max(deepest, depth)
-  }
-  return deepest
-}
-
 function startOfField(json: string, object: number, name: string): number | null {
   if (json.charCodeAt(object) !== openBrace) return null
   let found: number | null = null

@@ -1,15 +1,15 @@
 import type { TokenUsage, UsageDetails, UsageReport } from '../../../shared/contract/usage/usage.ts'
 import { decimalOfJson } from '../../../shared/domain/money/decimal.ts'
 import {
+  markOfLargeReport,
   noUsage,
   placesOf,
-  usageTextLimits,
   usageTextMarks,
 } from '../../../shared/domain/usage/usage-details.ts'
 import { countSpellings, type Spelling } from '../../../shared/domain/usage/usage-spellings.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { fieldsOf, parseJson } from './json-fields.ts'
-import { depthOfJson, jsonTextAt } from './raw-json.ts'
+import { jsonTextAt } from './raw-json.ts'
 
 /** The places of a cost, each with the unit that its service documents, if any. */
 const costSpellings: readonly { readonly path: Spelling; readonly unit: string | null }[] = [
@@ -65,8 +65,8 @@ function readCost(value: unknown, text: string): UsageDetails['reportedCost'] {
 
 /** The text as the ledger keeps it, or a mark that says why it doesn't. */
 function keptUsageText(text: string, redactor: Redactor): string {
-  if (Buffer.byteLength(text) > usageTextLimits.bytes) return usageTextMarks.tooLong
-  if (depthOfJson(text) > usageTextLimits.depth) return usageTextMarks.tooDeep
+  const mark = markOfLargeReport(text, Buffer.byteLength(text))
+  if (mark !== null) return mark
   // Escapes could spell the key, also in a field that a later one of the same name replaces.
   const unescaped = text.replace(/\\u([\da-f]{4})/gi, (_escape, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ImportOutcome, ImportReport } from '../../../shared/contract/conversations/transfer.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { createArchiveReading } from '../../storage/archive/archive-reading.ts'
+import { type ArchiveReading, createArchiveReading } from '../../storage/archive/archive-reading.ts'
 import { type ArchiveWriting, createArchiveWriting } from '../../storage/archive/archive-writing.ts'
 import { createArchiveCheck } from '../../transfer/archive-check.ts'
 import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
+import { createFieldsCheck, type FieldsInFile, withoutFields } from '../../transfer/imported-fields.ts'
 import { TransferError } from '../../transfer/transfer-error.ts'
 import type { Job } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
@@ -21,10 +22,15 @@ export interface ImportInput {
   /** The connection for conversations of other programs. Null if there is none yet. */
   readonly connectionId: string | null
   readonly now: number
+  /** Asks about extra fields in the file, drops them, or keeps exactly those with this mark. */
+  readonly extraFields: 'ask' | 'drop' | { readonly mark: string }
 }
 
+/** `asks`: the file has extra fields, and nothing was written yet. */
+export type ImportStep = ImportOutcome | { readonly kind: 'asks'; readonly fields: FieldsInFile }
+
 /** Checks the whole file before the first write. Existing data stays unchanged. */
-export const importJob: Job<ImportInput, ImportOutcome> = {
+export const importJob: Job<ImportInput, ImportStep> = {
   pace: 'long',
   access: 'write',
   async run(database, input, report) {
@@ -32,10 +38,14 @@ export const importJob: Job<ImportInput, ImportOutcome> = {
       // A database in memory cannot keep an import.
       if (database.location() === null) throw new TransferError('nothing-kept')
       const source = open(input)
-      const count = check(source, createArchiveReading(database))
       // Finish pending deletions first, so that a half-deleted conversation does not count as present.
       await emptyTrashJob.run(database, { ids: [] }, () => {})
-      return { kind: 'done', report: await write(source, database, (done) => report(done, count)) }
+      const { count, fields } = check(source, createArchiveReading(database))
+      if (fields !== null && input.extraFields === 'ask') return { kind: 'asks', fields }
+      const isKept = typeof input.extraFields === 'object' && input.extraFields.mark === fields?.mark
+      const written = await write(source, database, fields === null || isKept, (done) => report(done, count))
+      const extraFields = fields && { names: fields.names, otherCount: fields.otherCount, isKept }
+      return { kind: 'done', report: { ...written, extraFields } }
     } catch (error) {
       if (error instanceof TransferError) return { kind: 'refused', problem: error.problem }
       throw error
@@ -57,21 +67,35 @@ function readable(cause: unknown): unknown {
   return isOfDisk ? new AppError('file-not-read', 'The file could not be read.', { cause }) : cause
 }
 
-/** Checks all records and returns their number. */
-function check(source: ImportSource, reading: { connections(): readonly { id: string }[] }): number {
+/** Checks all records. Returns their number, and the extra fields that would become active. */
+function check(source: ImportSource, reading: ArchiveReading) {
   const archiveCheck = createArchiveCheck(reading.connections().map(({ id }) => id))
+  const fieldsCheck = createFieldsCheck((record) => isHere(record, reading))
   let count = 0
   for (const { record, line } of source.records()) {
     archiveCheck.take(record, line)
+    fieldsCheck.take(record)
     count += 1
   }
   archiveCheck.end()
-  return count
+  return { count, fields: fieldsCheck.end() }
 }
 
-async function write(source: ImportSource, database: DatabaseSync, report: (done: number) => void) {
+/** Whether the import adds nothing for a record. A demo connection becomes the one that is here. */
+function isHere(record: ArchiveRecord, reading: ArchiveReading): boolean {
+  if (record.type === 'conversation') return reading.conversation(record.id) !== null
+  if (record.type !== 'connection' || reading.connection(record.id) !== null) return true
+  return record.kind === 'demo' && reading.connections().some(({ kind }) => kind === 'demo')
+}
+
+async function write(
+  source: ImportSource,
+  database: DatabaseSync,
+  isKeepingFields: boolean,
+  report: (done: number) => void,
+) {
   const writing = createArchiveWriting(database)
-  const tally = createTally(source)
+  const tally = createTally(source, isKeepingFields)
   const pace = createWritePacer()
   let done = 0
   for (const batch of inBatches(source.records(), pace.room)) {
@@ -105,7 +129,7 @@ export function* inBatches(
 }
 
 /** Writes records and counts the results. */
-function createTally({ source, skipped }: ImportSource) {
+function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean) {
   const taken = {
     connections: nothingImported(),
     prompts: nothingImported(),
@@ -138,9 +162,9 @@ function createTally({ source, skipped }: ImportSource) {
 
   return {
     write(records: readonly ArchiveRecord[], writing: ArchiveWriting): void {
-      for (const record of records) writeOne(record, writing)
+      for (const record of records) writeOne(isKeepingFields ? record : withoutFields(record), writing)
     },
-    report(): ImportReport {
+    report(): Omit<ImportReport, 'extraFields'> {
       const left = unattached === 0 ? [] : [{ reason: 'unattached', count: unattached }]
       return { source, ...taken, skipped: [...skipped(), ...left] }
     },

@@ -98,14 +98,15 @@ export function fieldsOfTurn(
 
 /**
  * A failed or empty answer that is requested again keeps the fields of its last attempt. Another model has its
- * own fields.
+ * own fields, and nobody here chose the fields of an imported call.
  */
 function repeatedFields(store: Reading, modelId: string, intent: SendIntent): string | null {
   if (intent.kind !== 'answer-again' || intent.fields !== 'sent') return null
   const message = store.messages.find(intent.messageId)
   if (message === null || (message.failure === null && message.text + message.reasoning !== '')) return null
   const last = callsOf(store, message).at(-1)
-  return last?.modelAsked === modelId ? (last.extraFields ?? '') : null
+  if (last?.modelAsked !== modelId || store.calls.isImported(last.id)) return null
+  return last.extraFields ?? ''
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
 import type {
   ExportChoice,
   ExportReport,
@@ -6,9 +7,11 @@ import type {
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
+import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import { exportStrings as strings } from '../../transfer/export-words.ts'
+import type { FieldsInFile } from '../../transfer/imported-fields.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { IndexFilling } from './search-indexing.ts'
@@ -41,6 +44,7 @@ interface Dependencies {
   tasks: TaskService
   indexFilling: IndexFilling
   fileDialogs: FileDialogs
+  consent: Consent
   publish: Publish
   now(): number
 }
@@ -53,6 +57,8 @@ export interface TransferService {
   showExported(exportId: string): void
 }
 
+const refusals: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
+
 const endings = { markdown: 'md', html: 'html', json: 'json' } as const
 
 export function createTransferService({
@@ -61,6 +67,7 @@ export function createTransferService({
   tasks,
   indexFilling,
   fileDialogs,
+  consent,
   publish,
   now,
 }: Dependencies): TransferService {
@@ -77,6 +84,22 @@ export function createTransferService({
       ),
     )
     return { fileName: fileDialogs.nameOf(file), ...counts }
+  }
+
+  /** Fields of a file change what later requests send, so only the person can make them active. */
+  async function isAgreed(file: string, { names, otherCount }: FieldsInFile): Promise<boolean> {
+    try {
+      await consent.confirm({
+        kind: 'imported-fields',
+        fileName: fileDialogs.nameOf(file),
+        names,
+        otherCount,
+      })
+      return true
+    } catch (error) {
+      if (error instanceof AppError && refusals.has(error.code)) return false
+      throw error
+    }
   }
 
   /**
@@ -109,8 +132,16 @@ export function createTransferService({
       const file = await fileDialogs.chooseFile()
       if (file === null) return null
       const connectionId = connectionToContinueWith()
+      const input = { file, connectionId, now: now() }
       const outcome = await tasks
-        .run('import', (task) => jobs.run('import', { file, connectionId, now: now() }, task))
+        .run('import', async (task): Promise<ImportOutcome> => {
+          const first = await jobs.run('import', { ...input, extraFields: 'ask' }, task)
+          if (first.kind !== 'asks') return first
+          const extraFields = (await isAgreed(file, first.fields)) ? first.fields : 'drop'
+          const second = await jobs.run('import', { ...input, extraFields }, task)
+          if (second.kind === 'asks') throw new AppError('internal', 'The import asked twice.')
+          return second
+        })
         .finally(indexFilling.start)
       if (outcome.kind === 'done' && outcome.report.prices.added > 0) publish({ type: 'prices-changed' })
       return outcome

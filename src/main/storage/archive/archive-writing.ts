@@ -231,14 +231,15 @@ function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedC
        completion_id, completion_created, finish_reason, http_status, failure_code,
        started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
        forecast_tokens, forecast_spread, carried_tokens, usage_text, cached_tokens, cache_write_tokens,
-       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit, extra_fields)
+       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit, extra_fields,
+       is_imported)
      VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
        :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :streamingMode, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
        :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :excluded,
        :forecastTokens, :forecastSpread, :historyTokens, :usageText, :cachedTokens, :cacheWriteTokens,
-       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit, :extraFields)
+       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit, :extraFields, 1)
      ON CONFLICT (id) DO NOTHING`,
   )
   return {

@@ -54,6 +54,9 @@ const Count = z.number().int().nonnegative()
 const Taken = z.object({ added: Count, present: Count, different: Count })
 export type Taken = z.infer<typeof Taken>
 
+/** The most names that a report can hold, and their longest form. */
+export const namedFieldLimits = { names: 20, characters: 60 } as const
+
 export const ImportReport = z.object({
   /** The program that wrote the file. */
   source: z.string(),
@@ -67,6 +70,15 @@ export const ImportReport = z.object({
   messages: Taken,
   calls: Taken,
   skipped: z.array(z.object({ reason: z.string(), count: Count })),
+  /** Extra fields that requests from here would send. Null if the file had none that are new here. */
+  extraFields: z
+    .object({
+      names: z.array(z.string().max(namedFieldLimits.characters)).max(namedFieldLimits.names),
+      otherCount: Count,
+      /** Whether the person agreed to import them. */
+      isKept: z.boolean(),
+    })
+    .nullable(),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 

@@ -20,7 +20,11 @@ const Place = z.enum(['inside', 'beside']).nullable()
 /** The amount as an exact decimal. The unit is null where the service names none. */
 const ReportedCost = z.object({
   amount: z.string().max(60).regex(/^\d/).regex(decimalForm),
-  unit: z.string().max(40).nullable(),
+  unit: z
+    .string()
+    .max(40)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+    .nullable(),
 })
 
 /**

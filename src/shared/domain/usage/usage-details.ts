@@ -131,7 +131,19 @@ export function detailSumsOf(usage: TokenUsage, details: UsageDetails): DetailSu
 }
 
 /** The longest report that Tally keeps, in bytes, and the deepest one. */
-export const usageTextLimits = { bytes: 4_096, depth: 4 }
+const usageTextLimits = { bytes: 4_096, depth: 4 }
 
 /** Marks in place of a report. A report itself always begins with a brace. */
 export const usageTextMarks = { tooLong: 'too long', tooDeep: 'too deep', hadKey: 'removed' } as const
+
+/** The mark for a report that is too large to keep; null for all others. The JSON must be valid. */
+export function markOfLargeReport(json: string, bytes: number): string | null {
+  if (bytes > usageTextLimits.bytes) return usageTextMarks.tooLong
+  let depth = 0
+  let deepest = 0
+  for (const bracket of json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/[[\]{}]/g) ?? []) {
+    depth += bracket === '{' || bracket === '[' ? 1 : -1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest > usageTextLimits.depth ? usageTextMarks.tooDeep : null
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { depthOfJson, jsonTextAt } from '../../../../src/main/inference/parsing/raw-json.ts'
+import { jsonTextAt } from '../../../../src/main/inference/parsing/raw-json.ts'
 
 describe('the text of a value in JSON', () => {
   it.each<[string, (string | number)[], string | null]>([
@@ -33,14 +33,5 @@ describe('the text of a value in JSON', () => {
   it('is found in very deep JSON', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
     expect(jsonTextAt(`{"a":${deep},"b":1}`, ['b'])).toBe('1')
-    expect(depthOfJson(deep)).toBe(100_000)
   })
-})
-
-it.each([
-  ['1', 0],
-  ['{"a":"[["}', 1],
-  ['{"a":{},"b":{"c":[1]}}', 3],
-])('%s is %d deep', (json, depth) => {
-  expect(depthOfJson(json)).toBe(depth)
 })

@@ -122,6 +122,7 @@ function wordsForProblem({ problem }: Extract<ImportOutcome, { kind: 'refused' }
 }
 
 function Report({ report }: { readonly report: ImportReport }) {
+  const { extraFields } = report
   const [added = [], present = [], different = []] = (['added', 'present', 'different'] as const).map(
     (fate) => amountsOf(countsOf(report, fate)),
   )
@@ -132,6 +133,14 @@ function Report({ report }: { readonly report: ImportReport }) {
       <Amounts label={strings.added} amounts={added} />
       <Amounts label={strings.present} amounts={present} />
       <Amounts label={strings.different} amounts={different} />
+      {extraFields !== null && (
+        <p>
+          {(extraFields.isKept ? strings.fieldsKept : strings.fieldsDropped)(
+            extraFields.names,
+            extraFields.otherCount,
+          )}
+        </p>
+      )}
       {report.skipped.map(({ reason, count }) => (
         <Amounts key={reason} label={strings.skipped} amounts={[describeSkip(reason, count)]} />
       ))}
