@@ -144,22 +144,29 @@ function startsLarge({ split, usage, details, systemPromptEstimate }: JudgedCall
   return { kind: 'large-start', promptTokens, systemPromptEstimate }
 }
 
-/**
- * Compares only costs in the same currency, where the service names it. Differences below the last digit of
- * the reported cost come from rounding. A reported zero has no digit to round.
- */
+/** Compares only costs in the same currency, where the service names it. */
 function isOtherCost({ cost, details: { reportedCost } }: JudgedCall): Anomaly | null {
   if (cost === null || reportedCost?.unit?.toUpperCase() !== cost.currency) return null
-  const reported = { currency: cost.currency, amount: reportedCost.amount }
-  if (isRoundedFrom(reported.amount, cost.amount)) return null
-  return { kind: 'other-cost', cost, reported }
+  if (mayBeRounded(reportedCost.amount, cost.amount)) return null
+  return { kind: 'other-cost', cost, reported: { ...cost, amount: addDecimals([reportedCost.amount]) } }
 }
 
-function isRoundedFrom(reported: string, exact: string): boolean {
-  if (reported === '0') return exact === '0'
-  const difference = addDecimals([exact, `-${reported}`]).replace(/^-/, '')
+const fewestDigits = 2
+/** Services calculate with floating point, whose last digits are noise. */
+const mostDigits = 12
+
+/**
+ * Whether a reported amount may be an exact one after rounding to its last digit. A single digit says too
+ * little to call it a difference. A zero without two decimals means that the call cost nothing.
+ */
+function mayBeRounded(reported: string, exact: string): boolean {
   const decimals = reported.split('.')[1]?.length ?? 0
-  const lastDigit = decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`
+  const digits = reported.replace('.', '').replace(/^0+/, '').length
+  if (digits === 0 && decimals < fewestDigits) return exact === '0'
+  if (digits > 0 && digits < fewestDigits) return true
+  const difference = addDecimals([exact, `-${reported}`]).replace(/^-/, '')
+  const scale = Math.max(0, decimals - Math.max(0, digits - mostDigits))
+  const lastDigit = scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`
   return compareDecimals(difference, lastDigit) < 0
 }
 

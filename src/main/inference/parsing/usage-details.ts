@@ -57,7 +57,7 @@ function readCount(value: unknown, spellings: readonly Spelling[]): number | nul
 function readCost(value: unknown, text: string): UsageDetails['reportedCost'] {
   for (const { path, unit } of costSpellings) {
     if (typeof valueAt(value, path) !== 'number') continue
-    const amount = decimalOfJson(jsonTextAt(text, path) ?? '')
+    const amount = decimalOfJson(jsonTextAt(text, path) ?? '', 'as-written')
     if (amount !== null && !amount.startsWith('-')) return { amount, unit }
   }
   return null

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { decimalForm } from '../../domain/money/decimal.ts'
+import { reportedForm } from '../../domain/money/decimal.ts'
 
 export const Count = z.number().int().nonnegative()
 
@@ -17,9 +17,9 @@ export type TokenUsage = z.infer<typeof TokenUsage>
 /** Whether a count is part of another one, or comes in addition; null where the report doesn't show it. */
 const Place = z.enum(['inside', 'beside']).nullable()
 
-/** The amount as an exact decimal. The unit is null where the service names none. */
+/** The amount as a decimal with the digits that the service wrote. The unit is null where the service names none. */
 const ReportedCost = z.object({
-  amount: z.string().max(60).regex(/^\d/).regex(decimalForm),
+  amount: z.string().max(60).regex(reportedForm),
   unit: z
     .string()
     .max(40)

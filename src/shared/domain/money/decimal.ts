@@ -35,17 +35,23 @@ export function compareDecimals(one: string, other: string): number {
 /** The most digits that a decimal from outside may have. */
 const maxDigits = 60
 
-/** The canonical form of a number as JSON writes it, exponent included; null for anything else. */
-export function decimalOfJson(number: string): string | null {
+/** The form of a reported amount, with all of its decimals: zeros at the end say how exact it is. */
+export const reportedForm = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+/**
+ * A number as JSON writes it, exponent included, in canonical form or with the decimals that it had. Null for
+ * anything else.
+ */
+export function decimalOfJson(number: string, form: 'canonical' | 'as-written' = 'canonical'): string | null {
   const match = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(number)
   if (match === null || number.length > maxDigits) return null
   const [, whole = '', fraction = '', exponent = '0'] = match
   const scale = fraction.length - Number(exponent)
   const digits = BigInt(whole + fraction) * 10n ** BigInt(Math.max(0, -scale))
   if (Math.abs(scale) + digits.toString().length > maxDigits * 2) return null
-  const decimal = write({ digits, scale: Math.max(0, scale) })
-  const canonical = decimal === '-0' ? '0' : decimal
-  return canonical.length <= maxDigits ? canonical : null
+  const scaled = { digits, scale: Math.max(0, scale) }
+  const decimal = form === 'canonical' ? write(scaled) : writeAll(scaled)
+  return decimal.length <= maxDigits ? decimal : null
 }
 
 /** Multiplies a price per million by a count. */
@@ -59,10 +65,16 @@ function read(decimal: string): Scaled {
   return { digits: BigInt(whole + fraction), scale: fraction.length }
 }
 
-function write({ digits, scale }: Scaled): string {
+function write(scaled: Scaled): string {
+  const decimal = writeAll(scaled)
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+}
+
+/** Keeps zeros at the end. */
+function writeAll({ digits, scale }: Scaled): string {
   const isNegative = digits < 0n
   const text = (isNegative ? -digits : digits).toString().padStart(scale + 1, '0')
   const whole = text.slice(0, text.length - scale)
-  const fraction = text.slice(text.length - scale).replace(/0+$/, '')
+  const fraction = text.slice(text.length - scale)
   return `${isNegative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }

@@ -87,6 +87,11 @@ describe('anomalies', () => {
       { kind: 'other-cost', cost: usd('0.0008145'), reported: usd('0.00083') },
     ],
     [
+      'a whole amount with two decimals that show how exact it is',
+      { cost: usd('4.6'), details: reporting('5.00', 'USD') },
+      { kind: 'other-cost', cost: usd('4.6'), reported: usd('5') },
+    ],
+    [
       'a call that cost nothing by the service',
       { cost: usd('0.0008145'), details: reporting('0', 'USD') },
       { kind: 'other-cost', cost: usd('0.0008145'), reported: usd('0') },
@@ -113,6 +118,13 @@ describe('anomalies', () => {
     ['a model that was not named', { modelAnswered: null }],
     ['nothing that was forecast', { forecast: null }],
     ['a reported cost that is rounded', { cost: usd('0.0008145'), details: reporting('0.00081', 'USD') }],
+    ['a reported cost of one digit', { cost: usd('0.0014'), details: reporting('0.003', 'USD') }],
+    ['a whole reported cost of one digit', { cost: usd('4.2'), details: reporting('6', 'USD') }],
+    ['a reported zero with two decimals', { cost: usd('0.0008145'), details: reporting('0.00', 'USD') }],
+    [
+      'the noise of floating point',
+      { cost: usd('0.0001395'), details: reporting('0.00013949999999999998', 'USD') },
+    ],
     ['a reported cost without a unit', { cost: usd('0.0008145'), details: reporting('9', null) }],
     ['a reported cost in another unit', { cost: usd('0.0008145'), details: reporting('9', 'credits') }],
     ['a reported cost of a call without a price', { details: reporting('9', 'USD') }],

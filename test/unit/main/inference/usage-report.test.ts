@@ -61,11 +61,10 @@ it.each(usageReports)('the report of $service is understood', ({ usage, details 
 
 describe('a reported cost', () => {
   it.each([
-    ['{"cost":0.000150}', { amount: '0.00015', unit: null }],
-    [
-      '{"cost":1.2345678901234567890e-05}',
-      { amount: '0.000012345678901234567890'.replace(/0+$/, ''), unit: null },
-    ],
+    ['{"cost":0.000150}', { amount: '0.000150', unit: null }],
+    ['{"cost":5.00}', { amount: '5.00', unit: null }],
+    ['{"cost":1.50e3}', { amount: '1500', unit: null }],
+    ['{"cost":1.2345678901234567890e-05}', { amount: '0.000012345678901234567890', unit: null }],
     ['{"cost":{"total_cost":0.006,"currency":"x"}}', { amount: '0.006', unit: 'USD' }],
     ['{"cost_in_usd_ticks":37756000}', { amount: '37756000', unit: 'USD ticks' }],
     ['{"cost":-1}', null],
