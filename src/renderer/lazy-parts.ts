@@ -1,6 +1,6 @@
+import { diagnosticsStrings } from './messages/about.ts'
 import { commandStrings } from './messages/commands.ts'
-import { diagnosticsStrings } from './messages/diagnostics.ts'
-import { parameterStrings } from './messages/model-picker.ts'
+import { parameterStrings } from './messages/parameters.ts'
 import { reconcileStrings } from './messages/reconcile.ts'
 import { requestsStrings } from './messages/requests.ts'
 import { settingsStrings } from './messages/settings.ts'

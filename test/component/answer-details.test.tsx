@@ -153,6 +153,17 @@ describe('the line under an answer', () => {
     await expect.element(line).toHaveAttribute('data-reasoning-tokens', String(details.reasoningTokens))
   })
 
+  it('explains counts in addition for the keyboard too', async () => {
+    const places = { cachePlace: 'beside', reasoningPlace: 'beside' } as const
+    const line = await shownLine(counts(20, 87, 251), { cachedTokens: 80, reasoningTokens: 64, ...places })
+    for (const words of ['+ 80 cached', '+ 64 reasoning']) {
+      const part = line.getByText(words)
+      ;(part.element() as HTMLElement).focus()
+      await expect.element(part).toHaveFocus()
+      await expect.element(part).toHaveAccessibleDescription(/in addition to/u)
+    }
+  })
+
   it('says where the report does not show whether the prompt includes cached tokens', async () => {
     const line = await shownLine(counts(100, 6_000, 9), { cachedTokens: 80, reasoningTokens: 6_001 })
     await expect

@@ -30,15 +30,20 @@ async function openParameters(parameters: Partial<Parameters> = {}) {
 }
 
 describe('the button beside the model', () => {
-  it('is always named Parameters, and describes how many fields are set', async () => {
+  it('is always named Parameters, and describes which fields the next request adds', async () => {
     await openApp(world({ model: '{"seed": 7, "top_p": 1}', chat: '{"seed": null, "temperature": 0.2}' }))
-    await expect.element(opener).toHaveAccessibleDescription('2 set')
+    await expect.element(opener).toHaveAccessibleDescription('The next request adds top_p and temperature.')
     await expect.element(opener).toHaveAccessibleName('Parameters')
+  })
+
+  it('describes how many fields there are where their names would be a long list', async () => {
+    await openApp(world({ chat: '{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6}' }))
+    await expect.element(opener).toHaveAccessibleDescription('The next request adds 6 fields.')
   })
 
   it('has no description without fields', async () => {
     await openApp(world())
-    await expect.element(opener).not.toHaveAccessibleDescription(/set/)
+    await expect.element(opener).not.toHaveAccessibleDescription(/adds/)
   })
 })
 
@@ -57,7 +62,7 @@ describe('the parameters', () => {
       },
     ])
     await expect.element(opener).toHaveFocus()
-    await expect.element(opener).toHaveAccessibleDescription('2 set')
+    await expect.element(opener).toHaveAccessibleDescription('The next request adds temperature and top_k.')
   })
 
   it('are set with their controls by keyboard alone, and the JSON follows without being rewritten', async () => {
@@ -84,7 +89,7 @@ describe('the parameters', () => {
     await field('Temperature').fill('hot')
     await expect.element(field('Temperature')).toHaveAttribute('aria-invalid', 'true')
     await expect.element(field('Temperature')).toHaveAccessibleDescription('A number from 0 to 2')
-    await expect.element(json).toHaveAccessibleDescription('Change “temperature”. A number from 0 to 2.')
+    await expect.element(json).toHaveAccessibleDescription('Set “temperature” to a number from 0 to 2.')
     await apply.click()
     await expect.element(dialog).toBeVisible()
     await expect.element(field('Temperature')).toHaveValue('hot')
@@ -118,6 +123,20 @@ describe('the parameters', () => {
     await apply.click()
     await expect.element(level('This chat')).toBeChecked()
     await expect.element(json).toHaveValue('{"a"')
+    expect(json.element()).toHaveAccessibleDescription(/^Line 1, column 5/)
+  })
+
+  it('for the next message that were retyped do not return after it was sent', async () => {
+    await openParameters({ next: '{"seed": 7}' })
+    await json.fill('{"seed": 8}')
+    await json.fill('{"seed": 7}')
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('And now?')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(opener).not.toHaveAccessibleDescription(/adds/)
+    await opener.click()
+    await level('Next message only').click()
+    await expect.element(json).toHaveValue('')
   })
 
   it('of three levels are all applied at once', async () => {
@@ -142,12 +161,76 @@ describe('the parameters', () => {
     await dialog.getByRole('button', { name: 'Omit seed' }).click()
     await expect.element(json).toHaveValue('{\n  "seed": null\n}')
     await expect.element(list).toMatchTextContent('seednot sent (This chat)')
+    await expect.element(json).toHaveFocus()
     await expect
       .element(field('Seed'))
       .toHaveAccessibleDescription('Not sent, even if a wider level sets it.')
     await dialog.getByRole('button', { name: 'Clear this level' }).click()
     await expect.element(json).toHaveValue('')
     await expect.element(list).toMatchTextContent('seed7This model on this connection')
+  })
+
+  it('tell no field of a text with an error, which cannot be applied', async () => {
+    await openParameters({ chat: '{"seed": 7}' })
+    const list = dialog.getByRole('group', { name: 'In the next request' })
+    await json.fill('{"seed": 8, "stream": false}')
+    await expect.element(list).toMatchTextContent('seed7This chat')
+    await expect.element(list).not.toMatchTextContent(/stream|8/)
+    await json.fill('{"seed": 8}')
+    await expect.element(list).toMatchTextContent('seed8This chat')
+  })
+
+  it('stay typed after Escape, until they are applied or discarded', async () => {
+    const bridge = await openParameters({ chat: '{"seed": 7}' })
+    const discard = dialog.getByRole('button', { name: 'Discard changes' })
+    await level('Next message only').click()
+    await json.fill('{"stop": ["END"')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await opener.click()
+    await expect.element(level('Next message only')).toBeChecked()
+    await expect.element(json).toHaveValue('{"stop": ["END"')
+    await expect.element(dialog.getByText('Not applied yet.')).toBeVisible()
+    await discard.click()
+    await expect.element(json).toHaveValue('')
+    await expect.element(json).toHaveFocus()
+    await expect.element(discard).not.toBeInTheDocument()
+    await expect.element(dialog.getByText('Not applied yet.')).not.toBeInTheDocument()
+    await json.fill('{"seed": 8}')
+    await apply.click()
+    await opener.click()
+    await expect.element(dialog.getByText('Not applied yet.')).not.toBeInTheDocument()
+    expect(bridge.inputsOf('parameters.set')).toMatchObject([{ changes: { next: '{"seed": 8}' } }])
+  })
+
+  it('show an error after a pause or outside the field, and not for every key', async () => {
+    await openParameters()
+    const shown: (string | null)[] = []
+    const note = document.getElementById(json.element().getAttribute('aria-describedby') ?? '')
+    const watcher = new MutationObserver(() => shown.push(note?.textContent ?? null))
+    watcher.observe(note as Node, { childList: true, characterData: true, subtree: true })
+    await userEvent.type(json, '{{"seed": ')
+    expect(shown).toEqual([])
+    await expect.element(json).toHaveAccessibleDescription(/^Line 1, column 10: write a number/)
+    await userEvent.type(json, '7}')
+    await expect.element(json).toHaveAccessibleDescription(/^Sent exactly as typed/)
+    await userEvent.type(json, ']')
+    await userEvent.tab()
+    await expect.element(json).toHaveAccessibleDescription(/^Line 1, column 12: remove everything/)
+    watcher.disconnect()
+    expect(shown).toHaveLength(3)
+  })
+
+  it('keep the typed spelling in a control, and no empty end sequence in the JSON', async () => {
+    await openParameters()
+    await field('Temperature').fill('.5')
+    await expect.element(field('Temperature')).toHaveValue('.5')
+    await expect.element(json).toHaveValue('{\n  "temperature": 0.5\n}')
+    await field('End sequences').fill('END\n')
+    await expect.element(field('End sequences')).toHaveValue('END\n')
+    await expect.element(json).toHaveValue('{\n  "temperature": 0.5,\n  "stop": "END"\n}')
+    await json.fill('{"stop": ["a", "b"]}')
+    await expect.element(field('End sequences')).toHaveValue('a\nb')
   })
 
   it('stay typed where main refuses them, with the reason', async () => {
@@ -161,22 +244,22 @@ describe('the parameters', () => {
 
   it('for the next message stay while the send is refused', async () => {
     const bridge = await openApp(world({ next: '{"seed": 7}' }))
-    await expect.element(opener).toHaveAccessibleDescription('1 set')
+    await expect.element(opener).toHaveAccessibleDescription('The next request adds seed.')
     bridge.answer('chat.send', () => refuse('busy'))
     const message = page.getByRole('textbox', { name: 'Message', exact: true })
     await message.fill('And now?')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => bridge.inputsOf('chat.send').length).toBe(1)
-    await expect.element(opener).toHaveAccessibleDescription('1 set')
+    await expect.element(opener).toHaveAccessibleDescription('The next request adds seed.')
   })
 })
 
 it('for the next message, fields are gone from the button once the message is taken', async () => {
   await openApp(world({ next: '{"seed": 7}' }))
-  await expect.element(opener).toHaveAccessibleDescription('1 set')
+  await expect.element(opener).toHaveAccessibleDescription('The next request adds seed.')
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('And now?')
   await userEvent.keyboard('{Enter}')
-  await expect.element(opener).not.toHaveAccessibleDescription(/set/)
+  await expect.element(opener).not.toHaveAccessibleDescription(/adds/)
 })
 
 describe('a turn whose field the service refused', () => {
@@ -256,4 +339,19 @@ it.each([
   const answer = page.getByRole('article', { name: 'Assistant' }).last()
   await answer.getByRole('button', { name: 'Details' }).click()
   await expect.element(answer).toMatchTextContent(`Extra fields${words}`)
+})
+
+it('long fields of a call scroll in the details, for the keyboard too', async () => {
+  const extraFields = JSON.stringify({ user: 'anna '.repeat(6_000) })
+  const messages = [...twoTurns.slice(0, 3), anAnswer('a2', 'Yes.', { call: aCall({ extraFields }) })]
+  await openApp({ ...world(), messages: { sql: messages } })
+  const answer = page.getByRole('article', { name: 'Assistant' }).last()
+  await answer.getByRole('button', { name: 'Details' }).click()
+  const long = answer.getByRole('group', { name: 'Extra fields' })
+  await expect.element(long).toMatchTextContent(extraFields)
+  const { clientHeight, scrollHeight } = long.element()
+  expect(clientHeight).toBeLessThan(200)
+  expect(scrollHeight).toBeGreaterThan(clientHeight)
+  ;(long.element() as HTMLElement).focus()
+  await expect.element(long).toHaveFocus()
 })

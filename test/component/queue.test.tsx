@@ -20,6 +20,16 @@ const held = (): World => ({
   queued: { sql: aQueue(['Later'], 'person') },
 })
 
+it('shows the extra fields of a queued message', async () => {
+  const [first, second] = aQueue(['Later', 'Last'], 'person').messages
+  if (first === undefined || second === undefined) throw new Error('The queue is empty.')
+  const messages = [{ ...first, extraFields: '{\n  "seed": 7\n}' }, second]
+  await openApp({ ...held(), queued: { sql: { messages, waitsFor: 'person', refusal: null } } })
+  const [one, other] = waiting.getByRole('listitem').elements()
+  expect(one?.textContent).toContain('LaterExtra fields{ "seed": 7 }')
+  expect(other?.textContent).not.toContain('Extra fields')
+})
+
 describe('Escape during an answer', () => {
   const stops = (bridge: Awaited<ReturnType<typeof openApp>>) => bridge.inputsOf('chat.stop')
 

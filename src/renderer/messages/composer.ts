@@ -104,6 +104,7 @@ export const queueStrings = defineMessages('queue', {
   down: 'Move down',
   unqueue: 'Move to draft',
   remove: 'Remove from queue',
+  fields: 'Extra fields',
   state: {
     answer: (count: number) =>
       plural(count, {

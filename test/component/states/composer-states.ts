@@ -24,6 +24,8 @@ import { button, dialog, one, press, textbox, type WindowState } from './window-
 const usual = (): World => worldWith([aConversation()], { sql: twoTurns })
 
 function queued(): World {
+  const { messages, ...queue } = aQueue([`And then? ${'One more thing. '.repeat(12)}`], 'answer')
+  const extraFields = `{\n  "temperature": 0.2,\n  "stop": ["${'END '.repeat(60)}"]\n}`
   const live = anAnswer('a2', 'Because rows that compare ', { call: aLiveCall() })
   const world = worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), live] })
   const [summary] = world.summaries
@@ -31,7 +33,7 @@ function queued(): World {
     ...world,
     summaries: summary ? [{ ...summary, isAnswering: true }] : [],
     queued: {
-      sql: aQueue([`And then? ${'One more thing. '.repeat(12)}`], 'answer'),
+      sql: { ...queue, messages: messages.map((message) => ({ ...message, extraFields })) },
     },
   }
 }

@@ -17,18 +17,21 @@ const open = async (): Promise<void> => {
   await press(dialog('Parameters'))
 }
 
-/** The service refused a field, and the chat's fields have changed since. */
-function refusedField(): World {
+/** The service refused a turn, and the chat's fields have changed since. */
+function refused(refusedField: string | null): World {
   const failure = aFailure({
     code: 'request',
     charge: 'turned-away',
-    refusedField: 'temperature',
+    refusedField,
     response: {
       status: 400,
       statusText: 'Bad Request',
       contentType: 'application/json',
       headers: [],
-      excerpt: "Unsupported value: 'temperature' does not support 0.2 with this model.",
+      excerpt:
+        refusedField === null
+          ? 'Unknown field in the request.'
+          : `Unsupported value: '${refusedField}' does not support 0.2 with this model.`,
       body: '',
     },
   })
@@ -79,7 +82,18 @@ export const parameterStates: readonly WindowState[] = [
       await open()
       await userEvent.fill(textbox('Temperature'), '3')
     },
-    shown: page.getByText(/Change/u),
+    shown: page.getByText(/Set “temperature”/u),
+  },
+  {
+    name: 'parameters not applied',
+    world: withParameters({ chat: '{"temperature": 0.2}' }),
+    reach: async () => {
+      await open()
+      await userEvent.fill(textbox('Extra fields (JSON)'), '{"temperature": 0.3}')
+      await userEvent.keyboard('{Escape}')
+      await open()
+    },
+    shown: page.getByText(/Not applied yet/u),
   },
   {
     name: 'parameters of the model',
@@ -90,5 +104,10 @@ export const parameterStates: readonly WindowState[] = [
     },
     shown: page.getByText(/in all chats/u),
   },
-  { name: 'refused field', world: refusedField, shown: button('Send without temperature') },
+  {
+    name: 'refusal without a field',
+    world: () => refused(null),
+    shown: button('Send without extra fields'),
+  },
+  { name: 'refused field', world: () => refused('temperature'), shown: button('Send without temperature') },
 ]

@@ -184,11 +184,18 @@ describe('a control', () => {
     ['temperature', '0.70', '0.70'],
     ['temperature', ' 0,7 ', '0.7'],
     ['temperature', '0.', '"0."'],
+    ['temperature', '.5', '0.5'],
+    ['temperature', ',5', '0.5'],
+    ['presence_penalty', '-.5', '-0.5'],
+    ['temperature', '.', '"."'],
     ['temperature', 'hot', '"hot"'],
     ['temperature', ' ', null],
     ['seed', '007', '"007"'],
     ['stop', 'END', '"END"'],
     ['stop', 'END\n###', '["END","###"]'],
+    ['stop', 'END\n', '"END"'],
+    ['stop', '\nEND\n\n###\n', '["END","###"]'],
+    ['stop', '\n', null],
     ['reasoning_effort', 'max', '"max"'],
   ] as const)('of %s writes %j as %s', (name, typed, raw) => {
     expect(controlValueOf(name, typed)).toBe(raw)

@@ -7,7 +7,7 @@ import { sendQueued } from '../../stores/chat/send.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './queued-messages.module.css'
 
 const css = classNames(styles)
@@ -39,9 +39,12 @@ export function QueuedMessages({ conversationId, isAnswering, onEdit, onGone }: 
       {messages.length > 0 && (
         <section aria-label={strings.label} className={css('queued')}>
           <ol className={css('list')}>
-            {messages.map(({ id, text }, index) => (
+            {messages.map(({ id, text, extraFields }, index) => (
               <Row as="li" key={id} gap={[1, 3]} wrap className={css('message')}>
-                <Words text={text} />
+                <div className={css('content')}>
+                  <Words text={text} />
+                  {extraFields !== undefined && <Fields text={extraFields} />}
+                </div>
                 <Row gap={1} className={css('buttons')}>
                   {index === 0 && waitsFor === 'person' && (
                     <Button size="small" onClick={() => void send()}>
@@ -108,6 +111,18 @@ function Words({ text }: { readonly text: string }) {
         ),
       )}
     </p>
+  )
+}
+
+/** The start of the extra fields that are sent with this message only. */
+function Fields({ text }: { readonly text: string }) {
+  return (
+    <Row gap={2} size="small" tone="quiet" className={css('fields')}>
+      <span className={css('label')}>{strings.fields}</span>
+      <Text as="span" truncated dir="ltr" className={css('json')}>
+        {text.replaceAll(/\s+/gu, ' ').slice(0, maxShown)}
+      </Text>
+    </Row>
   )
 }
 

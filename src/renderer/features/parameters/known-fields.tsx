@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import {
   controlTextOf,
   controlValueOf,
@@ -9,7 +9,7 @@ import {
   wrongFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { describeRange, knownFieldStrings, parameterStrings as strings } from '../../messages/model-picker.ts'
+import { describeRange, knownFieldStrings, parameterStrings as strings } from '../../messages/parameters.ts'
 import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Group } from '../../ui/layout/group.tsx'
@@ -64,14 +64,20 @@ interface ControlProps {
 function Control({ name, raw, isReadable, isWrong, onChange }: ControlProps) {
   const id = useId()
   const kind = knownFields[name]
+  const [typed, setTyped] = useState('')
   const text = raw === null ? '' : controlTextOf(name, raw)
+  // Typed words have blanks and spellings that their value lacks.
+  const value = controlValueOf(name, typed) === raw ? typed : (text ?? '')
   const shared = {
     label: knownFieldStrings[name],
     hint: raw === 'null' ? strings.isNull : text === null ? strings.inJson : describeRange(kind),
     error: isWrong ? describeRange(kind) : null,
   }
   const state = { readOnly: !isReadable || text === null, autoComplete: 'off', spellCheck: false }
-  const change = (typed: string): void => onChange(controlValueOf(name, typed))
+  const change = (to: string): void => {
+    setTyped(to)
+    onChange(controlValueOf(name, to))
+  }
   if (kind.kind === 'texts')
     return (
       <FieldFrame id={id} {...shared}>
@@ -81,7 +87,7 @@ function Control({ name, raw, isReadable, isWrong, onChange }: ControlProps) {
             id={id}
             aria-invalid={isWrong}
             aria-describedby={`${id}-note`}
-            value={text ?? ''}
+            value={value}
             onChange={change}
           />
         </div>
@@ -92,7 +98,7 @@ function Control({ name, raw, isReadable, isWrong, onChange }: ControlProps) {
       <Field
         {...shared}
         {...state}
-        value={text ?? ''}
+        value={value}
         {...(kind.kind === 'choice' ? { list: id } : { inputMode: 'decimal' as const })}
         onChange={(event) => change(event.target.value)}
       />

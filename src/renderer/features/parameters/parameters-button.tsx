@@ -1,18 +1,23 @@
 import { useEffect, useId } from 'react'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { parameterStrings as strings } from '../../messages/model-picker.ts'
+import { parameterStrings as strings } from '../../messages/parameters.ts'
+import { isolate } from '../../messages/quote.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
-import { loadParameters, useParameterCount } from '../../stores/chat/parameters-store.ts'
+import { loadParameters, useParameterNames } from '../../stores/chat/parameters-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import styles from './parameters.module.css'
 
 const css = classNames(styles)
 
+/** More names would take too long to hear. */
+const mostNames = 5
+
 /** Opens the extra fields of the open chat, and shows how many the next request has. A key for each model reloads it. */
 export function ParametersButton({ conversationId: id }: { readonly conversationId: string }) {
-  const count = useParameterCount(id)
+  const names = useParameterNames(id)
+  const count = names.length
   const countId = useId()
   useEffect(() => void loadParameters(id), [id])
   return (
@@ -29,7 +34,7 @@ export function ParametersButton({ conversationId: id }: { readonly conversation
           {/* Its number is in the description, so that the name stays the same. */}
           <span data-count={formatCount(count)} className={css('count')} />
           <span id={countId} hidden>
-            {strings.set(count)}
+            {strings.set(names.map(isolate), mostNames)}
           </span>
         </>
       )}

@@ -1,24 +1,28 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import type { Parameters } from '../../../shared/contract/chat/parameters.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import {
+  areExtraFields,
   changeField,
   type FieldLevel,
+  type FieldsProblem,
   fieldLevels,
   type LeveledField,
   mergeLevels,
   readExtraFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { describeFieldsProblem, parameterStrings as strings } from '../../messages/model-picker.ts'
+import { describeFieldsProblem, parameterStrings as strings } from '../../messages/parameters.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import {
   applyParameters,
+  keepTypedFields,
   levelsOf,
   loadParameters,
   useParameters,
+  useTypedFields,
 } from '../../stores/chat/parameters-store.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
@@ -33,6 +37,8 @@ import { KnownFields } from './known-fields.tsx'
 import styles from './parameters.module.css'
 
 const css = classNames(styles)
+
+type LevelTexts = ReturnType<typeof levelsOf>
 
 const close = (): void => openDialog(null)
 
@@ -61,21 +67,33 @@ interface LevelEditorProps {
 function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   const { id, modelId, connectionId } = conversation
   const connection = useConnection(connectionId)
-  const [level, setLevel] = useState<FieldLevel>(parameters.next === '' ? 'chat' : 'next')
   const saved = levelsOf(parameters)
-  const [typed, setTyped] = useState<Partial<Record<FieldLevel, string>>>({})
+  const typed = useTypedFields(id, modelId)
+  const texts = { ...saved, ...typed }
+  const changed = fieldLevels.filter((one) => texts[one] !== saved[one])
+  const [level, setLevel] = useState<FieldLevel>(changed.at(-1) ?? (parameters.next === '' ? 'chat' : 'next'))
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
-  const jsonId = useId()
   const levelId = useId()
   const json = useRef<HTMLTextAreaElement>(null)
-  const texts = { ...saved, ...typed }
   const text = texts[level]
   const { fields, problem } = readExtraFields(text)
-  const changed = fieldLevels.filter((one) => texts[one] !== saved[one])
 
-  const change = (to: string): void => {
+  const keepTyped = (fieldsByLevel: typeof typed): void => {
     setRefusal(null)
-    setTyped({ ...typed, [level]: to })
+    keepTypedFields(id, modelId, fieldsByLevel)
+  }
+  const change = (to: string): void => {
+    const { [level]: _before, ...others } = typed
+    keepTyped(to === saved[level] ? others : { ...others, [level]: to })
+  }
+  const omit = (name: string): void => {
+    change(changeField(text, name, 'null'))
+    // The pressed button disappears, here and below.
+    json.current?.focus()
+  }
+  const discard = (): void => {
+    keepTyped({})
+    json.current?.focus()
   }
   const apply = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -113,31 +131,11 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
           isReadable={isReadable(problem)}
           onChange={(name, raw) => change(changeField(text, name, raw))}
         />
-        <FieldFrame
-          id={jsonId}
-          label={strings.json}
-          hint={strings.jsonHint}
-          error={problem === null ? null : describeFieldsProblem(problem)}
-        >
-          <div className={css('box', 'json')}>
-            <TextArea
-              ref={json}
-              id={jsonId}
-              spellCheck={false}
-              autoCapitalize="off"
-              autoComplete="off"
-              aria-invalid={problem !== null}
-              aria-describedby={`${jsonId}-note`}
-              placeholder={strings.example}
-              value={text}
-              onChange={change}
-            />
-          </div>
-        </FieldFrame>
+        <JsonField ref={json} level={level} text={text} problem={problem} onChange={change} />
         <Overview
-          fields={mergeLevels(texts, { withNull: true })}
+          fields={mergeLevels(acceptedOf(texts, saved), { withNull: true })}
           level={level}
-          onOmit={(name) => change(changeField(text, name, 'null'))}
+          onOmit={omit}
         />
       </Stack>
       <Row gap={2} wrap className={css('buttons')}>
@@ -147,6 +145,16 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
         <Button variant="quiet" aria-disabled={text === ''} onClick={() => change('')}>
           {strings.reset}
         </Button>
+        {changed.length > 0 && (
+          <>
+            <Button variant="quiet" onClick={discard}>
+              {strings.discard}
+            </Button>
+            <Text size="small" tone="quiet">
+              {strings.notApplied}
+            </Text>
+          </>
+        )}
         <Text size="small" tone="danger" role="status" breaks>
           {refusal !== null && refusalStrings[refusal.code]}
         </Text>
@@ -155,8 +163,65 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   )
 }
 
+interface JsonFieldProps {
+  readonly ref: Ref<HTMLTextAreaElement>
+  readonly level: FieldLevel
+  readonly text: string
+  readonly problem: FieldsProblem | null
+  readonly onChange: (text: string) => void
+}
+
+function JsonField({ ref, level, text, problem, onChange }: JsonFieldProps) {
+  const id = useId()
+  const found = problem === null ? null : describeFieldsProblem(problem)
+  const { error, settle } = useSettledError(level, text, found)
+  return (
+    <FieldFrame id={id} label={strings.json} hint={strings.jsonHint} error={error}>
+      <div className={css('box', 'json')}>
+        <TextArea
+          ref={ref}
+          id={id}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-note`}
+          placeholder={strings.example}
+          value={text}
+          onChange={onChange}
+          onFocus={settle}
+          onBlur={settle}
+        />
+      </div>
+    </FieldFrame>
+  )
+}
+
+const pauseMs = 600
+
+/**
+ * Shows an error once the typing pauses, at once on another level, or when `settle` is called. Each new error is
+ * announced, and an announcement for every key would hide the typed words. A solved error goes at once.
+ */
+function useSettledError(level: FieldLevel, typed: string, error: string | null) {
+  const found = { level, typed, error }
+  const [settled, setSettled] = useState(found)
+  const isTyping = error !== null && settled.level === level
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ level, typed, error }), isTyping ? pauseMs : 0)
+    return () => clearTimeout(timer)
+  }, [level, typed, error, isTyping])
+  return { error: isTyping ? settled.error : error, settle: () => setSettled(found) }
+}
+
+/** The texts as they would be sent: a text with an error can't be applied, so the saved one counts. */
+function acceptedOf(texts: LevelTexts, saved: LevelTexts): LevelTexts {
+  const accepted = fieldLevels.map((one) => [one, areExtraFields(texts[one]) ? texts[one] : saved[one]])
+  return Object.fromEntries(accepted) as LevelTexts
+}
+
 /** Whether the controls can change the text: a value out of range can be put right with its control. */
-function isReadable(problem: ReturnType<typeof readExtraFields>['problem']): boolean {
+function isReadable(problem: FieldsProblem | null): boolean {
   return problem === null || problem.kind === 'wrong-value' || problem.kind === 'own-field'
 }
 
@@ -201,5 +266,5 @@ function Overview({ fields, level, onOmit }: OverviewProps) {
 }
 
 function shortened(raw: string): string {
-  return raw.length > longestValue ? `${raw.slice(0, longestValue)}…` : raw
+  return raw.length > longestValue ? `${raw.slice(0, longestValue).toWellFormed()}…` : raw
 }

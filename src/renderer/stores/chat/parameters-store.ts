@@ -5,23 +5,41 @@ import { type FieldLevel, mergeLevels } from '../../../shared/domain/chat/extra-
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
+type TypedFields = Readonly<Partial<Record<FieldLevel, string>>>
+
 interface ParametersState {
   /** By conversation. */
   readonly parameters: Readonly<Record<string, Parameters>>
+  /** Texts that were typed and not applied yet, by conversation and model. They outlive the dialog. */
+  readonly typed: Readonly<Record<string, TypedFields>>
 }
 
-export const parametersStore = create<ParametersState>()(() => ({ parameters: {} }))
+export const parametersStore = create<ParametersState>()(() => ({ parameters: {}, typed: {} }))
+
+const nothingTyped: TypedFields = {}
+
+/** The fields of a model must not become those of the next model. */
+const typedKey = (conversationId: string, modelId: string | null): string =>
+  `${conversationId} ${modelId ?? ''}`
+
+export const useTypedFields = (conversationId: string, modelId: string | null): TypedFields =>
+  parametersStore(({ typed }) => typed[typedKey(conversationId, modelId)] ?? nothingTyped)
+
+export function keepTypedFields(conversationId: string, modelId: string | null, fields: TypedFields): void {
+  parametersStore.setState(({ typed }) => ({
+    typed: { ...typed, [typedKey(conversationId, modelId)]: fields },
+  }))
+}
 
 /** Null until loaded. */
 export const useParameters = (conversationId: string): Parameters | null =>
   parametersStore(({ parameters }) => parameters[conversationId] ?? null)
 
-/** How many extra fields the next request has. */
-export const useParameterCount = (conversationId: string): number =>
-  parametersStore(({ parameters }) => {
-    const found = parameters[conversationId]
-    return found === undefined ? 0 : mergeLevels(levelsOf(found)).length
-  })
+/** The names of the extra fields in the next request. */
+export function useParameterNames(conversationId: string): readonly string[] {
+  const parameters = useParameters(conversationId)
+  return parameters === null ? [] : mergeLevels(levelsOf(parameters)).map(({ name }) => name)
+}
 
 export function levelsOf({ model, chat, next }: Parameters): Readonly<Record<FieldLevel, string>> {
   return { model: model ?? '', chat, next }
@@ -47,6 +65,7 @@ export async function applyParameters(
 ): Promise<RefusedResult | null> {
   const result = await request('parameters.set', { conversationId, modelId, changes })
   if (!result.ok) return result
+  keepTypedFields(conversationId, modelId, nothingTyped)
   keep(conversationId, result.value)
   return null
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { Text } from '../layout/layout.tsx'
+import { NamedGroup, Text } from '../layout/layout.tsx'
 import styles from './facts-card.module.css'
 
 const css = classNames(styles)
+/** A longer value scrolls in its place. */
+const longestWhole = 1_000
 const noFacts: readonly Fact[] = []
 
 export interface Fact {
@@ -42,7 +44,13 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
           </Text>
           <dd className={css('value')}>
             {lead !== undefined && <strong>{lead} </strong>}
-            {value}
+            {value.length > longestWhole ? (
+              <NamedGroup label={label} tabIndex={0} className={css('long')}>
+                {value}
+              </NamedGroup>
+            ) : (
+              value
+            )}
           </dd>
         </div>
       ))}

@@ -238,10 +238,14 @@ export function controlValueOf(name: KnownField, typed: string): string | null {
   if (typed.trim() === '') return null
   const { kind } = knownFields[name]
   if (kind === 'texts') {
-    const lines = typed.split('\n')
-    return JSON.stringify(lines.length === 1 ? typed : lines)
+    // An empty text would end every answer at once.
+    const lines = typed.split('\n').filter((line) => line !== '')
+    return JSON.stringify(lines.length === 1 ? lines[0] : lines)
   }
   if (kind === 'choice') return JSON.stringify(typed)
-  const number = typed.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2')
+  const number = typed
+    .trim()
+    .replace(/^(-?\d*),(\d+)$/, '$1.$2')
+    .replace(/^(-?)\./, '$10.')
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(number) ? number : JSON.stringify(typed)
 }

@@ -162,7 +162,7 @@ function Part({ tokens, name, place }: PartProps) {
   return (
     <>
       {' '}
-      <span {...(place === null ? hint(meaning) : { title: meaning })}>{text(tokens)}</span>
+      <span {...(place === 'inside' ? { title: meaning } : hint(meaning))}>{text(tokens)}</span>
     </>
   )
 }

@@ -3,13 +3,13 @@ import type { AppVersions, Licence } from '../../../../shared/contract/app/about
 import { readAppVersion } from '../../../lib/app-version.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import {
+  diagnosticsStrings,
   licenceStrings,
   promiseStrings,
   aboutStrings as strings,
   versionStrings,
 } from '../../../messages/about.ts'
 import { copyStrings } from '../../../messages/app.ts'
-import { diagnosticsStrings } from '../../../messages/diagnostics.ts'
 import { loadLicences, loadVersions, useLicences, useVersions } from '../../../stores/app/about-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'

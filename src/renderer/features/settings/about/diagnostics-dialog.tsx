@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
+import { diagnosticsStrings as strings } from '../../../messages/about.ts'
 import { copyStrings } from '../../../messages/app.ts'
-import { diagnosticsStrings as strings } from '../../../messages/diagnostics.ts'
 import { readDiagnostics, saveDiagnostics, useDiagnostics } from '../../../stores/app/about-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
