@@ -111,6 +111,84 @@ describe('a context window', () => {
   })
 })
 
+describe('extra fields', () => {
+  const question = [user('What is a token?')]
+  const askWith = (fields: object, messages: readonly ChatMessage[] = question) =>
+    ask(messages, { extraFields: JSON.stringify(fields) })
+
+  it.each([
+    ['max_tokens', { max_tokens: 5 }],
+    ['max_completion_tokens', { max_completion_tokens: 5 }],
+    ['the smaller of both', { max_tokens: 9, max_completion_tokens: 5 }],
+  ])('%s ends the answer and its counts', async (_name, fields) => {
+    const whole = await ask(question)
+    const { text, usage, parts } = await askWith(fields)
+    expect(splitIntoTokens(text)).toEqual(splitIntoTokens(whole.text).slice(0, 5))
+    expect(usage).toMatchObject({
+      promptTokens: whole.usage?.promptTokens,
+      completionTokens: 5,
+      totalTokens: (whole.usage?.promptTokens ?? 0) + 5,
+    })
+    expect(parts.at(-1)).toEqual({ type: 'finished', reason: 'length' })
+  })
+
+  it('max_tokens counts the reasoning too', async () => {
+    const { text, usage, parts } = await askWith({ max_tokens: 5 }, [user('/reasoning')])
+    expect(text).toBe('')
+    expect(parts.filter(({ type }) => type === 'reasoning')).toHaveLength(5)
+    expect(usage?.completionTokens).toBe(5)
+  })
+
+  it('max_tokens above the length of the answer, or that is no number, changes nothing', async () => {
+    const whole = await ask(question)
+    for (const max_tokens of [20_000, '5']) {
+      const { text, usage, parts } = await askWith({ max_tokens })
+      expect([text, usage]).toEqual([whole.text, whole.usage])
+      expect(parts.at(-1)).toEqual({ type: 'finished', reason: 'stop' })
+    }
+  })
+
+  it('stop ends the answer before its first occurrence, and counts only what was written', async () => {
+    const whole = await ask(question)
+    const at = Math.floor(whole.text.length / 2)
+    const stop = whole.text.slice(at, at + 20)
+    for (const stops of [stop, [stop], ['', 'nowhere in it', stop]]) {
+      const { text, usage, parts } = await askWith({ stop: stops })
+      expect(text).toBe(whole.text.slice(0, whole.text.indexOf(stop)))
+      expect(usage?.completionTokens).toBe(parts.filter(({ type }) => type === 'text').length)
+      expect(usage?.totalTokens).toBe((usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0))
+      expect(parts.at(-1)).toEqual({ type: 'finished', reason: 'stop' })
+    }
+  })
+
+  it('stop leaves the reasoning whole', async () => {
+    const reasoningOf = ({ parts }: Awaited<ReturnType<typeof ask>>) =>
+      parts.filter(({ type }) => type === 'reasoning')
+    const whole = await ask([user('/reasoning')])
+    const stopped = await askWith({ stop: 'tokens' }, [user('/reasoning')])
+    expect(reasoningOf(stopped)).toEqual(reasoningOf(whole))
+    expect(stopped.text).toBe(whole.text.slice(0, whole.text.indexOf('tokens')))
+  })
+
+  it.each([0, 0.5, 1])('temperature %j is accepted', async (temperature) => {
+    expect((await askWith({ temperature })).parts.at(-1)).toEqual({ type: 'finished', reason: 'stop' })
+  })
+
+  it.each([1.1, -1, 'hot'])('temperature %j is refused like by a real service', async (temperature) => {
+    const extraFields = JSON.stringify({ seed: 7, temperature })
+    const failure = await failureAfter('Hello', { extraFields })
+    expect(failure).toMatchObject({ code: 'request', charge: 'turned-away', refusedField: 'temperature' })
+    const body = { error: { message: failure?.response?.excerpt } }
+    const context = { status: 400, contentType: 'application/json', isChat: true, asksForStream: true }
+    const problem = readServiceError(
+      { ...context, extraNames: ['seed', 'temperature'], header: () => null },
+      JSON.stringify(body),
+      body,
+    )
+    expect(problem).toMatchObject({ code: 'request', charge: 'turned-away', refusedField: 'temperature' })
+  })
+})
+
 describe('a requested failure', () => {
   it('is understood like the same error of a real service', async () => {
     for (let status = 400; status < 600; status += 1) {
