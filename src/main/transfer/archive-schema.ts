@@ -68,7 +68,10 @@ const Distances = z
   .regex(/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/)
   .refine(areRising)
 
-const FailureRecord = StoredFailure.refine((failure) => JSON.stringify(failure).length <= longestFailure)
+/** Nobody here chose the extra fields of a file, so no other attempt may send them. */
+const FailureRecord = StoredFailure.refine(
+  (failure) => JSON.stringify(failure).length <= longestFailure,
+).overwrite((failure) => ({ ...failure, messageFields: '' }))
 
 const ConnectionRecord = z
   .strictObject({

@@ -44,6 +44,16 @@ test.each<[string, (body: Body) => string, object]>([
   ],
   ['a report five levels deep', put('call', { usageText: '{"a":[[[[1]]]]}' }), { field: 'usageText' }],
   ['half a character in a report', put('call', { usageText: reportOf('\ud800') }), { field: 'usageText' }],
+  [
+    'an invisible character in the name of a field',
+    put('conversation', { extraFields: '{"see\\u202ed":7}' }),
+    { field: 'extraFields' },
+  ],
+  [
+    'a name that is too long for a field',
+    put('call', { extraFields: `{"${'n'.repeat(201)}":7}` }),
+    { field: 'extraFields' },
+  ],
   ['half a character in fields', put('call', { extraFields: '{"a":"\ud800"}' }), { field: 'extraFields' }],
   [
     'a place of its own',
@@ -183,6 +193,23 @@ test('an imported or restored failure recommends no address', async () => {
   for (const one of read()) expect(one).toMatchObject({ code: 'address', workingAddress: null })
 })
 
+test('an imported failure has no fields that another attempt would send', async () => {
+  const { body, there, importing } = await prepare()
+  const sent = {
+    method: 'POST',
+    address: 'https://api.example/v1',
+    model: 'm',
+    messageCount: 1,
+    byteCount: 2,
+  }
+  const failure = { code: 'request', charge: 'turned-away', sent, cameBack: null, cause: null }
+  await importing(put('message', { failure: { ...failure, messageFields: '{"seed":7}' } })(body))
+  const rows = there.database.prepare('SELECT id FROM messages WHERE failure IS NOT NULL').all()
+  const read = rows.map(({ id }) => there.store.messages.find(String(id))?.failure)
+  expect(read).toContainEqual(expect.objectContaining({ code: 'request', messageFields: '' }))
+  for (const one of read) expect(one?.messageFields).toBe('')
+})
+
 test('an imported connection has no dashboard on another host', async () => {
   const { body, there, importing } = await prepare()
   const foreign = { baseAddress: 'https://own.example/v1', dashboardAddress: 'https://evil.example/pay' }
@@ -223,10 +250,7 @@ test('a report of 4,096 bytes and four levels is kept as it is', async () => {
 
 test('many and long names of extra fields are cut in the report, and kept whole in the chat', async () => {
   const { body, there, importing } = await prepare()
-  const many = Array.from({ length: 30 }, (_, index) => [
-    `\u202e${'x'.repeat(500)}\n`.padStart(index + 520),
-    1,
-  ])
+  const many = Array.from({ length: 30 }, (_, index) => ['x'.repeat(150).padStart(index + 160), 1])
   const extraFields = JSON.stringify(Object.fromEntries(many))
   const outcome = await importing(put('conversation', { extraFields })(body))
   const named = outcome.kind === 'done' ? outcome.report.extraFields : null
