@@ -9,7 +9,7 @@ import {
   tokenPartsOfSums,
 } from '../../shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../shared/domain/money/decimal.ts'
-import { nearPercent } from '../../shared/domain/money/money.ts'
+import { nearPercent, rateOf } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
 import { priceAt } from './pricing.ts'
 
@@ -77,7 +77,10 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
   return { spent, estimated, notCountedCount }
 }
 
-/** The expected cost of calls. Calls outside of the budget or without a price count as zero. */
+/**
+ * The expected cost of calls, with the whole prompt at the highest price of input: a service may write all of
+ * it to its cache. Calls outside of the budget or without a price count as zero.
+ */
 export function addUpExpected(
   budget: Terms,
   calls: Iterable<ExpectedCall>,
@@ -91,11 +94,20 @@ export function addUpExpected(
     const counts = wholeOf(BigInt(promptTokens), BigInt(completionTokens ?? 0))
     const asked = { ...call, modelAsked: modelId, modelAnswered: null }
     const price = budget.currency === null ? null : priceOf(budget.currency, prices, asked)
-    if (price !== null || budget.currency === null) amounts.push(amountOf(counts, price))
+    if (price !== null || budget.currency === null)
+      amounts.push(amountOf(counts, price && atHighestInput(price)))
     if (completionTokens === null) openEndedCount += 1
   }
   return { amount: addDecimals(amounts), openEndedCount }
 }
+
+function atHighestInput(price: Price): Price {
+  const rates = inputRates.map((name) => rateOf(price, name))
+  const promptPerMillion = rates.reduce((one, other) => (compareDecimals(one, other) < 0 ? other : one))
+  return { ...price, promptPerMillion }
+}
+
+const inputRates = ['promptPerMillion', 'cachedPerMillion', 'cacheWritePerMillion'] as const
 
 /** A budget is exceeded if nothing is left, or if the expected amount is larger than the rest. */
 export function levelOf(

@@ -1,7 +1,8 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { LifetimeUsage } from '../../shared/contract/usage/usage-review.ts'
-import { addMoney, moneyForTokens } from '../../shared/domain/money/money.ts'
+import { costOfTokenParts } from '../../shared/domain/money/cost-parts.ts'
+import { addMoney, type Money } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import { estimateTokens } from '../../shared/domain/usage/token-rates.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
@@ -12,7 +13,7 @@ import { priceAt, utcDayOf } from './pricing.ts'
 export interface CallBelow
   extends Pick<
     WholeCall,
-    'state' | 'source' | 'isDemo' | 'connectionId' | 'modelAsked' | 'modelAnswered' | 'startedAt'
+    'state' | 'source' | 'isDemo' | 'connectionId' | 'modelAsked' | 'modelAnswered' | 'startedAt' | 'details'
   > {
   /** Distance from the message down to the answer. */
   readonly steps: number
@@ -32,6 +33,12 @@ interface Known {
 
 type Weight = Pick<LifetimeUsage, 'tokensEach' | 'isMeasured'>
 
+/** A message in a prompt. Services cache prompts from their start. */
+interface Place {
+  readonly tokens: number
+  readonly tokensBefore: number
+}
+
 /**
  * The completion tokens include reasoning that is not sent again. For an answer with reasoning, the words are
  * therefore estimated.
@@ -49,12 +56,15 @@ export function lifetimeUsageOf(
   calls: Iterable<CallBelow>,
   weight: Weight,
   prices: readonly Price[],
+  tokensBefore: number,
 ): Omit<LifetimeUsage, 'savedCost' | 'reread'> {
   const sent = [...calls].filter(isSent)
   const paid = sent.filter(({ isDemo }) => !isDemo)
   const cost = paid.flatMap((call) => {
     const price = priceAt(prices, { ...call, dayUtc: utcDayOf(call.startedAt) })
-    return price === null ? [] : [costOfPrompt(price, weight.tokensEach)]
+    return price === null
+      ? []
+      : [costOfMessage(price, { tokens: weight.tokensEach, tokensBefore }, cachedIn(call))]
   })
   return {
     ...weight,
@@ -65,9 +75,15 @@ export function lifetimeUsageOf(
   }
 }
 
-/** The cost of a number of prompt tokens. */
-export function costOfPrompt({ currency, promptPerMillion }: Price, tokens: number) {
-  return moneyForTokens({ currency, amount: promptPerMillion }, tokens)
+/** The cost of a message in a prompt whose first `cachedTokens` have the price of cached input. */
+export function costOfMessage(price: Price, { tokens, tokensBefore }: Place, cachedTokens: number): Money {
+  const cached = Math.min(tokens, Math.max(0, cachedTokens - tokensBefore))
+  return costOfTokenParts({ input: tokens - cached, cached, cacheWrite: 0, output: 0 }, price)
+}
+
+/** As the cost of the call counts them: tokens with an unknown place have the price of input. */
+function cachedIn({ details: { cachedTokens, cachePlace } }: CallBelow): number {
+  return cachePlace === null ? 0 : (cachedTokens ?? 0)
 }
 
 function isSent({ state, source, excluded, steps }: CallBelow): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCalibration } from '../../../src/main/services/usage/calibration.ts'
 import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
+import { moneyForTokens } from '../../../src/shared/domain/money/money.ts'
 import { forecastPrompt, withQuestion } from '../../../src/shared/domain/usage/forecast.ts'
 import { featuresOf, noFeatures } from '../../../src/shared/domain/usage/text-features.ts'
 import { priorTokenRates, promptFeatures } from '../../../src/shared/domain/usage/token-rates.ts'
@@ -184,7 +185,11 @@ test('a service that reads history from its cache is expected to do so again, un
     callCount: Math.ceil(((reread?.tokens ?? 0) * 3) / (await life()).tokensEach),
   })
 
+  const { tokensEach, savedCost } = await life()
+  expect(savedCost).toEqual(moneyForTokens({ currency: 'USD', amount: '0.5' }, tokensEach))
+
   await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'Be brief.' })
   expect((await next())?.cachedTokens).toBe(0)
   expect((await life()).reread).toBeNull()
+  expect((await life()).savedCost).toEqual(moneyForTokens({ currency: 'USD', amount: '2' }, tokensEach))
 })

@@ -4,7 +4,7 @@ import type { LifetimeUsage } from '../../../shared/contract/usage/usage-review.
 import { inputTokensOf, repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
 import { callsUntilExclusionPays, learnCacheOdds } from '../../accounting/cache-odds.ts'
 import { createIsExcluded } from '../../accounting/exclusions.ts'
-import { type CallBelow, costOfPrompt, lifetimeUsageOf, weightOf } from '../../accounting/lifetime-usage.ts'
+import { type CallBelow, costOfMessage, lifetimeUsageOf, weightOf } from '../../accounting/lifetime-usage.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -42,15 +42,17 @@ export function lifetimeUsage(
   const { connectionId, modelId } = conversation
   const asked = { connectionId, modelAsked: modelId ?? '', modelAnswered: null, dayUtc: utcDayOf(now) }
   const price = isWordless ? null : priceAt(prices, asked)
-  const savedCost = price && costOfPrompt(price, weight.tokensEach)
   const before = isWordless ? null : tokensBefore(store, message, below, weight.tokensEach)
   const cached = cachedNow(store, conversation, now)
+  // Without a call that shows its place, the message counts as the first part of the prompt: cached if anything is.
+  const place = { tokens: weight.tokensEach, tokensBefore: before ?? 0 }
+  const savedCost = price && costOfMessage(price, place, message.isExcluded ? 0 : cached)
   const rereadTokens = before === null ? 0 : Math.max(0, cached - before - weight.tokensEach)
   const reread =
     rereadTokens === 0
       ? null
       : { tokens: rereadTokens, pays: whenItPays(weight.tokensEach, rereadTokens, price) }
-  return { ...lifetimeUsageOf(below, weight, prices), savedCost, reread }
+  return { ...lifetimeUsageOf(below, weight, prices, place.tokensBefore), savedCost, reread }
 }
 
 /** The tokens of the next prompt that are probably cached. */

@@ -18,7 +18,10 @@ export const LifetimeUsage = z.object({
   /** Estimated cost, where a price is known. */
   cost: z.array(Money),
   unpricedCount: Count,
-  /** Estimated saving in the next call if the message is excluded; null without a price. */
+  /**
+   * Estimated saving in the next call if the message is excluded, or cost if it is included again. Tokens that
+   * are probably cached have the price of cached input. Null without a price.
+   */
   savedCost: Money.nullable(),
   /**
    * Cached tokens that the next call reads again without the cache if the message is excluded, and when that

@@ -112,6 +112,21 @@ describe('the expected sum of a call', () => {
     expect(addUpExpected(tokens, openEnded, [])).toEqual({ amount: '220', openEndedCount: 1 })
   })
 
+  test('has the highest price of input, because the service may write the whole prompt to its cache', () => {
+    const price = aPrice({
+      connectionId: 'a',
+      model: 'm',
+      validFrom: '2020-01-01',
+      cachedPerMillion: '0.5',
+      cacheWritePerMillion: '10.25',
+    })
+    const budget = { ...tokens, currency: 'USD' }
+    const call = expected({ promptTokens: 1_000_000, completionTokens: null })
+    expect(addUpExpected(budget, [call], [price]).amount).toBe('10.25')
+    const plain = { ...price, cacheWritePerMillion: null, promptPerMillion: '9' }
+    expect(addUpExpected(budget, [call], [plain]).amount).toBe('9')
+  })
+
   test('counts every call of a comparison, and none of another connection', () => {
     const calls = [expected(), expected(), expected({ connectionId: 'b' })]
     expect(addUpExpected({ ...tokens, connectionId: 'a' }, calls, []).amount).toBe('240')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatExclusion } from '../../../../src/main/accounting/exclusions.ts'
 import { type CallBelow, lifetimeUsageOf, weightOf } from '../../../../src/main/accounting/lifetime-usage.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
+import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 
 const october = Date.UTC(2026, 9, 15)
@@ -19,6 +20,7 @@ function call(changes: Partial<CallBelow> = {}): CallBelow {
     modelAsked: 'm',
     modelAnswered: null,
     startedAt: october,
+    details: noDetails,
     ...changes,
   }
 }
@@ -68,7 +70,7 @@ describe('the send count of a message', () => {
       call({ steps: 5, excluded: '4-6' }),
       call({ steps: 7, excluded: '4-6' }),
     ]
-    expect(lifetimeUsageOf(calls, each, [price])).toEqual({
+    expect(lifetimeUsageOf(calls, each, [price], 0)).toEqual({
       ...each,
       sentCount: 4,
       tokens: 16_572,
@@ -85,7 +87,7 @@ describe('the send count of a message', () => {
       call({ isDemo: true }),
       call({ startedAt: Date.UTC(2026, 8, 30) }),
     ]
-    expect(lifetimeUsageOf(calls, each, [price, dearer])).toMatchObject({
+    expect(lifetimeUsageOf(calls, each, [price, dearer], 0)).toMatchObject({
       sentCount: 4,
       cost: [
         { currency: 'EUR', amount: '0.020715' },
@@ -95,8 +97,19 @@ describe('the send count of a message', () => {
     })
   })
 
+  it('has the price of cached input for tokens that the service read from its cache', () => {
+    const cachedPrice = { ...price, promptPerMillion: '1', cachedPerMillion: '0.1' }
+    const cached = (cachedTokens: number, cachePlace: 'inside' | null = 'inside') =>
+      call({ details: { ...noDetails, cachedTokens, cachePlace } })
+    const weight = { tokensEach: 1_000_000, isMeasured: true }
+    const costs = [cached(500_000), cached(1_500_000), cached(9_000_000), cached(9_000_000, null)].map(
+      (one) => lifetimeUsageOf([one], weight, [cachedPrice], 1_000_000).cost[0]?.amount,
+    )
+    expect(costs).toEqual(['1', '0.55', '0.1', '1'])
+  })
+
   it('is empty before it was sent', () => {
-    expect(lifetimeUsageOf([], each, [price])).toMatchObject({
+    expect(lifetimeUsageOf([], each, [price], 0)).toMatchObject({
       sentCount: 0,
       tokens: 0,
       cost: [],
@@ -128,7 +141,7 @@ describe('the send count of a message', () => {
           return isProcessed && prompt.includes(steps)
         })
         const priced = found.filter(({ isLate }) => isLate)
-        const life = lifetimeUsageOf(below, { tokensEach, isMeasured: false }, [price])
+        const life = lifetimeUsageOf(below, { tokensEach, isMeasured: false }, [price], 0)
         expect(life.sentCount).toBe(found.length)
         expect(life.tokens).toBe(found.length * tokensEach)
         expect(life.unpricedCount).toBe(found.length - priced.length)
