@@ -2,8 +2,8 @@ import type { CallCost } from '../../shared/contract/money/price.ts'
 import { lastMoment, minuteMs } from '../../shared/domain/app/durations.ts'
 import { type CostPart, costPartsOf } from '../../shared/domain/money/cost-parts.ts'
 import { callFields, costFields, pickFields } from '../../shared/domain/usage/call-fields.ts'
-import { type CsvField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
-import { inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
+import { type CsvField, decimalField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
+import { besideTokensOf, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
 import type { StoredCall } from '../storage/row-types.ts'
 import { callForFile } from './archive-schema.ts'
 
@@ -52,6 +52,10 @@ const columns: Readonly<Record<string, Read>> = {
   base_address: ({ call }) => call.baseAddress,
   // New columns come last, because other programs may read columns by position.
   ...ofCall('cached_tokens', 'cache_write_tokens', 'reasoning_tokens'),
+  cache_place: ({ call }) => call.details.cachePlace,
+  reasoning_place: ({ call }) => call.details.reasoningPlace,
+  reported_cost: ({ call }) => decimalField(call.details.reportedCost?.amount),
+  reported_cost_unit: ({ call }) => call.details.reportedCost?.unit ?? null,
 }
 
 function ofCall(...names: (keyof typeof callFields)[]): Readonly<Record<string, Read>> {
@@ -84,6 +88,8 @@ export const usageTables: Readonly<Record<'csv' | 'jsonl', SumTable>> = {
         startedAtLocal: localMomentOf(call),
         addedTokens: newTokens(call),
         totalDiffersBy: totalDiffersBy(call),
+        cachePlace: call.details.cachePlace,
+        reasoningPlace: call.details.reasoningPlace,
         ...cost,
         costParts: costPartsIn(call, cost),
       })}\n`,
@@ -100,12 +106,11 @@ function newTokens({ historyTokens, usage, details }: StoredCall): number | null
   return historyTokens === null || inputTokens === null ? null : inputTokens - historyTokens
 }
 
-/** The total minus its parts; null unless all three were reported. */
-function totalDiffersBy({
-  usage: { promptTokens, completionTokens, totalTokens },
-}: StoredCall): number | null {
+/** The total minus its parts, with the tokens that the report counts beside them. Null without all three counts. */
+function totalDiffersBy({ usage, details }: StoredCall): number | null {
+  const { promptTokens, completionTokens, totalTokens } = usage
   if (promptTokens === null || completionTokens === null || totalTokens === null) return null
-  return totalTokens - promptTokens - completionTokens
+  return totalTokens - promptTokens - completionTokens - besideTokensOf(details)
 }
 
 function momentOf({ startedAt }: Pick<StoredCall, 'startedAt'>): string {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
 import { readCsv, readCsvField } from '../../../src/shared/domain/usage/csv-table.ts'
 import { noCacheRates } from '../../fixtures/samples/money.ts'
+import { sendAnswer } from '../../service/reply.ts'
 import { beginStory } from './story.ts'
 
 const everything: UsageFilter = {
@@ -87,6 +88,8 @@ test('JSON Lines have every field of a call, one call per line', async () => {
       startedAtLocal: expect.stringMatching(/[+-]\d{2}:\d{2}$/),
       addedTokens: (call.usage.promptTokens ?? 0) - (carriedTokens ?? 0),
       totalDiffersBy: 0,
+      cachePlace: call.details.cachePlace,
+      reasoningPlace: call.details.reasoningPlace,
       cost: { currency: 'EUR', amount: expect.any(String) },
       estimatedCost: null,
       price: expect.objectContaining({ promptPerMillion: '0.3', validFrom: '2020-01-01' }),
@@ -113,7 +116,15 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
   }
   // Each call reports one cached and two reasoning tokens, and no cache writes.
   expect([sumOf('cached_tokens'), sumOf('reasoning_tokens')]).toEqual([2, 4])
-  expect(header?.fields.slice(-3)).toEqual(['cached_tokens', 'cache_write_tokens', 'reasoning_tokens'])
+  expect(header?.fields.slice(-7)).toEqual([
+    'cached_tokens',
+    'cache_write_tokens',
+    'reasoning_tokens',
+    'cache_place',
+    'reasoning_place',
+    'reported_cost',
+    'reported_cost_unit',
+  ])
   const records = fileIn(app.folder, '.jsonl').trimEnd().split('\n')
   for (const record of records)
     expect(JSON.parse(record)).toMatchObject({
@@ -126,6 +137,38 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
   expect(await app.request('usage.review', { conversationId })).toMatchObject({
     paid: { cachedTokens: 2, reasoningTokens: 4 },
     doRowsMatchLedger: true,
+  })
+})
+
+test('tokens beside the prompt and a reported cost are in both files, and make no difference to the total', async () => {
+  const { app, answered } = await beginStory({
+    description: 'Counts cached and reasoning tokens beside the prompt and the completion.',
+    complete: (call) =>
+      sendAnswer(call, {
+        text: 'Yes.',
+        usage: {
+          prompt_tokens: 20,
+          completion_tokens: 10,
+          total_tokens: 117,
+          cached_tokens: 80,
+          reasoning_tokens: 7,
+          estimated_cost: 0.025,
+        },
+      }),
+  })
+  await answered('One')
+  app.offered.place = app.folder
+  await app.request('usage.export', { ...everything, format: 'csv' })
+  await app.request('usage.export', { ...everything, format: 'jsonl' })
+  const [header, line] = readCsv(fileIn(app.folder, '.csv').slice(1)).rows
+  const fieldOf = (name: string) => line?.fields[header?.fields.indexOf(name) ?? -1]
+  const names = ['total_differs_by', 'cache_place', 'reasoning_place', 'reported_cost', 'reported_cost_unit']
+  expect(names.map(fieldOf)).toEqual(['0', 'beside', 'beside', '0.025', 'USD'])
+  expect(JSON.parse(fileIn(app.folder, '.jsonl'))).toMatchObject({
+    totalDiffersBy: 0,
+    cachePlace: 'beside',
+    reasoningPlace: 'beside',
+    details: { reportedCost: { amount: '0.025', unit: 'USD' } },
   })
 })
 
