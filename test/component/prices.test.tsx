@@ -182,11 +182,11 @@ describe('Settings › Prices', () => {
       .element(reviewed.nth(1))
       .toMatchTextContent(/mOct 1, 2026Input\$0\.50.*Cached input\$0\.05new/u)
     await expect.element(reviewed.nth(2)).toMatchTextContent('Input$0.50 → $0.40Output$1.50changed')
-    await expect.element(review).toMatchTextContent('2 lines skipped:')
+    await expect.element(review).toMatchTextContent('2 lines were skipped.')
     await expect
       .element(review)
       .toMatchTextContent('Line 5 · valid_from · “01/10/2026” · Enter the date as 2026-10-01.')
-    await expect.element(review).toMatchTextContent('and 1 more')
+    await expect.element(review).toMatchTextContent('1 more line was skipped.')
     await expect.element(rows).toHaveLength(2)
     expect(bridge.inputsOf('prices.applyImport')).toEqual([])
     await review.getByRole('button', { name: 'Apply' }).click()
@@ -231,7 +231,9 @@ describe('Settings › Prices', () => {
     await expect
       .element(review)
       .toMatchTextContent('The price differs above 200,000 tokens. Tally uses the base price.')
-    await expect.element(review).toMatchTextContent('Not in the list: osprey-1b and 2 more.')
+    await expect
+      .element(review)
+      .toMatchTextContent("Not in the list: osprey-1b. 2 more models aren't in the list.")
     const provider = review.getByRole('combobox', { name: 'Provider of harrier-9b' })
     await provider.selectOptions('azure/eu/harrier-9b · $0.30 / $2.50')
     await expect.element(provider).toHaveValue('azure/eu/harrier-9b')

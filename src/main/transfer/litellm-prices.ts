@@ -1,6 +1,6 @@
 import type { PriceNote } from '../../shared/contract/money/price-import.ts'
 import { decimalOfJson, ofMillion } from '../../shared/domain/money/decimal.ts'
-import type { RateName } from '../../shared/domain/money/money.ts'
+import { maxPrices, type RateName } from '../../shared/domain/money/money.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { type ExactJson, type ExactObject, readExactJson } from './exact-json.ts'
 
@@ -8,9 +8,9 @@ import { type ExactJson, type ExactObject, readExactJson } from './exact-json.ts
 export type ListedRates = { readonly [Name in RateName]: string | (Name extends AlwaysPriced ? never : null) }
 type AlwaysPriced = 'promptPerMillion' | 'completionPerMillion'
 
-/** A model of a price list that names no connection. */
+/** A model in a price list. Such a list names no connections. */
 export interface ListedModel {
-  /** May have a provider before it, such as `azure/eu/gpt-4o`. */
+  /** May start with a provider, such as `azure/eu/gpt-4o`. */
   readonly name: string
   readonly provider: string | null
   /** The line of its name in the file. */
@@ -33,9 +33,8 @@ export type ReadLitellm =
   | { readonly problem: 'not-json' | 'too-deep'; readonly line: number }
   | { readonly problem: 'not-prices' | 'too-many'; readonly line: null }
 
-const maxModels = 20_000
-/** Entries of the file that describe it, and are no models. */
-const noModels: ReadonlySet<string> = new Set(['sample_spec', 'fallback_generalizations'])
+/** Entries that describe the file. They aren't models. */
+const otherEntries: ReadonlySet<string> = new Set(['sample_spec', 'fallback_generalizations'])
 const longestName = 512
 const thousandTokens = 1_000
 
@@ -45,21 +44,21 @@ export function isJsonText(text: string): boolean {
 }
 
 /**
- * Reads LiteLLM's `model_prices_and_context_window.json`, whose prices are US dollars per token. The decimals
- * are moved by six places in the text of each number, so that no floating point can change a price.
+ * Reads LiteLLM's `model_prices_and_context_window.json`, whose prices are US dollars per token. Moves
+ * the decimal point in the text of each number, because floating point could change a price.
  */
 export function readLitellmPrices(text: string): ReadLitellm {
   const read = readExactJson(text)
   if (read.problem !== null) return read
   const models = new Map<string, ListedModel>()
   if (!isObject(read.value)) return { problem: 'not-prices', line: null }
-  if (read.value.fields.length > maxModels) return { problem: 'too-many', line: null }
+  if (read.value.fields.length > maxPrices) return { problem: 'too-many', line: null }
   for (const { name, value, line } of read.value.fields) {
-    if (noModels.has(name) || name === '' || name.length > longestName || !name.isWellFormed()) continue
+    if (otherEntries.has(name) || name === '' || name.length > longestName || !name.isWellFormed()) continue
     if (!isObject(value) || !isModel(value)) continue
     const model = toListed(name, value, line)
     const before = models.get(name)
-    models.set(name, before === undefined ? model : together(before, model))
+    models.set(name, before === undefined ? model : merge(before, model))
   }
   if (models.size === 0) return { problem: 'not-prices', line: null }
   return { models: [...models.values()], problem: null }
@@ -69,18 +68,18 @@ function isObject(value: ExactJson | undefined): value is ExactObject {
   return typeof value === 'object' && value !== null && 'fields' in value
 }
 
-/** LiteLLM requires a provider. Lists of other tools in its form may lack one. */
+/** LiteLLM's entries have a provider. Lists of other tools in the same form may lack it. */
 function isModel({ fields }: ExactObject): boolean {
   return fields.some(({ name }) => name === 'litellm_provider' || name === 'input_cost_per_token')
 }
 
-/** A name that occurs twice is fine with one price, and useless with two. */
-function together(one: ListedModel, other: ListedModel): ListedModel {
+/** Merges two entries of one name. If their prices differ, Tally can't know which one applies. */
+function merge(one: ListedModel, other: ListedModel): ListedModel {
   if (JSON.stringify([one.rates, one.notes]) === JSON.stringify([other.rates, other.notes])) return one
   return { ...other, rates: null, problem: { reason: 'twice', field: null, words: '' } }
 }
 
-/** The field of each rate. The first one that the entry has applies. */
+/** The fields of each rate, the preferred one first. */
 const rateFields: Readonly<Record<RateName, readonly string[]>> = {
   promptPerMillion: ['input_cost_per_token'],
   completionPerMillion: ['output_cost_per_token'],
@@ -134,7 +133,7 @@ function readRates(entry: ExactObject): { rates: FoundRates; problem: null } | {
   return { rates, problem: null }
 }
 
-/** The values of a field. `null` means that there is none. */
+/** The values of a field in an entry; without null, which means that the entry has no such price. */
 function valuesOf({ fields }: ExactObject, wanted: string): ExactJson[] {
   return fields.filter(({ name, value }) => name === wanted && value !== null).map(({ value }) => value)
 }

@@ -112,7 +112,8 @@ export const priceProblemStrings: Readonly<
 })
 
 type RefusedImport = Extract<PriceImport, { kind: 'refused' }>
-type RefusalWords = (fileName: string, columns: readonly string[], line: number) => string
+/** `most` is the largest number of prices in a file. */
+type RefusalWords = (fileName: string, columns: readonly string[], line: number, most: number) => string
 
 export const priceOutcomeStrings = defineMessages('price-outcome', {
   deleted: (model: string) => `Deleted a price of ${quote(model)}.`,
@@ -121,8 +122,10 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
   imported: (fileName: string, added: number, replaced: number, same: number) =>
     `${quote(fileName)}: ${formatCount(added)} added, ${formatCount(replaced)} replaced, ` +
     `${formatCount(same)} unchanged.`,
-  skippedLines: (lines: number) => plural(lines, { one: '# line skipped:', other: '# lines skipped:' }),
-  others: (lines: number) => plural(lines, { other: 'and # more' }),
+  skippedLines: (lines: number) =>
+    plural(lines, { one: '# line was skipped.', other: '# lines were skipped.' }),
+  others: (lines: number) =>
+    plural(lines, { one: '# more line was skipped.', other: '# more lines were skipped.' }),
   refused: {
     empty: (fileName: string) => `${quote(fileName)} is empty. No prices were imported.`,
     'too-large': (fileName: string) => `${quote(fileName)} is larger than 10 MB. No prices were imported.`,
@@ -130,8 +133,8 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
       `${quote(fileName)} isn't UTF-8 text. No prices were imported. Save the table as CSV in UTF-8.`,
     'columns-missing': (fileName: string, columns: readonly string[]) =>
       `The first line of ${quote(fileName)} lacks these columns: ${formatList(columns)}. No prices were imported.`,
-    'too-many': (fileName: string) =>
-      `${quote(fileName)} has more than ${formatCount(20_000)} prices. No prices were imported.`,
+    'too-many': (fileName: string, _columns: readonly string[], _line: number, most: number) =>
+      `${quote(fileName)} has more than ${formatCount(most)} prices. No prices were imported.`,
     'not-json': (fileName: string, _columns: readonly string[], line: number) =>
       `${quote(fileName)} isn't valid JSON (line ${formatCount(line)}). No prices were imported.`,
     'too-deep': (fileName: string, _columns: readonly string[], line: number) =>
@@ -204,10 +207,15 @@ export const priceImportStrings = defineMessages('price-import', {
     reasoning: () => 'Reasoning tokens have another price. Tally uses the price of output.',
     'cache-lifetime': () => 'Cache writes for longer than an hour cost more. Tally uses the base price.',
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
-  moreRows: (rows: number) => plural(rows, { other: 'and # more' }),
+  moreRows: (rows: number) =>
+    plural(rows, { one: "# more price isn't shown.", other: "# more prices aren't shown." }),
   nothing: 'The file has no prices for this connection.',
-  missing: (models: readonly string[], more: number) =>
-    `Not in the list: ${formatList([...models.map(isolate), ...(more > 0 ? [`${formatCount(more)} more`] : [])])}.`,
+  missing: (models: readonly string[]) => `Not in the list: ${formatList(models.map(isolate))}.`,
+  missingMore: (models: number) =>
+    plural(models, {
+      one: "# more model isn't in the list.",
+      other: "# more models aren't in the list.",
+    }),
   apply: 'Apply',
   cancel: 'Cancel',
 })

@@ -196,6 +196,54 @@ describe('a price list in a file', () => {
     expect(await listed({ app })).toEqual([priceIn(story, { model: listedModel, validFrom })])
   })
 
+  test('is applied once, even by two requests at the same time, and a newer file stays', async () => {
+    const story = await withList(litellm('"input_cost_per_token": 5e-07, "output_cost_per_token": 1.5e-06'))
+    const { app, connectionId } = story
+    const budget = { period: 'day', currency: 'USD', limit: '1', connectionId } as const
+    await app.request('budgets.save', { budgetId: null, terms: budget })
+    await save(story, priceIn(story, { model: listedModel, promptPerMillion: '9' }))
+    const read = async () => previewOf(await app.request('prices.readImport', { connectionId }))
+    const { token, list } = await read()
+    const choices = list?.choices ?? null
+    // The price gets lower, so the person is asked before it is saved.
+    const applying = app.ask('prices.applyImport', { token, choices })
+    const second = app.ask('prices.applyImport', { token, choices })
+    const newer = await read()
+    expect(await second).toMatchObject({ code: 'question-waiting' })
+    expect(await applying).toMatchObject({ ok: true })
+    expect(app.boxes.shown).toHaveLength(1)
+    const again = { token: newer.token, choices: newer.list?.choices ?? null }
+    expect(await app.request('prices.previewImport', again)).toMatchObject({ token: newer.token })
+  })
+
+  test('is previewed although the ledger has models whose names no price can have', async () => {
+    const { app, connectionId, ...story } = await withList(
+      litellm('"input_cost_per_token": 5e-07, "output_cost_per_token": 1.5e-06'),
+    )
+    await story.answered('One')
+    const [call] = app.store.calls.list(story.conversationId)
+    if (call === undefined) throw new Error('no call')
+    for (const modelAsked of ['', 'x'.repeat(513)])
+      app.store.calls.insert({ ...call, id: `call ${modelAsked.length}`, modelAsked, extraFields: '' })
+    const preview = previewOf(await app.request('prices.readImport', { connectionId }))
+    expect(preview.rows).toMatchObject([{ price: { model: listedModel } }])
+    const offered = await app.request('prices.models', { connectionId })
+    expect(offered.every((name) => name !== '' && name.length <= 512)).toBe(true)
+  })
+
+  test('shows changed prices first, and how many more it has than the review shows', async () => {
+    const line = (model: string, input: string) => `${model},2026-10-01,${input},1,USD`
+    const header = 'model,valid_from,prompt_per_million,completion_per_million,currency'
+    const many = Array.from({ length: 1_500 }, (_, index) => line(`m-${index}`, '1'))
+    const story = await withList([header, ...many, line('last', '3')].join('\n'))
+    const { app } = story
+    await save(story, priceIn(story, { model: 'last', promptPerMillion: '2', completionPerMillion: '1' }))
+    const preview = previewOf(await app.request('prices.readImport', { connectionId: null }))
+    expect(preview).toMatchObject({ newCount: 1_500, changedCount: 1 })
+    expect(preview.rows).toHaveLength(1_000)
+    expect(preview.rows[0]).toMatchObject({ change: 'changed', price: { model: 'last' } })
+  })
+
   test('is applied only as it was shown', async () => {
     const { app, ...story } = await withList(
       litellm('"input_cost_per_token": 5e-07, "output_cost_per_token": 1.5e-06'),

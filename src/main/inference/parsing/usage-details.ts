@@ -6,7 +6,11 @@ import {
   placesOf,
   usageTextMarks,
 } from '../../../shared/domain/usage/usage-details.ts'
-import { countSpellings, type Spelling } from '../../../shared/domain/usage/usage-spellings.ts'
+import {
+  countSpellings,
+  type Spelling,
+  usageSpellings,
+} from '../../../shared/domain/usage/usage-spellings.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { fieldsOf, parseJson } from './json-fields.ts'
 import { jsonTextAt } from './raw-json.ts'
@@ -22,12 +26,11 @@ const costSpellings: readonly { readonly path: Spelling; readonly unit: string |
 
 /** The counts exactly as received; null where none is usable. */
 export function readUsage(value: unknown): TokenUsage | null {
-  const fields = fieldsOf(value)
-  if (!fields) return null
+  if (!fieldsOf(value)) return null
   const usage = {
-    promptTokens: countOf(fields.prompt_tokens) ?? countOf(fields.input_tokens),
-    completionTokens: countOf(fields.completion_tokens) ?? countOf(fields.output_tokens),
-    totalTokens: countOf(fields.total_tokens),
+    promptTokens: firstCount(value, usageSpellings.promptTokens),
+    completionTokens: firstCount(value, usageSpellings.completionTokens),
+    totalTokens: firstCount(value, usageSpellings.totalTokens),
   }
   return Object.values(usage).some((count) => count !== null) ? usage : null
 }
@@ -45,6 +48,15 @@ export function readReport(text: string, redactor: Redactor): UsageReport {
     usageText: keptUsageText(text, redactor),
     details: { ...counts, ...places, reportedCost: readCost(value, text) },
   }
+}
+
+/** Creates no list: this runs for every chunk with counts. */
+function firstCount(value: unknown, spellings: readonly Spelling[]): number | null {
+  for (const path of spellings) {
+    const count = countOf(valueAt(value, path))
+    if (count !== null) return count
+  }
+  return null
 }
 
 /** A gateway may add its own spelling, filled with zeros, to that of the service behind it. */

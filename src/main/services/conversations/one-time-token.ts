@@ -7,7 +7,8 @@ interface Offer<T> {
   find(id: string): T
   /** Removes and returns the value with this id, so that it is used only once. */
   take(id: string): T
-  forget(): void
+  /** Removes the value with this id, or any value. */
+  forget(id?: string): void
 }
 
 /** Ties a confirmation to the last question, so that a late confirmation cannot apply to a newer question. */
@@ -28,8 +29,8 @@ export function createOneTimeToken<T>(newId: () => string): Offer<T> {
       offered = null
       return value
     },
-    forget() {
-      offered = null
+    forget(id) {
+      if (id === undefined || offered?.id === id) offered = null
     },
   }
 }

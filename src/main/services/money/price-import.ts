@@ -12,12 +12,17 @@ import type {
   PriceChange,
 } from '../../../shared/contract/money/price-requests.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { maxPrices } from '../../../shared/domain/money/money.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
-import { indexListedModels, type ListedModels } from '../../transfer/match-listed-models.ts'
 import { type NamedConnection, readPriceList } from '../../transfer/price-list.ts'
-import { previewList, previewTable } from '../../transfer/price-preview.ts'
+import {
+  indexListedModels,
+  type ListedModels,
+  previewList,
+  previewTable,
+} from '../../transfer/price-preview.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { FileDialogs } from '../conversations/transfer.ts'
 import { connectionOf } from '../find-or-throw.ts'
@@ -48,6 +53,7 @@ interface Held {
   readonly content: TableContent | ListContent
   /** The prices that the last preview showed, as text. */
   shown: string
+  isApplying: boolean
 }
 
 interface TableContent {
@@ -68,8 +74,10 @@ interface Planned {
   readonly list: PricePreview['list']
 }
 
+/** The order of rows: a changed price needs the most attention. */
+const changes: readonly PreviewedPrice['change'][] = ['changed', 'new', 'same']
+
 const mostBytes = 10_000_000
-const maxPrices = 20_000
 const maxProblems = 100
 const maxRows = 1_000
 const maxMissing = 20
@@ -123,7 +131,7 @@ export function createPriceImports(dependencies: Dependencies): PriceImports {
       list,
       ...countsOf(rows),
       rows: rows
-        .toSorted((one, other) => Number(one.change === 'same') - Number(other.change === 'same'))
+        .toSorted((one, other) => changes.indexOf(one.change) - changes.indexOf(other.change))
         .slice(0, maxRows),
       problemCount: problems.length,
       problems: problems.slice(0, maxProblems),
@@ -152,25 +160,32 @@ export function createPriceImports(dependencies: Dependencies): PriceImports {
         const content = contentOf(read.text)
         if ('missing' in content) return refused('columns-missing', { missing: [...content.missing] })
         if (content.prices.length > maxPrices) return refused('too-many')
-        return preview(held.make({ fileName, content, shown: '' }), null)
+        return preview(held.make({ fileName, content, shown: '', isApplying: false }), null)
       }
       if (read.read.problem !== null) return refused(read.read.problem, { line: read.read.line })
       const start = startOf(connectionId)
       if (start === null) return refused('no-connection')
       const content: ListContent = { kind: 'list', listed: indexListedModels(read.read.models) }
       const choices = { connectionId: start, validFrom: utcDayOf(now()), names: [] }
-      return preview(held.make({ fileName, content, shown: '' }), choices)
+      return preview(held.make({ fileName, content, shown: '', isApplying: false }), choices)
     },
 
     async apply(token, choices) {
       const file = held.find(token)
+      // The person may be asked meanwhile. No second request applies the file, and a newer file stays.
+      if (file.isApplying) throw new AppError('question-waiting', 'The prices are being applied.')
       const { rows } = plan(file, choices)
       if (JSON.stringify(rows) !== file.shown)
         throw new AppError('prices-changed', 'The prices are not those of the preview.')
       const put = rows.filter(({ change }) => change !== 'same').map(({ price }) => price)
-      const changed = await apply({ put, remove: [] })
-      held.forget()
-      return { fileName: file.fileName, ...countsOf(rows), changed }
+      file.isApplying = true
+      try {
+        const changed = await apply({ put, remove: [] })
+        held.forget(token)
+        return { fileName: file.fileName, ...countsOf(rows), changed }
+      } finally {
+        file.isApplying = false
+      }
     },
 
     cancel(token) {

@@ -1,5 +1,5 @@
 import type { Publish } from '../../../shared/contract/events.ts'
-import type { Price, PriceKey } from '../../../shared/contract/money/price.ts'
+import { Price, type PriceKey } from '../../../shared/contract/money/price.ts'
 import type { ChangedPrices, PriceChange } from '../../../shared/contract/money/price-requests.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
@@ -84,7 +84,9 @@ export function createPriceService({
 
   function models(connectionId: string): string[] {
     const used = store.models.used(connectionId).map(({ id }) => id)
-    return [...new Set([...used, ...store.models.list(connectionId).models.map(({ id }) => id)])]
+    const listed = store.models.list(connectionId).models.map(({ id }) => id)
+    // A service or an imported file may have used names that no price can have.
+    return [...new Set([...used, ...listed])].filter((name) => Price.shape.model.safeParse(name).success)
   }
 
   return {

@@ -24,8 +24,6 @@ interface PricesState {
   /** Sorted by connection and model, newest first; null until loaded. */
   readonly prices: readonly Price[] | null
   readonly action: PriceAction | null
-  /** The import that the person reviews. */
-  readonly preview: PricePreview | null
   /** By connection: models that a price could apply to. */
   readonly models: Readonly<Record<string, readonly string[]>>
 }
@@ -36,13 +34,11 @@ const noModels: readonly string[] = []
 export const pricesStore = create<PricesState>()(() => ({
   prices: null,
   action: null,
-  preview: null,
   models: {},
 }))
 
 export const usePrices = (): readonly Price[] => pricesStore((state) => state.prices ?? noPrices)
 export const usePriceAction = (): PriceAction | null => pricesStore((state) => state.action)
-export const usePricePreview = (): PricePreview | null => pricesStore((state) => state.preview)
 export const usePricedModels = (connectionId: string): readonly string[] =>
   pricesStore(({ models }) => models[connectionId] ?? noModels)
 
@@ -80,43 +76,40 @@ export async function undoPrices(undo: PriceChange): Promise<void> {
   showPriceAction(result.ok ? { kind: 'undone' } : { kind: 'refused', refusal: result })
 }
 
-/** Reads a file that the person chooses. The connection in use is the first suggestion for LiteLLM's list. */
-export async function importPrices(): Promise<void> {
+/**
+ * Reads a file that the person chooses; null without prices to review. The connection in use is the first
+ * suggestion for LiteLLM's list.
+ */
+export async function readImport(): Promise<PricePreview | null> {
   const connectionId = transcriptStore.getState().open?.conversation.connectionId ?? null
   const result = await request('prices.readImport', { connectionId })
   if (!result.ok) showPriceAction({ kind: 'refused', refusal: result })
   else if (result.value?.kind === 'refused') showPriceAction({ kind: 'unusable', file: result.value })
-  else if (result.value !== null) pricesStore.setState({ action: null, preview: result.value })
-}
-
-/** Shows the effect of other choices. Returns the reason if there is none. */
-export async function changeImport(
-  { token }: PricePreview,
-  choices: ListChoices,
-): Promise<RefusedResult | null> {
-  const result = await request('prices.previewImport', { token, choices })
-  if (!result.ok) return result
-  pricesStore.setState(({ preview }) => (preview?.token === token ? { preview: result.value } : {}))
+  else if (result.value !== null) {
+    showPriceAction(null)
+    return result.value
+  }
   return null
 }
 
-/** Null on success. If the prices have changed meanwhile, shows the new effect. */
-export async function applyImport(preview: PricePreview): Promise<RefusedResult | null> {
-  const ofPreview = { token: preview.token, choices: preview.list?.choices ?? null }
-  const result = await request('prices.applyImport', ofPreview)
-  if (result.ok) {
-    const { changed } = result.value
-    pricesStore.setState({ prices: changed.prices, preview: null })
-    showPriceAction({ kind: 'imported', imported: result.value })
-    return null
-  }
-  const renewed = result.code === 'prices-changed' ? await request('prices.previewImport', ofPreview) : null
-  if (renewed?.ok === true) pricesStore.setState({ preview: renewed.value })
-  return result
+/** The effect of other choices. */
+export function previewImport(
+  { token }: PricePreview,
+  choices: ListChoices | null,
+): Promise<Result<PricePreview>> {
+  return request('prices.previewImport', { token, choices })
+}
+
+/** Null on success. */
+export async function applyImport({ token, list }: PricePreview): Promise<RefusedResult | null> {
+  const result = await request('prices.applyImport', { token, choices: list?.choices ?? null })
+  if (!result.ok) return result
+  pricesStore.setState({ prices: result.value.changed.prices })
+  showPriceAction({ kind: 'imported', imported: result.value })
+  return null
 }
 
 export function cancelImport({ token }: PricePreview): void {
-  pricesStore.setState({ preview: null })
   void request('prices.cancelImport', { token })
 }
 

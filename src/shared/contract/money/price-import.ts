@@ -1,12 +1,10 @@
 import * as z from 'zod'
+import { maxPrices } from '../../domain/money/money.ts'
 import { Id, Line } from '../schemas.ts'
 import { Price } from './price.ts'
 
 const Count = z.number().int().nonnegative()
 const Model = Price.shape.model
-
-/** The most prices that one change may contain. */
-export const maxPrices = 20_000
 
 /**
  * The reason why Tally skipped a line of a price list. `words` quotes the file: show `words` as plain text

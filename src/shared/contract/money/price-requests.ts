@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { maxPrices } from '../../domain/money/money.ts'
 import { Id, Line, nothing, ofConnection, request } from '../schemas.ts'
 import { Price, PriceKey } from './price.ts'
-import { ListChoices, maxPrices, PriceImport, PricePreview } from './price-import.ts'
+import { ListChoices, PriceImport, PricePreview } from './price-import.ts'
 
 /** Prices to save and prices to remove, applied together. */
 const PriceChange = z.strictObject({

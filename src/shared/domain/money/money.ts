@@ -4,6 +4,9 @@ export const budgetPeriods = ['call', 'conversation', 'day', 'week', 'month'] as
 /** Percent of the limit from which a budget counts as nearly spent. */
 export const nearPercent = 80
 
+/** The most prices that a change or a file may contain. */
+export const maxPrices = 20_000
+
 export const rateNames = [
   'promptPerMillion',
   'completionPerMillion',

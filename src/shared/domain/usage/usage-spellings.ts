@@ -33,12 +33,14 @@ export const countSpellings: Readonly<
   ],
 }
 
-const spellings: Readonly<Record<keyof TokenUsage | keyof typeof countSpellings, readonly Spelling[]>> = {
-  ...countSpellings,
+/** The same for the three counts that every call has. */
+export const usageSpellings: Readonly<Record<keyof TokenUsage, readonly Spelling[]>> = {
   promptTokens: [['prompt_tokens'], ['input_tokens']],
   completionTokens: [['completion_tokens'], ['output_tokens']],
   totalTokens: [['total_tokens']],
 }
+
+const spellings = { ...countSpellings, ...usageSpellings }
 const countNames = Object.keys(spellings) as readonly (keyof typeof spellings)[]
 
 interface OtherCount {

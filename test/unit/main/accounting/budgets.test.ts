@@ -113,7 +113,7 @@ describe('the expected sum of a call', () => {
   })
 
   test('has the highest price of input, because the service may write the whole prompt to its cache', () => {
-    const price = aPrice({
+    const dear = aPrice({
       connectionId: 'a',
       model: 'm',
       validFrom: '2020-01-01',
@@ -122,8 +122,8 @@ describe('the expected sum of a call', () => {
     })
     const budget = { ...tokens, currency: 'USD' }
     const call = expected({ promptTokens: 1_000_000, completionTokens: null })
-    expect(addUpExpected(budget, [call], [price]).amount).toBe('10.25')
-    const plain = { ...price, cacheWritePerMillion: null, promptPerMillion: '9' }
+    expect(addUpExpected(budget, [call], [dear]).amount).toBe('10.25')
+    const plain = { ...dear, cacheWritePerMillion: null, promptPerMillion: '9' }
     expect(addUpExpected(budget, [call], [plain]).amount).toBe('9')
   })
 

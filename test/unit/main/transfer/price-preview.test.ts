@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readLitellmPrices } from '../../../../src/main/transfer/litellm-prices.ts'
-import { indexListedModels } from '../../../../src/main/transfer/match-listed-models.ts'
-import { previewList, previewTable } from '../../../../src/main/transfer/price-preview.ts'
+import { indexListedModels, previewList, previewTable } from '../../../../src/main/transfer/price-preview.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 

@@ -19,7 +19,7 @@ import {
   priceImportStrings as strings,
 } from '../../../messages/prices.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
-import { applyImport, cancelImport, changeImport } from '../../../stores/money/prices-store.ts'
+import { applyImport, cancelImport, previewImport } from '../../../stores/money/prices-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
@@ -34,19 +34,40 @@ import styles from './price-import-dialog.module.css'
 const css = classNames(styles)
 const { columns } = strings
 
+interface PriceImportDialogProps {
+  readonly preview: PricePreview
+  readonly onChange: (preview: PricePreview) => void
+  readonly onClose: () => void
+}
+
 /** The effect of a price list. Nothing is saved before the person applies it. */
-export function PriceImportDialog({ preview }: { readonly preview: PricePreview }) {
+export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDialogProps) {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { list, rows, newCount, changedCount, sameCount } = preview
-  const run = async (work: Promise<RefusedResult | null>): Promise<void> => {
+  const run = async (work: () => Promise<RefusedResult | null>): Promise<void> => {
     setIsBusy(true)
     setRefusal(null)
-    setRefusal(await work)
+    setRefusal(await work())
     setIsBusy(false)
   }
+  const show = async (choices: ListChoices | null): Promise<RefusedResult | null> => {
+    const result = await previewImport(preview, choices)
+    if (!result.ok) return result
+    onChange(result.value)
+    return null
+  }
+  /** If the prices have changed meanwhile, shows the new effect. */
+  const apply = async (): Promise<RefusedResult | null> => {
+    const refused = await applyImport(preview)
+    if (refused === null) onClose()
+    else if (refused.code === 'prices-changed') await show(list?.choices ?? null)
+    return refused
+  }
   const close = (): void => {
-    if (!isBusy) cancelImport(preview)
+    if (isBusy) return
+    cancelImport(preview)
+    onClose()
   }
   const hiddenCount = newCount + changedCount + sameCount - rows.length
   return (
@@ -56,9 +77,7 @@ export function PriceImportDialog({ preview }: { readonly preview: PricePreview 
           <Text size="control" breaks role="status">
             {strings.summary(preview.fileName, preview)}
           </Text>
-          {list !== null && (
-            <Choices list={list} onChange={(choices) => void run(changeImport(preview, choices))} />
-          )}
+          {list !== null && <Choices list={list} onChange={(choices) => void run(() => show(choices))} />}
           {rows.length === 0 && (
             <Text size="control" tone="quiet">
               {strings.nothing}
@@ -72,7 +91,10 @@ export function PriceImportDialog({ preview }: { readonly preview: PricePreview 
           )}
           {list !== null && list.missingCount > 0 && (
             <Text size="small" tone="quiet" breaks>
-              {strings.missing(list.missing, list.missingCount - list.missing.length)}
+              {strings.missing(list.missing)}
+              {list.missingCount > list.missing.length && (
+                <> {strings.missingMore(list.missingCount - list.missing.length)}</>
+              )}
             </Text>
           )}
           <Problems preview={preview} />
@@ -83,7 +105,7 @@ export function PriceImportDialog({ preview }: { readonly preview: PricePreview 
           variant="primary"
           isBusy={isBusy}
           disabled={newCount + changedCount === 0}
-          onClick={() => void run(applyImport(preview))}
+          onClick={() => void run(apply)}
         >
           {strings.apply}
         </Button>

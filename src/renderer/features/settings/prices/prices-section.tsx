@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { Price } from '../../../../shared/contract/money/price.ts'
-import { rateNames } from '../../../../shared/domain/money/money.ts'
+import type { PricePreview } from '../../../../shared/contract/money/price-import.ts'
+import { maxPrices, rateNames } from '../../../../shared/domain/money/money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { priceOutcomeStrings, priceStrings, priceStrings as strings } from '../../../messages/prices.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import {
   deletePrice,
   exportPrices,
-  importPrices,
   loadPrices,
   type PriceAction,
+  readImport,
   showPriceAction,
   undoPrices,
   usePriceAction,
-  usePricePreview,
   usePrices,
 } from '../../../stores/money/prices-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -38,7 +38,7 @@ interface Opened {
 export function PricesSection() {
   const prices = usePrices()
   const connections = useConnections().filter(({ kind }) => kind === 'service')
-  const preview = usePricePreview()
+  const [preview, setPreview] = useState<PricePreview | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
@@ -82,7 +82,7 @@ export function PricesSection() {
         >
           {strings.add}
         </Button>
-        <Button size="small" onClick={() => void importPrices()}>
+        <Button size="small" onClick={() => void readImport().then(setPreview)}>
           {strings.import}
         </Button>
         <Button size="small" disabled={prices.length === 0} onClick={() => void exportPrices()}>
@@ -98,7 +98,9 @@ export function PricesSection() {
           add.current?.focus()
         }}
       />
-      {preview !== null && <PriceImportDialog preview={preview} />}
+      {preview !== null && (
+        <PriceImportDialog preview={preview} onChange={setPreview} onClose={() => setPreview(null)} />
+      )}
       {prices.length === 0 && <p className={css('quiet')}>{strings.none}</p>}
       {prices.length > 0 && <Tables {...{ prices, connections, today, actions }} />}
     </Group>
@@ -155,7 +157,7 @@ function PriceOutcome({ onUndo }: PriceOutcomeProps) {
     const { fileName, reason, missing, line } = action.file
     return (
       <Text size="small" tone="danger" role="alert">
-        {priceOutcomeStrings.refused[reason](fileName, missing, line ?? 1)}
+        {priceOutcomeStrings.refused[reason](fileName, missing, line ?? 1, maxPrices)}
       </Text>
     )
   }
