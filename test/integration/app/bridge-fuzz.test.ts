@@ -75,11 +75,11 @@ afterAll(() => {
 
 /** The ids of existing things, so that requests reach deep into the app. */
 async function findIds(): Promise<KnownIds> {
-  const { ok: isThere } = await app.ask('conversations.open', { conversationId: original })
-  // With its connection it may have been deleted, without being named.
-  if (!isThere) original = await beginChat()
-  const whole = { conversationId: original, upTo: null, title: 'A copy' }
-  const { id, connectionId } = await app.request('conversations.copy', whole)
+  const copyOf = (conversationId: string) => ({ conversationId, upTo: null, title: 'A copy' })
+  // Its connection may have been deleted, and the chat with it. A chat in the trash can be opened but not copied.
+  const reply = await app.ask('conversations.copy', copyOf(original))
+  if (!reply.ok) original = await beginChat()
+  const { id, connectionId } = reply.ok ? reply.value : await app.request('conversations.copy', copyOf(original))
   const { messages } = await app.request('conversations.open', { conversationId: id })
   const { models } = await app.request('models.list', { connectionId })
   return {
