@@ -1,13 +1,7 @@
 import type { Budget, BudgetPeriod, BudgetState } from '../../shared/contract/money/budget.ts'
 import type { Price } from '../../shared/contract/money/price.ts'
 import { dayMs, minuteMs, nameOfDay } from '../../shared/domain/app/durations.ts'
-import {
-  addPricedSums,
-  costOfTokenParts,
-  noPricedSums,
-  type PricedSums,
-  tokenPartsOfSums,
-} from '../../shared/domain/money/cost-parts.ts'
+import { addParts, costOfTokenParts, noParts, type TokenParts } from '../../shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../shared/domain/money/decimal.ts'
 import { nearPercent, rateOf } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
@@ -34,7 +28,8 @@ export interface Spent {
 
 type Scope = Pick<Budget, 'connectionId'>
 type Terms = Pick<Budget, 'connectionId' | 'currency' | 'limit'>
-interface Counts extends PricedSums {
+interface Counts {
+  readonly parts: TokenParts<bigint>
   readonly totalTokens: bigint
 }
 
@@ -64,7 +59,7 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
     // Prices are linear. Adding tokens first leaves few multiplications of long decimals.
     const { reported, estimated } = meters.get(price) ?? { reported: nothing, estimated: nothing }
     meters.set(price, {
-      reported: plus(reported, { ...counted, totalTokens: totalOf(counted) }),
+      reported: plus(reported, { parts: counted.parts, totalTokens: totalOf(counted) }),
       estimated: plus(estimated, estimateOf(counted)),
     })
   }
@@ -142,18 +137,18 @@ function withoutCost(counted: CountedCalls): number {
   return callCount - notProcessedCount - priceableCount - estimatedCount
 }
 
-const nothing: Counts = { ...noPricedSums, totalTokens: 0n }
+const nothing: Counts = { parts: noParts, totalTokens: 0n }
 
 function plus(one: Counts, other: Counts): Counts {
-  return { ...addPricedSums(one, other), totalTokens: one.totalTokens + other.totalTokens }
+  return { parts: addParts(one.parts, other.parts), totalTokens: one.totalTokens + other.totalTokens }
 }
 
 function estimateOf({ estimatedPromptTokens, estimatedCompletionTokens }: CountedCalls): Counts {
   return wholeOf(estimatedPromptTokens, estimatedCompletionTokens)
 }
 
-function wholeOf(promptTokens: bigint, completionTokens: bigint): Counts {
-  return { ...noPricedSums, promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+function wholeOf(input: bigint, output: bigint): Counts {
+  return { parts: { ...noParts, input, output }, totalTokens: input + output }
 }
 
 /** Null if no price exists in this currency. */
@@ -169,7 +164,7 @@ function priceOf(
 /** Returns tokens if there is no price. */
 function amountOf(counts: Counts, price: Price | null): string {
   if (price === null) return `${counts.totalTokens}`
-  return costOfTokenParts(tokenPartsOfSums(counts), price).amount
+  return costOfTokenParts(counts.parts, price).amount
 }
 
 /**

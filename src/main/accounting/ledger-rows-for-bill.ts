@@ -1,6 +1,6 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { BilledRow } from '../../shared/contract/usage/bill.ts'
-import { costOfTokenParts, type PricedSums, tokenPartsOfSums } from '../../shared/domain/money/cost-parts.ts'
+import { costOfTokenParts, type TokenParts } from '../../shared/domain/money/cost-parts.ts'
 import { addMoney } from '../../shared/domain/money/money.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 import type { TallyRow } from './bill-lines.ts'
@@ -13,14 +13,17 @@ interface PriceKey {
 }
 
 /** Sums of a day and a model as the ledger saves them, as unlimited integers. */
-interface KeptSums extends PriceKey, PricedSums {
+interface KeptSums extends PriceKey {
   readonly day: string
   readonly callCount: bigint
   readonly reportedCount: bigint
   readonly totalCount: bigint
   /** Whether any of the calls reported a count that has a price. */
   readonly hasCounts: boolean
+  readonly promptTokens: bigint
+  readonly completionTokens: bigint
   readonly totalTokens: bigint
+  readonly parts: TokenParts<bigint>
 }
 
 /** Returns one row for each day and model, whatever other fields divide the saved sums. */
@@ -30,7 +33,7 @@ export function tallyOf(kept: readonly KeptSums[], priceOf: (of: PriceKey) => Pr
     const [first] = group
     if (first === undefined) return []
     const { day, model } = first
-    const sum = (name: Exclude<keyof KeptSums, 'day' | 'hasCounts' | keyof PriceKey>): bigint =>
+    const sum = (name: Exclude<keyof KeptSums, 'day' | 'hasCounts' | 'parts' | keyof PriceKey>): bigint =>
       group.reduce((all, row) => all + row[name], 0n)
     return [
       {
@@ -45,7 +48,7 @@ export function tallyOf(kept: readonly KeptSums[], priceOf: (of: PriceKey) => Pr
         cost: addMoney(
           group.flatMap((row) => {
             const price = row.hasCounts ? priceOf(row) : null
-            return price === null ? [] : costOfTokenParts(tokenPartsOfSums(row), price)
+            return price === null ? [] : costOfTokenParts(row.parts, price)
           }),
         ),
       },

@@ -79,7 +79,9 @@ async function findIds(): Promise<KnownIds> {
   // Its connection may have been deleted, and the chat with it. A chat in the trash can be opened but not copied.
   const reply = await app.ask('conversations.copy', copyOf(original))
   if (!reply.ok) original = await beginChat()
-  const { id, connectionId } = reply.ok ? reply.value : await app.request('conversations.copy', copyOf(original))
+  const { id, connectionId } = reply.ok
+    ? reply.value
+    : await app.request('conversations.copy', copyOf(original))
   const { messages } = await app.request('conversations.open', { conversationId: id })
   const { models } = await app.request('models.list', { connectionId })
   return {

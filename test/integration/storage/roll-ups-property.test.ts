@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createClearing } from '../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-verification.ts'
+import { rollUpQueries } from '../../../src/main/storage/repositories/usage/roll-up-queries.ts'
 import type { CallEnd, NewCall } from '../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { addParts, noParts, type TokenParts } from '../../../src/shared/domain/money/cost-parts.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { aCall, anEnd, carried } from './arbitrary-calls.ts'
 import { openSample } from './open-sample.ts'
@@ -136,6 +138,47 @@ function commitOrNot(world: World, taken: readonly Step[], isKilled: boolean): v
   }
 }
 
+const everything = {
+  clock: 'utc' as const,
+  from: null,
+  to: null,
+  connectionIds: [],
+  models: [],
+  conversationId: null,
+}
+
+/** The tokens by price of all calls, as the usage page reads them. */
+function partsOfRollUps(database: DatabaseSync): TokenParts<bigint> {
+  const parts = [false, true].flatMap((isDemo) => [
+    ...rollUpQueries(database, { ...everything, isDemo }).parts(),
+  ])
+  return parts.map((part) => part.parts).reduce(addParts, noParts)
+}
+
+/** The same from each call, computed independently. */
+function partsOfCalls(database: DatabaseSync): TokenParts<bigint> {
+  const calls = database.prepare(
+    `SELECT * FROM calls WHERE source <> 'none' AND state NOT IN ('sending', 'streaming')`,
+  )
+  calls.setReadBigInts(true)
+  return calls
+    .all()
+    .map((row): TokenParts<bigint> => {
+      const of = (name: string, isIt = true): bigint => (isIt ? ((row[name] as bigint | null) ?? 0n) : 0n)
+      const isPlaced = row['cache_place'] !== null
+      const [cached, cacheWrite] = [of('cached_tokens', isPlaced), of('cache_write_tokens', isPlaced)]
+      const inside = row['cache_place'] === 'inside' ? cached + cacheWrite : 0n
+      const reasoning = of('reasoning_tokens', row['reasoning_place'] === 'beside')
+      return {
+        input: of('prompt_tokens') - inside,
+        cached,
+        cacheWrite,
+        output: of('completion_tokens') + reasoning,
+      }
+    })
+    .reduce(addParts, noParts)
+}
+
 test('for any writes, imports, deletions and kills, the ledger equals its sums to the token', () => {
   const { store, database } = openSample()
   database.exec('PRAGMA synchronous = OFF')
@@ -152,6 +195,7 @@ test('for any writes, imports, deletions and kills, the ledger equals its sums t
       const { callCount, differences } = verifyLedger(database, () => {})
       maxCalls = Math.max(maxCalls, callCount)
       expect(differences).toEqual([])
+      expect(partsOfRollUps(database)).toEqual(partsOfCalls(database))
     }
   })
   fc.assert(property, { numRuns: 200 })

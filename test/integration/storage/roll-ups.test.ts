@@ -172,6 +172,7 @@ test('manipulated sums are found to the token, and fixed', () => {
   database.exec(`
     UPDATE usage_days SET total_tokens = total_tokens + 5, call_count = call_count - 1;
     CREATE TEMP TABLE another AS SELECT * FROM usage_days;
+    ALTER TABLE another DROP COLUMN is_over;
     UPDATE another SET day_utc = 0, day_local = 0, connection_id = 'gone', model = 'gone', total_tokens = 7;
     INSERT INTO usage_days SELECT * FROM another;
     UPDATE usage_conversation_days SET carried_tokens = carried_tokens + 1;

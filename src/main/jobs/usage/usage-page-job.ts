@@ -6,9 +6,7 @@ import type {
   UsageFilter,
   UsagePage,
 } from '../../../shared/contract/usage/usage-page.ts'
-import { nameOfDay } from '../../../shared/domain/app/durations.ts'
-import { negated } from '../../../shared/domain/money/cost-parts.ts'
-import { addSums } from '../../../shared/domain/usage/usage-sums.ts'
+import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { type Costs, createCosts } from '../../accounting/grouped-costs.ts'
 import { priceAt } from '../../accounting/pricing.ts'
 import { createTransaction } from '../../storage/database/transaction.ts'
@@ -69,18 +67,33 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
   const choices = usage.choices(filter.isDemo)
   const names = new Map(choices.connections.map(({ id, name }) => [id, name]))
   const days = rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
+  costs.combine(
+    all,
+    days.map(({ day }) => dayNamed(day)),
+  )
   const models = rolledUp.models().map(({ connectionId, model, sums }) => ({
     connectionId,
     model,
     connectionName: names.get(connectionId) ?? connectionId,
     sums: costs.addTo(sums, modelNamed(connectionId, model)),
   }))
+  const sums = costs.addTo(totalOf(days), all)
+  const { rows, otherCount } = readConversations(sources, 0)
+  costs.combine(others, [all])
+  costs.subtract(
+    others,
+    rows.map(({ conversationId }) => conversationNamed(conversationId)),
+  )
   return {
-    sums: costs.addTo(totalOf(days), all),
+    sums,
     days,
     models: byTotal(models),
     connections: byTotal(connectionsOf(models, names, costs)),
-    conversations: readConversations(sources, 0),
+    conversations: {
+      rows,
+      otherCount,
+      others: costs.addTo(subtractSums(sums, totalOf(rows)), others),
+    },
     choices,
     firstDay: usage.firstDay(filter),
   }
@@ -88,9 +101,9 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
 
 /** The sums of all matching calls, added up from their days. */
 export function readSums(database: DatabaseSync, filter: UsageFilter): UsagePage['sums'] {
-  const sources = sourcesOf(database, filter)
-  addCosts(sources)
-  return sources.costs.addTo(totalOf(sources.rolledUp.days()), all)
+  const { rolledUp, prices, costs } = sourcesOf(database, filter)
+  for (const { price, part } of pricedParts(rolledUp.parts(), prices)) costs.add(all, price, part)
+  return costs.addTo(totalOf(rolledUp.days()), all)
 }
 
 function connectionsOf(
@@ -99,56 +112,52 @@ function connectionsOf(
   costs: Costs,
 ): UsagePage['connections'] {
   const groups = Map.groupBy(models, ({ connectionId }) => connectionId)
-  return [...groups].map(([connectionId, group]) => ({
-    connectionId,
-    name: names.get(connectionId) ?? connectionId,
-    sums: costs.addTo(totalOf(group), connectionNamed(connectionId)),
-  }))
+  return [...groups].map(([connectionId, group]) => {
+    costs.combine(
+      connectionNamed(connectionId),
+      group.map(({ model }) => modelNamed(connectionId, model)),
+    )
+    return {
+      connectionId,
+      name: names.get(connectionId) ?? connectionId,
+      sums: costs.addTo(totalOf(group), connectionNamed(connectionId)),
+    }
+  })
 }
 
-function readConversations(sources: Sources, offset: number): UsagePage['conversations'] {
-  const { rolledUp, usage, costs } = sources
-  const read = rolledUp.conversations(offset)
-  addConversationCosts(
-    sources,
-    read.rows.map(({ conversationId }) => conversationId),
-  )
+function readConversations(
+  { rolledUp, usage, prices, costs }: Sources,
+  offset: number,
+): { rows: ConversationUsage[]; otherCount: number } {
+  const { rows, otherCount } = rolledUp.conversations(offset)
+  const ids = rows.map(({ conversationId }) => conversationId)
+  for (const { price, part } of pricedParts(rolledUp.partsOf(ids), prices))
+    costs.add(conversationNamed(part.conversationId ?? ''), price, part)
   return {
-    rows: read.rows.map(({ conversationId, sums }) => ({
+    otherCount,
+    rows: rows.map(({ conversationId, sums }) => ({
       conversationId,
       ...usage.titleOf(conversationId),
       sums: costs.addTo(sums, conversationNamed(conversationId)),
     })),
-    otherCount: read.otherCount,
-    others: costs.addTo(read.others, others),
   }
 }
 
 function addCosts({ rolledUp, prices, costs }: Sources): void {
-  if (prices.length === 0) return
-  for (const part of rolledUp.parts()) {
-    const price = priceOf(prices, part)
-    if (price === null) continue
-    const { day, connectionId, model } = part
-    const groups = [
-      all,
-      others,
-      dayNamed(day),
-      connectionNamed(connectionId),
-      modelNamed(connectionId, model),
-    ]
-    for (const name of groups) costs.add(name, price, part)
+  for (const { price, part } of pricedParts(rolledUp.parts(), prices)) {
+    costs.add(dayNamed(part.day), price, part)
+    costs.add(modelNamed(part.connectionId, part.model), price, part)
   }
 }
 
-/** The cost of the other conversations is the total minus the listed conversations. */
-function addConversationCosts({ rolledUp, prices, costs }: Sources, ids: readonly string[]): void {
-  if (prices.length === 0 || ids.length === 0) return
-  for (const part of rolledUp.partsOf(ids)) {
+function* pricedParts(
+  parts: Iterable<PricedPart>,
+  prices: readonly Price[],
+): Generator<{ price: Price; part: PricedPart }> {
+  if (prices.length === 0) return
+  for (const part of parts) {
     const price = priceOf(prices, part)
-    if (price === null || part.conversationId === null) continue
-    costs.add(conversationNamed(part.conversationId), price, part)
-    costs.add(others, price, { ...negated(part), callCount: -part.callCount })
+    if (price !== null) yield { price, part }
   }
 }
 
@@ -156,7 +165,7 @@ function priceOf(
   prices: readonly Price[],
   { connectionId, modelAsked, model, dayUtc }: PricedPart,
 ): Price | null {
-  return priceAt(prices, { connectionId, modelAsked, modelAnswered: model, dayUtc: nameOfDay(dayUtc) })
+  return priceAt(prices, { connectionId, modelAsked, modelAnswered: model, dayUtc })
 }
 
 function totalOf(rows: readonly { readonly sums: UsagePage['sums'] }[]): UsagePage['sums'] {

@@ -6,7 +6,7 @@ import { isDamage, isReadOnly } from './database-problem.ts'
 export type Row = Record<string, SQLOutputValue>
 export type Values = Readonly<Record<string, string | number | null>>
 
-interface Query {
+export interface Query {
   all(values?: Values): Row[]
   first(values?: Values): Row | null
   /** One row at a time, for results too large for memory. */

@@ -19,47 +19,14 @@ export interface CostPart {
   readonly amount: string
 }
 
-/** Sums of calls, as roll-ups store them. Negative numbers subtract calls. */
-export interface PricedSums {
-  readonly promptTokens: bigint
-  readonly completionTokens: bigint
-  /** Only of calls whose report shows where it counts them. */
-  readonly placedCachedTokens: bigint
-  readonly placedCacheWriteTokens: bigint
-  /** Cached and cache write tokens that are part of prompts. */
-  readonly cacheTokensInside: bigint
-  /** Reasoning tokens that are not part of completions. */
-  readonly reasoningTokensBeside: bigint
-}
+export const noParts: TokenParts<bigint> = { input: 0n, cached: 0n, cacheWrite: 0n, output: 0n }
 
-export const noPricedSums: PricedSums = {
-  promptTokens: 0n,
-  completionTokens: 0n,
-  placedCachedTokens: 0n,
-  placedCacheWriteTokens: 0n,
-  cacheTokensInside: 0n,
-  reasoningTokensBeside: 0n,
-}
-
-export function addPricedSums(one: PricedSums, other: PricedSums): PricedSums {
+export function addParts(one: TokenParts<bigint>, other: TokenParts<bigint>): TokenParts<bigint> {
   return {
-    promptTokens: one.promptTokens + other.promptTokens,
-    completionTokens: one.completionTokens + other.completionTokens,
-    placedCachedTokens: one.placedCachedTokens + other.placedCachedTokens,
-    placedCacheWriteTokens: one.placedCacheWriteTokens + other.placedCacheWriteTokens,
-    cacheTokensInside: one.cacheTokensInside + other.cacheTokensInside,
-    reasoningTokensBeside: one.reasoningTokensBeside + other.reasoningTokensBeside,
-  }
-}
-
-export function negated(sums: PricedSums): PricedSums {
-  return {
-    promptTokens: -sums.promptTokens,
-    completionTokens: -sums.completionTokens,
-    placedCachedTokens: -sums.placedCachedTokens,
-    placedCacheWriteTokens: -sums.placedCacheWriteTokens,
-    cacheTokensInside: -sums.cacheTokensInside,
-    reasoningTokensBeside: -sums.reasoningTokensBeside,
+    input: one.input + other.input,
+    cached: one.cached + other.cached,
+    cacheWrite: one.cacheWrite + other.cacheWrite,
+    output: one.output + other.output,
   }
 }
 
@@ -94,19 +61,11 @@ export function tokenPartsOf(
   }
 }
 
-/** The same for sums: the parts of sums are the sums of parts. */
-export function tokenPartsOfSums(sums: PricedSums): TokenParts<bigint> {
-  return {
-    input: sums.promptTokens - sums.cacheTokensInside,
-    cached: sums.placedCachedTokens,
-    cacheWrite: sums.placedCacheWriteTokens,
-    output: sums.completionTokens + sums.reasoningTokensBeside,
-  }
-}
-
 /** Exact, and linear: the cost of summed parts equals the sum of the costs. */
 export function costOfTokenParts(parts: TokenParts, rates: PricedRates): Money {
-  const amounts = costPartNames.map((name) => ofMillion(rateOf(rates, rateNameOf[name]), parts[name]))
+  const amounts = costPartNames
+    .filter((name) => BigInt(parts[name]) !== 0n)
+    .map((name) => ofMillion(rateOf(rates, rateNameOf[name]), parts[name]))
   return { currency: rates.currency, amount: addDecimals(amounts) }
 }
 

@@ -1,6 +1,6 @@
 import type { CallState, WholeCall } from '../../contract/usage/call.ts'
 import type { UsageEstimate, UsageSource } from '../../contract/usage/usage.ts'
-import type { PricedSums } from '../money/cost-parts.ts'
+import type { TokenParts } from '../money/cost-parts.ts'
 
 type LiveState = Extract<CallState, 'sending' | 'streaming'>
 
@@ -20,7 +20,7 @@ export function isEstimated({
 }
 
 /** Sums of the calls of one day, connection and model, as a roll-up stores them. */
-export interface CountedCalls extends PricedSums {
+export interface CountedCalls {
   readonly dayUtc: number
   readonly connectionId: string
   readonly modelAsked: string
@@ -39,6 +39,7 @@ export interface CountedCalls extends PricedSums {
   readonly noTotalTokens: bigint
   readonly estimatedPromptTokens: bigint
   readonly estimatedCompletionTokens: bigint
+  readonly parts: TokenParts<bigint>
 }
 
 /** The fields of a call that matter for a bill. */

@@ -13,7 +13,7 @@ import {
 } from '../../../../src/main/accounting/budget-sums.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { nameOfDay } from '../../../../src/shared/domain/app/durations.ts'
-import { noPricedSums } from '../../../../src/shared/domain/money/cost-parts.ts'
+import { noParts } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals, decimalForm } from '../../../../src/shared/domain/money/decimal.ts'
 import type { CountedCalls } from '../../../../src/shared/domain/usage/call-facts.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
@@ -25,13 +25,14 @@ const noCounts = {
   notReportedCount: 0,
   priceableCount: 0,
   estimatedCount: 0,
-  ...noPricedSums,
+  parts: noParts,
   totalTokens: 0n,
   noTotalTokens: 0n,
   estimatedPromptTokens: 0n,
   estimatedCompletionTokens: 0n,
 }
 const counted = (changes: Partial<CountedCalls>): CountedCalls => ({ ...none, ...noCounts, ...changes })
+const partsOf = (input: bigint, output: bigint) => ({ ...noParts, input, output })
 const tokens = { currency: null, limit: '1000', connectionId: null }
 const euros = { currency: 'EUR', limit: '1', connectionId: null }
 const price = (changes: Partial<Price> = {}): Price =>
@@ -57,7 +58,7 @@ const expected = (changes: Partial<ExpectedCall> = {}): ExpectedCall => ({
 describe('the sum spent', () => {
   test('adds reported counts, or estimates if none were reported; the rest is listed as not counted', () => {
     const calls = [
-      counted({ promptTokens: 90n, completionTokens: 10n, totalTokens: 100n }),
+      counted({ parts: partsOf(90n, 10n), totalTokens: 100n }),
       counted({ estimatedPromptTokens: 30n, estimatedCompletionTokens: 4n }),
       counted({ callCount: 2, notReportedCount: 2 }),
     ]
@@ -65,12 +66,12 @@ describe('the sum spent', () => {
   })
 
   test('uses the reported total, even if it is not the sum of its parts', () => {
-    const calls = [counted({ promptTokens: 90n, completionTokens: 10n, totalTokens: 117n })]
+    const calls = [counted({ parts: partsOf(90n, 10n), totalTokens: 117n })]
     expect(addUpSpent(tokens, calls, []).spent).toBe('117')
   })
 
   test('adds prompt and completion of a call without a total to the totals of the others', () => {
-    const calls = [counted({ promptTokens: 90n, completionTokens: 10n, noTotalTokens: 100n })]
+    const calls = [counted({ parts: partsOf(90n, 10n), noTotalTokens: 100n })]
     expect(addUpSpent(tokens, calls, []).spent).toBe('100')
     const tenAndOne = [counted({ callCount: 11, totalTokens: 1_000n, noTotalTokens: 50n })]
     expect(addUpSpent(tokens, tenAndOne, []).spent).toBe('1050')
@@ -90,7 +91,7 @@ describe('the sum spent', () => {
 
   test('is exact for money, and lists calls without a price in the currency as not counted', () => {
     const calls = [
-      counted({ promptTokens: 1n, completionTokens: 1n, totalTokens: 2n, priceableCount: 1 }),
+      counted({ parts: partsOf(1n, 1n), totalTokens: 2n, priceableCount: 1 }),
       counted({ totalTokens: 70n }),
       counted({ callCount: 2, estimatedCount: 1, estimatedPromptTokens: 10n, notReportedCount: 1 }),
       counted({ modelAsked: 'dollars', callCount: 3, notProcessedCount: 1, totalTokens: 50n }),

@@ -4,14 +4,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../../../src/main/storage/database/migrations/migrate.ts'
 
 const page = readFileSync(new URL('../../../../docs/data.md', import.meta.url), 'utf8')
-/** Three tables have the same sums, which the page lists once. */
-const tablesOfSums = ['usage_days', 'usage_conversation_days', 'usage_conversations']
+/** Several tables have the same sums, which the page lists once. */
+const tablesOfDetails = ['usage_days', 'usage_conversation_days']
+const tablesOf: Readonly<Record<string, readonly string[]>> = {
+  Sum: [...tablesOfDetails, 'usage_conversations'],
+  Detail: tablesOfDetails,
+}
 
 /** Each column of the page as `table.column type`. */
 function columnsInPage(): string[] {
   const tables = page.matchAll(/^\| (?<name>.+) \| Type \| Meaning \|\n\|[-|]+\|\n(?<rows>(?:\|.*\n)+)/gmu)
   return [...tables].flatMap(({ groups: { name = '', rows = '' } = {} }) => {
-    const names = name === 'Sum' ? tablesOfSums : [name.replaceAll('`', '')]
+    const names = tablesOf[name] ?? [name.replaceAll('`', '')]
     return rows.split('\n').flatMap((row) => {
       const [, columns = '', type = ''] = row.split('|')
       return [...columns.matchAll(/`(?<column>\w+)`/gu)].flatMap(({ groups: { column = '' } = {} }) =>

@@ -1,12 +1,12 @@
 import { createUsageTables, usageFigures, usageRollUps } from './015-usage.ts'
 import { countCalls } from './roll-up-sql.ts'
 
-export const withoutTotal =
+const withoutTotal =
   (column: string) =>
   (row: string): string =>
     `iif(${row}.source = 'none' OR ${row}.total_tokens IS NOT NULL, 0, COALESCE(${row}.${column}, 0))`
 
-const { figureColumns, fill, triggers } = countCalls(usageRollUps, {
+export const countingOfTotals = countCalls(usageRollUps, {
   ...usageFigures,
   sums: {
     ...usageFigures.sums,
@@ -14,6 +14,7 @@ const { figureColumns, fill, triggers } = countCalls(usageRollUps, {
     no_total_completion_tokens: withoutTotal('completion_tokens'),
   },
 })
+const { figureColumns, fill, triggers } = countingOfTotals
 
 /**
  * Sums the parts of calls without a total separately, so that a budget can decide call by call. The last

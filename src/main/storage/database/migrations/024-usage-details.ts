@@ -1,57 +1,101 @@
-import { createUsageTables, usageFigures, usageRollUps } from './015-usage.ts'
-import { withoutTotal } from './019-totals.ts'
-import { countCalls } from './roll-up-sql.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
+import { usageRollUps } from './015-usage.ts'
+import { countingOfTotals } from './019-totals.ts'
+import { countingTriggers } from './roll-up-sql.ts'
 
 type OfRow = (row: string) => string
 
+/** The tables with sums of details. Nothing reads the details of a whole chat. */
+const detailed = usageRollUps.filter(({ table }) => table !== 'usage_conversations')
+
 const cacheOf: OfRow = (row) => `(COALESCE(${row}.cached_tokens, 0) + COALESCE(${row}.cache_write_tokens, 0))`
-
-/** A value of the calls that may have been processed and that meet a condition; 0 for all others. */
-const valueWhere =
-  (condition: OfRow, value: OfRow): OfRow =>
-  (row) =>
-    `iif(${row}.source <> 'none' AND ${condition(row)}, COALESCE(${value(row)}, 0), 0)`
-
 const column =
   (name: string): OfRow =>
   (row) =>
-    `${row}.${name}`
+    `COALESCE(${row}.${name}, 0)`
+const where =
+  (condition: OfRow, value: OfRow): OfRow =>
+  (row) =>
+    `iif(${condition(row)}, ${value(row)}, 0)`
 const isReported =
   (name: string): OfRow =>
   (row) =>
     `${row}.${name} IS NOT NULL`
 const isAt =
-  (place: string, where: 'inside' | 'beside'): OfRow =>
+  (place: string, side: 'inside' | 'beside'): OfRow =>
   (row) =>
-    `COALESCE(${row}.${place}, '') = '${where}'`
+    `${row}.${place} IS '${side}'`
 const isPlaced = isReported('cache_place')
 
-const { figureColumns, fill, triggers } = countCalls(usageRollUps, {
-  counts: {
-    ...usageFigures.counts,
-    cached_count: (row) => `(${row}.source <> 'none' AND ${row}.cached_tokens IS NOT NULL)`,
-    cache_write_count: (row) => `(${row}.source <> 'none' AND ${row}.cache_write_tokens IS NOT NULL)`,
-    reasoning_count: (row) => `(${row}.source <> 'none' AND ${row}.reasoning_tokens IS NOT NULL)`,
-  },
-  sums: {
-    ...usageFigures.sums,
-    split_prompt_tokens: (row) =>
-      `iif(${row}.source = 'none' OR ${row}.carried_tokens IS NULL, 0, COALESCE(${row}.prompt_tokens, 0)
-        + iif(COALESCE(${row}.cache_place, '') = 'beside', ${cacheOf(row)}, 0))`,
-    no_total_prompt_tokens: withoutTotal('prompt_tokens'),
-    no_total_completion_tokens: withoutTotal('completion_tokens'),
-    cached_tokens: valueWhere(isReported('cached_tokens'), column('cached_tokens')),
-    cache_write_tokens: valueWhere(isReported('cache_write_tokens'), column('cache_write_tokens')),
-    reasoning_tokens: valueWhere(isReported('reasoning_tokens'), column('reasoning_tokens')),
-    placed_cached_tokens: valueWhere(isPlaced, column('cached_tokens')),
-    placed_cache_write_tokens: valueWhere(isPlaced, column('cache_write_tokens')),
-    placed_prompt_tokens: valueWhere(isPlaced, column('prompt_tokens')),
-    cache_tokens_inside: valueWhere(isAt('cache_place', 'inside'), cacheOf),
-    cache_tokens_beside: valueWhere(isAt('cache_place', 'beside'), cacheOf),
-    placed_reasoning_tokens: valueWhere(isReported('reasoning_place'), column('reasoning_tokens')),
-    reasoning_tokens_beside: valueWhere(isAt('reasoning_place', 'beside'), column('reasoning_tokens')),
-  },
-})
+const counts: Readonly<Record<string, OfRow>> = {
+  cached_count: (row) => `(${isReported('cached_tokens')(row)})`,
+  reasoning_count: (row) => `(${isReported('reasoning_tokens')(row)})`,
+}
+const sums: Readonly<Record<string, OfRow>> = {
+  cached_tokens: column('cached_tokens'),
+  cache_write_tokens: column('cache_write_tokens'),
+  reasoning_tokens: column('reasoning_tokens'),
+  placed_cached_tokens: where(isPlaced, column('cached_tokens')),
+  placed_prompt_tokens: where(isPlaced, column('prompt_tokens')),
+  cache_tokens_inside: where(isAt('cache_place', 'inside'), cacheOf),
+  cache_tokens_beside: where(isAt('cache_place', 'beside'), cacheOf),
+  placed_reasoning_tokens: where(isReported('reasoning_place'), column('reasoning_tokens')),
+  reasoning_tokens_beside: where(isAt('reasoning_place', 'beside'), column('reasoning_tokens')),
+}
+const baseSums = [
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'estimated_prompt_tokens',
+  'estimated_completion_tokens',
+  'carried_tokens',
+  'split_prompt_tokens',
+  'no_total_prompt_tokens',
+  'no_total_completion_tokens',
+]
+const overs = [...baseSums, ...Object.keys(sums)].map((name) => `${name}_over`)
+/** A prompt with known history includes the cache tokens beside it. */
+const splitBeside = where(
+  (row) => `${isReported('carried_tokens')(row)} AND ${isAt('cache_place', 'beside')(row)}`,
+  cacheOf,
+)
+
+const figureColumns = [...Object.keys(counts), ...Object.keys(sums).flatMap((sum) => [sum, `${sum}_over`])]
+const addColumns = detailed.flatMap(({ table }) => [
+  ...figureColumns.map((name) => `ALTER TABLE ${table} ADD COLUMN ${name} INTEGER NOT NULL DEFAULT 0;`),
+  `ALTER TABLE ${table} ADD COLUMN is_over INTEGER NOT NULL GENERATED ALWAYS AS ((${overs.join(' | ')}) <> 0);
+   CREATE INDEX ${table}_over ON ${table} (is_over) WHERE is_over;`,
+])
+
+/** Changes the sums of details. A call without details costs nothing here. */
+function countDetails(row: string, sign: '+' | '-'): string {
+  const hasDetails = `${row}.source <> 'none'
+    AND COALESCE(${row}.cached_tokens, ${row}.cache_write_tokens, ${row}.reasoning_tokens, ${row}.cache_place) IS NOT NULL`
+  const changesOf = (sumsOf: Readonly<Record<string, OfRow>>): string[] =>
+    Object.entries(sumsOf).flatMap(([name, sum]) => {
+      const value = `${sign}${sum(row)}`
+      const added = `(${name} + (${value} & ${largestSum}))`
+      return [
+        `${name} = ${added} & ${largestSum}`,
+        `${name}_over = ${name}_over + (${value} >> 53) + (${added} >> 53)`,
+      ]
+    })
+  const split = changesOf({ split_prompt_tokens: splitBeside })
+  const all = [
+    ...Object.entries(counts).map(([name, count]) => `${name} = ${name} ${sign} ${count(row)}`),
+    ...changesOf(sums),
+    ...split,
+  ]
+  return usageRollUps
+    .map(({ table, key }) => {
+      const changes = detailed.some((rollUp) => rollUp.table === table) ? all : split
+      const isIt = Object.entries(key(row)).map(([name, value]) => `${name} = ${value}`)
+      return `UPDATE ${table} SET ${changes.join(', ')} WHERE ${isIt.join(' AND ')} AND ${hasDetails};`
+    })
+    .join('\n')
+}
+
+const { addNew, takeOld } = countingOfTotals
 
 const place = "IN ('inside', 'beside')"
 const decimal = `GLOB '[0-9]*' AND reported_cost NOT GLOB '*[^0-9.]*' AND length(reported_cost) <= 60`
@@ -76,13 +120,8 @@ DROP TRIGGER count_new_call;
 DROP TRIGGER count_ended_call;
 DROP TRIGGER uncount_changed_call;
 DROP TRIGGER uncount_cleared_call;
-DROP TABLE usage_days;
-DROP TABLE usage_conversation_days;
-DROP TABLE usage_conversations;
 
-${createUsageTables(figureColumns)}
+${addColumns.join('\n')}
 
-${fill}
-
-${triggers}
+${countingTriggers(addNew + countDetails('NEW', '+'), countDetails('OLD', '-') + takeOld)}
 `

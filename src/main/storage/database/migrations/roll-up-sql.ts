@@ -25,11 +25,14 @@ interface Source {
   readonly from?: string
 }
 
-interface Counting {
+export interface Counting {
   /** Column definitions for a `CREATE TABLE`. */
   readonly figureColumns: string
   /** Adds all existing calls. */
   readonly fill: string
+  /** Statements of a trigger: add the new call, and subtract the old one. */
+  readonly addNew: string
+  readonly takeOld: string
   /** Keep the roll-ups up to date, with every write. */
   readonly triggers: string
 }
@@ -49,7 +52,7 @@ export function offsetOf(row: string): string {
   return `MAX(-1440, MIN(1440, ${row}.utc_offset_minutes))`
 }
 
-/** Frozen once released: to change its output, add a migration with a separate builder. */
+/** Frozen once released: to change its effect, add a migration with a separate builder. */
 export function countCalls(rollUps: readonly RollUp[], figures: Figures): Counting {
   const counts = Object.keys(figures.counts)
   const sums = Object.keys(figures.sums)
@@ -64,11 +67,17 @@ export function countCalls(rollUps: readonly RollUp[], figures: Figures): Counti
   return {
     figureColumns: columns.join(', '),
     fill: add('calls', 'FROM calls').join('\n'),
-    triggers: `CREATE TRIGGER count_new_call AFTER INSERT ON calls WHEN ${hasEnded('NEW')} BEGIN ${addNew} END;
+    addNew,
+    takeOld,
+    triggers: countingTriggers(addNew, takeOld),
+  }
+}
+
+export function countingTriggers(addNew: string, takeOld: string): string {
+  return `CREATE TRIGGER count_new_call AFTER INSERT ON calls WHEN ${hasEnded('NEW')} BEGIN ${addNew} END;
 CREATE TRIGGER count_ended_call AFTER UPDATE ON calls WHEN ${hasEnded('NEW')} BEGIN ${addNew} END;
 CREATE TRIGGER uncount_changed_call AFTER UPDATE ON calls WHEN ${hasEnded('OLD')} BEGIN ${takeOld} END;
-CREATE TRIGGER uncount_cleared_call AFTER DELETE ON calls WHEN ${hasEnded('OLD')} BEGIN ${takeOld} END;`,
-  }
+CREATE TRIGGER uncount_cleared_call AFTER DELETE ON calls WHEN ${hasEnded('OLD')} BEGIN ${takeOld} END;`
 }
 
 /** A call counts only after its end. */
@@ -94,7 +103,12 @@ function countInto({ table, key }: RollUp, figures: Figures, { row, sign, from =
       `${sum}_over = ${sum}_over + excluded.${sum}_over + ((${sum} + excluded.${sum}) >> 53)`,
     ]),
   ]
-  return `INSERT INTO ${table} SELECT ${values.join(', ')} ${from} WHERE ${hasEnded(row)}
+  const columns = [
+    ...Object.keys(key(row)),
+    ...Object.keys(figures.counts),
+    ...sums.flatMap((sum) => [sum, `${sum}_over`]),
+  ]
+  return `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} ${from} WHERE ${hasEnded(row)}
     ON CONFLICT DO UPDATE SET ${changes.join(', ')};`
 }
 

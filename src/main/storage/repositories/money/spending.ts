@@ -3,6 +3,7 @@ import type { CountedCalls } from '../../../../shared/domain/usage/call-facts.ts
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
+import { partColumns, partOverColumns, tokenPartsOf } from '../usage/roll-up-figures.ts'
 import type { BudgetRepository } from './budget-repository.ts'
 
 type Spending = Pick<
@@ -14,17 +15,11 @@ type Spending = Pick<
 const maxCallsRead = 100
 
 const sums = [
-  'prompt_tokens',
-  'completion_tokens',
   'total_tokens',
   'no_total_prompt_tokens',
   'no_total_completion_tokens',
   'estimated_prompt_tokens',
   'estimated_completion_tokens',
-  'placed_cached_tokens',
-  'placed_cache_write_tokens',
-  'cache_tokens_inside',
-  'reasoning_tokens_beside',
 ] as const
 const counts = [
   'call_count',
@@ -38,9 +33,9 @@ const counts = [
  * report.
  */
 const bitsOfHalf = 32n
-const halves = (name: string): string =>
-  `CAST(SUM(${name} >> ${bitsOfHalf}) AS TEXT) AS ${name}_high,
-   CAST(SUM(${name} & ${(1n << bitsOfHalf) - 1n}) AS TEXT) AS ${name}_low`
+const halves = ([name, sql]: readonly [name: string, sql: string]): string =>
+  `CAST(SUM((${sql}) >> ${bitsOfHalf}) AS TEXT) AS ${name}_high,
+   CAST(SUM((${sql}) & ${(1n << bitsOfHalf) - 1n}) AS TEXT) AS ${name}_low`
 /**
  * Adds in the database, because passing hundreds of rows costs more than adding them. As text a sum may have
  * any size.
@@ -48,7 +43,8 @@ const halves = (name: string): string =>
 const columns = [
   'min(day_utc) AS day_utc, connection_id, model_asked, model, is_demo',
   ...counts.map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`),
-  ...sums.flatMap((name) => [name, `${name}_over`]).map(halves),
+  ...sums.flatMap((name) => [name, `${name}_over`]).map((name) => halves([name, name])),
+  ...[...partColumns, ...partOverColumns].map(halves),
 ].join(', ')
 const grouped = 'AND day_utc BETWEEN :from AND :to GROUP BY is_demo, connection_id, model_asked, model'
 /** Beyond every real date. */
@@ -120,16 +116,11 @@ function toCounted(row: Row): CountedCalls {
     notReportedCount: number(row, 'not_reported_count'),
     priceableCount: number(row, 'priceable_count'),
     estimatedCount: number(row, 'estimated_count'),
-    promptTokens: sum(row, 'prompt_tokens'),
-    completionTokens: sum(row, 'completion_tokens'),
     totalTokens: sum(row, 'total_tokens'),
     noTotalTokens: sum(row, 'no_total_prompt_tokens') + sum(row, 'no_total_completion_tokens'),
     estimatedPromptTokens: sum(row, 'estimated_prompt_tokens'),
     estimatedCompletionTokens: sum(row, 'estimated_completion_tokens'),
-    placedCachedTokens: sum(row, 'placed_cached_tokens'),
-    placedCacheWriteTokens: sum(row, 'placed_cache_write_tokens'),
-    cacheTokensInside: sum(row, 'cache_tokens_inside'),
-    reasoningTokensBeside: sum(row, 'reasoning_tokens_beside'),
+    parts: tokenPartsOf((name) => whole(row, name)),
   }
 }
 

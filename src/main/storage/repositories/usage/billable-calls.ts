@@ -2,16 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
 import { dayMs, nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
-import type { PricedSums } from '../../../../shared/domain/money/cost-parts.ts'
+import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import type { CallToBill } from '../../../../shared/domain/usage/call-facts.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import { toDetails, toUsage } from './call-repository.ts'
 import { titleOfCall } from './ledger-sql.ts'
-import { figureOf, figuresOfRollUp } from './roll-up-figures.ts'
+import { figureOf, figuresOfRollUp, partColumns, partOverColumns, tokenPartsOf } from './roll-up-figures.ts'
 
 /** The sums of one day and one model, in numbers without a limit. */
-interface DaySums extends PricedSums {
+interface DaySums {
   readonly day: string
   readonly dayUtc: number
   readonly modelAsked: string
@@ -20,15 +20,19 @@ interface DaySums extends PricedSums {
   readonly reportedCount: bigint
   readonly totalCount: bigint
   readonly hasCounts: boolean
+  readonly promptTokens: bigint
+  readonly completionTokens: bigint
   readonly totalTokens: bigint
+  readonly parts: TokenParts<bigint>
 }
 
 export function readDaySums(
   database: DatabaseSync,
   { connectionId, clock, from, to }: BillPeriod,
 ): DaySums[] {
+  const columns = [...partColumns, ...partOverColumns].map(([name, sql]) => `${sql} AS ${name}`)
   const rows = database.prepare(
-    `SELECT * FROM usage_days WHERE connection_id = :connectionId AND NOT is_demo
+    `SELECT *, ${columns.join(', ')} FROM usage_days WHERE connection_id = :connectionId AND NOT is_demo
        AND day_${clock} BETWEEN :from AND :to ORDER BY day_${clock}, model`,
   )
   rows.setReadBigInts(true)
@@ -47,10 +51,7 @@ export function readDaySums(
       promptTokens: of('prompt_tokens'),
       completionTokens: of('completion_tokens'),
       totalTokens: of('total_tokens'),
-      placedCachedTokens: of('placed_cached_tokens'),
-      placedCacheWriteTokens: of('placed_cache_write_tokens'),
-      cacheTokensInside: of('cache_tokens_inside'),
-      reasoningTokensBeside: of('reasoning_tokens_beside'),
+      parts: tokenPartsOf((name) => row[name] as bigint),
     }
   })
 }

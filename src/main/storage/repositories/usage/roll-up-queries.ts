@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
-import type { PricedSums } from '../../../../shared/domain/money/cost-parts.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
+import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
+import { largestSum, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text } from '../../database/rows.ts'
-import { prepareQuery, type Row, type Values } from '../../database/statements.ts'
+import { prepareQuery, type Query, type Row, readScalar, type Values } from '../../database/statements.ts'
+import { partColumns, partOverColumns, tokenPartsOf } from './roll-up-figures.ts'
 
 interface Usage {
   readonly sums: UsageSums
@@ -12,21 +13,22 @@ interface Usage {
 
 interface ConversationsRead {
   readonly rows: readonly (Usage & { readonly conversationId: string })[]
+  /** The conversations after these. */
   readonly otherCount: number
-  readonly others: UsageSums
 }
 
 /**
  * Calls with the same price, and their counts. Sums have no limit, so that amounts are exact for any report.
  */
-export interface PricedPart extends PricedSums {
+export interface PricedPart {
   readonly day: string
-  readonly dayUtc: number
+  readonly dayUtc: string
   readonly connectionId: string
   readonly conversationId: string | null
   readonly modelAsked: string
   readonly model: string
   readonly callCount: number
+  readonly parts: TokenParts<bigint>
 }
 
 /** The roll-ups of a filter's calls, without reading single calls. */
@@ -39,7 +41,8 @@ export interface RollUpQueries {
 }
 
 const conversationsAPage = 50
-const bitsOfSum = 53n
+const maxPrepared = 24
+const prepared = new WeakMap<DatabaseSync, Map<string, Query>>()
 
 const tokens = [
   'prompt_tokens',
@@ -69,33 +72,56 @@ const counts = [
   'reasoning_count',
 ]
 /** Exact up to the largest safe number; larger sums return that number. */
-const whole = (name: string): string => `TOTAL(${name} + ${name}_over * ${largestSum + 1}.0)`
-const summed = [
-  ...counts.map((name) => `TOTAL(${name}) AS ${name}`),
-  ...tokens.map((name) => `MIN(${whole(name)}, ${largestSum}) AS ${name}`),
-].join(', ')
+function sumOf(name: string, isOver: boolean): string {
+  const sum = isOver ? `TOTAL(${name} + ${name}_over * ${largestSum + 1}.0)` : `TOTAL(${name})`
+  return `MIN(${sum}, ${largestSum})`
+}
+
+/** SQL for all sums of a table. Reading the `_over` columns as well doubles the time, so only if needed. */
+function summed(isOver: boolean): string {
+  return [
+    ...counts.map((name) => `TOTAL(${name}) AS ${name}`),
+    ...tokens.map((name) => `${sumOf(name, isOver)} AS ${name}`),
+  ].join(', ')
+}
 
 export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): RollUpQueries {
   const { clock, conversationId } = filter
   const table = conversationId === null ? 'usage_days' : 'usage_conversation_days'
   const { sql, values } = conditionOf(filter)
+  const isOver = hasOver(database)
+  const sums = summed(isOver)
   const read = (query: string, more: Values = {}): Row[] =>
-    prepareQuery(database, query).all({ ...values, ...more })
+    preparedOnce(database, query).all({ ...values, ...more })
 
   return {
     days: () =>
-      read(`SELECT day_${clock} AS day, ${summed} FROM ${table} WHERE ${sql} GROUP BY day_${clock}`).map(
+      read(`SELECT day_${clock} AS day, ${sums} FROM ${table} WHERE ${sql} GROUP BY day_${clock}`).map(
         (row) => ({ day: nameOfDay(number(row, 'day')), sums: toSums(row) }),
       ),
     models: () =>
       read(
-        `SELECT connection_id, model, ${summed} FROM ${table} WHERE ${sql} GROUP BY connection_id, model`,
+        `SELECT connection_id, model, ${sums} FROM ${table} WHERE ${sql} GROUP BY connection_id, model`,
       ).map((row) => ({
         connectionId: text(row, 'connection_id'),
         model: text(row, 'model'),
         sums: toSums(row),
       })),
-    conversations: (offset) => toConversations(read(rankedBy(sql), { offset })),
+    conversations: (offset) => {
+      const ranked = read(rankedBy(sumOf('total_tokens', isOver), sql), { offset })
+      const ids = ranked.map((row) => text(row, 'conversation_id'))
+      const rows = read(
+        `SELECT conversation_id, ${sums} FROM usage_conversation_days
+         WHERE ${sql} AND conversation_id IN (SELECT value FROM json_each(:ids)) GROUP BY conversation_id`,
+        { ids: JSON.stringify(ids) },
+      )
+      const sumsOf = new Map(rows.map((row) => [text(row, 'conversation_id'), toSums(row)]))
+      const [first] = ranked
+      return {
+        rows: ids.map((conversationId) => ({ conversationId, sums: sumsOf.get(conversationId) ?? noSums })),
+        otherCount: first === undefined ? 0 : number(first, 'conversation_count') - offset - ids.length,
+      }
+    },
     parts: () => readParts(database, { from: table, clock, sql }, values),
     partsOf: (conversationIds) =>
       readParts(
@@ -108,6 +134,20 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
         { ...values, ids: JSON.stringify(conversationIds) },
       ),
   }
+}
+
+/** Preparing takes longer than reading a month. There are few shapes of filters, and most people use two. */
+function preparedOnce(database: DatabaseSync, sql: string): Query {
+  const known = prepared.get(database) ?? new Map<string, Query>()
+  const query = known.get(sql) ?? prepareQuery(database, sql)
+  if (known.size >= maxPrepared) known.clear()
+  prepared.set(database, known.set(sql, query))
+  return query
+}
+
+/** Whether any sum is larger than its column. No real model has so many tokens. */
+function hasOver(database: DatabaseSync): boolean {
+  return readScalar(database, 'SELECT EXISTS (SELECT 1 FROM usage_days WHERE is_over)') === 1
 }
 
 /** Narrows by the roll-ups' key, because a local day is at most one day from the UTC day. */
@@ -138,40 +178,14 @@ function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string
   return { sql: parts.join(' AND '), values }
 }
 
-/** The rows of one page, and the rest as a single row. */
-function rankedBy(condition: string): string {
-  const names = [...counts, ...tokens]
-  const place = `row_number() OVER (ORDER BY total_tokens DESC, conversation_id)`
+/** Ranks by total alone, because this reads every conversation, and other sums are shown for one page. */
+function rankedBy(total: string, condition: string): string {
   return `
     WITH added AS (
-      SELECT conversation_id, ${summed} FROM usage_conversation_days WHERE ${condition} GROUP BY conversation_id),
-    ranked AS (SELECT *, ${place} AS place FROM added)
-    SELECT iif(place <= :offset + ${conversationsAPage}, conversation_id, NULL) AS id, min(place) AS first,
-      count(*) AS conversation_count, ${names.map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`).join(', ')}
-    FROM ranked WHERE place > :offset GROUP BY id ORDER BY first`
+      SELECT conversation_id, ${total} AS total FROM usage_conversation_days WHERE ${condition} GROUP BY conversation_id)
+    SELECT conversation_id, count(*) OVER () AS conversation_count FROM added
+    ORDER BY total DESC, conversation_id LIMIT ${conversationsAPage} OFFSET :offset`
 }
-
-function toConversations(rows: readonly Row[]): ConversationsRead {
-  const left = rows.find((row) => row['id'] === null)
-  return {
-    rows: rows
-      .filter((row) => row !== left)
-      .map((row) => ({ conversationId: text(row, 'id'), sums: toSums(row) })),
-    otherCount: left === undefined ? 0 : number(left, 'conversation_count'),
-    others: toSums(left ?? {}),
-  }
-}
-
-const pricedColumns = [
-  'prompt_tokens',
-  'completion_tokens',
-  'placed_cached_tokens',
-  'placed_cache_write_tokens',
-  'cache_tokens_inside',
-  'reasoning_tokens_beside',
-]
-  .flatMap((name) => [name, `${name}_over`])
-  .join(', ')
 
 function* readParts(
   database: DatabaseSync,
@@ -179,38 +193,32 @@ function* readParts(
   values: Values,
 ): Generator<PricedPart> {
   const conversation = from === 'usage_days' ? 'NULL' : 'conversation_id'
+  const pricedColumns = hasOver(database) ? [...partColumns, ...partOverColumns] : partColumns
   const parts = database.prepare(
     `SELECT day_${clock} AS day, day_utc, connection_id, ${conversation} AS conversation_id, model_asked, model,
-       priceable_count, ${pricedColumns}
+       priceable_count, ${pricedColumns.map(([name, sql]) => `${sql} AS ${name}`).join(', ')}
      FROM ${from} WHERE ${sql} AND priceable_count > 0`,
   )
   parts.setReadBigInts(true)
-  const dayNames = new Map<unknown, string>()
-  for (const row of parts.iterate(values)) {
+  const names = new Map<unknown, string>()
+  const nameOf = (day: unknown): string => {
+    const name = names.get(day) ?? nameOfDay(Number(day))
+    names.set(day, name)
+    return name
+  }
+  for (const row of parts.all(values)) {
     const id = row['conversation_id']
-    const day = dayNames.get(row['day']) ?? nameOfDay(Number(row['day']))
-    dayNames.set(row['day'], day)
     yield {
-      day,
-      dayUtc: Number(row['day_utc']),
+      day: nameOf(row['day']),
+      dayUtc: nameOf(row['day_utc']),
       connectionId: text(row, 'connection_id'),
       conversationId: typeof id === 'string' ? id : null,
       modelAsked: text(row, 'model_asked'),
       model: text(row, 'model'),
-      promptTokens: sumOf(row, 'prompt_tokens'),
-      completionTokens: sumOf(row, 'completion_tokens'),
-      placedCachedTokens: sumOf(row, 'placed_cached_tokens'),
-      placedCacheWriteTokens: sumOf(row, 'placed_cache_write_tokens'),
-      cacheTokensInside: sumOf(row, 'cache_tokens_inside'),
-      reasoningTokensBeside: sumOf(row, 'reasoning_tokens_beside'),
       callCount: Number(row['priceable_count']),
+      parts: tokenPartsOf((name) => (row[name] as bigint | undefined) ?? 0n),
     }
   }
-}
-
-function sumOf(row: Row, name: string): bigint {
-  const [sum, over] = [row[name], row[`${name}_over`]]
-  return typeof sum === 'bigint' && typeof over === 'bigint' ? (over << bitsOfSum) + sum : 0n
 }
 
 /** Without costs. */

@@ -4,12 +4,14 @@ import { isBusy } from '../../database/database-problem.ts'
 import type { Row } from '../../database/statements.ts'
 import {
   addTo,
+  allFigures,
   columnsOf,
   difference,
   emptySum,
   type Figures,
   figuresOfCall,
   figuresOfRollUp,
+  plainFigures,
   type Sum,
 } from './roll-up-figures.ts'
 
@@ -27,6 +29,7 @@ type Entries = Map<string, Entry>
 interface RollUp {
   readonly table: 'usage_days' | 'usage_conversation_days' | 'usage_conversations'
   readonly columns: readonly string[]
+  readonly names: Parameters<typeof emptySum>[0]
   readonly keyOf: (call: Row) => readonly KeyPart[]
 }
 
@@ -68,16 +71,19 @@ const rollUps: readonly RollUp[] = [
   {
     table: 'usage_days',
     columns: [...dayColumns, ...modelColumns],
+    names: allFigures,
     keyOf: (call) => [...dayKey(call), ...modelKey(call)],
   },
   {
     table: 'usage_conversation_days',
     columns: [...dayColumns, 'conversation_id', ...modelColumns],
+    names: allFigures,
     keyOf: (call) => [...dayKey(call), part(call['conversation_id']), ...modelKey(call)],
   },
   {
     table: 'usage_conversations',
     columns: ['conversation_id'],
+    names: plainFigures,
     keyOf: (call) => [part(call['conversation_id'])],
   },
 ]
@@ -119,16 +125,17 @@ function addUpCalls(database: DatabaseSync, report: Report): Counted {
   for (const call of calls.iterate()) {
     const figures = figuresOfCall(call)
     addTo(all, figures)
-    for (const [index, { keyOf }] of rollUps.entries()) addTo(sumAt(found[index], keyOf(call)), figures)
+    for (const [index, { keyOf, names }] of rollUps.entries())
+      addTo(sumAt(found[index], keyOf(call), names), figures)
     done += 1
     if (done % callsBetweenReports === 0) report(done, total)
   }
   return { all, found }
 }
 
-function sumAt(entries: Entries | undefined, key: readonly KeyPart[]): Sum {
+function sumAt(entries: Entries | undefined, key: readonly KeyPart[], names: RollUp['names']): Sum {
   const name = nameOf(key)
-  const entry = entries?.get(name) ?? { key, sum: emptySum() }
+  const entry = entries?.get(name) ?? { key, sum: emptySum(names) }
   entries?.set(name, entry)
   return entry.sum
 }
@@ -145,21 +152,21 @@ function setRight(database: DatabaseSync, rollUp: RollUp, counted: Entries): Mis
   return wrong
 }
 
-function readEntries(database: DatabaseSync, { table, columns }: RollUp): Entries {
+function readEntries(database: DatabaseSync, { table, columns, names }: RollUp): Entries {
   const rows = database.prepare(`SELECT * FROM ${table}`)
   rows.setReadBigInts(true)
   const entries: Entries = new Map()
   for (const row of rows.iterate()) {
     const key = columns.map((column) => part(row[column]))
-    entries.set(nameOf(key), { key, sum: figuresOfRollUp(row) })
+    entries.set(nameOf(key), { key, sum: figuresOfRollUp(row, names) })
   }
   return entries
 }
 
 function replace(database: DatabaseSync, rollUp: RollUp, entries: Entries): void {
-  const names = [...rollUp.columns, ...Object.keys(columnsOf(emptySum()))]
+  const columns = [...rollUp.columns, ...Object.keys(columnsOf(emptySum(rollUp.names)))]
   const insert = database.prepare(
-    `INSERT INTO ${rollUp.table} (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`,
+    `INSERT INTO ${rollUp.table} (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`,
   )
   database.exec(`DELETE FROM ${rollUp.table}`)
   for (const { key, sum } of entries.values()) insert.run({ ...named(rollUp, key), ...columnsOf(sum) })
