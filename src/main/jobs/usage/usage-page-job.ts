@@ -150,15 +150,14 @@ function addCosts({ rolledUp, prices, costs }: Sources): void {
   }
 }
 
-function* pricedParts(
-  parts: Iterable<PricedPart>,
+function pricedParts(
+  parts: readonly PricedPart[],
   prices: readonly Price[],
-): Generator<{ price: Price; part: PricedPart }> {
-  if (prices.length === 0) return
-  for (const part of parts) {
+): { price: Price; part: PricedPart }[] {
+  return parts.flatMap((part) => {
     const price = priceOf(prices, part)
-    if (price !== null) yield { price, part }
-  }
+    return price === null ? [] : [{ price, part }]
+  })
 }
 
 function priceOf(

@@ -33,7 +33,7 @@ const detailSums = [
   'placed_reasoning_tokens',
   'reasoning_tokens_beside',
 ] as const
-/** What every roll-up has. */
+/** Every roll-up has these figures. */
 export const plainFigures = [...counts, ...sums] as const
 export const allFigures = [...plainFigures, ...detailCounts, ...detailSums] as const
 type FigureName = (typeof allFigures)[number]

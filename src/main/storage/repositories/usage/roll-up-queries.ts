@@ -3,7 +3,7 @@ import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/u
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import { largestSum, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
-import { number, text } from '../../database/rows.ts'
+import { number, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Query, type Row, readScalar, type Values } from '../../database/statements.ts'
 import { partColumns, partOverColumns, tokenPartsOf } from './roll-up-figures.ts'
 
@@ -36,8 +36,8 @@ export interface RollUpQueries {
   days(): (Usage & { readonly day: string })[]
   models(): (Usage & { readonly connectionId: string; readonly model: string })[]
   conversations(offset: number): ConversationsRead
-  parts(): Iterable<PricedPart>
-  partsOf(conversationIds: readonly string[]): Iterable<PricedPart>
+  parts(): PricedPart[]
+  partsOf(conversationIds: readonly string[]): PricedPart[]
 }
 
 const conversationsAPage = 50
@@ -86,8 +86,8 @@ function summed(isOver: boolean): string {
 }
 
 export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): RollUpQueries {
-  const { clock, conversationId } = filter
-  const table = conversationId === null ? 'usage_days' : 'usage_conversation_days'
+  const { clock } = filter
+  const table = filter.conversationId === null ? 'usage_days' : 'usage_conversation_days'
   const { sql, values } = conditionOf(filter)
   const isOver = hasOver(database)
   const sums = summed(isOver)
@@ -187,16 +187,16 @@ function rankedBy(total: string, condition: string): string {
     ORDER BY total DESC, conversation_id LIMIT ${conversationsAPage} OFFSET :offset`
 }
 
-function* readParts(
+function readParts(
   database: DatabaseSync,
   { from, clock, sql }: { from: string; clock: UsageFilter['clock']; sql: string },
   values: Values,
-): Generator<PricedPart> {
+): PricedPart[] {
   const conversation = from === 'usage_days' ? 'NULL' : 'conversation_id'
   const pricedColumns = hasOver(database) ? [...partColumns, ...partOverColumns] : partColumns
   const parts = database.prepare(
     `SELECT day_${clock} AS day, day_utc, connection_id, ${conversation} AS conversation_id, model_asked, model,
-       priceable_count, ${pricedColumns.map(([name, sql]) => `${sql} AS ${name}`).join(', ')}
+       priceable_count, ${pricedColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
      FROM ${from} WHERE ${sql} AND priceable_count > 0`,
   )
   parts.setReadBigInts(true)
@@ -206,19 +206,16 @@ function* readParts(
     names.set(day, name)
     return name
   }
-  for (const row of parts.all(values)) {
-    const id = row['conversation_id']
-    yield {
-      day: nameOf(row['day']),
-      dayUtc: nameOf(row['day_utc']),
-      connectionId: text(row, 'connection_id'),
-      conversationId: typeof id === 'string' ? id : null,
-      modelAsked: text(row, 'model_asked'),
-      model: text(row, 'model'),
-      callCount: Number(row['priceable_count']),
-      parts: tokenPartsOf((name) => (row[name] as bigint | undefined) ?? 0n),
-    }
-  }
+  return parts.all(values).map((row) => ({
+    day: nameOf(row['day']),
+    dayUtc: nameOf(row['day_utc']),
+    connectionId: text(row, 'connection_id'),
+    conversationId: textOrNull(row, 'conversation_id'),
+    modelAsked: text(row, 'model_asked'),
+    model: text(row, 'model'),
+    callCount: Number(row['priceable_count']),
+    parts: tokenPartsOf((name) => (row[name] as bigint | undefined) ?? 0n),
+  }))
 }
 
 /** Without costs. */
